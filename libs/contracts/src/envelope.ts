@@ -1,0 +1,31 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+export const apiVersion = '1.0'
+
+export const Meta = Type.Object({
+  version: Type.String(),
+  correlationId: Type.String(),
+  serverTime: Type.String({ description: "The company's time; echo it as `lastChecked` of a list." }),
+})
+
+/** What went wrong in one field. */
+export const FaultDetail = Type.Object({
+  field: Type.String({ description: 'Path of the field: `text`, `externalIds.0.id`, `query.limit`.' }),
+  rule: Type.String({ description: 'The rule it breaks, as a stable word: `required`, `maxLength`, `uuid` …' }),
+  message: Type.String(),
+})
+export type FaultDetail = Static<typeof FaultDetail>
+
+export const ErrorBody = Type.Object({
+  message: Type.String(),
+  code: Type.String({ description: 'A stable slug for programs.' }),
+  details: Type.Optional(Type.Array(FaultDetail)),
+})
+export const ErrorEnvelope = Type.Object({ meta: Meta, error: ErrorBody })
+
+export const Envelope = <T extends TSchema>(data: T) => Type.Object({ meta: Meta, data })
+
+export const Paging = Type.Object({
+  limit: Type.Integer(),
+  nextCursor: Type.Union([Type.String(), Type.Null()]),
+})

@@ -1,0 +1,63 @@
+import { type Static, Type } from 'typebox'
+import { availabilities } from '../words.ts'
+import { Nullable, Uuid } from './basics.ts'
+
+/** Who wrote something. Never carries an e-mail address. */
+export const AuthorView = Type.Object({
+  uuid: Type.Optional(Uuid),
+  name: Type.String(),
+  avatarUrl: Nullable(Type.String({ description: 'The profile picture of an expert or agent; null for a user.' })),
+  type: Type.Enum(['USER', 'EXPERT', 'AGENT', 'SYSTEM', 'AUTOMATIC']),
+})
+export type AuthorView = Static<typeof AuthorView>
+
+export const ExpertView = Type.Object({
+  uuid: Uuid,
+  name: Type.String(),
+  avatarUrl: Type.String(),
+  isOriginalPoster: Type.Boolean(),
+  isExpert: Type.Boolean(),
+  isOfficial: Type.Boolean(),
+  isCertified: Type.Boolean(),
+  isElite: Type.Boolean(),
+  reputation: Type.Object({
+    numberOfAnswers: Type.String({ description: 'A whole number, as a string.' }),
+    helpfulnessScore: Type.String({
+      description: 'The share of rated answers that were rated well, 0 to 1, as a string.',
+    }),
+  }),
+  lastActiveDate: Type.String({ description: 'ISO 8601 with milliseconds.' }),
+})
+export type ExpertView = Static<typeof ExpertView>
+
+export const PotentialExperts = Type.Object({
+  experts: Type.Array(ExpertView),
+  lastResponseTimeInMillis: Type.String({
+    description: 'How long experts took to answer the last question, in milliseconds; "0" before any was answered.',
+  }),
+})
+export type PotentialExperts = Static<typeof PotentialExperts>
+
+/** An expert's own profile: `GET /experts/me`. */
+export const ExpertProfileView = Type.Object({
+  uuid: Uuid,
+  name: Type.String(),
+  email: Type.String(),
+  avatarUrl: Type.String(),
+  availability: Type.Enum(availabilities),
+  capacity: Type.Integer({ description: 'How many questions the expert holds at once, at most.' }),
+  load: Type.Integer({ description: 'How many questions the expert holds.' }),
+  languages: Type.Array(Type.String()),
+  topics: Type.Array(Type.String()),
+  workingHours: Nullable(
+    Type.Object({
+      timeZone: Type.String(),
+      days: Type.Array(Type.Object({ day: Type.Integer(), from: Type.String(), to: Type.String() })),
+    }),
+  ),
+  isOfficial: Type.Boolean(),
+  isCertified: Type.Boolean(),
+  isElite: Type.Boolean(),
+  reputation: ExpertView.properties.reputation,
+})
+export type ExpertProfileView = Static<typeof ExpertProfileView>

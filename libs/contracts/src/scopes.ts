@@ -1,0 +1,23 @@
+import type { Role } from './words.ts'
+
+export const scopes = [
+  'questions:read',
+  'questions:write',
+  'answers',
+  'routing:read',
+  'expert',
+  'agent',
+  'training',
+  'privacy',
+  'admin',
+] as const
+export type Scope = (typeof scopes)[number]
+
+/** What each kind of principal may be granted at most; a token carries these unless `scope` asked for fewer. */
+export const grantable: Record<'integration' | Role, readonly Scope[]> = {
+  integration: ['questions:read', 'questions:write', 'answers', 'routing:read', 'agent', 'training', 'privacy'],
+  user: ['questions:read', 'questions:write', 'answers'],
+  expert: ['questions:read', 'questions:write', 'expert'],
+  agent: ['questions:read', 'questions:write', 'agent'],
+  admin: ['questions:read', 'questions:write', 'answers', 'routing:read', 'agent', 'training', 'privacy', 'admin'],
+}

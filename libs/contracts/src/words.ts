@@ -1,0 +1,126 @@
+/**
+ * The closed word lists of the domain: what a status, an event or a message type may be called.
+ * Tables, views, the OpenAPI document and the socket all take them from here.
+ */
+export const questionStatuses = [
+  'UNRESOLVED',
+  'RESOLVED',
+  'EXPIRED',
+  'INAPPROPRIATE',
+  'WITHDRAW',
+  'FLAGGED',
+  'CLOSED_BY_ESCALATION',
+  'CLOSED_BY_COMPANY',
+] as const
+export type QuestionStatus = (typeof questionStatuses)[number]
+
+/** The statuses under which a question is open: something may still be said, and it is somebody's turn. */
+export const openStatuses = ['UNRESOLVED', 'CLOSED_BY_ESCALATION', 'FLAGGED'] as const satisfies QuestionStatus[]
+
+export const questionTypes = ['ONE_TO_ONE', 'ONE_TO_MANY'] as const
+export type QuestionType = (typeof questionTypes)[number]
+
+export const rerouteTypes = [
+  'BY_POSTER',
+  'BY_EXPERT',
+  'BY_INACTIVITY',
+  'BY_UNSUPPORTED_LANGUAGE',
+  'BY_LACK_OF_EXPERTS',
+] as const
+export type RerouteType = (typeof rerouteTypes)[number]
+
+/** Whose move an open question waits for; null once it is closed. */
+export const turns = ['experts', 'asker', 'agents'] as const
+export type Turn = (typeof turns)[number]
+
+export const responseTypes = ['EXPERT', 'AGENT', 'AutoResponse'] as const
+export type ResponseType = (typeof responseTypes)[number]
+
+export const quickReplies = ['PENDING', 'OPENED', 'ACCEPTED', 'REJECTED'] as const
+export type QuickReply = (typeof quickReplies)[number]
+
+/** System messages that ask somebody for something: they vanish when they no longer apply. */
+export const promptTypes = [
+  'ACCEPT_RESPONSE_SYSTEM_MESSAGE',
+  'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE',
+  'MARK_AS_RESOLVED_MESSAGE',
+  'RATE_RESPONSE_SYSTEM_MESSAGE',
+  'ADD_TESTIMONIAL_SYSTEM_MESSAGE',
+] as const
+
+export const systemMessageTypes = [
+  'NOTIFYING_EXPERTS_SYSTEM_MESSAGE',
+  'ACCEPTED_RESPONSE_SYSTEM_MESSAGE',
+  'QUESTION_EXPIRED_SYSTEM_MESSAGE',
+  'QUESTION_CLOSED_SYSTEM_MESSAGE',
+  'QUESTION_REROUTED_SYSTEM_MESSAGE',
+  ...promptTypes,
+  'ADDED_TESTIMONIAL_SYSTEM_MESSAGE',
+  'APPROVED_MARK_AS_RESOLVED_MESSAGE',
+  'CONTESTED_MARK_AS_RESOLVED_MESSAGE',
+  'QUESTION_REJECTED_BY_KEYWORD_SYSTEM_MESSAGE',
+  'QUESTION_REJECTED_BY_DOMAIN_SYSTEM_MESSAGE',
+  'AUTORESPONSE_MESSAGE',
+  'ACCEPTED_AUTORESPONSE_MESSAGE',
+  'REJECTED_AUTORESPONSE_MESSAGE',
+] as const
+export type SystemMessageType = (typeof systemMessageTypes)[number]
+
+export const messageTypes = ['MESSAGE', ...systemMessageTypes] as const
+export type MessageType = (typeof messageTypes)[number]
+
+/** Every committed change of a question raises exactly one of these. */
+export const eventTypes = [
+  'QUESTION_APPROVED',
+  'QUESTION_REJECTED_BY_KEYWORD',
+  'QUESTION_REJECTED_BY_DOMAIN',
+  'QUESTION_REJECTED_BY_BLOCKED_USER',
+  'QUESTION_REJECTED_BY_OPTED_OUT_USER',
+  'QUESTION_REJECTED_BY_PREDICTIVE_ROUTING',
+  'QUESTION_FLAGGED_EMERGENCY',
+  'QUESTION_FLAGGED_PII',
+  'QUESTION_OFFERED',
+  'OFFER_CLOSED',
+  'QUESTION_AUTO_RESPONSE',
+  'AUTO_RESPONSE_OPENED',
+  'AUTO_RESPONSE_REJECTED',
+  'QUESTION_CLAIMED',
+  'QUESTION_RELEASED',
+  'QUESTION_FIRST_RESPONSE',
+  'QUESTION_RESPONSE',
+  'MESSAGE_ADDED',
+  'MESSAGE_EDITED',
+  'QUESTION_EDITED',
+  'QUESTION_MARKED_AS_RESOLVED',
+  'QUESTION_RESOLVED',
+  'RESOLUTION_CONTESTED',
+  'QUESTION_RATED',
+  'TESTIMONIAL_ADDED',
+  'CUSTOMER_REROUTE_PROMPT',
+  'QUESTION_ESCALATED_BY_CUSTOMER',
+  'QUESTION_ESCALATED_BY_EXPERT',
+  'QUESTION_ESCALATED_BY_TIME',
+  'QUESTION_ESCALATED_BY_LANGUAGE',
+  'QUESTION_ESCALATED_BY_LACK_OF_EXPERTS',
+  'TAKEBACK',
+  'QUESTION_EXPIRED',
+  'QUESTION_CLOSED',
+  'RESPONSE_READ',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+export const offerStatuses = ['pending', 'accepted', 'declined', 'timed_out', 'withdrawn'] as const
+export type OfferStatus = (typeof offerStatuses)[number]
+
+export const availabilities = ['AVAILABLE', 'AWAY', 'OFFLINE'] as const
+export type Availability = (typeof availabilities)[number]
+
+export const roles = ['user', 'expert', 'agent', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+/** The rating values of a company that has not set its own, best first (decisions §3). */
+export const defaultRatingSystem = {
+  name: 'FIVE_POINT',
+  order: 'DESCENDING',
+  values: ['POSITIVE_5', 'NEUTRAL_POSITIVE_5', 'NEUTRAL_5', 'NEUTRAL_NEGATIVE_5', 'NEGATIVE_5'],
+}
