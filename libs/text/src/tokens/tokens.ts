@@ -1,7 +1,8 @@
 import { isStopWord, stemOf } from './languages.ts'
 
 const runs = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu
-const withoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
+const withoutSpaces =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 
 /** Lower-case words of a text, apostrophes removed. Scripts written without spaces yield overlapping pairs of characters. */
 export function wordsOf(text: string): string[] {

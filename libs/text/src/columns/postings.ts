@@ -1,0 +1,48 @@
+import { type Growing, ints } from './growing.ts'
+
+/**
+ * Term → documents, newest first. Each term owns a chain of blocks in one pool: [previous block, entries used, entries…].
+ * An entry is `document * 16 + frequency`, the frequency capped at 15, so at most 2^27 documents.
+ */
+export type Postings = {
+  /** Term hash → term. Words themselves are not kept. */
+  readonly terms: Map<number, number>
+  readonly documentFrequency: Growing<Int32Array>
+  readonly newestBlock: Growing<Int32Array>
+  readonly newestSize: Growing<Int32Array>
+  readonly pool: Growing<Int32Array>
+}
+
+const largestBlock = 256
+
+export function buildPostings(): Postings {
+  const pool = ints(1024)
+  pool.push(0)
+  return { terms: new Map(), documentFrequency: ints(), newestBlock: ints(), newestSize: ints(), pool }
+}
+
+/** Appends a document to a term's chain. Documents must come in ascending order for "newest first" to hold. */
+export function addPosting(postings: Postings, termHash: number, document: number, frequency: number): void {
+  const { documentFrequency, newestBlock, newestSize, pool } = postings
+  let term = postings.terms.get(termHash)
+  if (term === undefined) {
+    term = documentFrequency.push(0)
+    newestBlock.push(0)
+    newestSize.push(0)
+    postings.terms.set(termHash, term)
+  }
+  let block = newestBlock.data[term]!
+  let size = newestSize.data[term]!
+  if (block === 0 || pool.data[block + 1]! === size) {
+    size = block === 0 ? 1 : Math.min(size * 2, largestBlock)
+    const next = pool.extend(size + 2)
+    pool.data[next] = block
+    newestBlock.data[term] = next
+    newestSize.data[term] = size
+    block = next
+  }
+  const used = pool.data[block + 1]!
+  pool.data[block + 2 + used] = document * 16 + Math.min(frequency, 15)
+  pool.data[block + 1] = used + 1
+  documentFrequency.data[term]!++
+}

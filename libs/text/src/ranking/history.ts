@@ -1,0 +1,225 @@
+import { doubles, floats, type Growing, ints, shorts } from '../columns/growing.ts'
+import { hashOf } from '../columns/hash.ts'
+import { addPosting, buildPostings, type Postings } from '../columns/postings.ts'
+import { activityDays, continueActivity } from './activity.ts'
+import { termsOfQuestion } from './question-terms.ts'
+import type { PastAnswer, ResolvedQuestion } from './resolved-question.ts'
+
+/**
+ * A company's past questions and answers as columns. Questions, answers and people are numbers; -1 is none.
+ * Each question chains its answers, each expert their answers (newest first), each asker their questions (newest first).
+ */
+export type History = {
+  readonly postings: Postings
+  readonly questions: {
+    readonly numbers: Map<string, number>
+    readonly ids: (string | undefined)[]
+    readonly askedAt: Growing<Float64Array>
+    readonly asker: Growing<Int32Array>
+    readonly length: Growing<Uint16Array>
+    readonly textHash: Growing<Int32Array>
+    readonly firstAnswer: Growing<Int32Array>
+    readonly previousOfAsker: Growing<Int32Array>
+  }
+  readonly answers: {
+    readonly expert: Growing<Int32Array>
+    readonly question: Growing<Int32Array>
+    readonly answeredAt: Growing<Float64Array>
+    /** NaN when not accepted. */
+    readonly acceptedAt: Growing<Float64Array>
+    /** Votes and rating on one scale, about -1 to 3; counts from `ratedAt`. */
+    readonly worth: Growing<Float32Array>
+    readonly ratedAt: Growing<Float64Array>
+    readonly nextOfQuestion: Growing<Int32Array>
+    readonly previousOfExpert: Growing<Int32Array>
+    /** Per answer, the expert's decayed counts of answers up to and including it, one per entry of `activityDays`. */
+    readonly activity: Growing<Float32Array>
+  }
+  readonly people: {
+    readonly numbers: Map<string, number>
+    readonly ids: string[]
+    readonly lastAnswer: Growing<Int32Array>
+    readonly lastQuestion: Growing<Int32Array>
+  }
+  /** Answers by time. Forgotten answers stay as entries whose expert is -1. */
+  readonly timeline: Growing<Int32Array>
+}
+
+export function buildHistory(): History {
+  return {
+    postings: buildPostings(),
+    questions: {
+      numbers: new Map(),
+      ids: [],
+      askedAt: doubles(),
+      asker: ints(),
+      length: shorts(),
+      textHash: ints(),
+      firstAnswer: ints(),
+      previousOfAsker: ints(),
+    },
+    answers: {
+      expert: ints(),
+      question: ints(),
+      answeredAt: doubles(),
+      acceptedAt: doubles(),
+      worth: floats(),
+      ratedAt: doubles(),
+      nextOfQuestion: ints(),
+      previousOfExpert: ints(),
+      activity: floats(),
+    },
+    people: { numbers: new Map(), ids: [], lastAnswer: ints(), lastQuestion: ints() },
+    timeline: ints(),
+  }
+}
+
+/** The person's number, given on first sight. */
+export function numberOfPerson(history: History, id: string): number {
+  const { people } = history
+  let person = people.numbers.get(id)
+  if (person === undefined) {
+    person = people.ids.length
+    people.numbers.set(id, person)
+    people.ids.push(id)
+    people.lastAnswer.push(-1)
+    people.lastQuestion.push(-1)
+  }
+  return person
+}
+
+/** Records a question, or brings a recorded one up to date: new answers are added, known answers take the new verdict. */
+export function recordQuestion(history: History, question: ResolvedQuestion): void {
+  const textHash = hashOf(`${question.text}\n${question.tags?.join(' ') ?? ''}\n${question.topic ?? ''}`)
+  let number = history.questions.numbers.get(question.questionId)
+  if (number !== undefined && history.questions.textHash.data[number] !== textHash) {
+    forgetQuestionIn(history, question.questionId)
+    number = undefined
+  }
+  number ??= addQuestion(history, question, textHash)
+  for (const answer of question.answers) recordAnswer(history, number, answer)
+}
+
+function addQuestion(history: History, question: ResolvedQuestion, textHash: number): number {
+  const { questions, people, postings } = history
+  const number = questions.ids.length
+  const terms = termsOfQuestion(question)
+  for (const [term, frequency] of terms.frequencies) addPosting(postings, term, number, frequency)
+  const asker = question.askerId === undefined ? -1 : numberOfPerson(history, question.askerId)
+  questions.numbers.set(question.questionId, number)
+  questions.ids.push(question.questionId)
+  questions.askedAt.push(question.askedAt)
+  questions.asker.push(asker)
+  questions.length.push(Math.min(terms.length, 65_535))
+  questions.textHash.push(textHash)
+  questions.firstAnswer.push(-1)
+  questions.previousOfAsker.push(asker < 0 ? -1 : people.lastQuestion.data[asker]!)
+  if (asker >= 0) people.lastQuestion.data[asker] = number
+  return number
+}
+
+function recordAnswer(history: History, question: number, answer: PastAnswer): void {
+  const { answers, questions, people } = history
+  const expert = numberOfPerson(history, answer.expertId)
+  const known = answerOf(history, question, expert)
+  if (known >= 0) {
+    judge(history, known, answer)
+    return
+  }
+  const number = answers.expert.push(expert)
+  answers.question.push(question)
+  answers.answeredAt.push(answer.answeredAt)
+  answers.acceptedAt.push(Number.NaN)
+  answers.worth.push(0)
+  answers.ratedAt.push(answer.answeredAt)
+  answers.nextOfQuestion.push(questions.firstAnswer.data[question]!)
+  questions.firstAnswer.data[question] = number
+  answers.previousOfExpert.push(-1)
+  answers.activity.extend(activityDays.length)
+  judge(history, number, answer)
+
+  const overtaken: number[] = []
+  let previous = people.lastAnswer.data[expert]!
+  while (previous >= 0 && answers.answeredAt.data[previous]! > answer.answeredAt) {
+    overtaken.push(previous)
+    previous = answers.previousOfExpert.data[previous]!
+  }
+  answers.previousOfExpert.data[number] = previous
+  continueActivity(history, number)
+  const oldest = overtaken.at(-1)
+  if (oldest === undefined) people.lastAnswer.data[expert] = number
+  else answers.previousOfExpert.data[oldest] = number
+  for (const later of overtaken.reverse()) continueActivity(history, later)
+  insertIntoTimeline(history, number)
+}
+
+function judge(history: History, number: number, answer: PastAnswer): void {
+  const { answers } = history
+  answers.acceptedAt.data[number] = answer.accepted ? (answer.acceptedAt ?? answer.answeredAt) : Number.NaN
+  answers.worth.data[number] = worthOf(answer)
+  answers.ratedAt.data[number] = answer.ratedAt ?? answer.answeredAt
+}
+
+/** Votes on a logarithmic scale and the rating's distance from its middle, added. */
+function worthOf({ score = 0, rating = 3 }: PastAnswer): number {
+  return (Math.sign(score) * Math.log1p(Math.abs(score))) / 2 + (rating - 3) / 2
+}
+
+function answerOf(history: History, question: number, expert: number): number {
+  const { answers, questions } = history
+  let answer = questions.firstAnswer.data[question]!
+  while (answer >= 0 && answers.expert.data[answer] !== expert) answer = answers.nextOfQuestion.data[answer]!
+  return answer
+}
+
+function insertIntoTimeline({ timeline, answers }: History, number: number): void {
+  const at = answers.answeredAt.data[number]!
+  timeline.push(number)
+  let place = timeline.length - 1
+  while (place > 0 && answers.answeredAt.data[timeline.data[place - 1]!]! > at) {
+    timeline.data[place] = timeline.data[place - 1]!
+    place--
+  }
+  timeline.data[place] = number
+}
+
+/** Removes a question's identity, asker and answers from all evidence. Its terms stay as numbers that lead nowhere. */
+export function forgetQuestionIn(history: History, questionId: string): void {
+  const { questions, answers, people } = history
+  const question = questions.numbers.get(questionId)
+  if (question === undefined) return
+  for (let a = questions.firstAnswer.data[question]!; a >= 0; a = answers.nextOfQuestion.data[a]!) {
+    unlinkFromExpert(history, a)
+    answers.expert.data[a] = -1
+  }
+  const asker = questions.asker.data[question]!
+  if (asker >= 0) {
+    const next = questions.previousOfAsker.data[question]!
+    if (people.lastQuestion.data[asker] === question) people.lastQuestion.data[asker] = next
+    else {
+      let later = people.lastQuestion.data[asker]!
+      while (questions.previousOfAsker.data[later] !== question) later = questions.previousOfAsker.data[later]!
+      questions.previousOfAsker.data[later] = next
+    }
+  }
+  questions.numbers.delete(questionId)
+  questions.ids[question] = undefined
+  questions.firstAnswer.data[question] = -1
+  questions.asker.data[question] = -1
+  questions.askedAt.data[question] = Number.POSITIVE_INFINITY
+}
+
+function unlinkFromExpert(history: History, answer: number): void {
+  const { answers, people } = history
+  const expert = answers.expert.data[answer]!
+  const later: number[] = []
+  let at = people.lastAnswer.data[expert]!
+  while (at !== answer) {
+    later.push(at)
+    at = answers.previousOfExpert.data[at]!
+  }
+  const next = later.at(-1)
+  if (next === undefined) people.lastAnswer.data[expert] = answers.previousOfExpert.data[answer]!
+  else answers.previousOfExpert.data[next] = answers.previousOfExpert.data[answer]!
+  for (const affected of later.reverse()) continueActivity(history, affected)
+}

@@ -1,0 +1,30 @@
+import { hashOf } from '../columns/hash.ts'
+import { tokensOf } from '../tokens/tokens.ts'
+
+type QuestionWords = {
+  readonly text: string
+  readonly language?: string
+  readonly tags?: readonly string[]
+  readonly topic?: string
+}
+
+const mostCharacters = 4_000
+
+/** Hashes of a question's words, tags and topic with their frequencies, and how many there are in all. Long texts are cut. */
+export function termsOfQuestion(question: QuestionWords): { frequencies: Map<number, number>; length: number } {
+  const frequencies = new Map<number, number>()
+  let length = 0
+  const count = (term: number): void => {
+    frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
+    length++
+  }
+  for (const token of tokensOf(question.text.slice(0, mostCharacters), question.language)) count(hashOf(token))
+  for (const tag of question.tags ?? []) count(hashOfTag(tag))
+  if (question.topic !== undefined) count(hashOf(question.topic.toLowerCase(), 2))
+  return { frequencies, length }
+}
+
+/** Hash of a tag, apart from the word of the same spelling. */
+export function hashOfTag(tag: string): number {
+  return hashOf(tag.toLowerCase(), 1)
+}

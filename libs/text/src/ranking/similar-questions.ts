@@ -1,0 +1,81 @@
+import { Best } from '../columns/best.ts'
+import { Growing } from '../columns/growing.ts'
+import type { History } from './history.ts'
+
+/** Reused between searches so that a search allocates nothing in proportion to the history. */
+export type SearchDesk = {
+  readonly scores: Growing<Float32Array>
+  readonly touched: Growing<Int32Array>
+  readonly best: Best
+}
+
+export const mostSimilar = 100
+const mostTerms = 48
+const mostPostingsPerTerm = 20_000
+const mostPostings = 100_000
+const saturation = 1.2
+const lengthShare = 0.5
+
+export function buildSearchDesk(): SearchDesk {
+  return {
+    scores: new Growing<Float32Array>(Float32Array),
+    touched: new Growing<Int32Array>(Int32Array),
+    best: new Best(mostSimilar),
+  }
+}
+
+/**
+ * The most similar questions asked strictly before a time, best first, by BM25 (Robertson & Zaragoza 2009).
+ * Rare terms are read first; a very common term contributes only its newest questions, so the cost is bounded at any size.
+ */
+export function findSimilar(
+  history: History,
+  desk: SearchDesk,
+  terms: ReadonlyMap<number, number>,
+  asOf: number,
+): { key: number; value: number }[] {
+  const { postings, questions } = history
+  const total = questions.ids.length
+  if (desk.scores.length < total) desk.scores.extend(total - desk.scores.length)
+  const scores = desk.scores.data
+  const askedAt = questions.askedAt.data
+  const length = questions.length.data
+  const pool = postings.pool.data
+  desk.touched.length = 0
+  let budget = mostPostings
+  for (const { term, weight } of byRarity(history, terms)) {
+    let left = Math.min(budget, mostPostingsPerTerm)
+    for (let block = postings.newestBlock.data[term]!; block > 0 && left > 0; block = pool[block]!) {
+      for (let i = block + 1 + pool[block + 1]!; i > block + 1 && left > 0; i--, left--, budget--) {
+        const question = pool[i]! >>> 4
+        if (!(askedAt[question]! < asOf)) continue
+        const frequency = pool[i]! & 15
+        const norm = saturation * (1 - lengthShare + (lengthShare * length[question]!) / 12)
+        if (scores[question] === 0) desk.touched.push(question)
+        scores[question]! += (weight * frequency * (saturation + 1)) / (frequency + norm)
+      }
+    }
+  }
+  desk.best.clear()
+  for (let i = 0; i < desk.touched.length; i++) {
+    const question = desk.touched.data[i]!
+    desk.best.offer(question, scores[question]!)
+    scores[question] = 0
+  }
+  return desk.best.sorted()
+}
+
+function byRarity(
+  { postings, questions }: History,
+  terms: ReadonlyMap<number, number>,
+): { term: number; weight: number }[] {
+  const total = questions.ids.length
+  const known: { term: number; weight: number }[] = []
+  for (const hash of terms.keys()) {
+    const term = postings.terms.get(hash)
+    if (term === undefined) continue
+    const frequency = postings.documentFrequency.data[term]!
+    known.push({ term, weight: Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5)) })
+  }
+  return known.sort((a, b) => b.weight - a.weight).slice(0, mostTerms)
+}
