@@ -1,0 +1,30 @@
+import { type Static, Type } from 'typebox'
+import { Uuid } from './resources/basics.ts'
+import { roles } from './words.ts'
+
+export const principalKinds = ['integration', ...roles] as const
+export type PrincipalKind = (typeof principalKinds)[number]
+
+/** Pinned: a token signed any other way is refused, whatever its header says. */
+export const tokenAlgorithm = 'EdDSA'
+export const tokenAudience = 'askline'
+export const tokenType = 'at+jwt'
+
+/** The claims of an access token. Times are seconds since 1970, as RFC 7519 has them. */
+export const TokenClaims = Type.Object({
+  iss: Type.String(),
+  aud: Type.Literal(tokenAudience),
+  /** The integration or person who acts. */
+  sub: Uuid,
+  jti: Type.String({ minLength: 1 }),
+  iat: Type.Integer(),
+  nbf: Type.Optional(Type.Integer()),
+  exp: Type.Integer(),
+  /** Space-separated scopes. */
+  scope: Type.String(),
+  /** The credential that obtained the token. */
+  client_id: Type.String(),
+  cid: Uuid,
+  kind: Type.Enum(principalKinds),
+})
+export type TokenClaims = Static<typeof TokenClaims>

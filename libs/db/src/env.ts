@@ -1,0 +1,7 @@
+/** The database a one-shot command works on. Throws with the variable's name when it is missing. */
+export function databaseUrlFromEnv(env: NodeJS.ProcessEnv = process.env): string {
+  const url = env['DATABASE_URL']
+  if (!url)
+    throw new Error('DATABASE_URL is not set. It names the Postgres database, as postgres://user@host:5432/name')
+  return url
+}

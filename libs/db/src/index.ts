@@ -1,0 +1,5 @@
+export * from './ids.ts'
+export * from './migrate.ts'
+export * from './open.ts'
+export * from './schema/index.ts'
+export * from './transaction.ts'

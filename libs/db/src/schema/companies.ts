@@ -1,0 +1,77 @@
+import type { QuestionType } from '@askline/contracts'
+import { sql } from 'drizzle-orm'
+import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, instant, interval } from './columns.ts'
+
+/** What a company may set for all its questions. Missing members mean the defaults of decisions §3 and §8. */
+export type CompanySettings = {
+  ratingSystem?: { name: string; order: string; values: string[] }
+  /** Markdown in `bodyHtml`; otherwise escaped text with links and line breaks. */
+  markdown?: boolean
+  bannedKeywords?: string[]
+  bannedDomains?: string[]
+}
+
+/** Times in ms, decisions §8. Missing members mean the defaults. */
+export type CategorySettings = {
+  offerMs?: number
+  waveSizes?: number[]
+  autoHoldMs?: number
+  leaseMs?: number
+  /** Share of the escalation time after which the asker is prompted to reroute, 0 to 1. */
+  rerouteShare?: number
+  escalationMs?: number
+  approvalMs?: number
+  expiryMs?: number
+}
+
+export const companies = pgTable('companies', {
+  id: uuid('id').primaryKey(),
+  /** The tag printed in a question's `companies`. */
+  tag: text('tag').notNull().unique(),
+  name: text('name').notNull(),
+  settings: jsonb('settings').$type<CompanySettings>().notNull().default({}),
+  // A sandbox has its own time: the database's plus this. Zero everywhere else, and only a sandbox may move it.
+  isSandbox: boolean('is_sandbox').notNull().default(false),
+  clockOffset: interval('clock_offset').notNull().default(sql`'0'::interval`),
+  createdAt: createdAt(),
+})
+
+/** Each category sets the type and the times of its questions. A company always has one default category. */
+export const categories = pgTable(
+  'categories',
+  {
+    id: uuid('id').primaryKey(),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id),
+    name: text('name').notNull(),
+    type: text('type').$type<QuestionType>().notNull().default('ONE_TO_ONE'),
+    isDefault: boolean('is_default').notNull().default(false),
+    settings: jsonb('settings').$type<CategorySettings>().notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('categories_company_name').on(t.companyId, t.name),
+    uniqueIndex('categories_one_default').on(t.companyId).where(sql`${t.isDefault}`),
+  ],
+)
+
+/** A client application of a company. `systemId` is public: it names the system whose external ids it sends. */
+export const integrations = pgTable(
+  'integrations',
+  {
+    id: uuid('id').primaryKey(),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id),
+    systemId: text('system_id').notNull(),
+    name: text('name').notNull(),
+    createdAt: createdAt(),
+    removedAt: instant('removed_at'),
+  },
+  (t) => [
+    uniqueIndex('integrations_company_system').on(t.companyId, t.systemId),
+    index('integrations_company').on(t.companyId),
+  ],
+)

@@ -1,0 +1,62 @@
+import type { MessageType, QuickReply, ResponseType } from '@askline/contracts'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, instant } from './columns.ts'
+import { questions } from './questions.ts'
+
+/** An answer and the exchange under it. Its text is its first message. */
+export const responses = pgTable(
+  'responses',
+  {
+    id: uuid('id').primaryKey(),
+    companyId: uuid('company_id').notNull(),
+    questionId: uuid('question_id')
+      .notNull()
+      .references(() => questions.id),
+    type: text('type').$type<ResponseType>().notNull(),
+    // Null for an automatic response.
+    authorId: uuid('author_id'),
+    isAccepted: boolean('is_accepted').notNull().default(false),
+    acceptedAt: instant('accepted_at'),
+    rating: text('rating'),
+    ratedAt: instant('rated_at'),
+    quickReply: text('quick_reply').$type<QuickReply>(),
+    isViewedByUser: boolean('is_viewed_by_user').notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at').notNull().default(sql`clock_timestamp()`),
+  },
+  (t) => [
+    index('responses_question').on(t.questionId, t.createdAt),
+    // Serves "which questions has this expert answered".
+    index('responses_author').on(t.authorId, t.createdAt),
+  ],
+)
+
+/** What askers, experts and agents wrote, and what the system told them. A system message that no longer applies is deleted. */
+export const messages = pgTable(
+  'messages',
+  {
+    // Printed as `id`. Written under the question's row lock, so it grows in the order of a question's changes.
+    seq: bigint('seq', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    id: uuid('id').primaryKey(),
+    companyId: uuid('company_id').notNull(),
+    questionId: uuid('question_id')
+      .notNull()
+      .references(() => questions.id),
+    // Null: stands in the conversation itself, before or beside the responses.
+    responseId: uuid('response_id').references(() => responses.id),
+    type: text('type').$type<MessageType>().notNull().default('MESSAGE'),
+    // Null: the system.
+    authorId: uuid('author_id'),
+    authorKind: text('author_kind').$type<'USER' | 'EXPERT' | 'AGENT' | 'SYSTEM' | 'AUTOMATIC'>().notNull(),
+    body: text('body').notNull().default(''),
+    // potentialExperts of a NOTIFYING_EXPERTS message.
+    detail: jsonb('detail').$type<Record<string, unknown>>(),
+    externalIds: jsonb('external_ids').$type<{ id: string; system: string }[]>().notNull().default([]),
+    metadata: jsonb('metadata').$type<Record<string, unknown>>(),
+    isViewedByUser: boolean('is_viewed_by_user').notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at').notNull().default(sql`clock_timestamp()`),
+  },
+  (t) => [index('messages_question').on(t.questionId, t.seq)],
+)

@@ -1,0 +1,83 @@
+import type { EventType, OutboxJob } from '@askline/contracts'
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, instant } from './columns.ts'
+import { questions } from './questions.ts'
+
+/**
+ * Every committed change of a question, one row each, written in the change's own transaction.
+ * `seq` is the question's version. Holds ids and words of the lists in contracts, never text.
+ */
+export const questionEvents = pgTable(
+  'question_events',
+  {
+    questionId: uuid('question_id')
+      .notNull()
+      .references(() => questions.id),
+    seq: integer('seq').notNull(),
+    companyId: uuid('company_id').notNull(),
+    type: text('type').$type<EventType>().notNull(),
+    actorKind: text('actor_kind').notNull(),
+    actorId: uuid('actor_id'),
+    audience: text('audience').array().notNull(),
+    detail: jsonb('detail').$type<Record<string, unknown>>(),
+    correlationId: text('correlation_id'),
+    at: instant('at').notNull().default(sql`clock_timestamp()`),
+  },
+  (t) => [primaryKey({ columns: [t.questionId, t.seq] })],
+)
+
+/**
+ * The jobs of one transaction, committed with it and not yet known to be in BullMQ. The process that committed hands them
+ * over and deletes the row; the relay does it for rows that are left behind.
+ */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    // Names the jobs in BullMQ. Not `id`: a restored database counts from an old number again,
+    // and BullMQ silently drops a job whose name it still remembers.
+    key: uuid('key').notNull().defaultRandom(),
+    companyId: uuid('company_id').notNull(),
+    jobs: jsonb('jobs').$type<OutboxJob[]>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('outbox_created_at').on(t.createdAt)],
+)
+
+/** The first answer to a request with an Idempotency-Key, stored in the transaction of its effect and replayed for 24 h. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    companyId: uuid('company_id').notNull(),
+    // Who sent it: the token's subject, so that two clients may use the same key.
+    principal: text('principal').notNull(),
+    key: text('key').notNull(),
+    // SHA-256 of method, path and body.
+    requestHash: text('request_hash').notNull(),
+    status: integer('status'),
+    body: jsonb('body').$type<unknown>(),
+    questionId: uuid('question_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.principal, t.key] }),
+    index('idempotency_keys_created_at').on(t.createdAt),
+  ],
+)
+
+/** What an expert or agent said they know, or what was answered elsewhere: the knowledge automatic answers draw on. */
+export const knowledge = pgTable(
+  'knowledge',
+  {
+    id: uuid('id').primaryKey(),
+    companyId: uuid('company_id').notNull(),
+    question: text('question').notNull(),
+    answer: text('answer').notNull(),
+    class: text('class'),
+    language: text('language'),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at').notNull().default(sql`clock_timestamp()`),
+  },
+  (t) => [index('knowledge_company').on(t.companyId)],
+)

@@ -1,0 +1,68 @@
+import type { Availability, Role } from '@askline/contracts'
+import { sql } from 'drizzle-orm'
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, instant } from './columns.ts'
+import { companies } from './companies.ts'
+
+/**
+ * Every person of a company: askers, experts, agents, admins. `role` is the most a person may be; everybody may ask.
+ * A forgotten person keeps the row (answers of others point at it) and loses name and e-mail.
+ */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id),
+    role: text('role').$type<Role>().notNull().default('user'),
+    // Lower case; null once forgotten.
+    email: text('email'),
+    name: text('name').notNull(),
+    avatarUrl: text('avatar_url'),
+    // argon2id, for people who sign in.
+    passwordHash: text('password_hash'),
+    isBlocked: boolean('is_blocked').notNull().default(false),
+    createdAt: createdAt(),
+    forgottenAt: instant('forgotten_at'),
+  },
+  (t) => [
+    // Serves "who is this userEmail", on every call of an integration.
+    uniqueIndex('users_company_email').on(t.companyId, t.email),
+    index('users_company_role').on(t.companyId, t.role).where(sql`${t.role} <> 'user'`),
+  ],
+)
+
+export type WorkingHours = { timeZone: string; days: { day: number; from: string; to: string }[] }
+
+/** What makes a person an expert. `load` and reputation are written by the domain's moves only. */
+export const experts = pgTable(
+  'experts',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id),
+    isActive: boolean('is_active').notNull().default(true),
+    availability: text('availability').$type<Availability>().notNull().default('AVAILABLE'),
+    // Questions held at once, at most. `load` is how many are held: a claim counts it up under the row's lock.
+    capacity: integer('capacity').notNull().default(5),
+    load: integer('load').notNull().default(0),
+    languages: text('languages').array().notNull().default(sql`'{en}'`),
+    topics: text('topics').array().notNull().default(sql`'{}'`),
+    workingHours: jsonb('working_hours').$type<WorkingHours>(),
+    isOfficial: boolean('is_official').notNull().default(false),
+    isCertified: boolean('is_certified').notNull().default(false),
+    isElite: boolean('is_elite').notNull().default(false),
+    numberOfAnswers: integer('number_of_answers').notNull().default(0),
+    ratedAnswers: integer('rated_answers').notNull().default(0),
+    // Sum of ratings, each 0 (worst) to 1 (best).
+    ratingSum: doublePrecision('rating_sum').notNull().default(0),
+    lastActiveAt: instant('last_active_at').notNull().default(sql`clock_timestamp()`),
+    // Set when anything a router looks at changes: routing workers reload what is newer than what they hold.
+    changedAt: instant('changed_at').notNull().default(sql`clock_timestamp()`),
+  },
+  (t) => [index('experts_company').on(t.companyId, t.changedAt)],
+)

@@ -1,0 +1,139 @@
+import type { OutboxRow } from '@askline/contracts'
+import type pg from 'pg'
+import { type Database, type Orm, ormOf } from './open.ts'
+
+/** A named statement: parsed and planned once per connection. */
+export type Statement = { name: string; text: string }
+
+/** An open transaction. Only `inCompany` and `inSystem` make one, so who holds it can rely on commit or rollback. */
+export type Tx = {
+  /** Drizzle on this transaction's connection. */
+  readonly orm: Orm
+  /** Runs a prepared statement on this transaction's connection. */
+  query<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]>
+  /** Undoes what `work` did when it throws, and throws on. The transaction goes on either way. */
+  savepoint<T>(work: () => Promise<T>): Promise<T>
+  /** The rows to hand over once this commits. */
+  readonly outgoing: OutboxRow[]
+}
+
+/** COMMIT was sent and its answer never came: the change may or may not have happened. */
+export class OutcomeUnknownError extends Error {
+  override name = 'OutcomeUnknownError'
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * Runs `work` in one transaction that sees only `companyId`'s rows, and hands its jobs over after COMMIT.
+ * Serialization failures and deadlocks are run again, twice at most: `work` must not act outside the transaction.
+ * Throws OutcomeUnknownError when the connection broke during COMMIT, and whatever `work` threw, rolled back.
+ */
+export function inCompany<T>(db: Database, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (!uuid.test(companyId)) throw new TypeError('companyId is not a uuid')
+  return transact(db, db.app, `begin; set local app.company = '${companyId}'`, work)
+}
+
+/** As `inCompany`, with every company's rows in sight. For relays, sweepers, sign-in and operators. */
+export function inSystem<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return transact(db, db.system, 'begin', work)
+}
+
+async function transact<T>(db: Database, pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let triesLeft = 2; ; triesLeft--) {
+    try {
+      return await attempt(db, pool, begin, work)
+    } catch (error) {
+      if (triesLeft === 0 || !isRetryable(error)) throw error
+    }
+  }
+}
+
+async function attempt<T>(db: Database, pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  // Set when the connection can no longer be trusted: the pool then discards it.
+  let broken: Error | undefined
+  let committing = false
+  try {
+    const tx = openTx(client, db.statements)
+    await client.query(begin)
+    const result = await work(tx)
+    committing = true
+    const { command } = await client.query('commit')
+    // An aborted transaction answers ROLLBACK to COMMIT: somebody swallowed an error inside `work`.
+    if (command !== 'COMMIT') throw new Error('The transaction was aborted before COMMIT')
+    if (tx.outgoing.length > 0) db.handOver(tx.outgoing)
+    return result
+  } catch (error) {
+    if (isConnectionLoss(error)) broken = error as Error
+    else
+      await client.query('rollback').catch((lost: Error) => {
+        broken = lost
+      })
+    if (committing && broken) throw new OutcomeUnknownError('The connection broke during COMMIT', { cause: error })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+function openTx(client: pg.PoolClient, statements: { count: number }): Tx {
+  let orm: Orm | undefined
+  let depth = 0
+  return {
+    get orm() {
+      orm ??= ormOf(client)
+      return orm
+    },
+    async query<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]) {
+      statements.count++
+      const { rows } = await client.query<Row>({ name: statement.name, text: statement.text, values })
+      return rows
+    },
+    async savepoint(work) {
+      const name = `s${++depth}`
+      await client.query(`savepoint ${name}`)
+      try {
+        const result = await work()
+        await client.query(`release ${name}`)
+        return result
+      } catch (error) {
+        await client.query(`rollback to ${name}`)
+        throw error
+      } finally {
+        depth--
+      }
+    },
+    outgoing: [],
+  }
+}
+
+const codeOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+
+/** A deadlock or a serialization failure: running the transaction again may succeed. */
+const isRetryable = (error: unknown) => ['40001', '40P01'].includes(causeCode(error))
+
+function causeCode(error: unknown): string {
+  const own = codeOf(error)
+  return own !== '' || !(error instanceof Error) || error.cause === undefined ? own : causeCode(error.cause)
+}
+
+/** Whether the database is away or refused to go on, as opposed to having answered no: callers answer 503. */
+export function isConnectionLoss(error: unknown): boolean {
+  const code = causeCode(error)
+  if (/^(08|57P|53)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code))
+    return true
+  const text =
+    error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : ''
+  return /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable/i.test(
+    text,
+  )
+}
+
+/** Whether `error` is Postgres' refusal of a second row under the unique index `constraint`. */
+export function isDuplicate(error: unknown, constraint: string): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  if ('code' in error && error.code === '23505' && 'constraint' in error && error.constraint === constraint) return true
+  return 'cause' in error && isDuplicate(error.cause, constraint)
+}
