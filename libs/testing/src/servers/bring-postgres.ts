@@ -1,0 +1,99 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { dockerAnswers, startPostgresContainer } from './docker-engine.ts'
+import { removePlace } from './postgres-place.ts'
+import { startPrivatePostgres } from './private-postgres.ts'
+import type { PrivateServer, Say, Server } from './server.ts'
+import { StartRefusedError, withoutPassword } from './start-refused.ts'
+import { findUnprivilegedUser, sharedTemporaryFolder } from './unprivileged-user.ts'
+
+export type BringOptions = {
+  /** A server that exists already (rung 1); its database is left alone. */
+  url?: string | undefined
+  /** Try a Docker engine (rung 2); for test runs only. `true` means the usual socket. */
+  docker?: string | boolean | undefined
+  /** Keeps data and logs below this folder; without it they lie in a temporary folder and go when the server stops. */
+  home?: string
+  port?: number
+  /** Begins with empty data. Never applies to a given server. */
+  fresh?: boolean
+  /** false: no fsync, for test runs. */
+  durable?: boolean
+  /** Hears what is done and, at the end, the rung. */
+  log: Say
+}
+
+/** A Postgres by the ladder: given, container (tests), embedded. Throws StartRefusedError when the given one cannot be used or none starts. */
+export async function bringPostgres(options: BringOptions): Promise<Server & Partial<PrivateServer>> {
+  const server = await firstRung(options)
+  options.log(`Postgres: ${server.rung}`)
+  return server
+}
+
+async function firstRung(options: BringOptions): Promise<Server & Partial<PrivateServer>> {
+  if (options.url) return givenPostgres(options.url)
+  if (options.docker && (await dockerAnswers(options.docker === true ? undefined : options.docker))) {
+    return startPostgresContainer()
+  }
+  return ownPostgres(options)
+}
+
+/** A Postgres that nobody else uses and that may be killed, frozen and restarted (the ladder's third rung, whatever the environment says). */
+export async function ownPostgres(options: Omit<BringOptions, 'url' | 'docker'>): Promise<PrivateServer> {
+  const { port, fresh, durable, log: say } = options
+  if (options.home) {
+    const logs = join(options.home, 'logs')
+    mkdirSync(logs, { recursive: true, mode: 0o700 })
+    return startPrivatePostgres({
+      folder: join(options.home, 'postgres'),
+      logFile: join(logs, 'postgres.log'),
+      port,
+      fresh,
+      durable,
+      say,
+    })
+  }
+  const folder = mkdtempSync(join(sharedTemporaryFolder(findUnprivilegedUser()), 'askline-postgres-'))
+  chmodSync(folder, 0o711)
+  const place = join(folder, 'server')
+  const logFile = `${folder}.log`
+  const server = await startPrivatePostgres({
+    folder: place,
+    logFile,
+    leftBehind: [folder, logFile],
+    port,
+    durable,
+    say,
+  })
+  return {
+    ...server,
+    async stop() {
+      await server.stop()
+      removePlace(place)
+      rmSync(folder, { recursive: true, force: true })
+      rmSync(logFile, { force: true })
+    },
+  }
+}
+
+async function givenPostgres(url: string): Promise<Server> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    throw unreachable(url, error)
+  } finally {
+    await client.end().catch(() => {})
+  }
+  return { url, rung: `given by DATABASE_URL (${withoutPassword(url)})`, stop: async () => {} }
+}
+
+function unreachable(url: string, error: unknown): StartRefusedError {
+  const reason = error instanceof Error ? error.message || String(Reflect.get(error, 'code')) : String(error)
+  return new StartRefusedError(
+    `The database of DATABASE_URL (${withoutPassword(url)}) cannot be reached: ${reason}.`,
+    'Start that server, correct DATABASE_URL, or leave it out to use a private Postgres.',
+  )
+}

@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BringOptions } from './bring-postgres.ts'
+import { dockerAnswers, startRedisContainer } from './docker-engine.ts'
+import { readServerEnvironment } from './environment.ts'
+import { canPing, type RedisProgram, startPrivateRedis } from './private-redis.ts'
+import { canInstallRedis, findRedisProgram, installRedis, standInProgram } from './redis-program.ts'
+import type { PrivateRedis, RedisServer } from './server.ts'
+import { StartRefusedError, withoutPassword } from './start-refused.ts'
+
+export type BringRedisOptions = Omit<BringOptions, 'durable'> & {
+  /** Where to look for a server; the environment's PATH by default. */
+  searchPath?: string
+  /** false: never installs anything, the stand-in is next. */
+  mayInstall?: boolean
+}
+
+/** A Redis by the ladder: given, container (tests), from the PATH or apt-get, stand-in. Throws StartRefusedError when the given one cannot be used. */
+export async function bringRedis(options: BringRedisOptions): Promise<RedisServer & Partial<PrivateRedis>> {
+  const server = await firstRung(options)
+  options.log(`Redis: ${server.rung}`)
+  return server
+}
+
+async function firstRung(options: BringRedisOptions): Promise<RedisServer & Partial<PrivateRedis>> {
+  if (options.url) return givenRedis(options.url)
+  if (options.docker && (await dockerAnswers(options.docker === true ? undefined : options.docker))) {
+    return startRedisContainer()
+  }
+  return ownRedis(options)
+}
+
+/** A Redis that nobody else uses and that may be killed, frozen and wiped (third rung, or the stand-in: ask `isReal`). */
+export async function ownRedis(options: Omit<BringRedisOptions, 'url' | 'docker'>): Promise<PrivateRedis> {
+  const program = await chooseProgram(options)
+  const { port, fresh, log: say } = options
+  if (options.home) {
+    const logs = join(options.home, 'logs')
+    mkdirSync(logs, { recursive: true, mode: 0o700 })
+    const folder = join(options.home, 'redis')
+    return startPrivateRedis(program, { folder, logFile: join(logs, 'redis.log'), port, fresh, say })
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'askline-redis-'))
+  const logFile = `${folder}.log`
+  const server = await startPrivateRedis(program, { folder, logFile, leftBehind: [folder, logFile], port, say })
+  return {
+    ...server,
+    async stop() {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+      rmSync(logFile, { force: true })
+    },
+  }
+}
+
+async function chooseProgram(options: BringRedisOptions): Promise<RedisProgram> {
+  const searchPath = options.searchPath ?? readServerEnvironment().path
+  const found = findRedisProgram(searchPath)
+  if (found) return found
+  if (options.mayInstall !== false && canInstallRedis(searchPath) && (await installRedis(options.log))) {
+    const brought = findRedisProgram(searchPath)
+    if (brought) return brought
+  }
+  options.log(
+    'No Redis to be had: a stand-in (js-redis-server) is used; it is slow and forgets everything when it stops',
+  )
+  return standInProgram()
+}
+
+async function givenRedis(url: string): Promise<RedisServer> {
+  if (!(await canPing(url))) {
+    throw new StartRefusedError(
+      `The Redis of REDIS_URL (${withoutPassword(url)}) cannot be reached.`,
+      'Start that server, correct REDIS_URL, or leave it out to use a private Redis.',
+    )
+  }
+  return { url, isReal: true, rung: `given by REDIS_URL (${withoutPassword(url)})`, stop: async () => {} }
+}

@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { Say } from './server.ts'
+import { canEnter, type RunAs } from './unprivileged-user.ts'
+
+/** Where one private Postgres lives: `folder` is ours, `data` belongs to the user it runs as. */
+export type PostgresPlace = { folder: string; data: string; password: string; isNew: boolean }
+
+const ELSEWHERE = '/var/lib/askline'
+
+/**
+ * Makes (or finds) the place of a Postgres at `folder`. When root's other user cannot enter it, the place is made below
+ * /var/lib/askline and `folder` becomes a link to it; a place there whose link is gone was left by a home that was deleted, and goes too.
+ * With `fresh`, what is there is removed first.
+ */
+export function preparePlace(folder: string, runAs: RunAs | undefined, fresh: boolean, say: Say): PostgresPlace {
+  if (fresh) removePlace(folder)
+  if (!existsSync(folder)) makeFolder(folder, runAs, say)
+  const real = isLink(folder) ? readlinkSync(folder) : folder
+  const data = join(real, 'data')
+  return { folder: real, data, password: keepPassword(real), isNew: !existsSync(join(data, 'PG_VERSION')) }
+}
+
+/** Removes a place and what its link points to. */
+export function removePlace(folder: string): void {
+  if (isLink(folder)) rmSync(readlinkSync(folder), { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function makeFolder(folder: string, runAs: RunAs | undefined, say: Say): void {
+  mkdirSync(dirname(folder), { recursive: true })
+  if (canEnter(dirname(folder), runAs)) {
+    rmSync(folder, { force: true })
+    mkdirSync(folder, { mode: runAs ? 0o711 : 0o700 })
+    if (runAs) chmodSync(folder, 0o711)
+    return
+  }
+  const place = placeElsewhere(folder)
+  say(`Postgres runs as ${runAs?.name}, who cannot enter this folder: its data lies in ${place}`)
+  rmSync(folder, { force: true })
+  symlinkSync(place, folder)
+}
+
+function placeElsewhere(folder: string): string {
+  const owner = resolve(folder)
+  const mark = createHash('sha256').update(owner).digest('hex').slice(0, 12)
+  mkdirSync(ELSEWHERE, { recursive: true, mode: 0o755 })
+  for (const name of readdirSync(ELSEWHERE)) {
+    if (name.startsWith(`postgres-${mark}-`)) rmSync(join(ELSEWHERE, name), { recursive: true, force: true })
+  }
+  const place = join(ELSEWHERE, `postgres-${mark}-${randomBytes(4).toString('hex')}`)
+  mkdirSync(place)
+  chmodSync(place, 0o711)
+  writeFileSync(join(place, 'owner'), `${owner}\n`)
+  return place
+}
+
+function keepPassword(folder: string): string {
+  const file = join(folder, 'password')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  const password = randomBytes(18).toString('base64url')
+  writeFileSync(file, `${password}\n`, { mode: 0o600 })
+  return password
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
+}
+
+/** Hands a folder to the user a server runs as, readable by nobody else. */
+export function giveTo(folder: string, runAs: RunAs | undefined): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (runAs) chownSync(folder, runAs.uid, runAs.gid)
+}
