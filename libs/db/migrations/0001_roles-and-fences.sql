@@ -12,6 +12,11 @@ create function company_now(company uuid) returns timestamptz
   language sql volatile parallel safe
   return clock_timestamp() + coalesce((select clock_offset from companies where id = company), interval '0');
 --> statement-breakpoint
+-- A time of a category's own, or the default: both in ms.
+create function category_ms(category uuid, setting text, fallback bigint) returns interval
+  language sql stable parallel safe
+  return coalesce((select (settings ->> setting)::bigint from categories where id = category), fallback) * interval '1 millisecond';
+--> statement-breakpoint
 -- Two roles that own nothing and are no superuser. Requests act as askline_app and see one company, named by the setting
 -- app.company of their transaction; relays, sweepers and sign-in act as askline_system.
 do $$

@@ -17,6 +17,7 @@ export const offers = pgTable(
       .notNull()
       .references(() => questions.id),
     expertId: uuid('expert_id').notNull(),
+    round: integer('round').notNull(),
     wave: integer('wave').notNull(),
     status: text('status').$type<OfferStatus>().notNull().default('pending'),
     // Null: stays open until it is taken, or the question moves on.

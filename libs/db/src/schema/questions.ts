@@ -46,6 +46,8 @@ export const questions = pgTable(
     fence: integer('fence').notNull().default(0),
     // Waves of offers sent since it last came to routing.
     wave: integer('wave').notNull().default(0),
+    // Counts how often it came back to routing: offers of an earlier round do not keep an expert from being asked anew.
+    round: integer('round').notNull().default(0),
     // When it came to routing first: a declined or returned question keeps its age.
     queuedAt: instant('queued_at').notNull().default(sql`clock_timestamp()`),
 
