@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { migrateDatabase } from '@askline/db'
+import { Redis } from 'ioredis'
+import type { TestProject } from 'vitest/node'
+import { type RunServers, withClient, withDatabase } from './run-servers.ts'
+import { bringPostgres } from './servers/bring-postgres.ts'
+import { bringRedis } from './servers/bring-redis.ts'
+import { readServerEnvironment } from './servers/environment.ts'
+import type { RedisServer, Server } from './servers/server.ts'
+
+/**
+ * Once per test run: one Postgres with a migrated template database named for the run, one Redis, both by the ladder.
+ * At the end of the run, and not earlier, everything of the run is dropped.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const env = readServerEnvironment()
+  const docker = env.dockerHost ?? true
+  const log = (line: string) => console.log(`  ${line}`)
+  const [postgres, redis] = await Promise.all([
+    bringPostgres({ url: env.databaseUrl, docker, durable: false, log }),
+    bringRedis({ url: env.redisUrl, docker, log }),
+  ])
+  const servers = nameRun(postgres, redis)
+  try {
+    await buildTemplate(servers)
+  } catch (error) {
+    await Promise.all([postgres.stop(), redis.stop()])
+    throw error
+  }
+  project.provide('askline', servers)
+
+  return async () => {
+    await dropRun(servers).catch((error: Error) => log(`Not everything of this run could be dropped: ${error.message}`))
+    await Promise.all([postgres.stop(), redis.stop()])
+  }
+}
+
+function nameRun(postgres: Server, redis: RedisServer): RunServers {
+  const run = randomBytes(4).toString('hex')
+  return {
+    run,
+    postgresUrl: postgres.url,
+    template: `askline_${run}_template`,
+    redisUrl: redis.url,
+    redisIsReal: redis.isReal,
+  }
+}
+
+async function buildTemplate({ postgresUrl, template }: RunServers): Promise<void> {
+  await withClient(postgresUrl, (client) =>
+    client.query(`create database ${template} template template0 encoding 'UTF8' locale 'C'`),
+  )
+  await migrateDatabase(withDatabase(postgresUrl, template))
+  await withClient(postgresUrl, (client) =>
+    client.query(`alter database ${template} with is_template true allow_connections false`),
+  )
+}
+
+async function dropRun({ run, postgresUrl, template, redisUrl }: RunServers): Promise<void> {
+  await withClient(postgresUrl, async (client) => {
+    await client.query(`alter database ${template} with is_template false`)
+    const { rows } = await client.query<{ datname: string }>('select datname from pg_database where datname like $1', [
+      `askline\\_${run}\\_%`,
+    ])
+    for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`)
+  })
+  await deleteKeys(redisUrl, `askline-test-${run}`)
+}
+
+async function deleteKeys(url: string, prefix: string): Promise<void> {
+  const redis = new Redis(url, { retryStrategy: () => null })
+  redis.on('error', () => {})
+  try {
+    // Prefixes may stand inside a hash tag, as in {prefix}:queue.
+    for await (const keys of redis.scanStream({ match: `*${prefix}*`, count: 1_000 }) as AsyncIterable<string[]>) {
+      if (keys.length > 0) await redis.unlink(...keys)
+    }
+  } finally {
+    redis.disconnect()
+  }
+}

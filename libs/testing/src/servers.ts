@@ -1,0 +1,17 @@
+export { type BringOptions, bringPostgres, ownPostgres } from './servers/bring-postgres.ts'
+export { type BringRedisOptions, bringRedis, ownRedis } from './servers/bring-redis.ts'
+export { readServerEnvironment, type ServerEnvironment } from './servers/environment.ts'
+export { findFreePort, isPortFree, tryPort } from './servers/free-port.ts'
+export {
+  type Ending,
+  type Farewell,
+  type GuardedOrder,
+  type GuardedProcess,
+  sendSignal,
+  startGuarded,
+} from './servers/guarded-process.ts'
+export { lastLines } from './servers/log-tail.ts'
+export { removePlace } from './servers/postgres-place.ts'
+export { canPing } from './servers/private-redis.ts'
+export type { PrivateRedis, PrivateServer, RedisServer, Say, Server } from './servers/server.ts'
+export { StartRefusedError, withoutPassword } from './servers/start-refused.ts'

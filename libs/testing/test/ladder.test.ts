@@ -1,0 +1,99 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { bringPostgres } from '../src/servers/bring-postgres.ts'
+import { bringRedis } from '../src/servers/bring-redis.ts'
+import { dockerAnswers } from '../src/servers/docker-engine.ts'
+import { canPing } from '../src/servers/private-redis.ts'
+import { findRedisProgram } from '../src/servers/redis-program.ts'
+
+test('a given Postgres is used and left alone', async () => {
+  const { postgresUrl } = inject('askline')
+  const lines: string[] = []
+
+  const server = await bringPostgres({ url: postgresUrl, log: (line) => lines.push(line) })
+  await server.stop()
+
+  expect(server.url).toBe(postgresUrl)
+  expect(server.restart).toBeUndefined()
+  expect(lines.join()).toContain('given by DATABASE_URL')
+  await (await bringPostgres({ url: postgresUrl, log: () => {} })).stop()
+})
+
+test('the rung is printed without the password', async () => {
+  const { postgresUrl, redisUrl } = inject('askline')
+  const lines: string[] = []
+
+  await bringPostgres({ url: postgresUrl, log: (line) => lines.push(line) })
+  await bringRedis({ url: redisUrl, log: (line) => lines.push(line) })
+
+  const secrets = [postgresUrl, redisUrl].map((url) => new URL(url).password).filter(Boolean)
+  for (const secret of secrets) expect(lines.join('\n')).not.toContain(secret)
+  expect(lines).toHaveLength(2)
+})
+
+test('a given server that cannot be reached is refused with what to do, and no password', async () => {
+  const postgres = () => bringPostgres({ url: 'postgres://ada:secret@127.0.0.1:1/askline', log: () => {} })
+  const redis = () => bringRedis({ url: 'redis://:secret@127.0.0.1:1', log: () => {} })
+
+  await expect(postgres()).rejects.toMatchObject({
+    code: 'start_refused',
+    message: expect.stringContaining('ada:***@'),
+  })
+  await expect(redis()).rejects.toMatchObject({ remedy: expect.stringContaining('REDIS_URL') })
+})
+
+test('a silent Docker socket costs less than a second', async () => {
+  const path = join(temporaryFolder(), 'docker.sock')
+  const silent = createServer(() => {})
+  await new Promise<void>((resolve) => silent.listen(path, resolve))
+  onTestFinished(() => void silent.close())
+
+  const began = performance.now()
+  const answer = await dockerAnswers(`unix://${path}`)
+
+  expect(answer).toBe(false)
+  expect(performance.now() - began).toBeLessThan(1_500)
+})
+
+test('no Docker socket is a quick no', async () => {
+  expect(await dockerAnswers('unix:///nowhere/docker.sock')).toBe(false)
+})
+
+test('valkey-server serves where redis-server is missing', () => {
+  const folder = temporaryFolder()
+  program(folder, 'valkey-server', 'echo "Valkey server v=8.1.0 sha=0"')
+
+  expect(findRedisProgram(folder)).toEqual({ command: join(folder, 'valkey-server'), version: 'valkey-server 8.1.0' })
+})
+
+test('a redis-server that cannot run here is passed over', () => {
+  const folder = temporaryFolder()
+  program(folder, 'redis-server', 'echo "GLIBC_2.38 not found" >&2; exit 1')
+
+  expect(findRedisProgram(folder)).toBeUndefined()
+})
+
+test('without any Redis the stand-in serves, says so, and is not called real', async () => {
+  const lines: string[] = []
+
+  const server = await bringRedis({ searchPath: temporaryFolder(), mayInstall: false, log: (line) => lines.push(line) })
+  onTestFinished(() => server.stop())
+
+  expect(await canPing(server.url)).toBe(true)
+  expect(server.isReal).toBe(false)
+  expect(lines[0]).toMatch(/^No Redis to be had: a stand-in/)
+})
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'askline-ladder-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function program(folder: string, name: string, script: string): void {
+  writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`)
+  chmodSync(join(folder, name), 0o755)
+}

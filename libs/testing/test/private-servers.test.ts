@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Redis } from 'ioredis'
+import { Client } from 'pg'
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { ownPostgres } from '../src/servers/bring-postgres.ts'
+import { bringRedis, ownRedis } from '../src/servers/bring-redis.ts'
+import { canPing } from '../src/servers/private-redis.ts'
+
+const silent = { log: () => {} }
+const { redisIsReal } = inject('askline')
+
+test('Postgres keeps what was committed when it is killed, and is back on the same port', async () => {
+  const server = await ownPostgres({ ...silent })
+  onTestFinished(() => server.stop())
+  await query(server.url, 'create table marks as select 7 as n')
+  const before = server.pid()
+
+  await server.restart('SIGKILL')
+
+  expect(await query(server.url, 'select n from marks')).toEqual([{ n: 7 }])
+  expect(server.pid()).not.toBe(before)
+  await server.restart()
+  expect(await query(server.url, 'select n from marks')).toEqual([{ n: 7 }])
+})
+
+test('a frozen Postgres answers nobody, on connections that were open before too, until it thaws', async () => {
+  const server = await ownPostgres({ ...silent, durable: false })
+  onTestFinished(() => server.stop())
+  const client = new Client({ connectionString: server.url, query_timeout: 300 })
+  client.on('error', () => {})
+  await client.connect()
+
+  server.freeze()
+
+  await expect(client.query('select 1')).rejects.toThrow(/timeout/)
+  server.thaw()
+  await client.end()
+  expect(await query(server.url, 'select 1 as n')).toEqual([{ n: 1 }])
+})
+
+describe.skipIf(!redisIsReal)('with a real Redis', () => {
+  test('Redis keeps its keys over a restart and loses them in a wipe', async () => {
+    const server = await ownRedis({ ...silent })
+    onTestFinished(() => server.stop())
+    await onRedis(server.url, (redis) => redis.set('mark', '7'))
+
+    await server.restart('SIGTERM')
+    const kept = await onRedis(server.url, (redis) => redis.get('mark'))
+    await server.wipe()
+    const wiped = await onRedis(server.url, (redis) => redis.get('mark'))
+
+    expect({ kept, wiped }).toEqual({ kept: '7', wiped: null })
+  })
+
+  test('Redis refuses to forget: append-only, noeviction, and a password', async () => {
+    const server = await bringRedis({ ...silent })
+    onTestFinished(() => server.stop())
+
+    const settings = await onRedis(server.url, (redis) => redis.config('GET', 'maxmemory-policy', 'appendonly'))
+
+    expect(settings).toEqual(expect.arrayContaining(['noeviction', 'yes']))
+    expect(await canPing(server.url.replace(/:[^:@]*@/, ':wrong@'))).toBe(false)
+  })
+})
+
+test('servers end when the process that started them is killed with -9, and leave no files', async () => {
+  const script = fileURLToPath(new URL('fixtures/start-and-wait.mjs', import.meta.url))
+  const launcher = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const begun = await new Promise<{ pid: number; folder: string }>((resolve) => {
+    launcher.stdout.once('data', (line: Buffer) => resolve(JSON.parse(line.toString())))
+  })
+  expect(isAlive(begun.pid)).toBe(true)
+
+  launcher.kill('SIGKILL')
+
+  await vi.waitFor(() => expect(isAlive(begun.pid)).toBe(false), { timeout: 5_000 })
+  await vi.waitFor(() => expect(existsSync(begun.folder)).toBe(false), { timeout: 5_000 })
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function onRedis<T>(url: string, work: (redis: Redis) => Promise<T>): Promise<T> {
+  const redis = new Redis(url)
+  try {
+    return await work(redis)
+  } finally {
+    redis.disconnect()
+  }
+}

@@ -1,0 +1,38 @@
+import { Client } from 'pg'
+import { expect, test } from 'vitest'
+import { createTestDatabase, openTestDatabase } from '../src/test-database.ts'
+
+const db = openTestDatabase()
+
+test('a test database has the present schema and no rows', async () => {
+  const { rows } = await (await db).system.query('select count(*)::int as count from questions')
+
+  expect(rows).toEqual([{ count: 0 }])
+})
+
+test('two test databases do not see each other', async () => {
+  const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()])
+  await withClient(one.url, (client) => client.query('create table marks (n int)'))
+
+  const found = await withClient(other.url, (client) => client.query(`select to_regclass('marks') as marks`))
+
+  expect(found.rows).toEqual([{ marks: null }])
+})
+
+test('a test database is UTF8 with the C locale', async () => {
+  const { rows } = await (await db).system.query(
+    'select pg_encoding_to_char(encoding) as encoding, datcollate from pg_database where datname = current_database()',
+  )
+
+  expect(rows).toEqual([{ encoding: 'UTF8', datcollate: 'C' }])
+})
+
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const places = ['libs/*', 'services/*', 'deploy/local']
+const allTests = places.flatMap((place) => [`${place}/src/**/*.test.ts`, `${place}/test/**/*.test.ts`])
+const journeys = ['libs/journeys/src/**/*.test.ts', 'libs/journeys/test/**/*.test.ts']
+
+// Tests run the TypeScript sources of every package, never a stale build.
+const sources = {
+  resolve: { conditions: ['source', 'node'] },
+  ssr: { resolve: { conditions: ['source', 'node'], externalConditions: ['source', 'node'] } },
+}
+
+/** One Vitest for the whole repository: one server, one template database, no cached green. */
+export default defineConfig({
+  root,
+  ...sources,
+  test: {
+    globalSetup: [fileURLToPath(new URL('src/global-setup.ts', import.meta.url))],
+    projects: [
+      {
+        root,
+        ...sources,
+        test: {
+          name: 'rules',
+          include: allTests,
+          exclude: [...journeys, '**/node_modules/**'],
+          pool: 'forks',
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        root,
+        ...sources,
+        test: {
+          name: 'journeys',
+          include: journeys,
+          pool: 'forks',
+          // Each drives whole processes and measures time: one after the other, after everything else.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+})
