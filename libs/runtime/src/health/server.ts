@@ -1,0 +1,69 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Metrics } from '../metrics.ts'
+import type { Health, HealthAnswer } from './answers.ts'
+
+export type HealthServer = { port: number; close(): Promise<void> }
+
+/**
+ * Serves `/health/live`, `/health/ready`, `/health/status` and `/metrics` on `port`, for a process that has no other HTTP
+ * server, or on a server that exists already. Rejects when the port is taken.
+ */
+export async function startHealthServer(options: {
+  port: number
+  health: Health
+  metrics: Metrics
+  host?: string
+}): Promise<HealthServer> {
+  const answer = answerHealth(options.health, options.metrics)
+  const server = createServer((request, response) => {
+    if (!answer(request.url ?? '', request.method ?? '', response))
+      send(response, { status: 404, body: { status: 'not found' } })
+  })
+  server.requestTimeout = 5_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, options.host, () => resolve())
+  })
+  return { port: portOf(server), close: () => new Promise((resolve) => closeAll(server, resolve)) }
+}
+
+/** Answers health and metrics paths on a server of your own; false when the path is none of them. */
+export function answerHealth(health: Health, metrics: Metrics) {
+  const routes: Record<string, () => Promise<HealthAnswer>> = {
+    '/health/live': health.live,
+    '/health/ready': health.ready,
+    '/health/status': health.status,
+  }
+  return (url: string, method: string, response: ServerResponse): boolean => {
+    const path = url.split('?', 1)[0] ?? ''
+    const route = routes[path]
+    if (!route && path !== '/metrics') return false
+    if (method !== 'GET' && method !== 'HEAD') {
+      response.setHeader('allow', 'GET, HEAD')
+      response.writeHead(405).end()
+      return true
+    }
+    const answered = route
+      ? route().then((found) => send(response, found))
+      : metrics.registry.metrics().then((text) => {
+          response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text)
+        })
+    answered.catch(() => response.writeHead(500).end())
+    return true
+  }
+}
+
+function send(response: ServerResponse, { status, body }: { status: number; body: Record<string, unknown> }) {
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(JSON.stringify(body))
+}
+
+/** The port a listening server got. */
+export const portOf = (server: Server): number => (server.address() as AddressInfo).port
+
+function closeAll(server: Server, done: () => void) {
+  server.close(() => done())
+  server.closeAllConnections()
+}

@@ -1,0 +1,117 @@
+import type { QueueName } from '@askline/contracts'
+import { type Job, Worker } from 'bullmq'
+import { withDeadline } from '../deadline.ts'
+import type { HealthCheck } from '../health/checks.ts'
+import type { Logger } from '../logger.ts'
+import type { Metrics } from '../metrics.ts'
+import { openHastyRedis, openPatientRedis, type Redis } from '../redis.ts'
+import { type CanaryTimes, canaryJob, startCanary } from './canary.ts'
+import { type Handlers, runHandler } from './handlers.ts'
+import { buildProducer } from './producers.ts'
+
+export type WorkerSettings = {
+  redisUrl: string
+  prefix: string
+  logger: Logger
+  /** Jobs at a time; 10 unless told. */
+  concurrency?: number
+  /** ms a job may go unrenewed before another worker takes it over; 30,000 unless told. */
+  lockMs?: number
+  metrics?: Metrics
+  canary?: CanaryTimes
+}
+
+export type RunningWorker = {
+  /** Red when no job was finished for 45 s; the canary brings one every ten. */
+  health: HealthCheck
+  /** Stops taking jobs and waits `ms` for those under way; what is not done then is done elsewhere. */
+  close(ms?: number): Promise<void>
+}
+
+/** Starts working on `queue`. Survives Redis being away or wiped: it takes up work within seconds of its return. */
+export function startWorker<Q extends QueueName>(
+  queue: Q,
+  handlers: Handlers<Q>,
+  settings: WorkerSettings,
+): RunningWorker {
+  const { redisUrl, prefix, metrics } = settings
+  const logger = settings.logger.child({ queue })
+  const redis = openHastyRedis(redisUrl, logger, `canary-${queue}`)
+  const producer = buildProducer(queue, redis, prefix, logger)
+  let current = startOne()
+  const canary = startCanary(producer, logger, remake, settings.canary)
+
+  async function run(job: Job<unknown>, _token: string | undefined, signal?: AbortSignal): Promise<void> {
+    if (job.name === canaryJob) return
+    await runHandler(queue, handlers, job, signal ?? new AbortController().signal, logger)
+  }
+
+  function startOne(): { worker: Worker<unknown, void>; redis: Redis } {
+    const own = openPatientRedis(redisUrl, logger, `worker-${queue}`)
+    const worker = new Worker<unknown, void>(queue, run, {
+      connection: own,
+      prefix,
+      concurrency: settings.concurrency ?? 10,
+      lockDuration: settings.lockMs ?? 30_000,
+      stalledInterval: Math.min(settings.lockMs ?? 30_000, 10_000),
+      // A crash of its worker is not a job's fault: its attempts are counted apart.
+      maxStalledCount: 5,
+      runRetryDelay: 1_000,
+    })
+    worker.on('error', (error) => logger.debug({ err: error }, 'Worker error'))
+    worker.on('stalled', (jobId) => logger.warn({ jobId }, 'A job came back from a worker that did not finish it'))
+    worker.on('lockRenewalFailed', (jobIds) => {
+      logger.warn({ jobIds }, 'Jobs were taken over by another worker')
+      for (const jobId of jobIds) worker.cancelJob(jobId, 'The job was taken over by another worker')
+    })
+    worker.on('completed', (job) => note(job, 'completed'))
+    worker.on('failed', (job, error) => {
+      if (job) note(job, 'failed')
+      const isLast = job === undefined || job.attemptsMade >= (job.opts.attempts ?? 1)
+      const told = { err: error, job: job?.name, jobId: job?.id, attempt: job?.attemptsMade }
+      if (isLast) logger.error(told, 'A job failed for good')
+      else logger.warn(told, 'A job failed and will be tried again')
+    })
+    return { worker, redis: own }
+  }
+
+  function note(job: Job<unknown>, outcome: 'completed' | 'failed') {
+    canary.noteFinished()
+    if (job.name === canaryJob || job.processedOn === undefined || job.finishedOn === undefined) return
+    metrics?.jobSeconds.observe({ queue, job: job.name, outcome }, (job.finishedOn - job.processedOn) / 1000)
+  }
+
+  /** The worker hears nothing although Redis answers: a new one takes its place, the old one ends what it has begun. */
+  function remake() {
+    logger.warn({ silentMs: Math.round(canary.ageMs()) }, 'The worker hears nothing and is made anew')
+    const deaf = current
+    current = startOne()
+    stop(deaf, 60_000).catch((error) => logger.debug({ err: error }, 'The old worker did not end well'))
+  }
+
+  async function stop({ worker, redis: own }: typeof current, ms: number) {
+    await withDeadline(worker.close(), ms, 'Finishing jobs').catch(async (error) => {
+      logger.warn({ err: error }, 'Jobs were left to another worker')
+      worker.cancelAllJobs('The process ends')
+      await withDeadline(worker.close(true), 500, 'Closing the worker').catch(() => undefined)
+    })
+    own.disconnect()
+  }
+
+  return {
+    health: {
+      name: `worker-${queue}`,
+      neededToServe: true,
+      async run() {
+        if (redis.status !== 'ready') return 'Redis is away'
+        return canary.isDeaf() ? `No job was finished for ${Math.round(canary.ageMs() / 1000)} s` : undefined
+      },
+    },
+    async close(ms = 20_000) {
+      canary.stop()
+      await stop(current, ms)
+      await withDeadline(producer.close(), 500, 'Closing the canary').catch(() => undefined)
+      redis.disconnect()
+    },
+  }
+}
