@@ -1,0 +1,19 @@
+import type { Launched } from './launch.ts'
+import { tell } from './steps.ts'
+import { walkLines } from './walk.ts'
+
+/** Prints where everything is and the walk through the life of one question. */
+export function announce(launched: Launched, took: string): void {
+  tell(`
+Askline is ready after ${took}.
+
+  API            ${launched.apiUrl}/v1      documentation ${launched.apiUrl}/docs
+  Notifier       ${launched.notifierUrl}/v1  (socket.io)
+  Credentials    ${launched.demoFile}
+  Logs           ${launched.services.map((service) => service.logFile).join('\n                 ')}
+
+The life of one question, to be pasted line by line:
+`)
+  for (const { what, line } of walkLines(launched)) tell(`# ${what}\n${line}\n`)
+  tell('Ctrl-C stops everything; the data stays. "npm start -- --fresh" begins anew.')
+}

@@ -1,0 +1,124 @@
+import { join } from 'node:path'
+import { migrateDatabase, openDatabase } from '@askline/db'
+import { bringPostgres, bringRedis, findFreePort, StartRefusedError } from '@askline/testing/servers'
+import type { Cleanup } from './cleanup.ts'
+import { claimDatabase, createMissingDatabase } from './database.ts'
+import type { DemoFile } from './demo/demo-file.ts'
+import { seedDemo } from './demo/seed.ts'
+import { demoFile, forgetDemo, hideDemo, keepDemo, readPreviousDemo, showDemo } from './demo-json.ts'
+import { enterHome, leaveHome, noteProcess } from './home.ts'
+import { claimPort } from './ports.ts'
+import type { ServiceProcess } from './service-process.ts'
+import { startCopy } from './services.ts'
+import type { Settings } from './settings.ts'
+import { step, tell } from './steps.ts'
+
+/** A running Askline. */
+export type Launched = {
+  apiUrl: string
+  notifierUrl: string
+  databaseUrl: string
+  redisUrl: string
+  demoFile: string
+  demo: DemoFile
+  services: ServiceProcess[]
+}
+
+/**
+ * Everything of `npm start` after the build: servers, schema, demo company, services, all ready. What must be undone is noted in
+ * `cleanup` as it is done, so that a signal or a failure at any moment leaves nothing. Throws StartRefusedError.
+ */
+export async function launch(settings: Settings, cleanup: Cleanup): Promise<Launched> {
+  const { home, fresh } = settings
+  await enterHome(home)
+  cleanup.add(() => leaveHome(home))
+  hideDemo(home)
+  const port = await claimPort('PORT', settings.port)
+  const notifierPort = await claimPort('NOTIFIER_PORT', settings.notifierPort)
+
+  const apiUrl = settings.publicUrl ?? `http://localhost:${port}`
+  const notifierUrl = `http://localhost:${notifierPort}`
+  const { databaseUrl, redisUrl } = await bringServers(settings, cleanup)
+  await step('schema', () => migrate(databaseUrl))
+  if (fresh) forgetDemo(home)
+  const demo = await step('demo company "Demo Bank"', () => seed(databaseUrl, settings, { apiUrl, notifierUrl }))
+  keepDemo(home, demo)
+
+  const copies = [
+    { service: 'api', port },
+    { service: 'routing-worker', port: await findFreePort() },
+    { service: 'notifier', port: notifierPort },
+  ] as const
+  const installation = {
+    databaseUrl,
+    redisUrl,
+    publicUrl: apiUrl,
+    logs: join(home, 'logs'),
+    logLevel: settings.logLevel,
+    say: (line: string) => tell(`  ! ${line}`),
+    onStart: (name: string, pid: number) => noteProcess(home, name, pid),
+  }
+  const services = await Promise.all(copies.map((copy) => startCopy(installation, copy)))
+  cleanup.add(async () => {
+    hideDemo(home)
+    await Promise.all(services.map((service) => service.stop()))
+  })
+  await step('API, routing worker and notifier ready', () => Promise.all(services.map((service) => service.ready())))
+  showDemo(home)
+  return { apiUrl, notifierUrl, databaseUrl, redisUrl, demoFile: demoFile(home), demo, services }
+}
+
+async function bringServers(settings: Settings, cleanup: Cleanup): Promise<{ databaseUrl: string; redisUrl: string }> {
+  const { home, fresh } = settings
+  const log = (line: string) => tell(`    ${line}`)
+  const databaseUrl = await step('Postgres', async () => {
+    if (settings.databaseUrl) await createMissingDatabase(settings.databaseUrl)
+    const postgres = await bringPostgres({ home, fresh, log, url: settings.databaseUrl })
+    cleanup.add(() => postgres.stop())
+    if (postgres.pid) noteProcess(home, 'postgres', postgres.pid())
+    return settings.databaseUrl ?? (await makeOwnDatabase(postgres.url))
+  })
+  // Refuses --fresh on a database of somebody else before anything else is emptied.
+  await claimDatabase(databaseUrl, fresh)
+  const redisUrl = await step('Redis', async () => {
+    const redis = await bringRedis({ home, fresh, log, url: settings.redisUrl })
+    cleanup.add(() => redis.stop())
+    if (redis.pid) noteProcess(home, 'redis', redis.pid())
+    return redis.url
+  })
+  if (fresh && settings.redisUrl)
+    log('the Redis of REDIS_URL is left as it is: jobs for questions that are gone do nothing')
+  return { databaseUrl, redisUrl }
+}
+
+async function makeOwnDatabase(serverUrl: string): Promise<string> {
+  const own = new URL(serverUrl)
+  own.pathname = '/askline'
+  await createMissingDatabase(own.href)
+  return own.href
+}
+
+async function migrate(databaseUrl: string): Promise<void> {
+  try {
+    await migrateDatabase(databaseUrl)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '53100') throw error
+    throw new StartRefusedError(
+      `The database cannot be brought to the present schema: ${error instanceof Error ? error.message : error}`,
+      'The user of DATABASE_URL must own the database and may create roles; a private one begins anew with "npm start -- --fresh".',
+    )
+  }
+}
+
+async function seed(
+  databaseUrl: string,
+  { home, fresh }: Settings,
+  urls: { apiUrl: string; notifierUrl: string },
+): Promise<DemoFile> {
+  const db = openDatabase(databaseUrl, { maxConnections: 4, statementMs: 60_000, applicationName: 'askline-demo' })
+  try {
+    return await seedDemo(db, { home, ...urls, fresh, previous: fresh ? undefined : readPreviousDemo(home) })
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,27 @@
+import { findFreePort, StartRefusedError, tryPort } from '@askline/testing/servers'
+
+/** Makes sure a service can listen on a port, on every interface; 0 chooses a free one. Throws StartRefusedError with the variable's name. */
+export async function claimPort(name: string, port: number): Promise<number> {
+  if (port === 0) return findFreePort()
+  for (const host of ['127.0.0.1', '0.0.0.0', '::']) {
+    const code = await tryPort(port, host)
+    if (code === 'EADDRINUSE') throw taken(name, port)
+    if (code === 'EACCES') throw notAllowed(name, port)
+    // EAFNOSUPPORT and the like: a machine without IPv6 has nobody listening there.
+  }
+  return port
+}
+
+function taken(name: string, port: number): StartRefusedError {
+  return new StartRefusedError(
+    `Port ${port} (${name}) is taken by another program.`,
+    `Stop that program, or choose another port: ${name}=${port + 100} npm start`,
+  )
+}
+
+function notAllowed(name: string, port: number): StartRefusedError {
+  return new StartRefusedError(
+    `Port ${port} (${name}) may not be used by this user.`,
+    `Choose one above 1023: ${name}=${port < 1024 ? port + 8_000 : port + 100} npm start`,
+  )
+}

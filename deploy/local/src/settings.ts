@@ -1,0 +1,53 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { StartRefusedError } from '@askline/testing/servers'
+
+/** The folder of the repository. */
+export const repository = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** What a start is told by the environment and its flags. */
+export type Settings = {
+  /** Absolute; data, logs and credentials. */
+  home: string
+  /** 0 means any free one. */
+  port: number
+  notifierPort: number
+  databaseUrl: string | undefined
+  redisUrl: string | undefined
+  publicUrl: string | undefined
+  logLevel: string
+  fresh: boolean
+}
+
+/** Reads the environment and the flags of `npm start`. Throws StartRefusedError on a value that makes no sense. */
+export function readSettings(flags: string[], env: NodeJS.ProcessEnv = process.env): Settings {
+  const unknown = flags.find((flag) => flag !== '--fresh')
+  if (unknown)
+    throw new StartRefusedError(`There is no flag "${unknown}".`, 'The only one is --fresh: npm start -- --fresh')
+  return {
+    home: resolve(env['ASKLINE_HOME'] || resolve(repository, '.askline')),
+    port: readPort(env, 'PORT', 3000),
+    notifierPort: readPort(env, 'NOTIFIER_PORT', 3001),
+    databaseUrl: env['DATABASE_URL'] || undefined,
+    redisUrl: env['REDIS_URL'] || undefined,
+    publicUrl: env['PUBLIC_URL'] || undefined,
+    logLevel: env['LOG_LEVEL'] || 'info',
+    fresh: flags.includes('--fresh'),
+  }
+}
+
+/** Whether npm is our parent: when it is killed, nobody else tells us. */
+export function isBelowNpm(env: NodeJS.ProcessEnv = process.env): boolean {
+  return env['npm_lifecycle_event'] !== undefined
+}
+
+function readPort(env: NodeJS.ProcessEnv, name: string, standard: number): number {
+  const given = env[name]
+  if (!given) return standard
+  const port = Number(given)
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  throw new StartRefusedError(
+    `${name} is "${given}", which is no port.`,
+    `Give a number from 1 to 65535: ${name}=${standard}`,
+  )
+}

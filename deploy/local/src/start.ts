@@ -1,0 +1,16 @@
+import { announce } from './announce.ts'
+import { launch } from './launch.ts'
+import { runUntilStopped } from './run.ts'
+import { isBelowNpm, readSettings } from './settings.ts'
+import { secondsSince } from './steps.ts'
+
+/** `npm start` after the build. */
+await runUntilStopped(
+  async (cleanup) => {
+    const began = performance.now()
+    const settings = readSettings(process.argv.slice(2))
+    announce(await launch(settings, cleanup), secondsSince(began))
+    return 'stay'
+  },
+  { belowNpm: isBelowNpm() },
+)

@@ -1,0 +1,17 @@
+/** Runs a step of a start and prints it with the time it took, in seconds. */
+export async function step<T>(label: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  const result = await work()
+  tell(`  ✓ ${label}  ${secondsSince(began)}`)
+  return result
+}
+
+/** The seconds since a moment of `performance.now()`, as `1.2 s`. */
+export function secondsSince(began: number): string {
+  return `${((performance.now() - began) / 1_000).toFixed(1)} s`
+}
+
+/** Says one line to the person at the terminal. */
+export function tell(line: string): void {
+  console.log(line)
+}

@@ -1,0 +1,42 @@
+export type Totals = { passed: number; failed: number; skipped: number }
+
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: { status: string; assertionResults: { status: string }[] }[]
+}
+
+/**
+ * The totals of a Vitest run from its JSON report. A file that fails as a whole (it cannot be loaded, a hook throws) counts as one failure;
+ * so does a run without a legible report, and one that ended badly although each test passed (unhandled errors, leaked workers).
+ */
+export function totalsOf(report: string | undefined, exitCode: number): Totals {
+  const parsed = parse(report)
+  if (!parsed) return { passed: 0, failed: 1, skipped: 0 }
+  const brokenFiles = parsed.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  )
+  const failed = parsed.numFailedTests + brokenFiles.length
+  return {
+    passed: parsed.numPassedTests,
+    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+    skipped: parsed.numPendingTests + parsed.numTodoTests,
+  }
+}
+
+function parse(report: string | undefined): VitestReport | undefined {
+  if (!report) return undefined
+  try {
+    return JSON.parse(report) as VitestReport
+  } catch {
+    // Cut off: the run was killed.
+    return undefined
+  }
+}
+
+/** The line that closes a test run. */
+export function closingLine({ passed, failed, skipped }: Totals): string {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`
+}

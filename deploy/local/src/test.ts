@@ -1,0 +1,99 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runChild } from './child.ts'
+import { repository } from './settings.ts'
+import { secondsSince, tell } from './steps.ts'
+import { closingLine, type Totals, totalsOf } from './test-totals.ts'
+
+/** `npm test` after the build: checks, then every test; closes with the totals whatever happens. Flags go to Vitest. */
+
+const CHECK_WITHIN_MS = 3 * 60_000
+const TESTS_WITHIN_MS = 14 * 60_000
+
+const checks = [
+  {
+    name: 'format and lint',
+    program: 'biome',
+    args: ['check', '.'],
+    repair: 'npm run format (and by hand what it cannot repair)',
+  },
+  {
+    name: 'types of sources and tests',
+    program: 'tsc',
+    args: ['-p', 'libs/testing/tsconfig.tests.json'],
+    repair: 'the sources named above; see it again with: npm run typecheck',
+  },
+  {
+    name: 'boundaries between packages',
+    program: 'turbo',
+    args: ['boundaries'],
+    repair: 'the import or dependency named above; see it again with: npm run boundaries',
+  },
+]
+
+const totals: Totals = { passed: 0, failed: 0, skipped: 0 }
+const began = performance.now()
+let endChild: (() => void) | undefined
+let wasStopped = false
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    wasStopped = true
+    endChild?.()
+  })
+}
+
+for (const check of checks) {
+  if (!wasStopped) count(await runCheck(check))
+}
+if (!wasStopped) count(await runTests(process.argv.slice(2)))
+if (wasStopped) count({ passed: 0, failed: 1, skipped: 0 })
+
+tell(`\n${wasStopped ? 'Stopped' : 'Done'} after ${secondsSince(began)}.`)
+tell(closingLine(totals))
+process.exitCode = totals.failed === 0 ? 0 : 1
+
+function count(more: Totals): void {
+  totals.passed += more.passed
+  totals.failed += more.failed
+  totals.skipped += more.skipped
+}
+
+async function runCheck({ name, program, args, repair }: (typeof checks)[number]): Promise<Totals> {
+  const started = performance.now()
+  const { code, words, isLate } = await runChild(join(repository, 'node_modules', '.bin', program), args, {
+    quiet: true,
+    withinMs: CHECK_WITHIN_MS,
+    onStart: rememberEnd,
+  })
+  if (code === 0) {
+    tell(`  ✓ ${name}  ${secondsSince(started)}`)
+    return { passed: 1, failed: 0, skipped: 0 }
+  }
+  tell(`${words.trimEnd()}\n  ✗ ${name}  ${secondsSince(started)}${isLate ? ', too long' : ''}\n    repair: ${repair}`)
+  return { passed: 0, failed: 1, skipped: 0 }
+}
+
+async function runTests(filters: string[]): Promise<Totals> {
+  const folder = mkdtempSync(join(tmpdir(), 'askline-report-'))
+  const report = join(folder, 'report.json')
+  const config = ['--config', 'libs/testing/vitest.config.ts']
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  try {
+    const vitest = join(repository, 'node_modules', '.bin', 'vitest')
+    const { code, isLate } = await runChild(vitest, ['run', ...config, ...reporters, ...filters], {
+      quiet: false,
+      withinMs: TESTS_WITHIN_MS,
+      onStart: rememberEnd,
+    })
+    if (isLate) tell(`  ✗ the tests were stopped after ${TESTS_WITHIN_MS / 60_000} minutes`)
+    return totalsOf(existsSync(report) ? readFileSync(report, 'utf8') : undefined, code)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function rememberEnd(end: () => void): void {
+  endChild = end
+}
