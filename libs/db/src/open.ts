@@ -19,6 +19,14 @@ export type Database = {
   close(): Promise<void>
 }
 
+/** Counts and identities stay far below 2^53: they are read as numbers. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8
+      ? Number
+      : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+}
+
 export type DatabaseOptions = {
   /** Connections of each of the two pools, at most. */
   maxConnections?: number
@@ -47,6 +55,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       // The client gives up as well: a frozen server (SIGSTOP) cannot cancel its own statement.
       query_timeout: statementMs + 500,
       keepAlive: true,
+      types,
       application_name: options.applicationName ?? 'askline',
       options: [
         `-c role=${role}`,

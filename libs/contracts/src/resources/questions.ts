@@ -72,3 +72,16 @@ export const CondensedQuestionView = Type.Object({
   state: Type.Object({ ...state, isAnswered: Type.Boolean() }),
 })
 export type CondensedQuestionView = Static<typeof CondensedQuestionView>
+
+/** A question in an expert's inbox or the agents' queue: the list form with its conversation and, while offered, the offer. */
+export const InboxQuestionView = Type.Object({
+  ...CondensedQuestionView.properties,
+  offer: Type.Optional(
+    Type.Object({
+      dateOffered: DateTime,
+      dateDue: Nullable(DateTime),
+      reasons: Type.Array(Type.String(), { description: 'Why this expert, in plain words.' }),
+    }),
+  ),
+})
+export type InboxQuestionView = Static<typeof InboxQuestionView>

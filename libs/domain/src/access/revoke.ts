@@ -1,0 +1,29 @@
+import type { Statement, Tx } from '@askline/db'
+
+/** A row every process reads within a second. `expiresAt`: when the last token it names has expired anyway. */
+export type Revocation = { kind: 'token' | 'credential' | 'person'; subject: string; expiresAt: Date }
+
+/** From COMMIT on, tokens that `revocation` names are refused. Needs a transaction of `inSystem`. A second one does no harm. */
+export async function revoke(tx: Tx, revocation: Revocation): Promise<void> {
+  await tx.query(insertRevocation, [revocation.kind, revocation.subject, revocation.expiresAt])
+}
+
+const insertRevocation: Statement = {
+  name: 'insert_revocation',
+  text: 'insert into revocations (kind, subject, revoked_at, expires_at) values ($1, $2, clock_timestamp(), $3)',
+}
+
+/** A client id and secret that opens nothing any more, and with it every token it ever obtained. Needs `inSystem`. */
+export async function revokeCredential(tx: Tx, clientId: string): Promise<void> {
+  await tx.query(endCredential, [clientId])
+}
+
+// Tokens of an integration may live for years: the revocation outlives all of them.
+const endCredential: Statement = {
+  name: 'end_credential',
+  text: `with ended as (
+      update credentials set revoked_at = coalesce(revoked_at, clock_timestamp()) where client_id = $1 returning client_id
+    )
+    insert into revocations (kind, subject, revoked_at, expires_at)
+    select 'credential', client_id, clock_timestamp(), clock_timestamp() + interval '100 years' from ended`,
+}

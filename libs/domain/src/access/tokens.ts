@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { grantable, type Scope, scopes, type TokenClaims, tokenAudience } from '@askline/contracts'
+import type { Credential } from './credentials.ts'
+
+/** What a new token is to say. Times are seconds since 1970. */
+export type TokenWish = {
+  credential: Credential
+  issuer: string
+  scopes: readonly Scope[]
+  issuedAt: number
+  lifetimeSeconds: number
+  /** The user an integration's token is bound to. */
+  boundToUserId?: string
+}
+
+/** The claims of a new access token for a credential, or for the one user it is bound to. */
+export function claimsOf(wish: TokenWish): TokenClaims {
+  const { credential, boundToUserId } = wish
+  return {
+    iss: wish.issuer,
+    aud: tokenAudience,
+    sub: boundToUserId ?? credential.subjectId,
+    jti: randomUUID(),
+    iat: wish.issuedAt,
+    exp: wish.issuedAt + wish.lifetimeSeconds,
+    scope: wish.scopes.join(' '),
+    client_id: credential.clientId,
+    cid: credential.companyId,
+    kind: boundToUserId ? 'user' : credential.kind,
+  }
+}
+
+/**
+ * The scopes a token gets: all that `credential` has (and a user may have, when it is bound to one), or those of them
+ * that the space-separated `requested` names. Undefined when it names none, or one that cannot be granted.
+ */
+export function grantedScopes(
+  credential: Credential,
+  isUserBound: boolean,
+  requested: string | undefined,
+): readonly Scope[] | undefined {
+  const most = isUserBound
+    ? credential.scopes.filter((scope) => (grantable.user as readonly Scope[]).includes(scope))
+    : credential.scopes
+  if (requested === undefined) return most
+  const names = new Set(requested.split(' ').filter((name) => name !== ''))
+  const named = scopes.filter((scope) => names.has(scope))
+  if (named.length === 0 || named.length < names.size || named.some((scope) => !most.includes(scope))) return undefined
+  return named
+}

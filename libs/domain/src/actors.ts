@@ -1,0 +1,20 @@
+/**
+ * Who acts, or looks. The API makes it from the token and, for an integration, from the person it names.
+ * `integrationId` on a user: an integration acts for that asker.
+ */
+export type Actor = { companyId: string; correlationId?: string | undefined } & (
+  | { kind: 'user'; userId: string; integrationId?: string | undefined }
+  | { kind: 'expert'; userId: string }
+  | { kind: 'agent'; userId: string }
+  | { kind: 'integration'; integrationId: string }
+  | { kind: 'system' }
+)
+
+/** The id under which the log remembers an actor; null for the system. */
+export function actorId(actor: Actor): string | null {
+  if (actor.kind === 'system') return null
+  return actor.kind === 'integration' ? actor.integrationId : actor.userId
+}
+
+/** The person behind an actor who must be one. */
+export type Person = Extract<Actor, { userId: string }>

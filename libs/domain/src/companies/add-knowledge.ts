@@ -1,0 +1,50 @@
+import { limits } from '@askline/contracts'
+import { newId, type Statement, type Tx } from '@askline/db'
+import { InvalidValueError } from '../errors.ts'
+
+export type KnownAnswer = {
+  question: string
+  answer: string
+  /** The class of questions it answers, where classes are in use. */
+  class?: string
+  /** ISO 639-1; absent means any. */
+  language?: string
+}
+
+const insertKnowledge: Statement = {
+  name: 'insert-knowledge',
+  text: `insert into knowledge (id, company_id, question, answer, class, language)
+    select k.id, $1, k.question, k.answer, k.class, k.language
+    from jsonb_to_recordset($2::jsonb) as k(id uuid, question text, answer text, class text, language text)`,
+}
+
+/**
+ * Adds known answers to a company, all or none. Returns their ids in the order of `answers`.
+ * Throws InvalidValueError (`question_invalid`, `answer_invalid`) for a text that is empty or too long.
+ */
+export async function addKnowledge(
+  tx: Tx,
+  input: { companyId: string; answers: readonly KnownAnswer[] },
+): Promise<{ knowledgeIds: string[] }> {
+  const rows = input.answers.map((known, position) => ({
+    ...known,
+    id: newId(),
+    question: textOf(known.question, 'question', position),
+    answer: textOf(known.answer, 'answer', position),
+  }))
+  await tx.query(insertKnowledge, [input.companyId, JSON.stringify(rows)])
+  return { knowledgeIds: rows.map((row) => row.id) }
+}
+
+function textOf(value: string, field: 'question' | 'answer', position: number): string {
+  const text = value.trim()
+  if (text.length === 0 || text.length > limits.textLength) {
+    throw new InvalidValueError(
+      `${field}_invalid`,
+      `answers.${position}.${field}`,
+      'length',
+      `${field} ${position + 1} must have 1 to ${limits.textLength} characters`,
+    )
+  }
+  return text
+}

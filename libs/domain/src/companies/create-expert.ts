@@ -1,0 +1,61 @@
+import type { Availability } from '@askline/contracts'
+import type { Statement, Tx, WorkingHours } from '@askline/db'
+import { InvalidValueError } from '../errors.ts'
+import { insertUser, type NewPerson } from './create-person.ts'
+
+export type NewExpert = NewPerson & {
+  /** ISO 639-1 codes, lower case; at least one. */
+  languages: string[]
+  topics: string[]
+  availability?: Availability
+  /** Questions held at once, at most; 5 when absent. */
+  capacity?: number
+  workingHours?: WorkingHours
+  isOfficial?: boolean
+  isCertified?: boolean
+  isElite?: boolean
+}
+
+const insertExpert: Statement = {
+  name: 'insert-expert',
+  text: `insert into experts (user_id, company_id, availability, capacity, languages, topics, working_hours, is_official,
+    is_certified, is_elite) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+}
+
+/**
+ * Creates an expert: the person and the profile that routing looks at. The record of answers starts empty and is written
+ * by the moves of questions only. Throws InvalidValueError: `email_taken`, `languages_invalid`, `capacity_invalid`.
+ */
+export async function createExpert(tx: Tx, input: NewExpert): Promise<{ userId: string }> {
+  if (input.languages.length === 0 || input.languages.some((language) => !/^[a-z]{2}$/.test(language))) {
+    throw new InvalidValueError(
+      'languages_invalid',
+      'languages',
+      'pattern',
+      'languages must be ISO 639-1 codes, at least one, as en or de',
+    )
+  }
+  const capacity = input.capacity ?? 5
+  if (!Number.isInteger(capacity) || capacity < 1 || capacity > 1_000) {
+    throw new InvalidValueError(
+      'capacity_invalid',
+      'capacity',
+      'range',
+      'capacity must be a whole number from 1 to 1000',
+    )
+  }
+  const { userId } = await insertUser(tx, { ...input, role: 'expert' })
+  await tx.query(insertExpert, [
+    userId,
+    input.companyId,
+    input.availability ?? 'AVAILABLE',
+    capacity,
+    input.languages,
+    input.topics,
+    input.workingHours ? JSON.stringify(input.workingHours) : null,
+    input.isOfficial ?? false,
+    input.isCertified ?? false,
+    input.isElite ?? false,
+  ])
+  return { userId }
+}

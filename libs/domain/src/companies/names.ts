@@ -1,0 +1,40 @@
+import { limits } from '@askline/contracts'
+import { InvalidValueError } from '../errors.ts'
+
+/** `value` without spaces around it. Throws InvalidValueError (`<field>_invalid`) when nothing is left or it is too long. */
+export function nameOf(value: string, field: string): string {
+  const name = value.trim()
+  if (name.length === 0 || name.length > limits.nameLength) {
+    throw new InvalidValueError(
+      `${field}_invalid`,
+      field,
+      'length',
+      `${field} must have 1 to ${limits.nameLength} characters`,
+    )
+  }
+  return name
+}
+
+const slugPattern = /^[a-z0-9]([a-z0-9._-]{0,61}[a-z0-9])?$/
+
+/** A short public name, as a company's tag or a system's id. Throws InvalidValueError (`<field>_invalid`) for anything but a slug. */
+export function slugOf(value: string, field: string): string {
+  if (!slugPattern.test(value)) {
+    throw new InvalidValueError(
+      `${field}_invalid`,
+      field,
+      'pattern',
+      `${field} must be 1 to 63 lower-case letters, digits, dots, dashes or underscores, beginning and ending with a letter or digit`,
+    )
+  }
+  return value
+}
+
+/** An e-mail address as rows hold it: lower case, no spaces around it. Throws InvalidValueError (`email_invalid`) for what is none. */
+export function emailOf(value: string): string {
+  const email = value.trim().toLowerCase()
+  if (email.length > limits.emailLength || !/^[^\s@]+@[^\s@]+$/.test(email)) {
+    throw new InvalidValueError('email_invalid', 'email', 'email', `"${value}" is not an e-mail address`)
+  }
+  return email
+}

@@ -1,0 +1,45 @@
+import type { FaultDetail } from '@askline/contracts'
+
+/** How a door tells of it: `not_found` 404, `refused` and `invalid` 400, `forbidden` 403. */
+export type ErrorKind = 'not_found' | 'refused' | 'invalid' | 'forbidden'
+
+/** A rule of the domain said no. `code` is part of the public API and frozen; `message` is for people. */
+export abstract class DomainError extends Error {
+  abstract readonly kind: ErrorKind
+  readonly code: string
+  readonly details: FaultDetail[] | undefined
+  constructor(code: string, message: string, details?: FaultDetail[]) {
+    super(message)
+    this.code = code
+    this.details = details
+  }
+}
+
+/** There is no such thing, or the caller may not know of it: the answer is the same. */
+export class NotFoundError extends DomainError {
+  override name = 'NotFoundError'
+  readonly kind = 'not_found'
+  constructor(what: 'question' | 'response' | 'message' | 'expert' | 'person', id: string) {
+    super(`${what}_not_found`, `There is no ${what} ${id}`)
+  }
+}
+
+/** The move is not possible in the question's present state. */
+export class MoveRefusedError extends DomainError {
+  override name = 'MoveRefusedError'
+  readonly kind = 'refused'
+}
+
+/** A value that is well-formed breaks a rule that only the data knows. */
+export class InvalidValueError extends DomainError {
+  override name = 'InvalidValueError'
+  readonly kind = 'invalid'
+  constructor(code: string, field: string, rule: string, message: string) {
+    super(code, message, [{ field, rule, message }])
+  }
+}
+
+export class ForbiddenError extends DomainError {
+  override name = 'ForbiddenError'
+  readonly kind = 'forbidden'
+}

@@ -1,0 +1,102 @@
+import type { Availability, ExpertProfileView } from '@askline/contracts'
+import type { Statement, Tx, WorkingHours } from '@askline/db'
+import type { Person } from '../actors.ts'
+import { NotFoundError } from '../errors.ts'
+import { enqueue } from '../questions/effects.ts'
+import { avatarUrlOf, reputationOf } from '../views/author.ts'
+
+type ProfileRow = {
+  uuid: string
+  name: string
+  email: string | null
+  avatar: string | null
+  availability: Availability
+  capacity: number
+  load: number
+  languages: string[]
+  topics: string[]
+  workingHours: WorkingHours | null
+  isOfficial: boolean
+  isCertified: boolean
+  isElite: boolean
+  numberOfAnswers: number
+  ratedAnswers: number
+  ratingSum: number
+}
+
+const profile: Statement = {
+  name: 'expert-profile',
+  text: `select u.id as uuid, u.name, u.email, u.avatar_url as avatar, e.availability, e.capacity, e.load, e.languages, e.topics,
+      e.working_hours as "workingHours", e.is_official as "isOfficial", e.is_certified as "isCertified", e.is_elite as "isElite",
+      e.number_of_answers as "numberOfAnswers", e.rated_answers as "ratedAnswers", e.rating_sum as "ratingSum"
+    from experts e join users u on u.id = e.user_id where e.user_id = $1`,
+}
+
+/** An expert's own profile. Throws NotFoundError for somebody who is no expert. */
+export async function findExpertProfile(tx: Tx, actor: Person, publicUrl: string): Promise<ExpertProfileView> {
+  const [row] = await tx.query<ProfileRow>(profile, [actor.userId])
+  if (!row) throw new NotFoundError('expert', actor.userId)
+  return {
+    uuid: row.uuid,
+    name: row.name,
+    email: row.email ?? '',
+    avatarUrl: avatarUrlOf(row.uuid, row.avatar, publicUrl),
+    availability: row.availability,
+    capacity: row.capacity,
+    load: row.load,
+    languages: row.languages,
+    topics: row.topics,
+    workingHours: row.workingHours,
+    isOfficial: row.isOfficial,
+    isCertified: row.isCertified,
+    isElite: row.isElite,
+    reputation: reputationOf(row),
+  }
+}
+
+/** What an expert may change of themselves; what is missing stays. */
+export type ExpertChanges = {
+  name?: string | undefined
+  avatarUrl?: string | null | undefined
+  availability?: Availability | undefined
+  capacity?: number | undefined
+  languages?: string[] | undefined
+  topics?: string[] | undefined
+  workingHours?: WorkingHours | null | undefined
+}
+
+const change: Statement = {
+  name: 'change-expert',
+  text: `with person as (
+      update users set name = coalesce($2, name), avatar_url = case when $3 then $4 else avatar_url end where id = $1
+    )
+    update experts set availability = coalesce($5, availability), capacity = coalesce($6, capacity),
+      languages = coalesce($7, languages), topics = coalesce($8, topics),
+      working_hours = case when $9 then $10::jsonb else working_hours end,
+      last_active_at = clock_timestamp(), changed_at = clock_timestamp()
+    where user_id = $1 returning company_id as "companyId", is_active and availability = 'AVAILABLE' and load < capacity as "hasRoom"`,
+}
+
+/** Changes an expert's profile; an expert with room is shown the waiting questions. Throws NotFoundError. */
+export async function updateExpertProfile(
+  tx: Tx,
+  actor: Person,
+  changes: ExpertChanges,
+  publicUrl: string,
+): Promise<ExpertProfileView> {
+  const [row] = await tx.query<{ companyId: string; hasRoom: boolean }>(change, [
+    actor.userId,
+    changes.name ?? null,
+    changes.avatarUrl !== undefined,
+    changes.avatarUrl ?? null,
+    changes.availability ?? null,
+    changes.capacity ?? null,
+    changes.languages ?? null,
+    changes.topics ?? null,
+    changes.workingHours !== undefined,
+    changes.workingHours ? JSON.stringify(changes.workingHours) : null,
+  ])
+  if (!row) throw new NotFoundError('expert', actor.userId)
+  if (row.hasRoom) await enqueue(tx, row.companyId, [{ job: 'drain-backlog', payload: { companyId: row.companyId } }])
+  return findExpertProfile(tx, actor, publicUrl)
+}

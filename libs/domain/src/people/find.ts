@@ -1,0 +1,52 @@
+import type { Role } from '@askline/contracts'
+import { newId, type Statement, type Tx } from '@askline/db'
+import { InvalidValueError } from '../errors.ts'
+
+export type PersonRow = { userId: string; name: string; role: Role; isBlocked: boolean }
+
+const byEmail: Statement = {
+  name: 'person-by-email',
+  text: `select id as "userId", name, role, is_blocked as "isBlocked" from users
+    where company_id = $1 and email = lower($2) and forgotten_at is null`,
+}
+const insertPerson: Statement = {
+  name: 'insert-person',
+  text: `insert into users (id, company_id, email, name, role) values ($1, $2, lower($3), $4, $5)
+    on conflict (company_id, email) do nothing returning id as "userId", name, role, is_blocked as "isBlocked"`,
+}
+
+type Named = { companyId: string; email: string; name?: string | undefined }
+
+/** The person behind an e-mail address of a company, in any case; undefined where there is none. */
+export async function findPerson(tx: Tx, companyId: string, email: string): Promise<PersonRow | undefined> {
+  const [person] = await tx.query<PersonRow>(byEmail, [companyId, email])
+  return person
+}
+
+/** The asker behind an e-mail address. A new one is called `name`, or by the address's local part. */
+export async function findOrCreateAsker(tx: Tx, who: Named): Promise<PersonRow> {
+  return findOrCreate(tx, who, 'user')
+}
+
+/**
+ * The agent in whose name an integration speaks; one it has not named before is added to the company's staff.
+ * Throws InvalidValueError for the address of somebody who is no agent: naming them must not make them one.
+ */
+export async function findOrCreateAgent(tx: Tx, who: Named): Promise<PersonRow> {
+  const person = await findOrCreate(tx, who, 'agent')
+  if (person.role !== 'agent' && person.role !== 'admin') {
+    throw new InvalidValueError('agent_unknown', 'agentEmail', 'agent', `${who.email} is not an agent of this company`)
+  }
+  return person
+}
+
+async function findOrCreate(tx: Tx, { companyId, email, name }: Named, role: Role): Promise<PersonRow> {
+  const known = await findPerson(tx, companyId, email)
+  if (known) return known
+  const called = name ?? email.slice(0, email.indexOf('@') > 0 ? email.indexOf('@') : undefined)
+  const [made] = await tx.query<PersonRow>(insertPerson, [newId(), companyId, email, called, role])
+  // Somebody else added the same person a moment earlier.
+  const person = made ?? (await findPerson(tx, companyId, email))
+  if (!person) throw new Error('A person was added and is not there')
+  return person
+}

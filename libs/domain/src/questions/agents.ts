@@ -1,0 +1,63 @@
+import { newId, type Statement, type Tx } from '@askline/db'
+import type { Person } from '../actors.ts'
+import { MoveRefusedError } from '../errors.ts'
+import { newMessage } from './message.ts'
+import { makeMove } from './move.ts'
+import { findNewestResponse } from './own.ts'
+import { lockQuestion } from './question.ts'
+import { rateOrThank } from './rate.ts'
+
+export type AddAgentMessage = {
+  questionId: string
+  text: string
+  externalIds: { id: string; system: string }[]
+  metadata?: Record<string, unknown> | undefined
+}
+
+/**
+ * An agent writes. On a rerouted or flagged question: the agent's response, then messages under it. On a 1:1 question that is
+ * still with the experts the agent takes it back (TAKEBACK) and goes on with it.
+ * Throws NotFoundError, MoveRefusedError `not_one_to_one`, `interaction_not_allowed`.
+ */
+export async function addAgentMessage(tx: Tx, actor: Person, input: AddAgentMessage) {
+  const question = await lockQuestion(tx, input.questionId)
+  const withAgents = question.status === 'CLOSED_BY_ESCALATION' || question.status === 'FLAGGED'
+  const own = withAgents ? await findNewestResponse(tx, question.id, actor.userId) : undefined
+  const values = [actor.userId]
+  if (own?.type === 'AGENT') {
+    const message = newMessage(actor, 'AGENT', own.id, input)
+    await makeMove(tx, actor, question, 'agentWrites', { values, messages: [message] })
+    return { messageId: message.id, questionId: question.id }
+  }
+  const response = { id: newId(), type: 'AGENT', authorId: actor.userId } as const
+  const message = newMessage(actor, 'AGENT', response.id, input)
+  await makeMove(tx, actor, question, withAgents ? 'agentResponds' : 'takeBack', {
+    values,
+    response,
+    messages: [message],
+    // The first answer of all is told as such, unless the taking back is the news.
+    ...(withAgents && question.numResponses === 0 ? { event: 'QUESTION_FIRST_RESPONSE' as const } : {}),
+    otherwise: () =>
+      new MoveRefusedError(
+        'not_one_to_one',
+        'Several experts answer this question: it cannot be taken back by an agent',
+      ),
+  })
+  return { messageId: message.id, questionId: question.id }
+}
+
+const anyResponse: Statement = {
+  name: 'newest-agent-response',
+  text: `select id from responses where question_id = $1 and type = 'AGENT' order by created_at desc, id desc limit 1`,
+}
+
+/** An agent settles a rerouted or flagged question. Throws NotFoundError, MoveRefusedError. */
+export async function resolveByAgent(tx: Tx, actor: Person, { questionId }: { questionId: string }) {
+  const question = await lockQuestion(tx, questionId)
+  const [response] = await tx.query<{ id: string }>(anyResponse, [questionId])
+  await makeMove(tx, actor, question, 'resolveByAgent', {
+    adds: response ? await rateOrThank(tx, question, response.id) : [],
+    otherwise: () => new MoveRefusedError('not_rerouted', 'The question is with the experts'),
+  })
+  return { questionId }
+}

@@ -1,0 +1,63 @@
+import type { Statement, Tx } from '@askline/db'
+import type { Person } from '../actors.ts'
+import { NotFoundError } from '../errors.ts'
+import { subjectOf } from './ask.ts'
+import { makeMove } from './move.ts'
+import { lockOwnQuestion } from './own.ts'
+import { lockQuestion } from './question.ts'
+
+const keepQuestionText: Statement = {
+  name: 'keep-question-text',
+  text: `insert into revisions (company_id, question_id, text) select company_id, id, text from questions where id = $1`,
+}
+
+/** The asker rewords the question; the earlier text is kept as a revision. Throws NotFoundError, MoveRefusedError. */
+export async function editQuestion(
+  tx: Tx,
+  actor: Person,
+  input: { questionId: string; text: string; metadata?: Record<string, unknown> | undefined },
+) {
+  const question = await lockOwnQuestion(tx, actor, input.questionId)
+  await tx.query(keepQuestionText, [question.id])
+  await makeMove(tx, actor, question, 'editQuestion', {
+    values: [input.text, subjectOf(input.text), input.metadata ? JSON.stringify(input.metadata) : null],
+  })
+  return { questionId: question.id }
+}
+
+const findMessage: Statement = {
+  name: 'find-message',
+  text: `select question_id as "questionId", author_id as "authorId", author_kind as "authorKind", type from messages where id = $1`,
+}
+const keepMessageText: Statement = {
+  name: 'keep-message-text',
+  text: `insert into revisions (company_id, question_id, message_id, text)
+    select company_id, question_id, id, body from messages where id = $1`,
+}
+const changeMessage: Statement = {
+  name: 'change-message',
+  text: `update messages m set body = $2, metadata = coalesce($3::jsonb, m.metadata),
+    updated_at = next_stamp(m.updated_at, q.changed_at) from questions q where m.id = $1 and q.id = m.question_id`,
+}
+
+type Found = { questionId: string; authorId: string | null; authorKind: string; type: string }
+
+/**
+ * An author rewords a message of theirs; the earlier text is kept as a revision.
+ * Throws NotFoundError for a message that is not theirs, MoveRefusedError once interaction is over.
+ */
+export async function editMessage(
+  tx: Tx,
+  actor: Person,
+  input: { messageId: string; text: string; metadata?: Record<string, unknown> | undefined },
+) {
+  const [message] = await tx.query<Found>(findMessage, [input.messageId])
+  const isAuthor = message?.type === 'MESSAGE' && message.authorId === actor.userId
+  if (!message || !isAuthor) throw new NotFoundError('message', input.messageId)
+
+  const question = await lockQuestion(tx, message.questionId)
+  await tx.query(keepMessageText, [input.messageId])
+  await makeMove(tx, actor, question, 'editMessage')
+  await tx.query(changeMessage, [input.messageId, input.text, input.metadata ? JSON.stringify(input.metadata) : null])
+  return { messageId: input.messageId, questionId: question.id }
+}

@@ -1,0 +1,92 @@
+import { newId, type Tx } from '@askline/db'
+import type { Actor, Person } from '../actors.ts'
+import { InvalidValueError, MoveRefusedError, NotFoundError } from '../errors.ts'
+import { mustKnow } from './claim.ts'
+import { makeMove, routeJob } from './move.ts'
+import { findNewestResponse, lockByResponse, lockOwnQuestion, type ResponseRow } from './own.ts'
+import { lockQuestion, type Question } from './question.ts'
+
+export type AddMessage = {
+  questionId?: string | undefined
+  responseId?: string | undefined
+  text: string
+  externalIds: { id: string; system: string }[]
+  metadata?: Record<string, unknown> | undefined
+  /** An expert's fence. */
+  fence?: number | undefined
+}
+
+/**
+ * The asker or the answering expert writes on. With only a question, the asker's words go to the newest response that a
+ * person wrote, and before any response to the question itself.
+ * Throws InvalidValueError when response and question disagree or neither is named, NotFoundError, MoveRefusedError.
+ */
+export async function addMessage(tx: Tx, actor: Person, input: AddMessage) {
+  return actor.kind === 'expert' ? addExpertMessage(tx, actor, input) : addAskerMessage(tx, actor, input)
+}
+
+async function addAskerMessage(tx: Tx, actor: Person, input: AddMessage) {
+  const { question, response } = await findPlace(tx, actor, input)
+  const place = response ?? (await findNewestResponse(tx, question.id))
+  const message = newMessage(actor, 'USER', place?.id ?? null, input)
+  const withAgents = question.status === 'CLOSED_BY_ESCALATION' || question.status === 'FLAGGED'
+  await makeMove(tx, actor, question, withAgents ? 'askerWritesToAgents' : 'askerWrites', {
+    messages: [message],
+    // Whoever answered may be gone: then others are sought.
+    jobs: !withAgents && question.turn === 'asker' && question.holderId === null ? [routeJob(actor, question.id)] : [],
+  })
+  return { messageId: message.id, questionId: question.id }
+}
+
+async function addExpertMessage(tx: Tx, actor: Person, input: AddMessage) {
+  const { question, response } = await findPlace(tx, actor, input)
+  const own = response ?? (await findNewestResponse(tx, question.id, actor.userId))
+  if (own?.authorId !== actor.userId) {
+    const known = await mustKnow(tx, actor, question)
+    if (response) throw new NotFoundError('response', response.id)
+    throw known.includes('pending') || question.holderId === actor.userId
+      ? new MoveRefusedError('respond_first', 'Answer the question first: POST /questions/{uuid}/responses')
+      : new MoveRefusedError('claim_lost', 'You do not hold this question')
+  }
+  const message = newMessage(actor, 'EXPERT', own.id, input)
+  await makeMove(tx, actor, question, 'expertWrites', {
+    values: [actor.userId, input.fence ?? null],
+    messages: [message],
+    otherwise: () => new MoveRefusedError('claim_lost', 'You no longer hold this question'),
+  })
+  return { messageId: message.id, questionId: question.id }
+}
+
+async function findPlace(
+  tx: Tx,
+  actor: Actor,
+  { questionId, responseId }: AddMessage,
+): Promise<{ question: Question; response?: ResponseRow }> {
+  if (responseId !== undefined) {
+    const place = await lockByResponse(tx, actor, responseId)
+    if (questionId !== undefined && place.question.id !== questionId.toLowerCase()) {
+      throw new InvalidValueError(
+        'question_mismatch',
+        'questionUuid',
+        'agrees',
+        'The response belongs to another question',
+      )
+    }
+    return place
+  }
+  if (questionId === undefined) {
+    throw new InvalidValueError('question_required', 'questionUuid', 'required', 'Name the question or the response')
+  }
+  return {
+    question:
+      actor.kind === 'expert' ? await lockQuestion(tx, questionId) : await lockOwnQuestion(tx, actor, questionId),
+  }
+}
+
+/** A message of `actor`, ready to be written. */
+export const newMessage = (
+  actor: Person,
+  authorKind: 'USER' | 'EXPERT' | 'AGENT',
+  responseId: string | null,
+  { text, externalIds, metadata }: Pick<AddMessage, 'text' | 'externalIds' | 'metadata'>,
+) => ({ id: newId(), responseId, authorId: actor.userId, authorKind, body: text, externalIds, metadata })

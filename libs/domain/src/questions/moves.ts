@@ -1,0 +1,307 @@
+import type { EventType, QuestionStatus, SystemMessageType } from '@askline/contracts'
+
+/** The times of decisions §8, in ms, for a category that sets none of its own. */
+export const standardTimes = {
+  offerMs: 90_000,
+  autoHoldMs: 2 * 60_000,
+  leaseMs: 30 * 60_000,
+  rerouteShare: 0.6,
+  escalationMs: 8 * 3_600_000,
+  approvalMs: 72 * 3_600_000,
+  expiryMs: 7 * 24 * 3_600_000,
+} as const
+
+const now = 'company_now(q.company_id)'
+const after = (setting: 'leaseMs' | 'escalationMs' | 'approvalMs') =>
+  `${now} + category_ms(q.category_id, '${setting}', ${standardTimes[setting]})`
+
+/**
+ * A question that came to routing and was not routed is found by the sweeper after this long: the job may have been
+ * lost with Redis. Well inside the five minutes in which the no-limbo rule wants a wave.
+ */
+const untilRoutedMs = 15_000
+export const soon = `${now} + interval '${untilRoutedMs} milliseconds'`
+
+/** Prompt and escalation run while the experts' turn lasts; an asker's word starts them, an expert's stops them. */
+const escalation = after('escalationMs')
+const prompt = `${now} + category_ms(q.category_id, 'escalationMs', ${standardTimes.escalationMs})
+  * coalesce((select (settings ->> 'rerouteShare')::float8 from categories where id = q.category_id), ${standardTimes.rerouteShare})`
+const startEscalation = `escalation_due_at = ${escalation}, prompt_due_at = ${prompt}`
+const stopEscalation = 'escalation_due_at = null, prompt_due_at = null'
+const stopRouting = 'wave_due_at = null, lease_due_at = null, hold_due_at = null'
+
+const askersTurn = `turn = 'asker', ${stopEscalation}, ${stopRouting}`
+const noExperts = `${stopEscalation}, ${stopRouting}, approval_due_at = null, expiry_due_at = null`
+const closed = `turn = null, closed_at = ${now}, ${noExperts}`
+const backToRouting = `holder_id = null, turn = 'experts', round = q.round + 1, wave = 0, wave_due_at = ${soon}, lease_due_at = null,
+  escalation_due_at = coalesce(q.escalation_due_at, ${after('escalationMs')})`
+
+const toExpertsUnlessAnswered = `turn = case when q.num_responses = 0 then 'experts' else q.turn end,
+  wave_due_at = case when q.num_responses = 0 and q.holder_id is null then ${soon} end,
+  escalation_due_at = case when q.num_responses = 0 then ${escalation} end,
+  prompt_due_at = case when q.num_responses = 0 then ${prompt} end`
+
+const isMarked = `exists (select 1 from messages m where m.question_id = q.id and m.type = 'MARK_AS_RESOLVED_MESSAGE')`
+const isOffered = `exists (select 1 from offers o where o.question_id = q.id and o.expert_id = $2 and o.status = 'pending')`
+const hasAnswered = `exists (select 1 from responses r where r.question_id = q.id and r.author_id = $2 and r.type = 'EXPERT')`
+
+/** Prompts that end with the question's open life; RATE and the testimonial come after it. */
+const openPrompts = [
+  'ACCEPT_RESPONSE_SYSTEM_MESSAGE',
+  'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE',
+  'MARK_AS_RESOLVED_MESSAGE',
+] as const satisfies SystemMessageType[]
+const notifying = 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE' as const satisfies SystemMessageType
+
+const open = ['UNRESOLVED', 'CLOSED_BY_ESCALATION', 'FLAGGED'] as const satisfies QuestionStatus[]
+const withAgents = ['CLOSED_BY_ESCALATION', 'FLAGGED'] as const satisfies QuestionStatus[]
+const every = [
+  ...open,
+  'RESOLVED',
+  'EXPIRED',
+  'INAPPROPRIATE',
+  'WITHDRAW',
+  'CLOSED_BY_COMPANY',
+] as const satisfies QuestionStatus[]
+
+/**
+ * `from`, `where`: the guard. `set`: what changes beside version and stamps; deadlines are columns, so timers are set and
+ * cancelled here. In `where` and `set`, `q` is the question, $1 its id and $2 … the move's own values.
+ * `removes`, `adds`: system messages; those added stand in the response the move is about (`response`), or in the conversation.
+ * `offers`: what becomes of pending ones. `frees`: an expert who held the question has room again.
+ */
+export type Move = {
+  from: readonly QuestionStatus[]
+  where?: string
+  set: string
+  removes?: readonly SystemMessageType[]
+  adds?: readonly { type: SystemMessageType; in: 'conversation' | 'response' }[]
+  offers?: 'withdrawn'
+  frees?: true
+  routes?: true
+  event: EventType
+}
+
+const reroute = (type: string, event: EventType, where = 'true'): Move => ({
+  from: ['UNRESOLVED'],
+  where,
+  set: `status = 'CLOSED_BY_ESCALATION', is_rerouted = true, reroute_type = ${type}, rerouted_at = ${now}, holder_id = null, turn = 'agents', ${noExperts}`,
+  removes: [notifying, ...openPrompts],
+  adds: [{ type: 'QUESTION_REROUTED_SYSTEM_MESSAGE', in: 'conversation' }],
+  offers: 'withdrawn',
+  frees: true,
+  event,
+})
+
+const resolve = (where: string, from: readonly QuestionStatus[], adds: Move['adds'] = []): Move => ({
+  from,
+  where,
+  set: `status = 'RESOLVED', ${closed}`,
+  removes: [notifying, ...openPrompts],
+  adds,
+  offers: 'withdrawn',
+  frees: true,
+  event: 'QUESTION_RESOLVED',
+})
+
+const close = (status: QuestionStatus): Move => ({
+  from: open,
+  set: `status = '${status}', ${closed}`,
+  removes: [notifying, ...openPrompts],
+  adds: [{ type: 'QUESTION_CLOSED_SYSTEM_MESSAGE', in: 'conversation' }],
+  offers: 'withdrawn',
+  frees: true,
+  event: 'QUESTION_CLOSED',
+})
+
+const expire = (where: string): Move => ({
+  from: ['UNRESOLVED'],
+  where,
+  set: `status = 'EXPIRED', ${closed}`,
+  removes: [notifying, ...openPrompts],
+  adds: [{ type: 'QUESTION_EXPIRED_SYSTEM_MESSAGE', in: 'conversation' }],
+  offers: 'withdrawn',
+  frees: true,
+  event: 'QUESTION_EXPIRED',
+})
+
+/** The whole life of a question after it was asked (decisions §5). What is not in this table cannot happen. */
+export const moves = {
+  claim: {
+    from: ['UNRESOLVED'],
+    where: `q.type = 'ONE_TO_ONE' and q.holder_id is null and ${isOffered}`,
+    set: `holder_id = $2, fence = q.fence + 1, turn = 'experts', wave_due_at = null, hold_due_at = null, lease_due_at = ${after('leaseMs')}`,
+    removes: [notifying],
+    offers: 'withdrawn',
+    event: 'QUESTION_CLAIMED',
+  },
+  release: {
+    from: ['UNRESOLVED'],
+    where: 'q.holder_id = $2',
+    set: backToRouting,
+    frees: true,
+    routes: true,
+    event: 'QUESTION_RELEASED',
+  },
+  lapse: {
+    from: ['UNRESOLVED'],
+    where: `q.holder_id is not null and q.lease_due_at <= ${now}`,
+    set: backToRouting,
+    frees: true,
+    routes: true,
+    event: 'QUESTION_RELEASED',
+  },
+  respond: {
+    from: ['UNRESOLVED'],
+    where: `not ${hasAnswered} and ($3::int is null or q.fence = $3)
+      and case q.type when 'ONE_TO_ONE' then q.holder_id = $2 else ${isOffered} end`,
+    set: `num_responses = q.num_responses + 1, first_response_at = coalesce(q.first_response_at, ${now}), ${askersTurn}`,
+    removes: [notifying, 'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE'],
+    adds: [{ type: 'ACCEPT_RESPONSE_SYSTEM_MESSAGE', in: 'response' }],
+    event: 'QUESTION_RESPONSE',
+  },
+  // An offered expert's answer claims implicitly: one move, one event.
+  respondAndClaim: {
+    from: ['UNRESOLVED'],
+    where: `q.type = 'ONE_TO_ONE' and q.holder_id is null and not ${hasAnswered} and ${isOffered}`,
+    set: `holder_id = $2, fence = q.fence + 1, num_responses = q.num_responses + 1,
+      first_response_at = coalesce(q.first_response_at, ${now}), ${askersTurn}`,
+    removes: [notifying, 'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE'],
+    adds: [{ type: 'ACCEPT_RESPONSE_SYSTEM_MESSAGE', in: 'response' }],
+    offers: 'withdrawn',
+    event: 'QUESTION_RESPONSE',
+  },
+  // While the experts' turn lasts their clock runs on: impatience does not postpone the escalation.
+  askerWrites: {
+    from: ['UNRESOLVED'],
+    set: `turn = 'experts', approval_due_at = null, hold_due_at = null,
+      escalation_due_at = case when q.turn = 'experts' then q.escalation_due_at else ${escalation} end,
+      prompt_due_at = case when q.turn = 'experts' then q.prompt_due_at else ${prompt} end,
+      lease_due_at = case when q.holder_id is not null then ${after('leaseMs')} end,
+      wave_due_at = case when q.holder_id is null then coalesce(q.wave_due_at, ${soon}) end`,
+    event: 'MESSAGE_ADDED',
+  },
+  askerWritesToAgents: { from: withAgents, set: `turn = 'agents'`, event: 'MESSAGE_ADDED' },
+  expertWrites: {
+    from: ['UNRESOLVED'],
+    where: `${hasAnswered} and (q.type = 'ONE_TO_MANY' or q.holder_id = $2) and ($3::int is null or q.fence = $3)`,
+    set: `${askersTurn}, approval_due_at = case when ${isMarked} then ${after('approvalMs')} end`,
+    removes: ['CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE'],
+    event: 'MESSAGE_ADDED',
+  },
+  editQuestion: {
+    from: open,
+    set: 'text = $2, subject = $3, metadata = coalesce($4::jsonb, q.metadata)',
+    event: 'QUESTION_EDITED',
+  },
+  editMessage: { from: open, set: '', event: 'MESSAGE_EDITED' },
+  markAsResolved: {
+    from: ['UNRESOLVED'],
+    where: `${hasAnswered} and (q.type = 'ONE_TO_MANY' or q.holder_id = $2) and ($3::int is null or q.fence = $3)`,
+    set: `${askersTurn}, approval_due_at = ${after('approvalMs')}`,
+    removes: ['MARK_AS_RESOLVED_MESSAGE'],
+    adds: [{ type: 'MARK_AS_RESOLVED_MESSAGE', in: 'response' }],
+    event: 'QUESTION_MARKED_AS_RESOLVED',
+  },
+  approve: resolve(isMarked, ['UNRESOLVED'], [{ type: 'APPROVED_MARK_AS_RESOLVED_MESSAGE', in: 'response' }]),
+  approveBySilence: resolve(
+    `${isMarked} and q.approval_due_at <= ${now}`,
+    ['UNRESOLVED'],
+    [{ type: 'APPROVED_MARK_AS_RESOLVED_MESSAGE', in: 'response' }],
+  ),
+  contest: {
+    from: ['UNRESOLVED'],
+    where: isMarked,
+    set: `turn = 'experts', approval_due_at = null, ${startEscalation},
+      lease_due_at = case when q.holder_id is not null then ${after('leaseMs')} end,
+      wave_due_at = case when q.holder_id is null then ${soon} end`,
+    removes: ['MARK_AS_RESOLVED_MESSAGE'],
+    adds: [{ type: 'CONTESTED_MARK_AS_RESOLVED_MESSAGE', in: 'response' }],
+    event: 'RESOLUTION_CONTESTED',
+  },
+  accept: resolve('true', ['UNRESOLVED'], [{ type: 'ACCEPTED_RESPONSE_SYSTEM_MESSAGE', in: 'response' }]),
+  // A rerouted question is the agents': of its responses only theirs can still be accepted.
+  acceptFromAgent: resolve('true', withAgents, [{ type: 'ACCEPTED_RESPONSE_SYSTEM_MESSAGE', in: 'response' }]),
+  resolveByAgent: resolve('true', withAgents),
+  acceptAutomatic: {
+    ...resolve('true', ['UNRESOLVED'], [{ type: 'ACCEPTED_AUTORESPONSE_MESSAGE', in: 'response' }]),
+    set: `status = 'RESOLVED', num_responses = q.num_responses + 1, ${closed}`,
+  },
+  openAutomatic: { from: open, set: '', event: 'AUTO_RESPONSE_OPENED' },
+  rejectAutomatic: {
+    from: ['UNRESOLVED'],
+    set: `hold_due_at = null, ${toExpertsUnlessAnswered}`,
+    adds: [{ type: 'REJECTED_AUTORESPONSE_MESSAGE', in: 'response' }],
+    routes: true,
+    event: 'AUTO_RESPONSE_REJECTED',
+  },
+  endHold: {
+    from: ['UNRESOLVED'],
+    where: `q.hold_due_at <= ${now}`,
+    set: `hold_due_at = null, ${toExpertsUnlessAnswered}`,
+    routes: true,
+    event: 'QUESTION_APPROVED',
+  },
+  rate: { from: every, set: '', event: 'QUESTION_RATED' },
+  addTestimonial: {
+    from: ['RESOLVED'],
+    set: '',
+    removes: ['ADD_TESTIMONIAL_SYSTEM_MESSAGE'],
+    adds: [{ type: 'ADDED_TESTIMONIAL_SYSTEM_MESSAGE', in: 'response' }],
+    event: 'TESTIMONIAL_ADDED',
+  },
+  markAsRead: { from: every, set: '', event: 'RESPONSE_READ' },
+  promptReroute: {
+    from: ['UNRESOLVED'],
+    where: `q.turn = 'experts' and q.prompt_due_at <= ${now}`,
+    set: 'prompt_due_at = null',
+    removes: ['CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE'],
+    adds: [{ type: 'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE', in: 'conversation' }],
+    event: 'CUSTOMER_REROUTE_PROMPT',
+  },
+  rerouteByPoster: reroute(`'BY_POSTER'`, 'QUESTION_ESCALATED_BY_CUSTOMER'),
+  rerouteByExpert: reroute(
+    `'BY_EXPERT'`,
+    'QUESTION_ESCALATED_BY_EXPERT',
+    `q.holder_id = $2 or ${isOffered} or ${hasAnswered}`,
+  ),
+  rerouteByTime: reroute(
+    `'BY_INACTIVITY'`,
+    'QUESTION_ESCALATED_BY_TIME',
+    `q.turn = 'experts' and q.escalation_due_at <= ${now}`,
+  ),
+  // Only before any expert engaged: an answer on its way wins over a router's doubts.
+  rerouteByLanguage: reroute(
+    `'BY_UNSUPPORTED_LANGUAGE'`,
+    'QUESTION_ESCALATED_BY_LANGUAGE',
+    `q.turn = 'experts' and q.holder_id is null`,
+  ),
+  rerouteByLack: reroute(
+    `'BY_LACK_OF_EXPERTS'`,
+    'QUESTION_ESCALATED_BY_LACK_OF_EXPERTS',
+    `q.turn = 'experts' and q.holder_id is null`,
+  ),
+  // The agent holds it from here, and the agent's message is the first of a response of theirs: it waits for the asker.
+  takeBack: {
+    ...reroute('null', 'TAKEBACK', `q.type = 'ONE_TO_ONE'`),
+    set: `status = 'CLOSED_BY_ESCALATION', is_rerouted = true, rerouted_at = ${now}, holder_id = $2, turn = 'asker', ${noExperts},
+      num_responses = q.num_responses + 1, first_response_at = coalesce(q.first_response_at, ${now})`,
+    adds: [
+      { type: 'QUESTION_REROUTED_SYSTEM_MESSAGE', in: 'conversation' },
+      { type: 'ACCEPT_RESPONSE_SYSTEM_MESSAGE', in: 'response' },
+    ],
+  },
+  agentResponds: {
+    from: withAgents,
+    set: `holder_id = $2, turn = 'asker', num_responses = q.num_responses + 1, first_response_at = coalesce(q.first_response_at, ${now})`,
+    adds: [{ type: 'ACCEPT_RESPONSE_SYSTEM_MESSAGE', in: 'response' }],
+    event: 'QUESTION_RESPONSE',
+  },
+  agentWrites: { from: withAgents, set: `holder_id = $2, turn = 'asker'`, event: 'MESSAGE_ADDED' },
+  closeByCompany: close('CLOSED_BY_COMPANY'),
+  withdraw: close('WITHDRAW'),
+  expire: expire('true'),
+  expireInTime: expire(`q.expiry_due_at <= ${now}`),
+} as const satisfies Record<string, Move>
+
+export type MoveName = keyof typeof moves

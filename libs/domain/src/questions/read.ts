@@ -1,0 +1,24 @@
+import type { Statement, Tx } from '@askline/db'
+import type { Person } from '../actors.ts'
+import { makeMove } from './move.ts'
+import { lockByResponse } from './own.ts'
+
+const readMessages: Statement = {
+  name: 'read-messages',
+  text: `with seen as (
+      update messages set is_viewed_by_user = true where response_id = $1 and not is_viewed_by_user returning 1
+    ), response as (
+      update responses set is_viewed_by_user = true where id = $1 and not is_viewed_by_user returning 1
+    ) select (select count(*) from seen) + (select count(*) from response) as changed`,
+}
+
+/**
+ * The asker has read everything under a response. Reading it again changes nothing and tells nobody.
+ * Throws NotFoundError.
+ */
+export async function markAsRead(tx: Tx, actor: Person, { responseId }: { responseId: string }) {
+  const { question, response } = await lockByResponse(tx, actor, responseId)
+  const [row] = await tx.query<{ changed: number }>(readMessages, [response.id])
+  if (row && row.changed > 0) await makeMove(tx, actor, question, 'markAsRead')
+  return { questionId: question.id, responseId: response.id }
+}

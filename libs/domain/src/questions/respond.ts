@@ -1,0 +1,80 @@
+import { newId, type Statement, type Tx } from '@askline/db'
+import type { Person } from '../actors.ts'
+import { type DomainError, MoveRefusedError, NotFoundError } from '../errors.ts'
+import { countOnDesk, lostTo, mustKnow } from './claim.ts'
+import { makeMove } from './move.ts'
+import { findNewestResponse, lockByResponse } from './own.ts'
+import { lockQuestion, type Question } from './question.ts'
+
+export type Respond = {
+  questionId: string
+  text: string
+  /** The fence of the claim under which the answer was written; an older one is refused. */
+  fence?: number | undefined
+  externalIds?: { id: string; system: string }[]
+  metadata?: Record<string, unknown> | undefined
+}
+
+const countAnswer: Statement = {
+  name: 'count-answer',
+  text: `update experts set number_of_answers = number_of_answers + 1, last_active_at = clock_timestamp(),
+    changed_at = clock_timestamp() where user_id = $1`,
+}
+
+/**
+ * An expert's first answer. On an unclaimed 1:1 question an offered expert's answer claims it in the same move.
+ * Throws NotFoundError without offer or claim; MoveRefusedError `claim_lost`, `already_claimed`, `already_responded`, `at_capacity`.
+ */
+export async function respond(tx: Tx, actor: Person, input: Respond) {
+  const question = await lockQuestion(tx, input.questionId)
+  const offers = await mustKnow(tx, actor, question)
+  const claims = question.type === 'ONE_TO_ONE' && question.holderId === null && offers.includes('pending')
+  const isFirst = question.numResponses === 0
+  const response = { id: newId(), type: 'EXPERT', authorId: actor.userId } as const
+  await makeMove(tx, actor, question, claims ? 'respondAndClaim' : 'respond', {
+    values: claims ? [actor.userId] : [actor.userId, input.fence ?? null],
+    event: isFirst ? 'QUESTION_FIRST_RESPONSE' : 'QUESTION_RESPONSE',
+    response,
+    messages: [
+      {
+        id: newId(),
+        responseId: response.id,
+        authorId: actor.userId,
+        authorKind: 'EXPERT',
+        body: input.text,
+        externalIds: input.externalIds,
+        metadata: input.metadata,
+      },
+    ],
+    acceptedBy: actor.userId,
+    otherwise: () => whyNotRespond(tx, actor, question, offers.includes('accepted')),
+  })
+  if (claims) await countOnDesk(tx, actor.userId)
+  await tx.query(countAnswer, [actor.userId])
+  return { questionId: question.id, responseId: response.id }
+}
+
+async function whyNotRespond(tx: Tx, actor: Person, question: Question, hadClaim: boolean): Promise<DomainError> {
+  const mine = question.type === 'ONE_TO_MANY' || question.holderId === actor.userId
+  if (mine && (await findNewestResponse(tx, question.id, actor.userId))) {
+    return new MoveRefusedError('already_responded', 'You have answered this question: write on under your response')
+  }
+  if (hadClaim) return new MoveRefusedError('claim_lost', 'You no longer hold this question')
+  return lostTo(question, actor)
+}
+
+/**
+ * The answering expert believes the question resolved: the asker is prompted, and silence approves it in time.
+ * Throws NotFoundError for somebody else's response, MoveRefusedError `claim_lost`.
+ */
+export async function markAsResolved(tx: Tx, actor: Person, input: { responseId: string; fence?: number | undefined }) {
+  const { question, response } = await lockByResponse(tx, { ...actor, kind: 'expert' }, input.responseId)
+  if (response.authorId !== actor.userId || response.type !== 'EXPERT')
+    throw new NotFoundError('response', input.responseId)
+  await makeMove(tx, actor, question, 'markAsResolved', {
+    values: [actor.userId, input.fence ?? null],
+    responseId: response.id,
+    otherwise: () => new MoveRefusedError('claim_lost', 'You no longer hold this question'),
+  })
+  return { questionId: question.id, responseId: response.id }
+}

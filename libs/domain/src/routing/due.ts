@@ -1,0 +1,148 @@
+import type { OutboxJob } from '@askline/contracts'
+import { type Database, inSystem, type Statement, type Tx } from '@askline/db'
+import { MoveRefusedError } from '../errors.ts'
+import { lapseLease } from '../questions/claim.ts'
+import { enqueue } from '../questions/effects.ts'
+import { makeMove, routeJob } from '../questions/move.ts'
+import { type Question, questionColumns } from '../questions/question.ts'
+import { approveBySilence } from '../questions/settle.ts'
+
+/** Which of a question's deadlines has come: the earliest one. */
+export type Deadline = 'wave' | 'lease' | 'prompt' | 'escalation' | 'approval' | 'hold' | 'expiry'
+
+type DueQuestion = Question & { deadline: Deadline }
+
+// At the same moment the end of a question goes before a prompt in it.
+const which = `case q.next_due_at when q.expiry_due_at then 'expiry' when q.escalation_due_at then 'escalation'
+  when q.approval_due_at then 'approval' when q.lease_due_at then 'lease' when q.hold_due_at then 'hold'
+  when q.prompt_due_at then 'prompt' else 'wave' end as deadline`
+
+/** SKIP LOCKED: any number of sweepers share the work. A question that somebody is moving right now is looked at next time. */
+const due: Statement = {
+  name: 'find-due',
+  text: `select ${questionColumns}, ${which} from questions q
+    where q.next_due_at <= statement_timestamp() and not q.id = any($2::uuid[])
+    order by q.next_due_at limit $1 for update skip locked`,
+}
+
+/** A sandbox's clock runs ahead of the database's. */
+const dueInSandboxes: Statement = {
+  name: 'find-due-in-sandboxes',
+  text: `select ${questionColumns}, ${which} from questions q join companies c on c.id = q.company_id
+    where c.clock_offset > interval '0' and q.next_due_at <= statement_timestamp() + c.clock_offset and not q.id = any($2::uuid[])
+    order by q.next_due_at limit $1 for update of q skip locked`,
+}
+
+const nextDue: Statement = {
+  name: 'next-due',
+  text: `select extract(epoch from min(next_due_at) - clock_timestamp()) * 1000 as ms from questions`,
+}
+
+export type Sweep = {
+  moved: number
+  /** ms until the next deadline; negative when it has come, undefined when there is none. */
+  nextDueInMs: number | undefined
+  /** Questions whose deadline could not be acted on, and why. The caller logs them and sets them aside for a while. */
+  failed: { questionId: string; error: unknown }[]
+}
+
+/**
+ * Makes the moves whose time has come, by the database's clock: `limit` questions at most, in one transaction. A deadline
+ * that somebody else met meanwhile is passed over. Where a batch fails its questions are moved one by one, so that one bad
+ * row cannot stop its neighbours. `setAside` names questions to leave alone.
+ */
+export async function moveDueQuestions(db: Database, limit: number, setAside: string[] = []): Promise<Sweep> {
+  try {
+    const moved = await inSystem(db, async (tx) => {
+      const questions = await findDue(tx, limit, setAside)
+      await moveAll(tx, questions)
+      return questions.length
+    })
+    return { moved, nextDueInMs: moved < limit ? await findNextDue(db) : 0, failed: [] }
+  } catch {
+    return moveOneByOne(db, limit, setAside)
+  }
+}
+
+async function moveOneByOne(db: Database, limit: number, setAside: string[]): Promise<Sweep> {
+  const sweep: Sweep = { moved: 0, nextDueInMs: 0, failed: [] }
+  while (sweep.moved + sweep.failed.length < limit) {
+    let current: string | undefined
+    try {
+      const found = await inSystem(db, async (tx) => {
+        const [question] = await findDue(tx, 1, [...setAside, ...sweep.failed.map((f) => f.questionId)])
+        current = question?.id
+        if (question) await moveAll(tx, [question])
+        return question !== undefined
+      })
+      if (!found) break
+      sweep.moved++
+    } catch (error) {
+      // Without a question at hand it is the database that failed, and the caller has to wait.
+      if (current === undefined) throw error
+      sweep.failed.push({ questionId: current, error })
+    }
+  }
+  return { ...sweep, nextDueInMs: await findNextDue(db) }
+}
+
+async function findDue(tx: Tx, limit: number, setAside: string[]): Promise<DueQuestion[]> {
+  const questions = await tx.query<DueQuestion>(due, [limit, setAside])
+  if (questions.length === limit) return questions
+  return [...questions, ...(await tx.query<DueQuestion>(dueInSandboxes, [limit - questions.length, setAside]))]
+}
+
+async function findNextDue(db: Database): Promise<number | undefined> {
+  const { rows } = await db.system.query<{ ms: string | null }>(nextDue)
+  return rows[0]?.ms == null ? undefined : Number(rows[0].ms)
+}
+
+async function moveAll(tx: Tx, questions: DueQuestion[]): Promise<void> {
+  await seekExperts(
+    tx,
+    questions.filter((q) => q.deadline === 'wave'),
+  )
+  for (const question of questions) {
+    if (question.deadline === 'wave') continue
+    // Refused: the deadline moved between the read and the lock. Nothing was changed by the attempt.
+    await meet(tx, question).catch((error: unknown) => {
+      if (!(error instanceof MoveRefusedError)) throw error
+    })
+  }
+}
+
+async function meet(tx: Tx, question: DueQuestion): Promise<unknown> {
+  const system = { kind: 'system', companyId: question.companyId } as const
+  switch (question.deadline) {
+    case 'expiry':
+      return makeMove(tx, system, question, 'expireInTime')
+    case 'escalation':
+      return makeMove(tx, system, question, 'rerouteByTime')
+    case 'approval':
+      return approveBySilence(tx, question)
+    case 'lease':
+      return lapseLease(tx, question)
+    case 'hold':
+      return makeMove(tx, system, question, 'endHold')
+    case 'prompt':
+      return makeMove(tx, system, question, 'promptReroute')
+    case 'wave':
+      return seekExperts(tx, [question])
+  }
+}
+
+const postponeWave: Statement = {
+  name: 'postpone-wave',
+  text: `update questions q set wave_due_at = company_now(q.company_id) + interval '15 seconds' where q.id = any($1::uuid[])`,
+}
+
+/** A wave is due: routing is asked again, and asked once more in a moment should that job be lost. */
+async function seekExperts(tx: Tx, questions: DueQuestion[]): Promise<void> {
+  if (questions.length === 0) return
+  await tx.query(postponeWave, [questions.map((q) => q.id)])
+  const byCompany = new Map<string, OutboxJob[]>()
+  for (const { id, companyId } of questions) {
+    byCompany.set(companyId, [...(byCompany.get(companyId) ?? []), routeJob({ kind: 'system', companyId }, id)])
+  }
+  for (const [companyId, jobs] of byCompany) await enqueue(tx, companyId, jobs)
+}

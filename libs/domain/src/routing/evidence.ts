@@ -1,0 +1,178 @@
+import { type Availability, defaultRatingSystem } from '@askline/contracts'
+import type { Statement, Tx } from '@askline/db'
+
+/**
+ * What a router remembers of companies: their experts, and who resolved what. Read in the system's transactions, for all
+ * companies at once; nothing here changes a row.
+ */
+export type RoutingExpert = {
+  companyId: string
+  expertId: string
+  isActive: boolean
+  availability: Availability
+  /** Questions held at once, at most, and how many are held. */
+  capacity: number
+  load: number
+  /** ISO 639-1 codes; empty: any language. */
+  languages: string[]
+  topics: string[]
+  isOfficial: boolean
+  isCertified: boolean
+  isElite: boolean
+  lastActiveAt: Date
+}
+
+const expertColumns = `e.company_id as "companyId", e.user_id as "expertId", e.is_active as "isActive", e.availability,
+  e.capacity, e.load, e.languages, e.topics, e.is_official as "isOfficial", e.is_certified as "isCertified",
+  e.is_elite as "isElite", e.last_active_at as "lastActiveAt"`
+
+const expertsOf: Statement = {
+  name: 'routing-experts',
+  text: `select ${expertColumns} from experts e where e.company_id = $1`,
+}
+
+/** Every expert of a company, those who are no longer active too. */
+export function findRoutingExperts(tx: Tx, companyId: string): Promise<RoutingExpert[]> {
+  return tx.query<RoutingExpert>(expertsOf, [companyId])
+}
+
+const changedExperts: Statement = {
+  name: 'changed-routing-experts',
+  text: `select ${expertColumns} from unnest($1::uuid[], $2::timestamptz[]) as w(company_id, since)
+    join experts e on e.company_id = w.company_id and e.changed_at > w.since`,
+}
+
+/** Experts in whom something a router looks at changed after their company's `since`, by the database's clock. */
+export function findChangedExperts(tx: Tx, windows: Window[]): Promise<RoutingExpert[]> {
+  return tx.query<RoutingExpert>(changedExperts, columnsOf(windows))
+}
+
+/** What to read anew of a company: everything after `since`. */
+export type Window = { companyId: string; since: Date }
+
+const columnsOf = (windows: Window[]) => [windows.map((w) => w.companyId), windows.map((w) => w.since)]
+
+export type CompanyTime = { companyId: string; databaseNow: Date; companyNow: Date }
+
+const companyTimes: Statement = {
+  name: 'company-times',
+  text: `select c.id as "companyId", clock_timestamp()::timestamptz(3) as "databaseNow",
+    (clock_timestamp() + c.clock_offset)::timestamptz(3) as "companyNow" from companies c where c.id = any($1::uuid[])`,
+}
+
+/** The database's time and each company's own. A company that is not there is not in the answer. */
+export function findCompanyTimes(tx: Tx, companyIds: string[]): Promise<CompanyTime[]> {
+  return tx.query<CompanyTime>(companyTimes, [companyIds])
+}
+
+export type AnsweredChange = {
+  companyId: string
+  questionId: string
+  version: number
+  isResolved: boolean
+  firstResponseAt: Date
+  /** How long experts took to answer, in ms; null when agents did. */
+  responseMs: number | null
+}
+
+const answeredChanges: Statement = {
+  name: 'answered-changes',
+  text: `select q.company_id as "companyId", q.id as "questionId", q.version, q.status = 'RESOLVED' as "isResolved",
+    q.first_response_at as "firstResponseAt", case when not q.is_rerouted
+      then extract(epoch from q.first_response_at - q.created_at)::float8 * 1000 end as "responseMs"
+    from unnest($1::uuid[], $2::timestamptz[]) as w(company_id, since)
+    cross join lateral (
+      select * from questions where company_id = w.company_id and changed_at > w.since and first_response_at is not null
+    ) q`,
+}
+
+/** Answered questions that changed after a company's own `since`, in that company's time. */
+export function findAnsweredChanges(tx: Tx, windows: Window[]): Promise<AnsweredChange[]> {
+  return tx.query<AnsweredChange>(answeredChanges, columnsOf(windows))
+}
+
+const lastResponse: Statement = {
+  name: 'last-response',
+  text: `select first_response_at as "firstResponseAt",
+    extract(epoch from first_response_at - created_at)::float8 * 1000 as "responseMs"
+    from questions where company_id = $1 and first_response_at is not null and not is_rerouted
+    order by first_response_at desc limit 1`,
+}
+
+/** When experts of a company last gave a first answer, and how long, in ms, they took; undefined before any was given. */
+export async function findLastResponse(
+  tx: Tx,
+  companyId: string,
+): Promise<{ firstResponseAt: Date; responseMs: number } | undefined> {
+  const [last] = await tx.query<{ firstResponseAt: Date; responseMs: number }>(lastResponse, [companyId])
+  return last
+}
+
+const resolvedIds: Statement = {
+  name: 'resolved-question-ids',
+  text: `select id, version from (
+    select id, version, first_response_at from questions
+    where company_id = $1 and first_response_at is not null and status = 'RESOLVED'
+    order by changed_at desc limit $2
+  ) newest order by first_response_at`,
+}
+
+/** The newest resolved questions of a company, at most `limit`, those answered first first. */
+export async function findResolvedIds(
+  tx: Tx,
+  companyId: string,
+  limit: number,
+): Promise<{ id: string; version: number }[]> {
+  return tx.query<{ id: string; version: number }>(resolvedIds, [companyId, limit])
+}
+
+export type ResolvedEvidence = {
+  companyId: string
+  questionId: string
+  askerId: string
+  text: string
+  language: string | null
+  topic: string | null
+  askedAt: Date
+  answers: ResolvedAnswer[]
+}
+
+/** Times are ms since 1970; `rating` is 1 (worst) to 5 (best). */
+export type ResolvedAnswer = {
+  expertId: string
+  answeredAt: number
+  accepted: boolean
+  acceptedAt: number | null
+  rating: number | null
+  ratedAt: number | null
+}
+
+const epochMs = (column: string) => `floor(extract(epoch from ${column}) * 1000)`
+
+const resolvedQuestions: Statement = {
+  name: 'resolved-questions',
+  text: `select q.company_id as "companyId", q.id as "questionId", q.asker_id as "askerId", q.text, q.language,
+    q.predicted_class as topic, q.created_at as "askedAt", (
+      select coalesce(jsonb_agg(jsonb_build_object('expertId', r.author_id, 'answeredAt', ${epochMs('r.created_at')},
+        'accepted', r.is_accepted, 'acceptedAt', ${epochMs('r.accepted_at')}, 'rating', rated.rating,
+        'ratedAt', ${epochMs('r.rated_at')}) order by r.created_at), '[]')
+      from responses r left join lateral (
+        select case when s.is_ascending then 1 + 4.0 * (v.place - 1) / greatest(s.count - 1, 1)
+          else 5 - 4.0 * (v.place - 1) / greatest(s.count - 1, 1) end as rating
+        from jsonb_array_elements_text(s.names) with ordinality as v(value, place) where v.value = r.rating
+      ) rated on true
+      where r.question_id = q.id and r.type = 'EXPERT' and r.author_id is not null
+    ) as answers
+    from questions q join companies c on c.id = q.company_id cross join lateral (
+      select coalesce(c.settings -> 'ratingSystem' -> 'values', $2::jsonb) as names,
+        coalesce(c.settings -> 'ratingSystem' ->> 'order', 'DESCENDING') = 'ASCENDING' as is_ascending,
+        jsonb_array_length(coalesce(c.settings -> 'ratingSystem' -> 'values', $2::jsonb)) as count
+    ) s
+    where q.id = any($1::uuid[]) and q.status = 'RESOLVED'
+    order by q.first_response_at`,
+}
+
+/** Resolved questions with their experts' answers, those answered first first. Ids that are gone or not resolved are left out. */
+export function findResolvedEvidence(tx: Tx, questionIds: string[]): Promise<ResolvedEvidence[]> {
+  return tx.query<ResolvedEvidence>(resolvedQuestions, [questionIds, JSON.stringify(defaultRatingSystem.values)])
+}

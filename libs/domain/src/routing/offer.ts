@@ -1,0 +1,171 @@
+import type { OutboxRow } from '@askline/contracts'
+import { newId, type Statement, type Tx } from '@askline/db'
+import { MoveRefusedError, NotFoundError } from '../errors.ts'
+import { makeMove } from '../questions/move.ts'
+import { lockQuestion } from '../questions/question.ts'
+
+/** Which experts are to be offered a question next. */
+export type WavePlan = {
+  questionId: string
+  companyId: string
+  /** The question's wave and round when the plan was made: if either changed since, somebody else was faster. */
+  expectedWave: number
+  expectedRound: number
+  /** The last wave goes to everyone eligible, in a new round, and stays open until somebody takes it or time runs out. */
+  isLast: boolean
+  /** ms until the wave's offers lapse and the next one is due. */
+  offerMs: number
+  experts: { expertId: string; score: number; reasons: string[]; features: Record<string, number> }[]
+  /** Detected language, where the question named none. */
+  language?: string | undefined
+  /** How long experts took to answer the company's last answered question, in ms. */
+  lastResponseMs: number
+}
+
+/** After the last wave, and while nobody is available, routing looks again this often: within the five minutes of the no-limbo rule. */
+const lookAgainMs = 4 * 60_000
+
+const lockPlanned: Statement = {
+  name: 'lock-planned',
+  text: `select id, wave, round from questions
+    where id = any($1::uuid[]) and status = 'UNRESOLVED' and turn = 'experts' and holder_id is null
+    order by id for update`,
+}
+
+/**
+ * Writes a batch of waves: offers, the experts in NOTIFYING_EXPERTS, one event and one outbox row for each question.
+ * Data-modifying parts see the data as it was before the statement: offers that lapse here still count as pending below,
+ * and are taken out by name.
+ */
+const offer: Statement = {
+  name: 'offer-waves',
+  text: `
+with plan as (
+  select p.*, company_now(p."companyId") as now
+  from jsonb_to_recordset($1::jsonb) as p("questionId" uuid, "companyId" uuid, "isLast" boolean, "dueMs" bigint, "offerMs" bigint,
+    language text, "lastResponseMs" bigint)
+), chosen as (
+  select c.* from jsonb_to_recordset($2::jsonb) as c(id uuid, "questionId" uuid, "expertId" uuid, score float8, reasons jsonb,
+    features jsonb)
+), lapsed as (
+  update offers o set status = 'timed_out', closed_at = p.now
+  from plan p where o.question_id = p."questionId" and o.status = 'pending' and o.due_at <= p.now
+  returning o.question_id, o.expert_id
+), question as (
+  update questions q set version = q.version + 1, updated_at = next_stamp(q.updated_at, p.now), changed_at = p.now,
+    wave = case when p."isLast" and q.wave > 0 then 1 else q.wave + 1 end,
+    round = case when p."isLast" and q.wave > 0 then q.round + 1 else q.round end,
+    wave_due_at = p.now + p."dueMs" * interval '1 millisecond',
+    language = coalesce(q.language, p.language),
+    languages = case when q.language is null and p.language is not null then array[p.language] else q.languages end
+  from plan p where q.id = p."questionId"
+  returning q.id, q.company_id, q.asker_id, q.version, q.updated_at, q.round, q.wave, q.num_responses, p.now, p."isLast", p."offerMs",
+    p."lastResponseMs"
+), made as (
+  insert into offers (id, company_id, question_id, expert_id, round, wave, due_at, score, reasons, features, created_at)
+  select c.id, q.company_id, q.id, c."expertId", q.round, q.wave,
+    case when q."isLast" then null else q.now + q."offerMs" * interval '1 millisecond' end,
+    c.score, array(select jsonb_array_elements_text(c.reasons)), c.features, q.now
+  from chosen c join question q on q.id = c."questionId"
+), shown as (
+  select c."questionId" as question_id, jsonb_agg(jsonb_build_object('uuid', u.id, 'name', u.name, 'avatar', u.avatar_url,
+    'isOfficial', e.is_official, 'isCertified', e.is_certified, 'isElite', e.is_elite, 'numberOfAnswers', e.number_of_answers,
+    'ratedAnswers', e.rated_answers, 'ratingSum', e.rating_sum,
+    'lastActive', to_char(e.last_active_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by c.score desc) as experts
+  from chosen c join users u on u.id = c."expertId" join experts e on e.user_id = c."expertId" group by c."questionId"
+), notice as (
+  update messages m set updated_at = next_stamp(m.updated_at, q.now), detail = jsonb_build_object(
+    'experts', case when q.wave = 1 or m.detail is null then s.experts else (m.detail -> 'experts') || s.experts end,
+    'lastResponseTimeInMillis', q."lastResponseMs"::text)
+  from question q join shown s on s.question_id = q.id
+  where m.question_id = q.id and m.type = 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE'
+), known as (
+  select c."questionId" as question_id, c."expertId" as id from chosen c
+  union select o.question_id, o.expert_id from offers o join question q on q.id = o.question_id
+    where o.status = 'pending' and not exists (select 1 from lapsed l where l.question_id = o.question_id and l.expert_id = o.expert_id)
+  union select r.question_id, r.author_id from responses r join question q on q.id = r.question_id
+    where q.num_responses > 0 and r.type = 'EXPERT'
+), people as (
+  select question_id, array_agg('user:' || id) as keys from known group by question_id
+), gone as (
+  select question_id, array_agg('user:' || expert_id) as keys from lapsed l
+  where not exists (select 1 from chosen c where c."questionId" = l.question_id and c."expertId" = l.expert_id) group by question_id
+), told as (
+  select q.id, q.company_id, q.version, q.now, to_char(ceil_second(q.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as stamp,
+    array['company:' || q.company_id, 'staff:' || q.company_id, 'user:' || q.asker_id] || coalesce(p.keys, '{}') as audience,
+    coalesce(p.keys, '{}') || coalesce(g.keys, '{}') as inbox, g.keys as gone
+  from question q left join people p on p.question_id = q.id left join gone g on g.question_id = q.id
+), event as (
+  insert into question_events (question_id, seq, company_id, type, actor_kind, audience, at)
+  select id, version, company_id, 'QUESTION_OFFERED', 'system', audience, now from told
+)
+insert into outbox (company_id, jobs)
+select company_id, jsonb_build_array(jsonb_build_object('job', 'question-changed', 'payload', jsonb_build_object(
+    'questionId', id, 'version', version, 'type', 'QUESTION_OFFERED', 'lastUpdated', stamp, 'audience', to_jsonb(audience),
+    'inbox', to_jsonb(inbox))))
+  || case when gone is null then '[]' else jsonb_build_array(jsonb_build_object('job', 'question-changed', 'payload',
+    jsonb_build_object('questionId', id, 'version', version, 'type', 'OFFER_CLOSED', 'lastUpdated', stamp,
+      'audience', to_jsonb(gone), 'inbox', to_jsonb(gone)))) end
+from told
+returning id, key, jobs`,
+}
+
+const lookAgain: Statement = {
+  name: 'look-again',
+  text: `update questions q set wave_due_at = company_now(q.company_id) + interval '${lookAgainMs} milliseconds'
+    where q.id = any($1::uuid[])`,
+}
+
+/**
+ * Offers each planned question to its experts. A plan without experts only sets when routing looks again; a plan that was
+ * overtaken (another wave, a claim, an answer) does nothing. Yields the ids of the questions that were offered.
+ */
+export async function offerToExperts(tx: Tx, plans: WavePlan[]): Promise<string[]> {
+  if (plans.length === 0) return []
+  const locked = await tx.query<{ id: string; wave: number; round: number }>(lockPlanned, [
+    plans.map((p) => p.questionId),
+  ])
+  const state = new Map(locked.map((q) => [q.id, q]))
+  const timely = plans.filter((p) => {
+    const q = state.get(p.questionId)
+    return q?.wave === p.expectedWave && q.round === p.expectedRound
+  })
+  const empty = timely.filter((p) => p.experts.length === 0).map((p) => p.questionId)
+  if (empty.length > 0) await tx.query(lookAgain, [empty])
+
+  const full = timely.filter((p) => p.experts.length > 0)
+  if (full.length === 0) return []
+  const questions = full.map((p) => ({
+    questionId: p.questionId,
+    companyId: p.companyId,
+    isLast: p.isLast,
+    offerMs: Math.round(p.offerMs),
+    dueMs: Math.round(p.isLast ? lookAgainMs : p.offerMs),
+    language: p.language ?? null,
+    lastResponseMs: Math.round(p.lastResponseMs),
+  }))
+  const chosen = full.flatMap((p) => p.experts.map((e) => ({ ...e, id: newId(), questionId: p.questionId })))
+  const rows = await tx.query<OutboxRow>(offer, [JSON.stringify(questions), JSON.stringify(chosen)])
+  tx.outgoing.push(...rows)
+  return full.map((p) => p.questionId)
+}
+
+/**
+ * No expert of the company can take this question: its agents get it. Does nothing where it is gone, or where an expert
+ * engaged meanwhile. Yields whether it was rerouted.
+ */
+export async function rerouteForLack(
+  tx: Tx,
+  questionId: string,
+  type: 'BY_UNSUPPORTED_LANGUAGE' | 'BY_LACK_OF_EXPERTS',
+): Promise<boolean> {
+  try {
+    const question = await lockQuestion(tx, questionId)
+    const name = type === 'BY_LACK_OF_EXPERTS' ? 'rerouteByLack' : 'rerouteByLanguage'
+    await makeMove(tx, { kind: 'system', companyId: question.companyId }, question, name)
+    return true
+  } catch (error) {
+    if (error instanceof NotFoundError || error instanceof MoveRefusedError) return false
+    throw error
+  }
+}

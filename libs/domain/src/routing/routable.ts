@@ -1,0 +1,58 @@
+import type { QuestionType } from '@askline/contracts'
+import type { CategorySettings, Statement, Tx } from '@askline/db'
+
+/** A question that waits for experts, and what a planner needs to choose them. */
+export type RoutableQuestion = {
+  questionId: string
+  companyId: string
+  askerId: string
+  type: QuestionType
+  text: string
+  language: string | null
+  categoryId: string
+  /** Waves sent in this round so far. */
+  wave: number
+  round: number
+  /** Experts who were offered it in this round, whatever became of it. */
+  offeredExpertIds: string[]
+  /** Experts who said no, in any round: they are not asked again. */
+  declinedExpertIds: string[]
+  /** Experts whose offer is open. */
+  pendingExpertIds: string[]
+  settings: CategorySettings
+}
+
+const routable: Statement = {
+  name: 'find-routable',
+  text: `select q.id as "questionId", q.company_id as "companyId", q.asker_id as "askerId", q.type, q.text, q.language,
+      q.category_id as "categoryId", q.wave, q.round, k.settings,
+      array(select o.expert_id from offers o where o.question_id = q.id and o.round = q.round) as "offeredExpertIds",
+      array(select o.expert_id from offers o where o.question_id = q.id and o.status = 'declined') as "declinedExpertIds",
+      array(select o.expert_id from offers o where o.question_id = q.id and o.status = 'pending') as "pendingExpertIds"
+    from questions q join categories k on k.id = q.category_id
+    where q.id = any($1::uuid[]) and q.status = 'UNRESOLVED' and q.turn = 'experts' and q.holder_id is null
+      and not exists (select 1 from offers o
+        where o.question_id = q.id and o.status = 'pending' and o.due_at > company_now(q.company_id))`,
+}
+
+/**
+ * Those of `questionIds` that need experts now: open, the experts' turn, held by nobody, no wave still running.
+ * For the others there is nothing to do.
+ */
+export function findRoutable(tx: Tx, questionIds: string[]): Promise<RoutableQuestion[]> {
+  return tx.query<RoutableQuestion>(routable, [questionIds])
+}
+
+const backlog: Statement = {
+  name: 'find-backlog',
+  text: `select q.id from questions q
+    where q.company_id = $1 and q.turn = 'experts' and q.holder_id is null and q.status = 'UNRESOLVED'
+      and not exists (select 1 from offers o
+        where o.question_id = q.id and o.status = 'pending' and o.due_at > company_now(q.company_id))
+    order by q.queued_at limit $2`,
+}
+
+/** Ids of a company's questions that wait for experts, oldest first. */
+export async function findBacklog(tx: Tx, companyId: string, limit: number): Promise<string[]> {
+  return (await tx.query<{ id: string }>(backlog, [companyId, limit])).map((row) => row.id)
+}

@@ -1,0 +1,95 @@
+import type { InboxQuestionView } from '@askline/contracts'
+import type { Statement, Tx } from '@askline/db'
+import type { Actor, Person } from '../actors.ts'
+import { dateTime } from './dates.ts'
+import { condensed, cursorOf, idFrom } from './list.ts'
+import { type QuestionRow, questionViewColumns, questionViewTables } from './question-view.ts'
+
+export type InboxFilter = { view: 'offered' | 'claimed' | 'answered'; limit: number; cursor?: string | undefined }
+
+type InboxRow = QuestionRow & { position: string; offeredAt: Date | null; dueAt: Date | null; reasons: string[] | null }
+
+const noOffer = 'null::timestamptz as "offeredAt", null::timestamptz as "dueAt", null::text[] as reasons'
+
+/** An inbox is a query over the truth, never a copy of it. $1 expert, $2 position, $3 limit. */
+const inboxes: Record<InboxFilter['view'], Statement> = {
+  // Newest offer first: it has the most of its time left.
+  offered: {
+    name: 'inbox-offered',
+    text: `select ${questionViewColumns}, o.id as position, o.created_at as "offeredAt", o.due_at as "dueAt", o.reasons
+      from offers o join ${questionViewTables.replace('questions q', 'questions q on q.id = o.question_id')}
+      where o.expert_id = $1 and o.status = 'pending' and q.status = 'UNRESOLVED' and ($2::uuid is null or o.id < $2)
+      order by o.id desc limit $3`,
+  },
+  claimed: {
+    name: 'inbox-claimed',
+    text: `select ${questionViewColumns}, q.id as position, ${noOffer} from ${questionViewTables}
+      where q.holder_id = $1 and q.closed_at is null and not q.is_rerouted and ($2::uuid is null or q.id > $2)
+      order by q.id limit $3`,
+  },
+  answered: {
+    name: 'inbox-answered',
+    text: `select ${questionViewColumns}, r.id as position, ${noOffer}
+      from responses r join ${questionViewTables.replace('questions q', 'questions q on q.id = r.question_id')}
+      where r.author_id = $1 and r.type = 'EXPERT' and ($2::uuid is null or r.id < $2)
+      order by r.id desc limit $3`,
+  },
+}
+
+/** The expert's questions, with what was said: offered (newest offer first), claimed (oldest first) or answered (newest first). */
+export async function listInbox(
+  tx: Tx,
+  actor: Person,
+  { view, limit, cursor }: InboxFilter,
+  publicUrl: string,
+): Promise<{ questions: InboxQuestionView[]; nextCursor: string | null }> {
+  const rows = await tx.query<InboxRow>(inboxes[view], [
+    actor.userId,
+    cursor === undefined ? null : idFrom(cursor),
+    limit + 1,
+  ])
+  const page = rows.slice(0, limit)
+  const questions = await condensed(tx, { ...actor, kind: 'expert' }, page, publicUrl, true)
+  return {
+    questions: questions.map((question, i) => ({ ...question, ...offerOf(page[i]) })),
+    nextCursor: rows.length > page.length ? cursorOf(page.at(-1)?.position) : null,
+  }
+}
+
+const offerOf = (row: InboxRow | undefined) =>
+  row?.offeredAt
+    ? {
+        offer: {
+          dateOffered: dateTime(row.offeredAt),
+          dateDue: row.dueAt && dateTime(row.dueAt),
+          reasons: row.reasons ?? [],
+        },
+      }
+    : {}
+
+const queue: Statement = {
+  name: 'agents-queue',
+  text: `select ${questionViewColumns}, q.queued_at as "queuedAt" from ${questionViewTables}
+    where q.company_id = $1 and q.status in ('CLOSED_BY_ESCALATION', 'FLAGGED')
+      and ($2::uuid is null or (q.queued_at, q.id) > ((select p.queued_at from questions p where p.id = $2), $2))
+    order by q.queued_at, q.id limit $3`,
+}
+
+/** What waits for the company's agents, or is in their hands: oldest first, with what was said. */
+export async function listAgentQueue(
+  tx: Tx,
+  actor: Actor,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  publicUrl: string,
+): Promise<{ questions: InboxQuestionView[]; nextCursor: string | null }> {
+  const rows = await tx.query<QuestionRow>(queue, [
+    actor.companyId,
+    cursor === undefined ? null : idFrom(cursor),
+    limit + 1,
+  ])
+  const page = rows.slice(0, limit)
+  return {
+    questions: await condensed(tx, actor, page, publicUrl, true),
+    nextCursor: rows.length > page.length ? cursorOf(page.at(-1)?.id) : null,
+  }
+}

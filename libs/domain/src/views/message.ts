@@ -1,0 +1,93 @@
+import type { MessageType, MessageView } from '@askline/contracts'
+import { type AuthorRow, authorView, type ExpertRow, expertView } from './author.ts'
+import { dateTime, lastUpdatedOf } from './dates.ts'
+import { htmlOf } from './html.ts'
+
+export type MessageRow = AuthorRow & {
+  seq: number
+  id: string
+  questionId: string
+  responseId: string | null
+  type: MessageType
+  body: string
+  detail: { experts: ExpertRow[]; lastResponseTimeInMillis: string } | null
+  externalIds: { id: string; system: string }[]
+  metadata: Record<string, unknown> | null
+  isViewedByUser: boolean
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** What `select` lists to read a MessageRow from `messages m left join users u`. */
+export const messageColumns = `m.seq, m.id, m.question_id as "questionId", m.response_id as "responseId", m.type, m.body, m.detail,
+  m.external_ids as "externalIds", m.metadata, m.is_viewed_by_user as "isViewedByUser", m.created_at as "createdAt",
+  m.updated_at as "updatedAt", m.author_id as "authorId", m.author_kind as "authorKind", u.name as "authorName",
+  u.avatar_url as "authorAvatar"`
+
+/** What all views of one question share. */
+export type ViewContext = {
+  askerId: string
+  companyName: string
+  useMarkdown: boolean
+  publicUrl: string
+  forExpert: boolean
+}
+
+/** A message exactly as the specification and decisions §4 print it. */
+export function messageView(row: MessageRow, context: ViewContext): MessageView {
+  return {
+    id: row.seq,
+    uuid: row.id,
+    type: row.type,
+    dateCreated: dateTime(row.createdAt),
+    lastUpdated: lastUpdatedOf(row.updatedAt),
+    author: authorView(row, context.companyName, context.publicUrl),
+    body: row.body,
+    bodyHtml: htmlOf(row.body, context.useMarkdown),
+    isViewedByUser: row.authorKind === 'USER' || row.isViewedByUser,
+    actions: actionsOf(row),
+    ...(row.type === 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE'
+      ? {
+          potentialExperts: {
+            experts: (row.detail?.experts ?? []).map((e) => expertView(e, context.askerId, context.publicUrl)),
+            lastResponseTimeInMillis: row.detail?.lastResponseTimeInMillis ?? '0',
+          },
+        }
+      : {}),
+    externalId: row.externalIds[0]?.id ?? null,
+    externalIds: row.externalIds,
+    ...(row.metadata ? { metadata: context.forExpert ? withoutNested(row.metadata) : row.metadata } : {}),
+    responseUuid: row.responseId,
+    questionUuid: row.questionId,
+  }
+}
+
+/** What a prompt asks its reader to do. */
+function actionsOf({ type, questionId, responseId }: MessageRow): MessageView['actions'] {
+  const post = (name: string, path: string) => ({ name, method: 'POST', path })
+  switch (type) {
+    case 'ACCEPT_RESPONSE_SYSTEM_MESSAGE':
+      return [post('accept', `/responses/${responseId}/accept`)]
+    case 'RATE_RESPONSE_SYSTEM_MESSAGE':
+      return [post('rate', `/responses/${responseId}/rate`)]
+    case 'ADD_TESTIMONIAL_SYSTEM_MESSAGE':
+      return [post('testimonial', `/responses/${responseId}/testimonial`)]
+    case 'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE':
+      return [post('reroute', `/questions/${questionId}/reroute`)]
+    case 'MARK_AS_RESOLVED_MESSAGE':
+      return [post('reviewMarkAsResolved', `/questions/${questionId}/reviewMarkAsResolved`)]
+    case 'AUTORESPONSE_MESSAGE':
+      return [post('confirmAutoResponse', `/responses/${responseId}/confirmAutoResponse`)]
+    default:
+      return []
+  }
+}
+
+/** Experts see the top level of metadata; of an object nested in it they see that it is there, not what it holds. */
+export function withoutNested(metadata: Record<string, unknown>): Record<string, unknown> {
+  const flat = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.filter((item) => typeof item !== 'object' || item === null)
+    return typeof value === 'object' && value !== null ? {} : value
+  }
+  return Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, flat(value)]))
+}
