@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { expect, test } from 'vitest'
+import { commonEnv, EnvironmentError, Port, readEnv } from './env.ts'
+
+const Env = Type.Object({ ...commonEnv, PORT: Port(3000) })
+const given = { DATABASE_URL: 'postgres://root@localhost/askline', REDIS_URL: 'redis://localhost:6379' }
+
+test('defaults stand in for what is not set, or set to nothing', () => {
+  expect(readEnv(Env, { ...given, PORT: '', UNKNOWN: 'x' })).toEqual({
+    ...given,
+    PORT: 3000,
+    LOG_LEVEL: 'info',
+    SHUTDOWN_GRACE_MS: 25_000,
+    QUEUE_PREFIX: '{askline}',
+  })
+})
+
+test('every missing and malformed variable is named at once, and no value is', () => {
+  const read = () => readEnv(Env, { DATABASE_URL: 'secret without scheme', PORT: '99999', LOG_LEVEL: 'loud' })
+
+  expect(read).toThrow(EnvironmentError)
+  expect(read).toThrow(/DATABASE_URL .*REDIS_URL is not set.*LOG_LEVEL .*PORT /)
+  expect(read).not.toThrow(/secret/)
+})

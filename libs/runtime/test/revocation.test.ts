@@ -1,0 +1,131 @@
+import { migrateDatabase, openDatabase } from '@askline/db'
+import { openTestDatabase, ownPostgres } from '@askline/testing'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { DependencyDownError, ensureSigningKey, openTokenVerifier, type Revocation } from '../src/index.ts'
+import { logger } from './silent-logger.ts'
+import { claims, issuer, mint, seconds } from './token-minting.ts'
+
+const db = await openTestDatabase()
+const key = await ensureSigningKey(db)
+const here = await openTokenVerifier({ db, issuer, logger })
+const there = await openTokenVerifier({ db, issuer, logger })
+afterAll(() => {
+  here.close()
+  there.close()
+})
+
+const revoke = (kind: string, subject: string) =>
+  db.system.query(
+    `insert into revocations (kind, subject, revoked_at, expires_at)
+     values ($1, $2, clock_timestamp(), clock_timestamp() + interval '1 hour')`,
+    [kind, subject],
+  )
+
+test('a revoked token ends within a second in every process', async () => {
+  const token = claims()
+  await there.verify(mint(key, token))
+
+  await revoke('token', token.jti)
+
+  const revokedAt = performance.now()
+  await vi.waitFor(() => expect(there.verify(mint(key, token))).rejects.toThrow('revoked'), {
+    timeout: 3_000,
+    interval: 20,
+  })
+  expect(performance.now() - revokedAt).toBeLessThan(1_000)
+})
+
+test('the process that revokes refuses at once', async () => {
+  const token = claims()
+  await here.verify(mint(key, token))
+
+  here.noteRevoked('token', token.jti, new Date())
+
+  await expect(here.verify(mint(key, token))).rejects.toThrow('revoked')
+})
+
+test('a revoked credential ends the tokens issued until then, and no later one', async () => {
+  const old = claims({ client_id: 'rotated', iat: seconds() - 60 })
+  const young = claims({ client_id: 'rotated', iat: seconds() + 5 })
+
+  await revoke('credential', 'rotated')
+
+  await vi.waitFor(() => expect(there.verify(mint(key, old))).rejects.toThrow('revoked'))
+  expect(await there.verify(mint(key, young))).toEqual(young)
+})
+
+test('a revoked person has no token left, and everybody else keeps theirs', async () => {
+  const [ada, bruno] = [claims(), claims()]
+
+  await revoke('person', ada.sub)
+
+  await vi.waitFor(() => expect(there.verify(mint(key, ada))).rejects.toThrow('revoked'))
+  expect(await there.verify(mint(key, bruno))).toEqual(bruno)
+})
+
+test('a process that starts later knows what was revoked before', async () => {
+  const token = claims()
+  await db.system.query(
+    `insert into revocations (kind, subject, revoked_at, expires_at)
+     values ('token', $1, clock_timestamp() - interval '30 minutes', clock_timestamp() + interval '30 minutes')`,
+    [token.jti],
+  )
+
+  const late = await openTokenVerifier({ db, issuer, logger })
+  onTestFinished(() => late.close())
+
+  await expect(late.verify(mint(key, token))).rejects.toThrow('revoked')
+})
+
+test('listeners hear of each revocation once', async () => {
+  const heard: Revocation[] = []
+  onTestFinished(there.onRevoked((revocation) => heard.push(revocation)))
+  const first = claims()
+  const second = claims()
+
+  await revoke('token', first.jti)
+  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  await revoke('token', second.jti)
+
+  await vi.waitFor(() => expect(heard.map((one) => one.subject)).toEqual([first.jti, second.jti]))
+})
+
+test('a revocation that commits late is not stepped over', async () => {
+  const token = claims()
+  const client = await db.system.connect()
+  await client.query('begin')
+  await client.query(
+    `insert into revocations (kind, subject, revoked_at, expires_at)
+     values ('token', $1, clock_timestamp(), clock_timestamp() + interval '1 hour')`,
+    [token.jti],
+  )
+  const marker = claims()
+  await revoke('token', marker.jti)
+  await vi.waitFor(() => expect(there.verify(mint(key, marker))).rejects.toThrow('revoked'))
+
+  await client.query('commit')
+  client.release()
+
+  await vi.waitFor(() => expect(there.verify(mint(key, token))).rejects.toThrow('revoked'), { timeout: 2_000 })
+})
+
+test('without Postgres a known token is accepted for a second at most, and again when Postgres is back', async () => {
+  const server = await ownPostgres({ log: () => {}, durable: false })
+  onTestFinished(() => server.stop())
+  await migrateDatabase(server.url)
+  const own = openDatabase(server.url)
+  const ownKey = await ensureSigningKey(own)
+  const verifier = await openTokenVerifier({ db: own, issuer, logger })
+  onTestFinished(async () => {
+    verifier.close()
+    await own.close()
+  })
+  const token = mint(ownKey, claims())
+  await verifier.verify(token)
+
+  server.freeze()
+
+  await vi.waitFor(() => expect(verifier.verify(token)).rejects.toThrow(DependencyDownError), { timeout: 5_000 })
+  server.thaw()
+  await vi.waitFor(() => verifier.verify(token), { timeout: 10_000 })
+})

@@ -1,0 +1,3 @@
+import { buildLogger } from '../src/index.ts'
+
+export const logger = buildLogger('test', 'silent')

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import type { OutboxRow } from '@askline/contracts'
+import { ownRedis, testRedis } from '@askline/testing'
+import { Queue } from 'bullmq'
+import { Redis } from 'ioredis'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { type Handlers, openQueues, startWorker, type WorkerSettings } from '../src/index.ts'
+import { logger } from './silent-logger.ts'
+
+const { redisIsReal } = inject('askline')
+const silent = { log: () => {} }
+
+const rowFor = (companyId: string): OutboxRow => ({
+  id: 1,
+  key: randomUUID(),
+  jobs: [{ job: 'drain-backlog', payload: { companyId } }],
+})
+
+function start(
+  redisUrl: string,
+  prefix: string,
+  handlers: Partial<Handlers<'routing'>>,
+  more: Partial<WorkerSettings> = {},
+) {
+  const queues = openQueues({ redisUrl, prefix, logger })
+  const nothing = async () => {}
+  const worker = startWorker(
+    'routing',
+    { 'route-question': nothing, 'drain-backlog': nothing, ...handlers },
+    { redisUrl, prefix, logger, ...more },
+  )
+  onTestFinished(async () => {
+    await worker.close(1_000)
+    await queues.close()
+  })
+  return { queues, worker }
+}
+
+test('a job reaches its handler with its payload, its id and the number of the attempt', async () => {
+  const { url, prefix } = testRedis()
+  const seen: unknown[] = []
+  const { queues } = start(url, prefix, {
+    'drain-backlog': async (payload, { jobId, attempt }) => {
+      seen.push({ payload, jobId, attempt })
+      if (attempt === 1) throw new Error('once more')
+    },
+  })
+  await vi.waitFor(() => expect(queues.isConnected()).toBe(true))
+  const row = rowFor(randomUUID())
+
+  await queues.relay([row])
+
+  const job = { payload: row.jobs[0]?.payload, jobId: `${row.key}-0` }
+  await vi.waitFor(
+    () =>
+      expect(seen).toEqual([
+        { ...job, attempt: 1 },
+        { ...job, attempt: 2 },
+      ]),
+    { timeout: 5_000 },
+  )
+})
+
+test('a payload that does not fit, and a job nobody knows, fail for good before a handler sees them', async () => {
+  const { url, prefix } = testRedis()
+  const handled = vi.fn(async () => {})
+  const { queues } = start(url, prefix, { 'drain-backlog': handled })
+  const connection = new Redis(url, { maxRetriesPerRequest: null })
+  const raw = new Queue('routing', { connection, prefix })
+  onTestFinished(async () => {
+    await raw.close()
+    connection.disconnect()
+  })
+
+  await raw.add('drain-backlog', { companyId: 'not a uuid' }, { attempts: 5 })
+  await raw.add('unheard-of', {}, { attempts: 5 })
+
+  await vi.waitFor(async () => expect((await queues.counts()).routing.failed).toBe(2))
+  expect(handled).not.toHaveBeenCalled()
+})
+
+test('a worker that finishes no job turns red, and green with the next canary', async () => {
+  const { url, prefix } = testRedis()
+  const { worker } = start(url, prefix, {}, { canary: { everyMs: 2_000, deafMs: 700 } })
+
+  await vi.waitFor(async () => expect(await worker.health.run()).toMatch(/^No job was finished/), { timeout: 3_000 })
+  await vi.waitFor(async () => expect(await worker.health.run()).toBeUndefined(), { timeout: 4_000 })
+})
+
+test.skipIf(!redisIsReal)('a wiped Redis gets its canary back, and the worker takes jobs again', async () => {
+  const redis = await ownRedis(silent)
+  onTestFinished(() => redis.stop())
+  const done: string[] = []
+  const { queues, worker } = start(
+    redis.url,
+    'wiped',
+    { 'drain-backlog': async ({ companyId }) => void done.push(companyId) },
+    { canary: { everyMs: 500, deafMs: 4_000 } },
+  )
+  await vi.waitFor(async () => expect(await worker.health.run()).toBeUndefined())
+
+  await redis.kill('SIGKILL')
+  await vi.waitFor(async () => expect(await worker.health.run()).toBe('Redis is away'))
+  await redis.wipe()
+
+  const companyId = randomUUID()
+  await vi.waitFor(() => queues.relay([rowFor(companyId)]), { timeout: 5_000 })
+  await vi.waitFor(() => expect(done).toEqual([companyId]), { timeout: 5_000 })
+  const connection = new Redis(redis.url, { maxRetriesPerRequest: null })
+  const raw = new Queue('routing', { connection, prefix: 'wiped' })
+  onTestFinished(async () => {
+    await raw.close()
+    connection.disconnect()
+  })
+  await vi.waitFor(async () => expect(await raw.getJobSchedulersCount()).toBe(1), { timeout: 5_000 })
+  await vi.waitFor(async () => expect(await worker.health.run()).toBeUndefined(), { timeout: 5_000 })
+})
+
+test.skipIf(!redisIsReal)('a worker that was started while Redis is away works once it is there', async () => {
+  const redis = await ownRedis(silent)
+  onTestFinished(() => redis.stop())
+  await redis.kill('SIGKILL')
+  const done: string[] = []
+  const { queues } = start(redis.url, 'late', { 'drain-backlog': async ({ companyId }) => void done.push(companyId) })
+
+  await redis.start()
+
+  const companyId = randomUUID()
+  await vi.waitFor(() => queues.relay([rowFor(companyId)]), { timeout: 5_000 })
+  await vi.waitFor(() => expect(done).toEqual([companyId]), { timeout: 5_000 })
+})
+
+test('closing waits for the job under way, but not for ever', async () => {
+  const { url, prefix } = testRedis()
+  let signal: AbortSignal | undefined
+  const { queues, worker } = start(url, prefix, {
+    'drain-backlog': async (_payload, context) => {
+      signal = context.signal
+      await new Promise(() => {})
+    },
+  })
+  await vi.waitFor(() => queues.relay([rowFor(randomUUID())]))
+  await vi.waitFor(() => expect(signal).toBeDefined())
+
+  const startedAt = performance.now()
+  await worker.close(300)
+
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  expect(signal?.aborted).toBe(true)
+})
