@@ -17,7 +17,7 @@ export type RoutableQuestion = {
   offeredExpertIds: string[]
   /** Experts who said no, in any round: they are not asked again. */
   declinedExpertIds: string[]
-  /** Experts whose offer is open. */
+  /** Experts whose offer stays open. Offers that have run out lapse with the next wave. */
   pendingExpertIds: string[]
   settings: CategorySettings
 }
@@ -28,7 +28,8 @@ const routable: Statement = {
       q.category_id as "categoryId", q.wave, q.round, k.settings,
       array(select o.expert_id from offers o where o.question_id = q.id and o.round = q.round) as "offeredExpertIds",
       array(select o.expert_id from offers o where o.question_id = q.id and o.status = 'declined') as "declinedExpertIds",
-      array(select o.expert_id from offers o where o.question_id = q.id and o.status = 'pending') as "pendingExpertIds"
+      array(select o.expert_id from offers o
+        where o.question_id = q.id and o.status = 'pending' and o.due_at is null) as "pendingExpertIds"
     from questions q join categories k on k.id = q.category_id
     where q.id = any($1::uuid[]) and q.status = 'UNRESOLVED' and q.turn = 'experts' and q.holder_id is null
       and not exists (select 1 from offers o
