@@ -1,0 +1,82 @@
+import { type Database, inCompany, inSystem, type Tx } from '@askline/db'
+import type { QuestionView } from '@askline/contracts'
+import type { Cast } from '@askline/testing'
+import * as domain from '../src/index.ts'
+
+export const publicUrl = 'http://localhost/v1'
+
+/** What a test does on a company's stage: every call one transaction, as the API makes it. */
+export function stageOf(db: Database, cast: Cast) {
+  const { companyId } = cast
+  const run = <T>(work: (tx: Tx) => Promise<T>) => inCompany(db, companyId, work)
+  const user = (userId: string) => ({ kind: 'user', userId, companyId }) as const
+  const expert = (userId: string) => ({ kind: 'expert', userId, companyId }) as const
+  const agent = (userId: string) => ({ kind: 'agent', userId, companyId }) as const
+  const integration = { kind: 'integration', integrationId: cast.integrationId, companyId } as const
+
+  async function ask(options: Partial<domain.AskQuestion> & { by?: string } = {}): Promise<string> {
+    const { by = cast.ada, ...input } = options
+    const { view } = await run((tx) =>
+      domain.askQuestion(tx, user(by), { text: 'Where is my card?', externalIds: [], ...input }, publicUrl),
+    )
+    return view.uuid
+  }
+
+  async function offer(questionId: string, expertIds: string[] = [cast.bruno, cast.carla], options = {}) {
+    return inSystem(db, async (tx) => {
+      const [q] = await domain.findRoutable(tx, [questionId])
+      if (!q) return []
+      const experts = expertIds.map((expertId, i) => ({ expertId, score: 1 - i / 10, reasons: [], features: {} }))
+      return domain.offerToExperts(tx, [
+        {
+          questionId,
+          companyId,
+          expectedWave: q.wave,
+          expectedRound: q.round,
+          isLast: false,
+          offerMs: 90_000,
+          lastResponseMs: 61_000,
+          experts,
+          ...options,
+        },
+      ])
+    })
+  }
+
+  const see = (questionId: string, actor: domain.Actor = integration): Promise<QuestionView> =>
+    run((tx) => domain.viewQuestion(tx, actor, questionId, publicUrl))
+
+  /** Every system message that stands, with its place. */
+  async function systemMessages(questionId: string): Promise<string[]> {
+    const { conversation } = await see(questionId)
+    const all = [...conversation.messages, ...conversation.responses.flatMap((r) => r.messages)]
+    return all.filter((m) => m.type !== 'MESSAGE').map((m) => m.type.replace(/(_SYSTEM)?_MESSAGE$/, ''))
+  }
+
+  async function events(questionId: string) {
+    const { rows } = await db.system.query<{ seq: number; type: string; audience: string[] }>(
+      'select seq, type, audience from question_events where question_id = $1 order by seq',
+      [questionId],
+    )
+    return rows
+  }
+
+  /** Moves a deadline into the past: time comes to the question instead of the test waiting for it. */
+  async function comes(questionId: string, deadline: string) {
+    await db.system.query(`update questions set ${deadline}_due_at = clock_timestamp() - interval '1 second' where id = $1`, [
+      questionId,
+    ])
+    return domain.moveDueQuestions(db, 100)
+  }
+
+  async function answered(by = cast.bruno) {
+    const questionId = await ask()
+    await offer(questionId, [by])
+    const { responseId } = await run((tx) => domain.respond(tx, expert(by), { questionId, text: 'It is on its way.' }))
+    return { questionId, responseId }
+  }
+
+  return { cast, db, run, user, expert, agent, integration, ask, offer, see, systemMessages, events, comes, answered }
+}
+
+export type Stage = ReturnType<typeof stageOf>
