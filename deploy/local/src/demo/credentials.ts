@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { type Database, inSystem, type Statement, type Tx } from '@askline/db'
+import { createCredential, findCredential, revokeCredential, setPassword } from '@askline/domain'
+import { hash, verify } from '@node-rs/argon2'
+import type { DemoCompany, SignInPerson } from './company.ts'
+import type { DemoFile, DemoPerson } from './demo-file.ts'
+
+type Client = { clientId: string; clientSecret: string }
+
+/**
+ * The integration's credential: the previous one while it opens, else a new one; then all older ones are revoked, and
+ * the tokens they obtained with them.
+ */
+export function integrationCredential(
+  db: Database,
+  company: DemoCompany,
+  previous: Client | undefined,
+): Promise<Client> {
+  const { companyId, integrationId } = company
+  return inSystem(db, async (tx) => {
+    if (previous && (await opensFor(tx, previous, integrationId))) return pickClient(previous)
+    await revokeAll(tx, integrationId)
+    return createCredential(tx, { companyId, integrationId })
+  })
+}
+
+/** As `integrationCredential`, for everybody who signs in, each for themselves; a new credential comes with a new password. */
+export async function personalCredentials(
+  db: Database,
+  { companyId }: DemoCompany,
+  people: readonly SignInPerson[],
+  previous: DemoFile | undefined,
+): Promise<DemoPerson[]> {
+  const known = new Map(allPeopleOf(previous).map((person) => [person.uuid, person]))
+  const kept = await inSystem(db, async (tx) => {
+    const opening = new Map<string, DemoPerson>()
+    for (const { userId } of people) {
+      const person = known.get(userId)
+      if (person && (await opensFor(tx, person, userId))) opening.set(userId, person)
+    }
+    return opening
+  })
+  // Hashing is slow on purpose: it must not hold a transaction open.
+  const prepared = await Promise.all(
+    people.map(async (person) => {
+      const old = kept.get(person.userId)
+      if (old && (await isPassword(person, old.password))) return { person, old }
+      const password = randomBytes(12).toString('base64url')
+      return { person, password, passwordHash: await hash(password) }
+    }),
+  )
+  return inSystem(db, async (tx) => {
+    const written: DemoPerson[] = []
+    for (const { person, old, password, passwordHash } of prepared) {
+      const { userId, name, email, role } = person
+      const shown = { uuid: userId, name, email }
+      if (old) {
+        written.push({ ...shown, password: old.password, ...pickClient(old) })
+      } else {
+        await revokeAll(tx, userId)
+        await setPassword(tx, userId, passwordHash)
+        written.push({ ...shown, password, ...(await createCredential(tx, { companyId, userId, role })) })
+      }
+    }
+    return written
+  })
+}
+
+const allPeopleOf = (demo: DemoFile | undefined): DemoPerson[] =>
+  demo ? [...(demo.experts ?? []), ...(demo.agents ?? []), ...(demo.admin ? [demo.admin] : [])] : []
+
+const pickClient = ({ clientId, clientSecret }: Client): Client => ({ clientId, clientSecret })
+
+const isPassword = async ({ passwordHash }: SignInPerson, password: string): Promise<boolean> =>
+  passwordHash !== null && (await verify(passwordHash, String(password)).catch(() => false))
+
+async function opensFor(tx: Tx, { clientId, clientSecret }: Client, subjectId: string): Promise<boolean> {
+  const credential = await findCredential(tx, String(clientId), String(clientSecret))
+  return credential?.subjectId === subjectId
+}
+
+const openCredentials: Statement = {
+  name: 'demo-open-credentials',
+  text: `select client_id as "clientId" from credentials
+    where coalesce(user_id, integration_id) = $1 and revoked_at is null`,
+}
+
+async function revokeAll(tx: Tx, subjectId: string): Promise<void> {
+  const open = await tx.query<{ clientId: string }>(openCredentials, [subjectId])
+  for (const { clientId } of open) await revokeCredential(tx, clientId)
+}

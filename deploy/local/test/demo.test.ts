@@ -1,0 +1,186 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { grantable } from '@askline/contracts'
+import { inSystem } from '@askline/db'
+import { findCredential, revokeCredential } from '@askline/domain'
+import { buildLogger, openTokenVerifier } from '@askline/runtime'
+import { openTestDatabase } from '@askline/testing'
+import { verify } from '@node-rs/argon2'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { DemoFile } from '../src/demo/demo-file.ts'
+import { seedDemo } from '../src/demo/seed.ts'
+import { demoFile, keepDemo, showDemo } from '../src/demo-json.ts'
+
+const apiUrl = 'http://localhost:3000'
+const options = { home: '', apiUrl, notifierUrl: 'http://localhost:3001', fresh: false }
+
+const db = await openTestDatabase()
+const began = performance.now()
+const demo = await seedDemo(db, options)
+const seedMs = performance.now() - began
+
+const everybody = ({ experts, agents, admin }: DemoFile) => [...experts, ...agents, admin]
+const rows = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await db.system.query<Row & Record<string, unknown>>(text, values)).rows
+const opens = (client: { clientId: string; clientSecret: string }, where = db) =>
+  inSystem(where, (tx) => findCredential(tx, client.clientId, client.clientSecret))
+
+async function verifiedClaims(token: string, issuer = apiUrl) {
+  const verifier = await openTokenVerifier({ db, issuer, logger: buildLogger('demo-test', 'silent') })
+  onTestFinished(() => verifier.close())
+  return verifier.verify(token)
+}
+
+describe('the demo company', () => {
+  it('has an integration, twelve askers, 24 experts, two agents and an admin', async () => {
+    const roles = await rows('select role, count(*)::int from users group by role order by role')
+    const companies = await rows('select tag, name from companies')
+    const integrations = await rows('select system_id from integrations')
+
+    expect(roles).toEqual([
+      { role: 'admin', count: 1 },
+      { role: 'agent', count: 2 },
+      { role: 'expert', count: 24 },
+      { role: 'user', count: 12 },
+    ])
+    expect(companies).toEqual([{ tag: 'demo-bank', name: 'Demo Bank' }])
+    expect(integrations).toEqual([{ system_id: 'demo-app' }])
+  })
+
+  it('has a default category for one expert and one for many, and known answers', async () => {
+    expect(await rows('select name, type, is_default from categories order by name')).toEqual([
+      { name: 'Banking', type: 'ONE_TO_ONE', is_default: true },
+      { name: 'Community', type: 'ONE_TO_MANY', is_default: false },
+    ])
+    expect(await rows('select count(*)::int from knowledge where class is not null')).toEqual([{ count: 22 }])
+  })
+
+  it('has experts who differ in languages, flags, availability and record', async () => {
+    const [experts] =
+      await rows(`select count(distinct languages)::int as languages, count(distinct topics)::int as topics,
+      bool_or(is_elite) and bool_or(not is_elite) as elite, bool_or(is_certified) and bool_or(not is_certified) as certified,
+      bool_or(is_official) and bool_or(not is_official) as official, count(distinct availability)::int as availabilities,
+      count(*) filter (where number_of_answers > 5)::int as experienced, count(*) filter (where number_of_answers = 0)::int as newcomers
+      from experts`)
+
+    expect(experts).toEqual({
+      languages: 6,
+      topics: 24,
+      elite: true,
+      certified: true,
+      official: true,
+      availabilities: 3,
+      experienced: 21,
+      newcomers: 3,
+    })
+  })
+
+  it('is there within two seconds', () => {
+    expect(seedMs).toBeLessThan(2_000)
+  })
+})
+
+describe('the credentials', () => {
+  it('open what they say: each person and the integration', async () => {
+    expect(await opens(demo.integration)).toMatchObject({ kind: 'integration', scopes: grantable.integration })
+    for (const person of everybody(demo)) expect(await opens(person)).toMatchObject({ subjectId: person.uuid })
+    expect(await opens(demo.experts[0]!)).toMatchObject({ kind: 'expert' })
+    expect(await opens(demo.agents[0]!)).toMatchObject({ kind: 'agent' })
+    expect(await opens(demo.admin)).toMatchObject({ kind: 'admin' })
+  })
+
+  it('hold a token for the integration that services accept for years', async () => {
+    const claims = await verifiedClaims(demo.integration.accessToken)
+
+    expect(claims).toMatchObject({ kind: 'integration', client_id: demo.integration.clientId })
+    expect(claims.exp - claims.iat).toBeGreaterThan(9 * 365 * 24 * 3_600)
+  })
+
+  it('hold the password of everybody who signs in, kept as argon2id', async () => {
+    const hashes = await rows<{ id: string; password_hash: string }>(
+      `select id, password_hash from users where role <> 'user' and password_hash like '$argon2id$%'`,
+    )
+    const hashOf = new Map(hashes.map((row) => [row.id, row.password_hash]))
+
+    const right = await Promise.all(everybody(demo).map(({ uuid, password }) => verify(hashOf.get(uuid)!, password)))
+    expect(right).toEqual(everybody(demo).map(() => true))
+  })
+
+  it('are nowhere in the database in clear', async () => {
+    const tables = await rows<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`)
+    const texts = await Promise.all(
+      tables.map(({ name }) => rows<{ text: string }>(`select t::text as text from "${name}" t`)),
+    )
+    const everything = texts
+      .flat()
+      .map(({ text }) => text)
+      .join('\n')
+
+    expect(everything).toContain(demo.integration.clientId)
+    const secrets = everybody(demo).flatMap(({ password, clientSecret }) => [password, clientSecret])
+    for (const secret of [...secrets, demo.integration.clientSecret, demo.integration.accessToken])
+      expect(everything).not.toContain(secret)
+  })
+
+  it('are written for this user alone', () => {
+    const home = mkdtempSync(join(tmpdir(), 'askline-demo-'))
+    onTestFinished(() => rmSync(home, { recursive: true }))
+
+    keepDemo(home, demo)
+    showDemo(home)
+
+    expect(statSync(demoFile(home)).mode & 0o777).toBe(0o600)
+    expect(JSON.parse(readFileSync(demoFile(home), 'utf8'))).toEqual(demo)
+  })
+})
+
+describe('another start', () => {
+  it('keeps data and credentials', async () => {
+    const before = await rows('select count(*)::int, max(changed_at) from questions')
+
+    expect(await seedDemo(db, { ...options, previous: demo })).toEqual(demo)
+    expect(await rows('select count(*)::int, max(changed_at) from questions')).toEqual(before)
+  })
+
+  it('under another address keeps all but the token, which names its issuer', async () => {
+    const moved = 'http://localhost:4000'
+
+    const again = await seedDemo(db, { ...options, apiUrl: moved, previous: demo })
+    const token = again.integration.accessToken
+    expect(again).toEqual({ ...demo, apiUrl: moved, integration: { ...demo.integration, accessToken: token } })
+    expect(await verifiedClaims(token, moved)).toMatchObject({ iss: moved })
+  })
+
+  it('gives a new credential to whoever lost theirs, and to nobody else', async () => {
+    const [unlucky, ...others] = demo.experts
+    await inSystem(db, (tx) => revokeCredential(tx, unlucky!.clientId))
+
+    const again = await seedDemo(db, { ...options, previous: demo })
+    expect(again.experts.slice(1)).toEqual(others)
+    expect(again.integration).toEqual(demo.integration)
+    expect(await opens(again.experts[0]!)).toMatchObject({ subjectId: unlucky!.uuid })
+  })
+
+  it('gives a new password to whoever changed theirs', async () => {
+    const [, changed] = demo.experts
+    await rows('update users set password_hash = null where id = $1', [changed!.uuid])
+
+    const again = await seedDemo(db, { ...options, previous: demo })
+    expect(again.experts[1]!.password).not.toBe(changed!.password)
+    expect(await opens(again.experts[1]!)).toMatchObject({ subjectId: changed!.uuid })
+  })
+
+  it('without the file gives everybody new credentials, and the old ones open nothing', async () => {
+    const lost = await openTestDatabase()
+    const first = await seedDemo(lost, options)
+
+    const second = await seedDemo(lost, options)
+    expect(everybody(second).map(({ uuid }) => uuid)).toEqual(everybody(first).map(({ uuid }) => uuid))
+    for (const client of [first.integration, ...everybody(first)]) expect(await opens(client, lost)).toBeUndefined()
+    for (const client of [second.integration, ...everybody(second)]) expect(await opens(client, lost)).toBeDefined()
+    const verifier = await openTokenVerifier({ db: lost, issuer: apiUrl, logger: buildLogger('demo-test', 'silent') })
+    onTestFinished(() => verifier.close())
+    await expect(verifier.verify(first.integration.accessToken)).rejects.toMatchObject({ reason: 'revoked' })
+  })
+})
