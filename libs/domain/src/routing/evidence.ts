@@ -110,20 +110,16 @@ export async function findLastResponse(
 
 const resolvedIds: Statement = {
   name: 'resolved-question-ids',
-  text: `select id, version from (
-    select id, version, first_response_at from questions
+  text: `select id from (
+    select id, first_response_at from questions
     where company_id = $1 and first_response_at is not null and status = 'RESOLVED'
     order by changed_at desc limit $2
   ) newest order by first_response_at`,
 }
 
-/** The newest resolved questions of a company, at most `limit`, those answered first first. */
-export async function findResolvedIds(
-  tx: Tx,
-  companyId: string,
-  limit: number,
-): Promise<{ id: string; version: number }[]> {
-  return tx.query<{ id: string; version: number }>(resolvedIds, [companyId, limit])
+/** Ids of a company's newest resolved questions, at most `limit`, those answered first first. */
+export async function findResolvedIds(tx: Tx, companyId: string, limit: number): Promise<string[]> {
+  return (await tx.query<{ id: string }>(resolvedIds, [companyId, limit])).map((row) => row.id)
 }
 
 export type ResolvedEvidence = {

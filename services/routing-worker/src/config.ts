@@ -1,0 +1,27 @@
+import { commonEnv, healthEnv, readEnv } from '@askline/runtime'
+import { Type } from 'typebox'
+
+const Env = Type.Object({
+  ...commonEnv,
+  ...healthEnv(3002),
+  /** Connections of each of the two pools. */
+  DATABASE_POOL: Type.Integer({ minimum: 4, maximum: 200, default: 10 }),
+  /** Jobs at a time. They share batches: this is how many questions can wait for one. */
+  JOB_CONCURRENCY: Type.Integer({ minimum: 1, maximum: 1_000, default: 96 }),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** What the routing worker is told by its environment, in its own words. Throws runtime's EnvironmentError naming every fault. */
+export function readConfig(env?: NodeJS.ProcessEnv) {
+  const e = readEnv(Env, env)
+  return {
+    databaseUrl: e.DATABASE_URL,
+    databasePool: e.DATABASE_POOL,
+    redisUrl: e.REDIS_URL,
+    queuePrefix: e.QUEUE_PREFIX,
+    healthPort: e.HEALTH_PORT,
+    jobConcurrency: e.JOB_CONCURRENCY,
+    shutdownGraceMs: e.SHUTDOWN_GRACE_MS,
+  }
+}

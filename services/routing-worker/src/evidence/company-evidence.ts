@@ -1,0 +1,109 @@
+import type { CompanyTime, ResolvedEvidence, RoutingExpert } from '@askline/domain'
+import {
+  buildRanker,
+  learn,
+  type OpenQuestion,
+  type RankedExpert,
+  type Ranker,
+  rank,
+  updateExpert,
+} from '@askline/text'
+import { buildRoster, type Roster } from '../routing/roster.ts'
+
+/** What this process remembers of one company: its experts now, who resolved what, how fast experts answered last. */
+export class CompanyEvidence {
+  readonly companyId: string
+  readonly #ranker: Ranker = buildRanker([], [])
+  readonly #experts = new Map<string, RoutingExpert>()
+  #roster: Roster | undefined
+  #profiles = new Map<string, string>()
+  // The company's time when it was last read, and where this process's stopwatch stood.
+  #companyNow = 0
+  #readAt = 0
+  #lastResponse = { at: 0, ms: 0 }
+  #learnt = 0
+
+  constructor(companyId: string) {
+    this.companyId = companyId
+  }
+
+  get roster(): Roster {
+    this.#roster ??= buildRoster(this.#experts.values())
+    return this.#roster
+  }
+
+  /** Questions learnt so far, as a measure of memory. */
+  get size(): number {
+    return this.#learnt
+  }
+
+  /** How long experts took to answer the last question, in ms; 0 before any was answered. */
+  get lastResponseMs(): number {
+    return this.#lastResponse.ms
+  }
+
+  /** The company's time, ms since 1970: read from the database lately and carried on by this process's stopwatch. */
+  now(): number {
+    return this.#companyNow + (performance.now() - this.#readAt)
+  }
+
+  keepTime({ companyNow }: CompanyTime): void {
+    this.#companyNow = companyNow.getTime()
+    this.#readAt = performance.now()
+  }
+
+  updateExpert(expert: RoutingExpert): void {
+    this.#experts.set(expert.expertId, expert)
+    this.#roster = undefined
+    // Load and activity change all the time; the profile is read again only when it says something else.
+    const profile = JSON.stringify([
+      expert.languages,
+      expert.topics,
+      expert.isOfficial,
+      expert.isCertified,
+      expert.isElite,
+    ])
+    if (this.#profiles.get(expert.expertId) === profile) return
+    this.#profiles.set(expert.expertId, profile)
+    updateExpert(this.#ranker, {
+      expertId: expert.expertId,
+      languages: expert.languages,
+      topics: expert.topics,
+      isOfficial: expert.isOfficial,
+      isCertified: expert.isCertified,
+      isElite: expert.isElite,
+    })
+  }
+
+  learn(question: ResolvedEvidence): void {
+    this.#learnt++
+    learn(this.#ranker, {
+      questionId: question.questionId,
+      text: question.text,
+      askedAt: question.askedAt.getTime(),
+      askerId: question.askerId,
+      ...(question.language === null ? {} : { language: question.language }),
+      ...(question.topic === null ? {} : { topic: question.topic }),
+      answers: question.answers.map((answer) => ({
+        expertId: answer.expertId,
+        answeredAt: answer.answeredAt,
+        accepted: answer.accepted,
+        ...(answer.acceptedAt === null ? {} : { acceptedAt: answer.acceptedAt }),
+        ...(answer.rating === null ? {} : { rating: answer.rating }),
+        ...(answer.ratedAt === null ? {} : { ratedAt: answer.ratedAt }),
+      })),
+    })
+  }
+
+  heardResponse(at: Date, ms: number): void {
+    if (at.getTime() >= this.#lastResponse.at)
+      this.#lastResponse = { at: at.getTime(), ms: Math.max(0, Math.round(ms)) }
+  }
+
+  /** The candidates who will most probably resolve the question, best first, `limit` at most. */
+  rank(question: OpenQuestion, candidates: ReadonlySet<string>, limit: number): RankedExpert[] {
+    if (limit === 0) return []
+    // Evidence counts strictly before `asOf`: what was read a moment ago must not be a moment too young.
+    return rank(this.#ranker, question, { asOf: this.now() + 1_000, limit, candidates, load: this.roster.load })
+  }
+}

@@ -1,0 +1,167 @@
+import { type Database, inSystem } from '@askline/db'
+import {
+  type AnsweredChange,
+  findAnsweredChanges,
+  findChangedExperts,
+  findCompanyTimes,
+  findResolvedEvidence,
+  type Window,
+} from '@askline/domain'
+import { buildBreathing } from '../loops/breathing.ts'
+import type { CompanyEvidence } from './company-evidence.ts'
+import { loadCompany } from './load-company.ts'
+import { SeenVersions } from './seen-versions.ts'
+
+/** Bounds of memory. Resolved questions beyond them, the oldest, are not evidence. */
+export type EvidenceLimits = {
+  questionsPerCompany: number
+  questions: number
+  companies: number
+}
+const standardLimits: EvidenceLimits = { questionsPerCompany: 50_000, questions: 300_000, companies: 500 }
+
+const chunk = 250
+/** A transaction may commit this long after the time it wrote: what is that young is read again. */
+const overlapMs = 5_000
+const loadsAtOnce = 4
+
+type Page = { evidence: CompanyEvidence; expertsSince: Date; answersSince: Date; seen: SeenVersions }
+
+export type EvidenceBook = {
+  /** The evidence of a company that is in memory; undefined otherwise, and then `load` brings it. */
+  find(companyId: string): CompanyEvidence | undefined
+  /** Resolves when the company is in memory, or there is no such company. Callers who come meanwhile share one load. */
+  load(companyId: string): Promise<void>
+  /** Reads what changed since the last time, for all companies in memory. One call at a time. */
+  refresh(): Promise<void>
+  /** Reads the experts of these companies that changed lately: for a decision that must not be taken on old news. */
+  freshenExperts(companyIds: string[]): Promise<void>
+  readonly companies: number
+  readonly questions: number
+}
+
+/** What this process remembers of companies, the lately used ones, so that routing reads no history. Postgres is the truth. */
+export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> = {}): EvidenceBook {
+  const { questionsPerCompany, questions, companies } = { ...standardLimits, ...limits }
+  // In the order of use: the first is the next to go.
+  const pages = new Map<string, Page>()
+  const loads = new Map<string, Promise<void>>()
+  const lanes: Promise<unknown>[] = Array.from({ length: loadsAtOnce }, () => Promise.resolve())
+  let lane = 0
+  const held = () => [...pages.values()].reduce((sum, { evidence }) => sum + evidence.size, 0)
+
+  async function loadNow(companyId: string): Promise<void> {
+    const loaded = await loadCompany(db, companyId, { most: questionsPerCompany, chunk })
+    pages.delete(companyId)
+    if (!loaded) return
+    pages.set(companyId, {
+      evidence: loaded.evidence,
+      expertsSince: before(loaded.databaseNow),
+      answersSince: before(loaded.companyNow),
+      seen: new SeenVersions(),
+    })
+    for (const [oldest] of pages) {
+      if (pages.size <= 1 || (pages.size <= companies && held() <= questions)) break
+      pages.delete(oldest)
+    }
+  }
+
+  function load(companyId: string): Promise<void> {
+    let loading = loads.get(companyId)
+    if (!loading) {
+      const at = lane++ % loadsAtOnce
+      loading = (lanes[at] ?? Promise.resolve()).then(() => loadNow(companyId)).finally(() => loads.delete(companyId))
+      lanes[at] = loading.catch(() => undefined)
+      loads.set(companyId, loading)
+    }
+    return loading
+  }
+
+  async function refresh(): Promise<void> {
+    const known = [...pages]
+    if (known.length === 0) return
+    const { times, experts, changes } = await inSystem(db, async (tx) => ({
+      // First: what commits while the rest is read is younger than this.
+      times: await findCompanyTimes(
+        tx,
+        known.map(([id]) => id),
+      ),
+      experts: await findChangedExperts(
+        tx,
+        known.map(([companyId, { expertsSince: since }]) => ({ companyId, since })),
+      ),
+      changes: await findAnsweredChanges(tx, windowsOf(known)),
+    }))
+    const breathe = buildBreathing()
+    for (const expert of experts) {
+      pages.get(expert.companyId)?.evidence.updateExpert(expert)
+      await breathe()
+    }
+    await learnChanges(changes, breathe)
+    const found = new Map(times.map((time) => [time.companyId, time]))
+    for (const [companyId, page] of known) {
+      const time = found.get(companyId)
+      if (!time) {
+        pages.delete(companyId)
+        continue
+      }
+      page.evidence.keepTime(time)
+      page.expertsSince = before(time.databaseNow)
+      page.answersSince = before(time.companyNow)
+      page.seen.turnPage(time.databaseNow.getTime())
+      // Grown far beyond its bound in a long life: read anew, it holds the newest questions only.
+      if (page.evidence.size > questionsPerCompany * 1.5) load(companyId).catch(() => undefined)
+    }
+  }
+
+  async function learnChanges(changes: AnsweredChange[], breathe: () => Promise<void> | undefined): Promise<void> {
+    const news = changes.filter((change) => pages.get(change.companyId)?.seen.isNew(change.questionId, change.version))
+    const resolved = news.filter((change) => change.isResolved).map((change) => change.questionId)
+    for (let from = 0; from < resolved.length; from += chunk) {
+      const ids = resolved.slice(from, from + chunk)
+      for (const question of await inSystem(db, (tx) => findResolvedEvidence(tx, ids))) {
+        pages.get(question.companyId)?.evidence.learn(question)
+        await breathe()
+      }
+    }
+    for (const { companyId, questionId, version, firstResponseAt, responseMs } of news) {
+      const page = pages.get(companyId)
+      if (responseMs !== null) page?.evidence.heardResponse(firstResponseAt, responseMs)
+      page?.seen.add(questionId, version)
+    }
+  }
+
+  async function freshenExperts(companyIds: string[]): Promise<void> {
+    const windows = companyIds.flatMap((companyId) => {
+      const page = pages.get(companyId)
+      return page ? [{ companyId, since: page.expertsSince }] : []
+    })
+    for (const expert of await inSystem(db, (tx) => findChangedExperts(tx, windows))) {
+      pages.get(expert.companyId)?.evidence.updateExpert(expert)
+    }
+  }
+
+  return {
+    freshenExperts,
+    find(companyId) {
+      const page = pages.get(companyId)
+      if (!page) return undefined
+      pages.delete(companyId)
+      pages.set(companyId, page)
+      return page.evidence
+    },
+    load,
+    refresh,
+    get companies() {
+      return pages.size
+    },
+    get questions() {
+      return held()
+    },
+  }
+}
+
+const before = (time: Date) => new Date(time.getTime() - overlapMs)
+
+const windowsOf = (pages: [string, Page][]): Window[] =>
+  pages.map(([companyId, { answersSince: since }]) => ({ companyId, since }))

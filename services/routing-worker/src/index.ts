@@ -1,0 +1,2 @@
+export { type Config, readConfig } from './config.ts'
+export { startRoutingWorker } from './start.ts'

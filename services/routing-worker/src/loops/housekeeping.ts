@@ -1,0 +1,41 @@
+import { limits } from '@askline/contracts'
+import { type Database, inSystem, type Statement } from '@askline/db'
+
+export const housekeepingMs = 60_000
+const batch = 1_000
+
+/** Each deletes one batch. Rows that somebody else deletes at this moment are left to them. */
+const sweeps: { statement: Statement; values: unknown[] }[] = [
+  {
+    statement: {
+      name: 'delete-idempotency-keys',
+      text: `delete from idempotency_keys where ctid = any(array(
+        select ctid from idempotency_keys where created_at < clock_timestamp() - $2 * interval '1 millisecond'
+        order by created_at limit $1 for update skip locked))
+        returning 1`,
+    },
+    values: [batch, limits.idempotencyMs],
+  },
+  {
+    statement: {
+      name: 'delete-revocations',
+      text: `delete from revocations where id = any(array(
+        select id from revocations where expires_at < clock_timestamp() limit $1 for update skip locked))
+        returning 1`,
+    },
+    values: [batch],
+  },
+]
+
+/**
+ * Deletes a batch each of idempotency keys older than a day and revocations of tokens that have expired anyway. Yields
+ * whether more may be left. Keys are kept by the database's real time: a sandbox's clock does not age them.
+ */
+export async function deleteExpired(db: Database): Promise<boolean> {
+  let hasMore = false
+  for (const { statement, values } of sweeps) {
+    const deleted = await inSystem(db, (tx) => tx.query(statement, values))
+    if (deleted.length === batch) hasMore = true
+  }
+  return hasMore
+}

@@ -1,0 +1,77 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { type Loop, startLoop } from './loop.ts'
+
+function started(
+  turn: () => Promise<number>,
+  onError: (error: unknown, failures: number) => void = () => undefined,
+): Loop {
+  const loop = startLoop(turn, { onError, backOffMs: 1, longestBackOffMs: 4 })
+  onTestFinished(() => loop.stop())
+  return loop
+}
+
+it('runs again at once while a turn says so, then pauses', async () => {
+  let turns = 0
+  started(async () => (++turns < 5 ? 0 : 60_000))
+
+  await vi.waitFor(() => expect(turns).toBe(5))
+})
+
+it('is woken from a pause', async () => {
+  let turns = 0
+  const loop = started(async () => {
+    turns++
+    return 60_000
+  })
+  await vi.waitFor(() => expect(turns).toBe(1))
+
+  loop.wake()
+
+  await vi.waitFor(() => expect(turns).toBe(2))
+})
+
+it('does not sleep over a call that came during a turn', async () => {
+  let turns = 0
+  const loop = started(async () => {
+    if (++turns === 1) loop.wake()
+    return 60_000
+  })
+
+  await vi.waitFor(() => expect(turns).toBe(2))
+})
+
+it('goes on after failures, counts them, and forgets them after a good turn', async () => {
+  const told: number[] = []
+  let turns = 0
+  started(
+    async () => {
+      turns++
+      if (turns === 4 || turns > 5) return turns > 5 ? 60_000 : 0
+      throw new Error('away')
+    },
+    (_error, failures) => told.push(failures),
+  )
+
+  await vi.waitFor(() => expect(told).toEqual([1, 2, 3, 1]))
+})
+
+it('stops after the turn under way, and no turn follows', async () => {
+  let begun = 0
+  let ended = 0
+  let finish: (() => void) | undefined
+  const loop = started(async () => {
+    begun++
+    await new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    ended++
+    return 0
+  })
+  await vi.waitFor(() => expect(begun).toBe(1))
+
+  const stopped = loop.stop()
+  finish?.()
+  await stopped
+
+  expect([begun, ended]).toEqual([1, 1])
+})

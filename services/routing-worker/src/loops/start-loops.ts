@@ -1,0 +1,79 @@
+import type { Database } from '@askline/db'
+import { moveDueQuestions } from '@askline/domain'
+import type { Logger } from '@askline/runtime'
+import type { EvidenceBook } from '../evidence/evidence-book.ts'
+import { deleteExpired, housekeepingMs } from './housekeeping.ts'
+import { type Loop, startLoop } from './loop.ts'
+import { type Destination, findOutboxAge, takeLeftBehind } from './relay.ts'
+import { SetAside } from './set-aside.ts'
+
+/** The longest pause of every loop that work may wait for, in ms. */
+const pauseMs = 500
+const relayRows = 500
+/** Moves of one transaction: their questions are locked until it ends. */
+const movesAtOnce = 50
+/** Sweepers of this process: while one waits for its COMMIT the other moves. */
+const sweepers = 2
+const shortestPauseMs = 20
+
+const told = (logger: Logger, loop: string) => (error: unknown, failures: number) => {
+  // Once per outage in the foreground; the rest is repetition.
+  if (failures === 1) logger.warn({ err: error, loop }, 'A loop failed and will be tried again')
+  else logger.debug({ err: error, loop, failures }, 'A loop failed again')
+}
+
+/** Hands over what its writers left behind in the outbox; `onAge` hears the age of the oldest row, in seconds. */
+export function startRelay(
+  db: Database,
+  queues: Destination,
+  logger: Logger,
+  onAge: (seconds: number) => void = () => undefined,
+): Loop {
+  const aside = new SetAside()
+  return startLoop(
+    async () => {
+      onAge(await findOutboxAge(db))
+      const { relayed, refused } = await takeLeftBehind(db, queues, relayRows, aside.ids())
+      for (const { id, error } of refused) {
+        aside.add(id)
+        logger.error({ err: error, outboxId: id }, 'The queues refuse this outbox row')
+      }
+      return relayed + refused.length === relayRows ? 0 : pauseMs
+    },
+    { onError: told(logger, 'relay') },
+  )
+}
+
+/** Makes the moves whose time has come. Needs Postgres only. */
+export function startSweepers(db: Database, logger: Logger): Loop[] {
+  const aside = new SetAside()
+  const sweep = async () => {
+    const { moved, nextDueInMs, failed } = await moveDueQuestions(db, movesAtOnce, aside.ids())
+    for (const { questionId, error } of failed) {
+      aside.add(questionId)
+      logger.error({ err: error, questionId }, 'A deadline could not be acted on')
+    }
+    if (moved >= movesAtOnce) return 0
+    return Math.min(pauseMs, Math.max(shortestPauseMs, nextDueInMs ?? pauseMs))
+  }
+  return Array.from({ length: sweepers }, () => startLoop(sweep, { onError: told(logger, 'sweeper') }))
+}
+
+/** Keeps what is remembered of companies young. */
+export function startRefresher(book: EvidenceBook, logger: Logger): Loop {
+  return startLoop(
+    async () => {
+      await book.refresh()
+      return pauseMs
+    },
+    { onError: told(logger, 'refresher') },
+  )
+}
+
+/** Deletes what has expired. */
+export function startHousekeeper(db: Database, logger: Logger): Loop {
+  return startLoop(async () => ((await deleteExpired(db)) ? 0 : housekeepingMs), {
+    onError: told(logger, 'housekeeper'),
+    longestBackOffMs: housekeepingMs,
+  })
+}

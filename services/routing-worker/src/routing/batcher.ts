@@ -1,0 +1,81 @@
+export type Batcher<Outcome> = {
+  /** Resolves with the outcome of the batch that took `key` in. A key that waits already is not taken twice: both callers share one outcome. */
+  add(key: string): Promise<Outcome>
+  /** How many keys wait for a batch. */
+  readonly waiting: number
+}
+
+export type BatcherOptions = {
+  /** Keys of one batch, at most. */
+  size: number
+  /** ms to wait for company after the first key. */
+  gatherMs?: number
+}
+
+type Waiting<Outcome> = { promise: Promise<Outcome>; resolve(outcome: Outcome): void; reject(error: unknown): void }
+
+/**
+ * Gathers keys that callers bring one by one and hands them to `work` in batches, one batch at a time.
+ * `work` says per key how it went; a key it is silent about, and every key when it throws, is rejected.
+ */
+export function buildBatcher<Outcome>(
+  work: (keys: string[]) => Promise<Map<string, Outcome | Error>>,
+  { size, gatherMs = 1 }: BatcherOptions,
+): Batcher<Outcome> {
+  let waiting = new Map<string, Waiting<Outcome>>()
+  let isRunning = false
+
+  async function run(): Promise<void> {
+    while (waiting.size > 0) {
+      if (waiting.size < size) await new Promise((resolve) => setTimeout(resolve, gatherMs))
+      const taken = [...waiting].slice(0, size)
+      if (taken.length === waiting.size) waiting = new Map()
+      else for (const [key] of taken) waiting.delete(key)
+      await settle(taken)
+    }
+    isRunning = false
+  }
+
+  async function settle(taken: [string, Waiting<Outcome>][]): Promise<void> {
+    let outcomes: Map<string, Outcome | Error>
+    try {
+      outcomes = await work(taken.map(([key]) => key))
+    } catch (error) {
+      for (const [, { reject }] of taken) reject(error)
+      return
+    }
+    for (const [key, { resolve, reject }] of taken) {
+      const outcome = outcomes.get(key)
+      if (outcome === undefined) reject(new Error('The batch said nothing about this key'))
+      else if (outcome instanceof Error) reject(outcome)
+      else resolve(outcome)
+    }
+  }
+
+  return {
+    add(key) {
+      const known = waiting.get(key)
+      if (known) return known.promise
+      const mine = openPromise<Outcome>()
+      waiting.set(key, mine)
+      if (!isRunning) {
+        isRunning = true
+        void run()
+      }
+      return mine.promise
+    },
+    get waiting() {
+      return waiting.size
+    },
+  }
+}
+
+function openPromise<T>(): Waiting<T> {
+  let resolve!: (outcome: T) => void
+  let reject!: (error: unknown) => void
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes
+    reject = no
+  })
+  return { promise, resolve, reject }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { detectLanguage, languageOfTag } from './language.ts'
+
+describe('the language of a text', () => {
+  it.each([
+    ['de', 'Ich habe meine Karte verloren'],
+    ['fr', 'Ma carte a été volée, que faire ?'],
+    ['nl', 'Hoe verander ik mijn pincode?'],
+    ['tr', 'Şifremi nasıl değiştiririm?'],
+    ['en', 'How do I reset my card PIN?'],
+    ['ko', '카드를 잃어버렸어요'],
+    ['ja', '暗証番号を変更したい'],
+  ])('is %s for "%s"', (language, text) => {
+    expect(detectLanguage(text, new Set(['en', 'de']))).toBe(language)
+  })
+
+  it.each(['card lost', 'Hola', 'pin', '12345 67890 12345 67890', '🙂🙂🙂🙂🙂🙂🙂', 'asdf'])(
+    'is unknown for "%s"',
+    (text) => {
+      expect(detectLanguage(text, new Set(['en']))).toBeUndefined()
+    },
+  )
+
+  it.each([
+    'Kazakhstan visa in Uzbekistan?',
+    'google plus application for android',
+    'search my calendar for birthday party',
+  ])('is unknown for "%s" where experts speak English, although something else is a little likelier', (text) => {
+    expect(detectLanguage(text, new Set())).not.toBe('en')
+    expect(detectLanguage(text, new Set(['en']))).toBeUndefined()
+  })
+})
+
+it.each([
+  ['de-AT', 'de'],
+  ['EN', 'en'],
+  ['pt_BR', 'pt'],
+  ['nb-NO', 'no'],
+  ['', undefined],
+  [null, undefined],
+  ['Deutsch', undefined],
+])('the language of the tag %s is %s', (tag, language) => {
+  expect(languageOfTag(tag)).toBe(language)
+})

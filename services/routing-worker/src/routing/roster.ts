@@ -1,0 +1,44 @@
+import type { RoutingExpert } from '@askline/domain'
+import { languageOfTag } from './language.ts'
+
+/** A company's active experts as routing looks at them: who speaks what, and who has room now. */
+export type Roster = {
+  readonly active: ReadonlySet<string>
+  /** Every language some active expert speaks. */
+  readonly spoken: ReadonlySet<string>
+  /** Active experts who speak the language; all of them when it is undefined. */
+  speakers(language: string | undefined): ReadonlySet<string>
+  /** The speakers who are available and hold less than they can. */
+  free(language: string | undefined): ReadonlySet<string>
+  /** Share of an expert's capacity in use: 0 is free, 1 is full. */
+  readonly load: ReadonlyMap<string, number>
+}
+
+/** Builds the roster of a company. Lists by language are made when first asked for, and kept. */
+export function buildRoster(experts: Iterable<RoutingExpert>): Roster {
+  const members = [...experts]
+    .filter((expert) => expert.isActive)
+    .map((expert) => ({ ...expert, languages: expert.languages.map((tag) => languageOfTag(tag) ?? tag) }))
+  const listed = (keep: (expert: RoutingExpert) => boolean) => {
+    const lists = new Map<string | undefined, ReadonlySet<string>>()
+    return (language: string | undefined) => {
+      let list = lists.get(language)
+      if (!list) {
+        list = new Set(members.filter((e) => keep(e) && speaks(e, language)).map((e) => e.expertId))
+        lists.set(language, list)
+      }
+      return list
+    }
+  }
+  const speakers = listed(() => true)
+  return {
+    active: speakers(undefined),
+    spoken: new Set(members.flatMap((expert) => expert.languages)),
+    speakers,
+    free: listed((expert) => expert.availability === 'AVAILABLE' && expert.load < expert.capacity),
+    load: new Map(members.map((expert) => [expert.expertId, expert.load / Math.max(1, expert.capacity)])),
+  }
+}
+
+const speaks = ({ languages }: RoutingExpert, language: string | undefined) =>
+  language === undefined || languages.length === 0 || languages.includes(language)

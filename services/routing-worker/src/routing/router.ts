@@ -1,0 +1,29 @@
+import type { Database } from '@askline/db'
+import type { EvidenceBook } from '../evidence/evidence-book.ts'
+import { buildBatcher } from './batcher.ts'
+import { type RouteOutcome, routeQuestions } from './route-questions.ts'
+
+/** Questions of one batch: a few hundred offers in one transaction, done in some ten milliseconds. */
+const batchSize = 64
+/** A company that is put out of memory between its load and its batch is loaded again, so often at most. */
+const mostLoads = 3
+
+export type Router = {
+  /** Finds the next experts for a question and offers it to them. Rejects when that failed: to be tried again. */
+  route(questionId: string): Promise<void>
+}
+
+/** Routes questions in batches. A company that is not in memory is loaded beside the batches: others do not wait for it. */
+export function buildRouter(db: Database, book: EvidenceBook): Router {
+  const batcher = buildBatcher<RouteOutcome>((ids) => routeQuestions(db, book, ids), { size: batchSize })
+  return {
+    async route(questionId) {
+      for (let loadsLeft = mostLoads; loadsLeft >= 0; loadsLeft--) {
+        const outcome = await batcher.add(questionId)
+        if (outcome.kind === 'done') return
+        await book.load(outcome.companyId)
+      }
+      throw new Error('The company does not stay in memory')
+    },
+  }
+}

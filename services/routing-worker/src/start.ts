@@ -1,0 +1,78 @@
+import { openDatabase } from '@askline/db'
+import {
+  buildHealth,
+  buildMetrics,
+  gaugeOf,
+  type Logger,
+  openQueues,
+  postgresCheck,
+  type RunningService,
+  redisCheck,
+  startHealthServer,
+  startWorker,
+} from '@askline/runtime'
+import type { Config } from './config.ts'
+import { buildEvidenceBook } from './evidence/evidence-book.ts'
+import { routingHandlers } from './handlers.ts'
+import { startHousekeeper, startRefresher, startRelay, startSweepers } from './loops/start-loops.ts'
+import { buildRouter } from './routing/router.ts'
+
+/** Starts a routing worker; any number may run. It starts, and stays, while Redis is away. Rejects when its port is taken. */
+export async function startRoutingWorker(
+  config: Config,
+  logger: Logger,
+): Promise<RunningService & { healthPort: number }> {
+  const metrics = buildMetrics('routing-worker')
+  const db = openDatabase(config.databaseUrl, {
+    applicationName: 'askline-routing-worker',
+    maxConnections: config.databasePool,
+    handOver: (rows) => queues.handOver(rows),
+    onError: (err) => logger.debug({ err }, 'A connection to Postgres was lost'),
+  })
+  const connection = { redisUrl: config.redisUrl, prefix: config.queuePrefix, logger, metrics }
+  const queues = openQueues({ ...connection, db })
+  const book = buildEvidenceBook(db)
+  const router = buildRouter(db, book)
+  const worker = startWorker('routing', routingHandlers(db, book, router), {
+    ...connection,
+    concurrency: config.jobConcurrency,
+  })
+
+  let outboxAge = 0
+  const loops = [
+    startRelay(db, queues, logger, (seconds) => {
+      outboxAge = seconds
+    }),
+    ...startSweepers(db, logger),
+    startRefresher(book, logger),
+    startHousekeeper(db, logger),
+  ]
+  gaugeOf(metrics, 'askline_outbox_oldest_seconds', 'Age of the oldest job that is not in BullMQ.', () => outboxAge)
+  gaugeOf(metrics, 'askline_evidence_companies', 'Companies in memory.', () => book.companies)
+  gaugeOf(metrics, 'askline_evidence_questions', 'Resolved questions in memory.', () => book.questions)
+
+  const health = buildHealth('routing-worker', [postgresCheck(db), worker.health, redisCheck(queues)])
+  const close = async () => {
+    health.stopServing()
+    const graceMs = config.shutdownGraceMs
+    await worker.close(graceMs * 0.6)
+    await Promise.all(loops.map((loop) => loop.stop()))
+    await queues.drain(graceMs * 0.1)
+    await queues.close()
+    await db.close()
+  }
+  try {
+    const server = await startHealthServer({ port: config.healthPort, health, metrics })
+    logger.info({ healthPort: server.port }, 'Routing')
+    return {
+      healthPort: server.port,
+      async close() {
+        await close()
+        await server.close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
