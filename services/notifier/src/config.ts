@@ -1,0 +1,47 @@
+import { commonEnv, Port, readEnv } from '@askline/runtime'
+import { Type } from 'typebox'
+
+const Env = Type.Object({
+  ...commonEnv,
+  NOTIFIER_PORT: Port(3001),
+  HOST: Type.String({ default: '0.0.0.0' }),
+  /** The versioned base address of the API as clients see it: the issuer of its tokens. */
+  PUBLIC_URL: Type.String({ pattern: '^https?://', default: 'http://localhost:3000/v1' }),
+  /** Origins whose pages may connect, separated by commas; `*` for all. None by default; programs send no origin. */
+  CORS_ORIGINS: Type.String({ default: '' }),
+  DATABASE_POOL: Type.Integer({ minimum: 1, maximum: 200, default: 8 }),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** What the notifier is told by its environment, in its own words. Throws runtime's EnvironmentError naming every fault. */
+export function readConfig(env?: NodeJS.ProcessEnv) {
+  const e = readEnv(Env, env)
+  return {
+    port: e.NOTIFIER_PORT,
+    host: e.HOST,
+    issuer: e.PUBLIC_URL.replace(/\/+$/, ''),
+    databaseUrl: e.DATABASE_URL,
+    databasePool: e.DATABASE_POOL,
+    redisUrl: e.REDIS_URL,
+    queuePrefix: e.QUEUE_PREFIX,
+    origins: e.CORS_ORIGINS.split(',')
+      .map((origin) => origin.trim())
+      .filter((origin) => origin !== ''),
+    limits: standardLimits,
+  }
+}
+
+/** What one socket may do. Times are ms. */
+export const standardLimits = {
+  messageBytes: 16 * 1024,
+  questions: 100,
+  messagesPerSecond: 10,
+  /** Messages of one second after which the socket is closed: a client at fault, or an attacker. */
+  abusiveMessagesPerSecond: 40,
+  bufferedBytes: 1024 * 1024,
+  handshakeMs: 5_000,
+  composingMs: 2_000,
+  renewLeaseMs: 30_000,
+}
+export type Limits = typeof standardLimits

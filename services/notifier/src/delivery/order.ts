@@ -1,0 +1,86 @@
+import type { JobPayload } from '@askline/contracts'
+
+export type Change = JobPayload<'question-changed'>
+
+type Told = {
+  /** The highest version that came by. */
+  seen: number
+  /** What each audience key was told last. */
+  byKey: Map<string, Change>
+  /** Came early: a version before them is on its way. */
+  held: Change[]
+  timer?: NodeJS.Timeout
+}
+
+export type OrderOptions = { holdMs?: number; questions?: number }
+
+/**
+ * Puts the changes of each question into the order of their versions, on one node, whichever way they came. A version whose
+ * predecessor is missing waits for it, 100 ms at most; what comes later still goes to those keys only that were not told of
+ * a newer one. So every key hears rising versions, and a change that only some keys may know is never lost on them.
+ * OFFER_CLOSED restates the present version for one expert: it passes, counts nothing, and never steps back.
+ */
+export function openOrder(tell: (change: Change, keys: string[]) => void, options: OrderOptions = {}) {
+  const holdMs = options.holdMs ?? 100
+  const most = options.questions ?? 20_000
+  const questions = new Map<string, Told>()
+
+  function toldOf(questionId: string): Told {
+    const known = questions.get(questionId) ?? { seen: 0, byKey: new Map(), held: [] }
+    questions.delete(questionId)
+    questions.set(questionId, known)
+    if (questions.size > most) forgetOldest()
+    return known
+  }
+
+  function forgetOldest() {
+    for (const [questionId, { held }] of questions) {
+      if (held.length > 0) continue
+      questions.delete(questionId)
+      return
+    }
+  }
+
+  function pass(told: Told, change: Change) {
+    const isRestated = change.type === 'OFFER_CLOSED'
+    const keys = change.audience.filter((key) => {
+      const last = told.byKey.get(key)?.version ?? 0
+      return isRestated ? last <= change.version : last < change.version
+    })
+    if (!isRestated) for (const key of keys) told.byKey.set(key, change)
+    told.seen = Math.max(told.seen, change.version)
+    if (keys.length > 0) tell(change, keys)
+  }
+
+  function release(told: Told, onlyIf: (change: Change) => boolean) {
+    for (let next = told.held[0]; next && onlyIf(next); next = told.held[0]) {
+      told.held.shift()
+      pass(told, next)
+    }
+    if (told.held.length > 0) return
+    clearTimeout(told.timer)
+    told.timer = undefined
+  }
+
+  return {
+    take(change: Change): void {
+      const told = toldOf(change.questionId)
+      const isEarly = told.seen > 0 && change.version > told.seen + 1
+      if (!isEarly || change.type === 'OFFER_CLOSED') {
+        pass(told, change)
+        release(told, (held) => held.version <= told.seen + 1)
+        return
+      }
+      told.held.push(change)
+      told.held.sort((a, b) => a.version - b.version)
+      told.timer ??= setTimeout(() => release(told, () => true), holdMs)
+    },
+    /** What `key` was told last on this node, if it is remembered. */
+    newestFor: (questionId: string, key: string): Change | undefined => questions.get(questionId)?.byKey.get(key),
+    close() {
+      for (const { timer } of questions.values()) clearTimeout(timer)
+      questions.clear()
+    },
+  }
+}
+export type Order = ReturnType<typeof openOrder>

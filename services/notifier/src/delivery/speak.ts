@@ -1,0 +1,35 @@
+import { type Composing, inboxRoom, type QuestionChanged, questionRoom } from '@askline/contracts'
+import type { SocketNamespace } from '../sockets/namespace.ts'
+import type { Change } from './order.ts'
+
+/** A change as clients are told of it. */
+export const changeOf = ({ questionId, version, type, lastUpdated, correlationId }: Change): QuestionChanged => ({
+  questionUuid: questionId,
+  version,
+  type,
+  lastUpdated,
+  ...(correlationId === undefined ? {} : { correlationId }),
+})
+
+/** Speaks to this node's own sockets. To socket.io no room at all means every room: rooms that nobody is in are left out first. */
+export function buildSpeaker(nsp: SocketNamespace) {
+  const occupied = (rooms: string[]) => rooms.filter((room) => nsp.adapter.rooms.has(room))
+  return {
+    tellChange(change: Change, keys: string[]) {
+      const rooms = occupied(keys.map((key) => questionRoom(change.questionId, key)))
+      if (rooms.length > 0) nsp.local.to(rooms).emit('question-changed', changeOf(change))
+    },
+    tellInboxes({ questionId, type, version, inbox = [] }: Change) {
+      const rooms = occupied(inbox.map(inboxRoom))
+      if (rooms.length > 0) nsp.local.to(rooms).emit('inbox-changed', { questionUuid: questionId, type, version })
+    },
+    tellComposing(composing: Composing, keys: string[], exceptSocketId?: string) {
+      const rooms = occupied(keys.map((key) => questionRoom(composing.questionUuid, key)))
+      if (rooms.length === 0) return
+      const others = nsp.local.to(rooms)
+      if (exceptSocketId === undefined) others.emit('composing', composing)
+      else others.except(exceptSocketId).emit('composing', composing)
+    },
+  }
+}
+export type Speaker = ReturnType<typeof buildSpeaker>

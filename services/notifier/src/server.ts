@@ -1,0 +1,128 @@
+import { createServer } from 'node:http'
+import { socketNamespace } from '@askline/contracts'
+import { checkSchema, openDatabase } from '@askline/db'
+import {
+  answerHealth,
+  buildHealth,
+  buildMetrics,
+  Counter,
+  gaugeOf,
+  type Logger,
+  openPatientRedis,
+  openTokenVerifier,
+  portOf,
+  postgresCheck,
+  startWorker,
+} from '@askline/runtime'
+import { Server } from 'socket.io'
+import type { Config } from './config.ts'
+import { openOrder } from './delivery/order.ts'
+import { joinPeers } from './delivery/peers.ts'
+import { buildSpeaker, type Speaker } from './delivery/speak.ts'
+import { admit, allowsOrigin, joinInboxes } from './sockets/admission.ts'
+import { serveComposing } from './sockets/composing.ts'
+import { watchTokens } from './sockets/departures.ts'
+import type { SocketServer } from './sockets/namespace.ts'
+import { guardConnections, limitMessages } from './sockets/rates.ts'
+import { serveSubscriptions } from './sockets/subscriptions.ts'
+
+export type Notifier = { port: number; close(): Promise<void> }
+
+/** Starts a notifier: everything it serves is wired here, in order. Rejects when Postgres is away or the port is taken. */
+export async function startNotifier(config: Config, logger: Logger): Promise<Notifier> {
+  const { limits } = config
+  const metrics = buildMetrics('notifier')
+  const db = openDatabase(config.databaseUrl, {
+    maxConnections: config.databasePool,
+    applicationName: 'askline-notifier',
+    onError: (error) => logger.warn({ err: error }, 'A database connection was lost'),
+  })
+  await checkSchema(db.system)
+  const verifier = await openTokenVerifier({ db, issuer: config.issuer, logger })
+
+  const http = createServer()
+  const mayConnect = allowsOrigin(config.origins)
+  const io: SocketServer = new Server(http, {
+    transports: ['websocket', 'polling'],
+    maxHttpBufferSize: limits.messageBytes,
+    connectTimeout: limits.handshakeMs,
+    serveClient: false,
+    perMessageDeflate: false,
+    cors: { origin: config.origins.includes('*') ? true : config.origins },
+    allowRequest: (request, answer) => answer(null, mayConnect(request)),
+  })
+  const redis = openPatientRedis(config.redisUrl, logger, 'sockets')
+  const peers = joinPeers(io, redis, config.queuePrefix, logger, {
+    onChange: (change) => deliver(change),
+    onComposing: (composing, keys) => speaker.tellComposing(composing, keys),
+  })
+  const nsp = io.of(socketNamespace)
+  const speaker: Speaker = buildSpeaker(nsp)
+  const order = openOrder(speaker.tellChange)
+  const deliver = (change: Parameters<typeof order.take>[0]) => {
+    order.take(change)
+    speaker.tellInboxes(change)
+  }
+
+  const cut = new Counter({
+    name: 'askline_sockets_cut_total',
+    help: 'Connections closed for flooding us or for reading too slowly.',
+    labelNames: ['reason'],
+    registers: [metrics.registry],
+  })
+  gaugeOf(metrics, 'askline_sockets', 'Sockets connected to this node.', () => nsp.sockets.size)
+  gaugeOf(metrics, 'askline_rooms', 'Rooms on this node.', () => nsp.adapter.rooms.size)
+  guardConnections(io, limits, cut)
+  admit(nsp, verifier, logger)
+  nsp.on('connection', (socket) => {
+    limitMessages(socket, limits)
+    joinInboxes(socket)
+    serveSubscriptions(socket, { db, order, limits, logger })
+    serveComposing(socket, { db, speaker, peers, limits, logger })
+  })
+  const stopWatchingTokens = watchTokens(nsp, verifier)
+
+  const worker = startWorker(
+    'notifications',
+    {
+      // Told twice, or late, it is dropped by version. Our own sockets hear at once; the job is done when the others will.
+      async 'question-changed'(change) {
+        deliver(change)
+        await peers.tellChange(change)
+      },
+    },
+    { redisUrl: config.redisUrl, prefix: config.queuePrefix, logger, concurrency: 50, metrics },
+  )
+
+  const health = buildHealth('notifier', [postgresCheck(db), worker.health, peers.health])
+  const answer = answerHealth(health, metrics)
+  http.on('request', (request, response) => {
+    if (request.url?.startsWith('/socket.io/')) return
+    if (!answer(request.url ?? '', request.method ?? '', response)) response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject)
+    http.listen(config.port, config.host, () => resolve())
+  })
+  const port = portOf(http)
+  logger.info({ port }, 'The notifier is listening')
+
+  return {
+    port,
+    async close() {
+      health.stopServing()
+      await worker.close(5_000)
+      stopWatchingTokens()
+      peers.close()
+      order.close()
+      nsp.disconnectSockets(true)
+      http.closeIdleConnections()
+      const closed = io.close()
+      http.closeAllConnections()
+      await closed
+      redis.disconnect()
+      verifier.close()
+      await db.close()
+    },
+  }
+}
