@@ -6,7 +6,10 @@ import { publicUrl, stageOf } from './stage.ts'
 const db = await openTestDatabase()
 const cast = await inviteCast(db)
 const { ada, adam, bruno, carla, carlos, dora } = cast
-const { run, user, expert, agent, integration, ask, offer, see, systemMessages, events, comes, answered } = stageOf(db, cast)
+const { run, user, expert, agent, integration, ask, offer, see, systemMessages, events, comes, answered } = stageOf(
+  db,
+  cast,
+)
 
 const refused = (code: string) => expect.objectContaining({ code })
 
@@ -162,7 +165,8 @@ describe('a question', () => {
   test('is marked resolved by its expert and confirmed, contested, or approved by silence', async () => {
     const { questionId, responseId } = await answered(bruno)
     const mark = () => run((tx) => domain.markAsResolved(tx, expert(bruno), { responseId }))
-    const review = (confirm: boolean) => run((tx) => domain.reviewMarkAsResolved(tx, user(ada), { questionId, confirm }))
+    const review = (confirm: boolean) =>
+      run((tx) => domain.reviewMarkAsResolved(tx, user(ada), { questionId, confirm }))
     await expect(review(true)).rejects.toEqual(refused('no_prompt_open'))
 
     await mark()
@@ -187,9 +191,9 @@ describe('a question', () => {
     await run((tx) => domain.acceptResponse(tx, user(ada), { responseId }))
 
     expect(await systemMessages(questionId)).toEqual(['ACCEPTED_RESPONSE'])
-    await expect(
-      run((tx) => domain.rateResponse(tx, user(ada), { responseId, rating: 'FANTASTIC' })),
-    ).rejects.toEqual(refused('invalid_rating'))
+    await expect(run((tx) => domain.rateResponse(tx, user(ada), { responseId, rating: 'FANTASTIC' }))).rejects.toEqual(
+      refused('invalid_rating'),
+    )
   })
 
   test('is rerouted once: prompts vanish, agents go on, and only their response can be accepted', async () => {
@@ -255,7 +259,11 @@ describe('a question', () => {
     const fresh = await ask()
     await comes(late, 'expiry')
 
-    expect((await see(late)).state).toMatchObject({ status: 'EXPIRED', isClosed: true, rerouteStatus: { isRerouted: false } })
+    expect((await see(late)).state).toMatchObject({
+      status: 'EXPIRED',
+      isClosed: true,
+      rerouteStatus: { isRerouted: false },
+    })
     expect(await systemMessages(late)).toEqual(['QUESTION_EXPIRED'])
     expect((await see(fresh)).state.status).toBe('UNRESOLVED')
   })
@@ -310,7 +318,10 @@ describe('a question', () => {
     await run((tx) => domain.markAsRead(tx, user(ada), { responseId }))
     const before = await events(questionId)
     await run((tx) => domain.markAsRead(tx, user(ada), { responseId }))
-    expect((await see(questionId)).conversation).toMatchObject({ unreadMessageCount: 0, responses: [{ isViewedByUser: true }] })
+    expect((await see(questionId)).conversation).toMatchObject({
+      unreadMessageCount: 0,
+      responses: [{ isViewedByUser: true }],
+    })
     expect(await events(questionId)).toEqual(before)
   })
 
@@ -323,7 +334,10 @@ describe('a question', () => {
 
     const { conversation } = await see(questionId)
     expect(conversation.messages.filter((m) => m.type === 'MESSAGE').map((m) => m.body)).toEqual(['PS'])
-    expect(conversation.responses[0]?.messages.filter((m) => m.type === 'MESSAGE').map((m) => m.body)).toEqual(['Hi.', 'Thanks'])
+    expect(conversation.responses[0]?.messages.filter((m) => m.type === 'MESSAGE').map((m) => m.body)).toEqual([
+      'Hi.',
+      'Thanks',
+    ])
     expect(conversation.responses[0]?.uuid).toBe(responseId)
   })
 
@@ -336,7 +350,9 @@ describe('a question', () => {
     await run((tx) => domain.editMessage(tx, user(ada), { messageId, text: 'Second' }))
 
     expect((await see(questionId)).conversation).toMatchObject({ text: 'Where is my new card?' })
-    const { rows } = await db.system.query('select text from revisions where question_id = $1 order by replaced_at', [questionId])
+    const { rows } = await db.system.query('select text from revisions where question_id = $1 order by replaced_at', [
+      questionId,
+    ])
     expect(rows.map((r) => r.text)).toEqual(['Where is my card?', 'First'])
     await expect(run((tx) => domain.editMessage(tx, expert(bruno), { messageId, text: 'Mine' }))).rejects.toEqual(
       refused('message_not_found'),
@@ -361,9 +377,12 @@ describe('a question', () => {
   test('tells nobody about a move that did not happen', async () => {
     const questionId = await ask()
     const before = await events(questionId)
-    const jobs = async () => (await db.system.query('select count(*) from outbox where jobs::text like $1', [`%${questionId}%`])).rows
+    const jobs = async () =>
+      (await db.system.query('select count(*) from outbox where jobs::text like $1', [`%${questionId}%`])).rows
     const jobsBefore = await jobs()
-    await expect(run((tx) => domain.reviewMarkAsResolved(tx, user(ada), { questionId, confirm: true }))).rejects.toThrow()
+    await expect(
+      run((tx) => domain.reviewMarkAsResolved(tx, user(ada), { questionId, confirm: true })),
+    ).rejects.toThrow()
 
     expect(await events(questionId)).toEqual(before)
     expect(await jobs()).toEqual(jobsBefore)

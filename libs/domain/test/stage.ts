@@ -1,5 +1,5 @@
-import { type Database, inCompany, inSystem, type Tx } from '@askline/db'
 import type { QuestionView } from '@askline/contracts'
+import { type Database, inCompany, inSystem, type Tx } from '@askline/db'
 import type { Cast } from '@askline/testing'
 import * as domain from '../src/index.ts'
 
@@ -63,9 +63,10 @@ export function stageOf(db: Database, cast: Cast) {
 
   /** Moves a deadline into the past: time comes to the question instead of the test waiting for it. */
   async function comes(questionId: string, deadline: string) {
-    await db.system.query(`update questions set ${deadline}_due_at = clock_timestamp() - interval '1 second' where id = $1`, [
-      questionId,
-    ])
+    await db.system.query(
+      `update questions set ${deadline}_due_at = clock_timestamp() - interval '1 second' where id = $1`,
+      [questionId],
+    )
     return domain.moveDueQuestions(db, 100)
   }
 

@@ -23,7 +23,12 @@ export type Cast = {
   edda: string
 }
 
-export type CastOptions = { settings?: CompanySettings; times?: CategorySettings; isSandbox?: boolean; capacity?: number }
+export type CastOptions = {
+  settings?: CompanySettings
+  times?: CategorySettings
+  isSandbox?: boolean
+  capacity?: number
+}
 
 /**
  * A company of its own with the people every test knows: ada and adam ask, bruno, carla and carlos are experts,

@@ -1,0 +1,267 @@
+export type Expert = 'bruno' | 'carla'
+export type Tick = 'prompt' | 'escalation' | 'lease' | 'approval' | 'expiry'
+
+export type Step =
+  | { do: 'offer'; to: Expert[] }
+  | { do: 'claim' | 'release' | 'decline' | 'respond' | 'expertWrites' | 'mark' | 'escalate'; by: Expert }
+  | { do: 'askerWrites' | 'reroute' | 'withdraw' | 'closeByCompany' | 'expire' | 'agentWrites' | 'resolveByAgent' }
+  | { do: 'review'; confirm: boolean }
+  | { do: 'accept' | 'thank' | 'read'; nth: number }
+  | { do: 'rate'; nth: number; rating: 'POSITIVE_5' | 'NEGATIVE_5' }
+  | { do: 'tick'; what: Tick }
+
+type Response = { by: Expert | 'dora'; rating?: string; thanked?: boolean; unread: boolean }
+
+/** A question as somebody would keep it in their head: no tables, no SQL, only the rules of decisions §5. */
+export class Model {
+  status = 'UNRESOLVED'
+  rerouted = false
+  turn: 'experts' | 'asker' | 'agents' | null = 'experts'
+  holder: Expert | null = null
+  version = 1
+  readonly pending = new Set<Expert>()
+  readonly known = new Set<Expert>()
+  readonly responses: Response[] = []
+  /** System messages that stand, by place: 'q' for the conversation, or the number of a response. */
+  messages: { type: string; at: 'q' | number }[] = [{ type: 'NOTIFYING_EXPERTS', at: 'q' }]
+  readonly clocks = new Set<Tick>(['prompt', 'escalation', 'expiry'])
+
+  get isClosed() {
+    return this.turn === null
+  }
+
+  /** Makes the step if the rules allow it, and says whether they do. `'nothing'`: allowed, and nothing changes. */
+  take(step: Step): 'moved' | 'nothing' | 'refused' {
+    const verdict = this.#take(step)
+    if (verdict === 'moved') this.version++
+    return verdict
+  }
+
+  #take(step: Step): 'moved' | 'nothing' | 'refused' {
+    const unresolved = this.status === 'UNRESOLVED'
+    const withAgents = this.status === 'CLOSED_BY_ESCALATION'
+    switch (step.do) {
+      case 'offer': {
+        if (!unresolved || this.turn !== 'experts' || this.holder || this.pending.size > 0) return 'nothing'
+        for (const e of step.to) {
+          this.pending.add(e)
+          this.known.add(e)
+        }
+        return 'moved'
+      }
+      case 'claim':
+        if (unresolved && this.holder === step.by) return 'nothing'
+        if (!unresolved || this.holder || !this.pending.has(step.by)) return 'refused'
+        this.holder = step.by
+        this.pending.clear()
+        this.remove('NOTIFYING_EXPERTS')
+        this.turn = 'experts'
+        this.clocks.add('lease')
+        return 'moved'
+      case 'release':
+        if (!unresolved || this.holder !== step.by) return 'refused'
+        return this.backToRouting()
+      case 'decline':
+        if (!this.known.has(step.by)) return 'refused'
+        this.pending.delete(step.by)
+        return 'nothing'
+      case 'respond': {
+        const claims = unresolved && !this.holder && this.pending.has(step.by)
+        const answered = this.responses.some((r) => r.by === step.by)
+        if (!unresolved || answered || !(claims || this.holder === step.by)) return 'refused'
+        if (claims) this.pending.clear()
+        this.holder = step.by
+        this.responses.push({ by: step.by, unread: true })
+        this.remove('NOTIFYING_EXPERTS', 'CUSTOMER_REROUTE_PROMPT')
+        this.messages.push({ type: 'ACCEPT_RESPONSE', at: this.responses.length - 1 })
+        return this.waitForAsker()
+      }
+      case 'expertWrites':
+        if (!unresolved || this.holder !== step.by || !this.responseOf(step.by)) return 'refused'
+        this.remove('CUSTOMER_REROUTE_PROMPT')
+        this.waitForAsker()
+        if (this.has('MARK_AS_RESOLVED')) this.clocks.add('approval')
+        ;(this.responseOf(step.by) as Response).unread = true
+        return 'moved'
+      case 'mark': {
+        if (!unresolved || this.holder !== step.by || !this.responseOf(step.by)) return 'refused'
+        this.remove('MARK_AS_RESOLVED')
+        this.messages.push({ type: 'MARK_AS_RESOLVED', at: this.responses.findIndex((r) => r.by === step.by) })
+        this.waitForAsker()
+        this.clocks.add('approval')
+        return 'moved'
+      }
+      case 'escalate':
+        if (!unresolved || !this.known.has(step.by)) return 'refused'
+        if (this.holder !== step.by && !this.pending.has(step.by) && !this.responseOf(step.by)) return 'refused'
+        return this.toAgents()
+      case 'askerWrites':
+        if (withAgents) {
+          this.turn = 'agents'
+          return 'moved'
+        }
+        if (!unresolved) return 'refused'
+        if (this.turn !== 'experts') {
+          this.clocks.add('prompt')
+          this.clocks.add('escalation')
+        }
+        this.turn = 'experts'
+        this.clocks.delete('approval')
+        if (this.holder) this.clocks.add('lease')
+        return 'moved'
+      case 'reroute':
+        return unresolved ? this.toAgents() : 'refused'
+      case 'withdraw':
+        return this.close('WITHDRAW', unresolved || withAgents)
+      case 'closeByCompany':
+        return this.close('CLOSED_BY_COMPANY', unresolved || withAgents)
+      case 'expire':
+        return this.expire(unresolved)
+      case 'agentWrites': {
+        if (!unresolved && !withAgents) return 'refused'
+        const own = this.responses.find((r) => r.by === 'dora')
+        if (unresolved) this.toAgents()
+        this.turn = 'asker'
+        if (withAgents && own) {
+          own.unread = true
+          return 'moved'
+        }
+        this.responses.push({ by: 'dora', unread: true })
+        this.messages.push({ type: 'ACCEPT_RESPONSE', at: this.responses.length - 1 })
+        return 'moved'
+      }
+      case 'resolveByAgent':
+        if (!withAgents) return 'refused'
+        return this.resolve(this.responses.findLastIndex((r) => r.by === 'dora'))
+      case 'review': {
+        const at = this.messages.find((m) => m.type === 'MARK_AS_RESOLVED')?.at
+        if (!unresolved || typeof at !== 'number') return 'refused'
+        if (step.confirm) return this.resolve(at, 'APPROVED_MARK_AS_RESOLVED')
+        this.remove('MARK_AS_RESOLVED')
+        this.messages.push({ type: 'CONTESTED_MARK_AS_RESOLVED', at })
+        this.turn = 'experts'
+        this.clocks.delete('approval')
+        this.clocks.add('prompt').add('escalation')
+        if (this.holder) this.clocks.add('lease')
+        return 'moved'
+      }
+      case 'accept': {
+        const response = this.responses[step.nth]
+        if (!response || !(response.by === 'dora' ? withAgents : unresolved)) return 'refused'
+        return this.resolve(step.nth, 'ACCEPTED_RESPONSE')
+      }
+      case 'rate': {
+        const response = this.responses[step.nth]
+        if (!response) return 'refused'
+        this.messages = this.messages.filter(
+          (m) => m.at !== step.nth || !['RATE_RESPONSE', 'ADD_TESTIMONIAL'].includes(m.type),
+        )
+        response.rating = step.rating
+        if (this.status === 'RESOLVED' && step.rating === 'POSITIVE_5' && !response.thanked) {
+          this.messages.push({ type: 'ADD_TESTIMONIAL', at: step.nth })
+        }
+        return 'moved'
+      }
+      case 'thank': {
+        const response = this.responses[step.nth]
+        if (!response || this.status !== 'RESOLVED' || response.thanked) return 'refused'
+        response.thanked = true
+        this.remove('ADD_TESTIMONIAL')
+        this.messages.push({ type: 'ADDED_TESTIMONIAL', at: step.nth })
+        return 'moved'
+      }
+      case 'read': {
+        const response = this.responses[step.nth]
+        if (!response) return 'refused'
+        const changed = response.unread || this.messages.some((m) => m.at === step.nth && !this.seen.has(m))
+        response.unread = false
+        for (const m of this.messages) if (m.at === step.nth) this.seen.add(m)
+        return changed ? 'moved' : 'nothing'
+      }
+      case 'tick':
+        return this.clocks.has(step.what) ? this.tick(step.what) : 'nothing'
+    }
+  }
+
+  readonly seen = new WeakSet<object>()
+
+  private tick(what: Tick): 'moved' | 'nothing' | 'refused' {
+    this.clocks.delete(what)
+    if (what === 'expiry') return this.expire(true)
+    if (what === 'escalation') return this.toAgents()
+    if (what === 'lease') return this.backToRouting()
+    if (what === 'prompt') {
+      this.messages.push({ type: 'CUSTOMER_REROUTE_PROMPT', at: 'q' })
+      return 'moved'
+    }
+    const at = this.messages.find((m) => m.type === 'MARK_AS_RESOLVED')?.at
+    return this.resolve(at as number, 'APPROVED_MARK_AS_RESOLVED')
+  }
+
+  private remove(...types: string[]) {
+    this.messages = this.messages.filter((m) => !types.includes(m.type))
+  }
+
+  private has = (type: string) => this.messages.some((m) => m.type === type)
+  private responseOf = (by: string) => this.responses.findLast((r) => r.by === by)
+
+  private waitForAsker() {
+    this.turn = 'asker'
+    for (const clock of ['prompt', 'escalation', 'lease'] as const) this.clocks.delete(clock)
+    return 'moved' as const
+  }
+
+  private backToRouting() {
+    this.holder = null
+    this.clocks.delete('lease')
+    this.clocks.add('escalation')
+    this.turn = 'experts'
+    if (this.responses.length === 0) this.messages.push({ type: 'NOTIFYING_EXPERTS', at: 'q' })
+    return 'moved' as const
+  }
+
+  private endPrompts() {
+    this.remove('NOTIFYING_EXPERTS', 'ACCEPT_RESPONSE', 'CUSTOMER_REROUTE_PROMPT', 'MARK_AS_RESOLVED')
+    this.pending.clear()
+    this.clocks.clear()
+  }
+
+  private toAgents() {
+    this.endPrompts()
+    this.status = 'CLOSED_BY_ESCALATION'
+    this.rerouted = true
+    this.holder = null
+    this.turn = 'agents'
+    this.messages.push({ type: 'QUESTION_REROUTED', at: 'q' })
+    return 'moved' as const
+  }
+
+  private close(status: string, allowed: boolean) {
+    if (!allowed) return 'refused' as const
+    this.endPrompts()
+    this.status = status
+    this.turn = null
+    this.messages.push({ type: 'QUESTION_CLOSED', at: 'q' })
+    return 'moved' as const
+  }
+
+  private expire(allowed: boolean) {
+    if (!allowed) return 'refused' as const
+    this.endPrompts()
+    this.status = 'EXPIRED'
+    this.turn = null
+    this.messages.push({ type: 'QUESTION_EXPIRED', at: 'q' })
+    return 'moved' as const
+  }
+
+  private resolve(at: number, added?: string) {
+    this.endPrompts()
+    this.status = 'RESOLVED'
+    this.turn = null
+    if (added) this.messages.push({ type: added, at })
+    const response = this.responses[at]
+    if (response && !response.rating) this.messages.push({ type: 'RATE_RESPONSE', at })
+    if (response?.rating === 'POSITIVE_5') this.messages.push({ type: 'ADD_TESTIMONIAL', at })
+    return 'moved' as const
+  }
+}

@@ -1,0 +1,226 @@
+import { inSystem } from '@askline/db'
+import { type Cast, inviteCast, openTestDatabase } from '@askline/testing'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as domain from '../src/index.ts'
+import { type Expert, Model, type Step } from './model.ts'
+import { type Stage, stageOf } from './stage.ts'
+
+const db = await openTestDatabase()
+const cast = await inviteCast(db, { capacity: 1_000_000 })
+const stage = stageOf(db, cast)
+
+const by = fc.constantFrom<Expert>('bruno', 'carla')
+const nth = fc.integer({ min: 0, max: 2 })
+const plain = <D extends string>(...names: D[]) => fc.record({ do: fc.constantFrom(...names) })
+const step = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('offer' as const),
+      to: fc.subarray<Expert>(['bruno', 'carla'], { minLength: 1 }),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('claim' as const, 'respond' as const), by }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        'release' as const,
+        'decline' as const,
+        'expertWrites' as const,
+        'mark' as const,
+        'escalate' as const,
+      ),
+      by,
+    }),
+  },
+  { weight: 3, arbitrary: plain('askerWrites', 'agentWrites') },
+  { weight: 1, arbitrary: plain('reroute', 'withdraw', 'closeByCompany', 'expire', 'resolveByAgent') },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('review' as const), confirm: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom('accept' as const, 'thank' as const, 'read' as const), nth }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('rate' as const),
+      nth,
+      rating: fc.constantFrom('POSITIVE_5' as const, 'NEGATIVE_5' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('tick' as const),
+      what: fc.constantFrom(
+        'prompt' as const,
+        'escalation' as const,
+        'lease' as const,
+        'approval' as const,
+        'expiry' as const,
+      ),
+    }),
+  },
+) as fc.Arbitrary<Step>
+
+test('whatever anybody does in whatever order, the question is where the rules put it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
+      const questionId = await stage.ask()
+      const model = new Model()
+      for (const s of steps) {
+        const expected = model.take(s)
+        expect([s, await attempt(stage, cast, questionId, s)]).toEqual([
+          s,
+          expected === 'refused' ? 'refused' : 'allowed',
+        ])
+        await compare(questionId, model, s)
+      }
+    }),
+    { numRuns: Number(process.env['ASKLINE_MODEL_RUNS'] ?? 150), endOnFailure: false },
+  )
+}, 120_000)
+
+async function compare(questionId: string, model: Model, after: Step) {
+  const { rows } = await db.system.query(
+    `select status, turn, version, is_rerouted, holder_id, num_responses, closed_at is not null as closed,
+       prompt_due_at is not null as prompt, escalation_due_at is not null as escalation, lease_due_at is not null as lease,
+       approval_due_at is not null as approval, expiry_due_at is not null as expiry,
+       (select count(*) from question_events e where e.question_id = q.id) as events,
+       (select max(seq) from question_events e where e.question_id = q.id) as last_event
+     from questions q where id = $1`,
+    [questionId],
+  )
+  const q = rows[0]
+  const { conversation, state } = await stage.see(questionId)
+  const system = [
+    ...conversation.messages.map((m) => ({ type: m.type, at: 'q' as const })),
+    ...conversation.responses.flatMap((r, at) => r.messages.map((m) => ({ type: m.type, at }))),
+  ]
+    .filter((m) => m.type !== 'MESSAGE')
+    .map((m) => `${m.at}:${m.type.replace(/(_SYSTEM)?_MESSAGE$/, '')}`)
+
+  expect({
+    after,
+    status: q.status,
+    turn: q.turn,
+    version: q.version,
+    rerouted: q.is_rerouted,
+    events: q.events,
+    lastEvent: q.last_event,
+    closed: q.closed,
+    numResponses: q.num_responses,
+    interaction: state.isInteractionAllowed,
+    clocks: ['prompt', 'escalation', 'lease', 'approval', 'expiry'].filter((c) => q[c]),
+    messages: system.toSorted(),
+  }).toEqual({
+    after,
+    status: model.status,
+    turn: model.turn,
+    version: model.version,
+    rerouted: model.rerouted,
+    events: model.version,
+    lastEvent: model.version,
+    closed: model.isClosed,
+    numResponses: model.responses.length,
+    interaction: !model.isClosed,
+    clocks: ['prompt', 'escalation', 'lease', 'approval', 'expiry'].filter((c) => model.clocks.has(c as never)),
+    messages: model.messages.map((m) => `${m.at}:${m.type}`).toSorted(),
+  })
+  if (model.status === 'UNRESOLVED') expect(q.holder_id).toBe(model.holder && cast[model.holder])
+}
+
+async function attempt(
+  { run, user, expert, agent, integration, offer }: Stage,
+  people: Cast,
+  questionId: string,
+  s: Step,
+) {
+  const ada = user(people.ada)
+  const dora = agent(people.dora)
+  const responses = (await stage.see(questionId)).conversation.responses
+  const responseId = 'nth' in s ? (responses[s.nth]?.uuid ?? people.ada) : ''
+  const who = 'by' in s ? expert(people[s.by]) : ada
+  const mine = 'by' in s ? (responses.find((r) => r.author.uuid === people[s.by])?.uuid ?? people.ada) : ''
+  const words = { text: 'Words', externalIds: [] }
+  try {
+    switch (s.do) {
+      case 'offer':
+        await offer(
+          questionId,
+          s.to.map((e) => people[e]),
+        )
+        break
+      case 'claim':
+        await run((tx) => domain.claimQuestion(tx, who, { questionId }))
+        break
+      case 'release':
+        await run((tx) => domain.releaseQuestion(tx, who, { questionId }))
+        break
+      case 'decline':
+        await run((tx) => domain.declineQuestion(tx, who, { questionId }))
+        break
+      case 'respond':
+        await run((tx) => domain.respond(tx, who, { questionId, text: 'An answer' }))
+        break
+      case 'expertWrites':
+        await run((tx) => domain.addMessage(tx, who, { responseId: mine, ...words }))
+        break
+      case 'mark':
+        await run((tx) => domain.markAsResolved(tx, who, { responseId: mine }))
+        break
+      case 'escalate':
+        await run((tx) => domain.escalateQuestion(tx, who, { questionId }))
+        break
+      case 'askerWrites':
+        await run((tx) => domain.addMessage(tx, ada, { questionId, ...words }))
+        break
+      case 'reroute':
+        await run((tx) => domain.rerouteQuestion(tx, ada, { questionId }))
+        break
+      case 'withdraw':
+        await run((tx) => domain.closeQuestion(tx, ada, { questionId }))
+        break
+      case 'closeByCompany':
+        await run((tx) => domain.closeQuestion(tx, integration, { questionId }))
+        break
+      case 'expire':
+        await run((tx) => domain.expireQuestion(tx, ada, { questionId }))
+        break
+      case 'agentWrites':
+        await run((tx) => domain.addAgentMessage(tx, dora, { questionId, ...words }))
+        break
+      case 'resolveByAgent':
+        await run((tx) => domain.resolveByAgent(tx, dora, { questionId }))
+        break
+      case 'review':
+        await run((tx) => domain.reviewMarkAsResolved(tx, ada, { questionId, confirm: s.confirm }))
+        break
+      case 'accept':
+        await run((tx) => domain.acceptResponse(tx, ada, { responseId }))
+        break
+      case 'rate':
+        await run((tx) => domain.rateResponse(tx, ada, { responseId, rating: s.rating }))
+        break
+      case 'thank':
+        await run((tx) => domain.addTestimonial(tx, ada, { responseId, text: 'Thank you' }))
+        break
+      case 'read':
+        await run((tx) => domain.markAsRead(tx, ada, { responseId }))
+        break
+      case 'tick':
+        await inSystem(db, (tx) =>
+          tx.orm.execute(
+            `update questions set ${s.what}_due_at = clock_timestamp() - interval '1 second' where id = '${questionId}' and ${s.what}_due_at is not null`,
+          ),
+        )
+        expect((await domain.moveDueQuestions(db, 100)).failed).toEqual([])
+    }
+    return 'allowed'
+  } catch (error) {
+    if (error instanceof domain.DomainError) return 'refused'
+    throw error
+  }
+}

@@ -1,0 +1,198 @@
+import { inviteCast, openTestDatabase } from '@askline/testing'
+import { describe, expect, test } from 'vitest'
+import * as domain from '../src/index.ts'
+import { stageOf } from './stage.ts'
+
+const db = await openTestDatabase({ maxConnections: 24 })
+const cast = await inviteCast(db, { capacity: 1_000_000 })
+const stage = stageOf(db, cast)
+const { run, user, expert, agent, integration, ask, offer, see, events, answered } = stage
+const { ada, bruno, carla, dora } = cast
+
+/** 20 contenders: ten try one thing, ten the other. Yields the names of those who succeeded. */
+async function race(moves: Record<string, () => Promise<unknown>>): Promise<string[]> {
+  const names = Object.keys(moves)
+  const contenders = Array.from({ length: 20 }, (_, i) => names[i % names.length] as string)
+  const results = await Promise.allSettled(contenders.map((name) => moves[name]?.()))
+  for (const result of results) {
+    if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(domain.DomainError)
+  }
+  return contenders.filter((_, i) => results[i]?.status === 'fulfilled')
+}
+
+/** Versions count the events without a gap, and no prompt stands twice or outlives the question. */
+async function expectLegal(questionId: string) {
+  const log = await events(questionId)
+  expect(log.map((e) => e.seq)).toEqual(log.map((_, i) => i + 1))
+  const system = await stage.systemMessages(questionId)
+  const once = system.filter((type) => !['CONTESTED_MARK_AS_RESOLVED'].includes(type))
+  expect(new Set(once).size).toBe(once.length)
+  const { isClosed } = (await see(questionId)).state
+  if (isClosed) expect(system).not.toContain('ACCEPT_RESPONSE')
+}
+
+const rounds = 4
+
+describe('of moves that exclude each other one wins', () => {
+  const accept = (r: { responseId: string }) => () => run((tx) => domain.acceptResponse(tx, user(ada), r))
+  const reroute = (q: { questionId: string }) => () => run((tx) => domain.rerouteQuestion(tx, user(ada), q))
+  const expire = (q: { questionId: string }) => () => run((tx) => domain.expireQuestion(tx, user(ada), q))
+  const close = (q: { questionId: string }) => () => run((tx) => domain.closeQuestion(tx, integration, q))
+  const withdraw = (q: { questionId: string }) => () => run((tx) => domain.closeQuestion(tx, user(ada), q))
+  const exclusive = { accept, expire, close, withdraw } as const
+
+  const pairs = Object.keys(exclusive).flatMap((a, i, all) => all.slice(i + 1).map((b) => [a, b] as const))
+  test.each(pairs)('%s and %s', async (a, b) => {
+    for (let i = 0; i < rounds; i++) {
+      const place = await answered()
+      const won = await race({
+        [a]: exclusive[a as keyof typeof exclusive](place),
+        [b]: exclusive[b as keyof typeof exclusive](place),
+      })
+
+      expect(won).toHaveLength(1)
+      const ends = { accept: 'RESOLVED', expire: 'EXPIRED', close: 'CLOSED_BY_COMPANY', withdraw: 'WITHDRAW' }
+      expect((await see(place.questionId)).state.status).toBe(ends[won[0] as keyof typeof ends])
+      await expectLegal(place.questionId)
+    }
+  })
+
+  test.each(['accept', 'expire'] as const)('%s and reroute', async (other) => {
+    for (let i = 0; i < rounds; i++) {
+      const place = await answered()
+      const won = await race({ [other]: exclusive[other](place), reroute: reroute(place) })
+
+      expect(won).toHaveLength(1)
+      expect((await see(place.questionId)).state.rerouteStatus.isRerouted).toBe(won[0] === 'reroute')
+      await expectLegal(place.questionId)
+    }
+  })
+
+  test('claims of two experts', async () => {
+    for (let i = 0; i < rounds; i++) {
+      const questionId = await ask()
+      await offer(questionId, [bruno, carla])
+      const claim = (by: string) => () => run((tx) => domain.claimQuestion(tx, expert(by), { questionId }))
+      const won = await race({ bruno: claim(bruno), carla: claim(carla) })
+
+      // The winner's later attempts find it theirs already.
+      expect(new Set(won).size).toBe(1)
+      expect((await events(questionId)).filter((e) => e.type === 'QUESTION_CLAIMED')).toHaveLength(1)
+      await expectLegal(questionId)
+    }
+  })
+
+  test('answers of two experts to a 1:1 question', async () => {
+    const questionId = await ask()
+    await offer(questionId, [bruno, carla])
+    const answer = (by: string) => () => run((tx) => domain.respond(tx, expert(by), { questionId, text: 'Mine.' }))
+
+    expect(await race({ bruno: answer(bruno), carla: answer(carla) })).toHaveLength(1)
+    expect((await see(questionId)).state.numResponses).toBe(1)
+    await expectLegal(questionId)
+  })
+
+  test('confirming and contesting', async () => {
+    for (let i = 0; i < rounds; i++) {
+      const { questionId, responseId } = await answered()
+      await run((tx) => domain.markAsResolved(tx, expert(bruno), { responseId }))
+      const review = (confirm: boolean) => () =>
+        run((tx) => domain.reviewMarkAsResolved(tx, user(ada), { questionId, confirm }))
+
+      expect(await race({ confirm: review(true), contest: review(false) })).toHaveLength(1)
+      await expectLegal(questionId)
+    }
+  })
+
+  test('a claim and the end of the offer it needs', async () => {
+    for (let i = 0; i < rounds; i++) {
+      const questionId = await ask()
+      await offer(questionId, [bruno])
+      const won = await race({
+        claim: () => run((tx) => domain.claimQuestion(tx, expert(bruno), { questionId })),
+        decline: () => run((tx) => domain.declineQuestion(tx, expert(bruno), { questionId })),
+      })
+      const { isClaimed } = await see(questionId)
+      const { rows } = await db.system.query('select status from offers where question_id = $1', [questionId])
+
+      expect(rows).toEqual([{ status: isClaimed ? 'accepted' : 'declined' }])
+      expect(won.includes('claim')).toBe(isClaimed)
+    }
+  })
+})
+
+describe('moves that are legal one after the other both succeed', () => {
+  test('a claim, and the closing of the claimed question', async () => {
+    const questionId = await ask()
+    await offer(questionId, [bruno])
+    const won = await race({
+      claim: () => run((tx) => domain.claimQuestion(tx, expert(bruno), { questionId })),
+      close: () => run((tx) => domain.closeQuestion(tx, integration, { questionId })),
+    })
+
+    expect(won.filter((name) => name === 'close')).toHaveLength(1)
+    expect((await see(questionId)).state.status).toBe('CLOSED_BY_COMPANY')
+    await expectLegal(questionId)
+  })
+
+  test('a reroute, and the closing of the rerouted question', async () => {
+    const { questionId } = await answered()
+    const won = await race({
+      reroute: () => run((tx) => domain.rerouteQuestion(tx, user(ada), { questionId })),
+      close: () => run((tx) => domain.closeQuestion(tx, integration, { questionId })),
+    })
+
+    expect(won.filter((name) => name === 'close')).toHaveLength(1)
+    await expectLegal(questionId)
+  })
+
+  test('an agent’s word and the asker’s', async () => {
+    const { questionId } = await answered()
+    const words = { questionId, text: 'Words', externalIds: [] }
+    const won = await race({
+      agent: () => run((tx) => domain.addAgentMessage(tx, agent(dora), words)),
+      asker: () => run((tx) => domain.addMessage(tx, user(ada), words)),
+    })
+
+    expect(won).toHaveLength(20)
+    expect((await events(questionId)).filter((e) => e.type === 'TAKEBACK')).toHaveLength(1)
+    await expectLegal(questionId)
+  })
+
+  test('a message comes before the expiry or is refused: never after it', async () => {
+    for (let i = 0; i < rounds; i++) {
+      const questionId = await ask()
+      await race({
+        write: () =>
+          run((tx) => domain.addMessage(tx, user(ada), { questionId, text: 'Still there?', externalIds: [] })),
+        expire: () => run((tx) => domain.expireQuestion(tx, user(ada), { questionId })),
+      })
+
+      const { messages } = (await see(questionId)).conversation
+      expect(messages.at(-1)?.type).toBe('QUESTION_EXPIRED_SYSTEM_MESSAGE')
+      expect((await events(questionId)).at(-1)?.type).toBe('QUESTION_EXPIRED')
+    }
+  })
+
+  test('two waves at once offer once', async () => {
+    const questionId = await ask()
+    await Promise.all(Array.from({ length: 10 }, () => offer(questionId, [bruno, carla])))
+
+    expect((await events(questionId)).filter((e) => e.type === 'QUESTION_OFFERED')).toHaveLength(1)
+    await expectLegal(questionId)
+  })
+
+  test('one expert’s desk never holds more than it may, however many claims come at once', async () => {
+    const small = await inviteCast(db, { capacity: 3 })
+    const s = stageOf(db, small)
+    const questions = await Promise.all(Array.from({ length: 12 }, () => s.ask()))
+    for (const id of questions) await s.offer(id, [small.bruno])
+    const claims = await Promise.allSettled(
+      questions.map((questionId) => s.run((tx) => domain.claimQuestion(tx, s.expert(small.bruno), { questionId }))),
+    )
+
+    expect(claims.filter((c) => c.status === 'fulfilled')).toHaveLength(3)
+    const { rows } = await db.system.query('select load from experts where user_id = $1', [small.bruno])
+    expect(rows).toEqual([{ load: 3 }])
+  })
+})
