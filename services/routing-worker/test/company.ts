@@ -1,0 +1,85 @@
+import { type Database, inCompany, inSystem, newId, type Tx } from '@askline/db'
+import {
+  type AskQuestion,
+  acceptResponse,
+  askQuestion,
+  createCompany,
+  createExpert,
+  createPerson,
+  type NewExpert,
+  respond,
+} from '@askline/domain'
+
+const publicUrl = 'http://localhost/v1'
+
+/** A company of its own for a test, with `ada` who asks, and every move made as the API makes it. */
+export async function foundCompany(db: Database, options: { isSandbox?: boolean } = {}) {
+  const tag = `c-${newId()}`
+  const { companyId, categoryId } = await inSystem(db, (tx) => createCompany(tx, { tag, name: tag, ...options }))
+  const run = <T>(work: (tx: Tx) => Promise<T>) => inCompany(db, companyId, work)
+  const { userId: ada } = await run((tx) =>
+    createPerson(tx, { companyId, role: 'user', email: 'ada@example.com', name: 'Ada' }),
+  )
+
+  async function hire(profile: Partial<NewExpert> = {}): Promise<string> {
+    const name = `expert-${newId()}`
+    const expert = { companyId, email: `${name}@example.com`, name, languages: ['en'], topics: [], ...profile }
+    return (await run((tx) => createExpert(tx, expert))).userId
+  }
+
+  async function ask(input: Partial<AskQuestion> & { by?: string } = {}): Promise<string> {
+    const { by = ada, ...rest } = input
+    const { view } = await run((tx) =>
+      askQuestion(tx, { kind: 'user', userId: by, companyId }, { text: 'Card?', externalIds: [], ...rest }, publicUrl),
+    )
+    return view.uuid
+  }
+
+  /** Answers as an expert who was offered the question, and lets its asker accept. */
+  async function settle(questionId: string, expertId: string): Promise<void> {
+    const actor = { kind: 'expert', userId: expertId, companyId } as const
+    const { responseId } = await run((tx) => respond(tx, actor, { questionId, text: 'So.' }))
+    await run((tx) => acceptResponse(tx, { kind: 'user', userId: ada, companyId }, { responseId }))
+  }
+
+  return { db, companyId, categoryId, ada, run, hire, ask, settle }
+}
+
+export type TestCompany = Awaited<ReturnType<typeof foundCompany>>
+
+export type OfferRow = { expertId: string; wave: number; round: number; status: string; reasons: string[] }
+
+export async function offersOf(db: Database, questionId: string): Promise<OfferRow[]> {
+  const { rows } = await db.system.query<OfferRow>(
+    `select expert_id as "expertId", wave, round, status, reasons from offers
+      where question_id = $1 order by round, wave, score desc`,
+    [questionId],
+  )
+  return rows
+}
+
+export async function questionRow(db: Database, questionId: string) {
+  const { rows } = await db.system.query<{
+    status: string
+    turn: string | null
+    rerouteType: string | null
+    language: string | null
+    wave: number
+    round: number
+    version: number
+    waveInMs: number | null
+  }>(
+    `select status, turn, reroute_type as "rerouteType", language, wave, round, version,
+      extract(epoch from wave_due_at - company_now(company_id))::float8 * 1000 as "waveInMs" from questions where id = $1`,
+    [questionId],
+  )
+  return rows[0]
+}
+
+/** Lets the running wave of a question run out: its offers and its next wave are due. */
+export async function waveRunsOut(db: Database, questionId: string): Promise<void> {
+  await db.system.query(`update offers set due_at = clock_timestamp() - interval '1 second' where question_id = $1`, [
+    questionId,
+  ])
+  await db.system.query(`update questions set wave_due_at = clock_timestamp() where id = $1`, [questionId])
+}

@@ -1,0 +1,169 @@
+import { rateResponse } from '@askline/domain'
+import { openTestDatabase } from '@askline/testing'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { buildEvidenceBook, type EvidenceBook } from '../src/evidence/evidence-book.ts'
+import { startRefresher } from '../src/loops/start-loops.ts'
+import { buildRouter } from '../src/routing/router.ts'
+import { foundCompany, type TestCompany } from './company.ts'
+import { logger } from './silent-logger.ts'
+
+const db = await openTestDatabase()
+const mortgage = 'How do I pay off my mortgage early?'
+
+function kept(): EvidenceBook {
+  const book = buildEvidenceBook(db)
+  const refresher = startRefresher(book, logger)
+  onTestFinished(() => refresher.stop())
+  return book
+}
+
+function bestFor(book: EvidenceBook, company: TestCompany, text: string): string | undefined {
+  const evidence = book.find(company.companyId)
+  return evidence?.rank({ text }, evidence.roster.free(undefined), 1)[0]?.expertId
+}
+
+async function resolvedBy(company: TestCompany, expertId: string, text: string): Promise<string> {
+  const questionId = await company.ask({ text })
+  await buildRouter(db, buildEvidenceBook(db)).route(questionId)
+  await company.settle(questionId, expertId)
+  return questionId
+}
+
+describe('what a company has resolved', () => {
+  it('is read when the company is first met', async () => {
+    const company = await foundCompany(db)
+    const [, carla] = [await company.hire(), await company.hire(), await company.hire()]
+    for (const text of [mortgage, 'Can I repay my mortgage before its term ends?'])
+      await resolvedBy(company, carla, text)
+    const book = buildEvidenceBook(db)
+
+    await book.load(company.companyId)
+
+    expect(bestFor(book, company, 'May I repay the mortgage early?')).toBe(carla)
+    expect(book.questions).toBe(2)
+  })
+
+  it('counts within a second of being resolved', async () => {
+    const company = await foundCompany(db)
+    const [bruno, carla] = [await company.hire({ topics: ['mortgage'] }), await company.hire(), await company.hire()]
+    const book = kept()
+    await book.load(company.companyId)
+    expect(bestFor(book, company, mortgage)).toBe(bruno)
+    for (const text of [mortgage, 'Mortgage: pay early?', 'Early mortgage repayment'])
+      await resolvedBy(company, carla, text)
+
+    await vi.waitFor(() => expect(bestFor(book, company, mortgage)).toBe(carla), { timeout: 1_000, interval: 20 })
+  })
+
+  it('counts worse when it is rated badly', async () => {
+    const company = await foundCompany(db)
+    const carla = await company.hire()
+    const book = kept()
+    await book.load(company.companyId)
+    const questionId = await resolvedBy(company, carla, mortgage)
+    const score = () => {
+      const evidence = book.find(company.companyId)
+      return evidence?.rank({ text: mortgage }, evidence.roster.free(undefined), 1)[0]?.features['similarWell'] ?? 0
+    }
+    await vi.waitFor(() => expect(score()).toBe(1), { timeout: 1_000, interval: 20 })
+    const { rows } = await db.system.query<{ id: string }>('select id from responses where question_id = $1', [
+      questionId,
+    ])
+    const ada = { kind: 'user', userId: company.ada, companyId: company.companyId } as const
+
+    await company.run((tx) => rateResponse(tx, ada, { responseId: rows[0]!.id, rating: 'NEGATIVE_5' }))
+
+    await vi.waitFor(() => expect(score()).toBeLessThan(1), { timeout: 1_000, interval: 20 })
+  })
+})
+
+describe('an expert', () => {
+  it('who is hired, fills up or leaves counts within a second', async () => {
+    const company = await foundCompany(db)
+    await company.hire()
+    const book = kept()
+    await book.load(company.companyId)
+    const free = () => book.find(company.companyId)?.roster.free(undefined).size
+    const active = () => book.find(company.companyId)?.roster.active.size
+    expect(free()).toBe(1)
+
+    const dora = await company.hire()
+    await vi.waitFor(() => expect(free()).toBe(2), { timeout: 1_000, interval: 20 })
+
+    const change = (what: string) =>
+      db.system.query(`update experts set ${what}, changed_at = clock_timestamp() where user_id = $1`, [dora])
+    await change('load = capacity')
+    await vi.waitFor(() => expect(free()).toBe(1), { timeout: 1_000, interval: 20 })
+    await change('is_active = false')
+    await vi.waitFor(() => expect(active()).toBe(1), { timeout: 1_000, interval: 20 })
+  })
+
+  it('whose change commits three seconds late still counts', async () => {
+    const company = await foundCompany(db)
+    const dora = await company.hire({ availability: 'AWAY' })
+    const book = kept()
+    await book.load(company.companyId)
+
+    await db.system.query(
+      `update experts set availability = 'AVAILABLE', changed_at = clock_timestamp() - interval '3 seconds' where user_id = $1`,
+      [dora],
+    )
+
+    await vi.waitFor(() => expect(book.find(company.companyId)?.roster.free(undefined).has(dora)).toBe(true), {
+      timeout: 1_000,
+      interval: 20,
+    })
+  })
+})
+
+it('says how long experts took to answer the last question', async () => {
+  const company = await foundCompany(db)
+  const carla = await company.hire()
+  const book = kept()
+  await book.load(company.companyId)
+  const last = () => book.find(company.companyId)?.lastResponseMs ?? 0
+  expect(last()).toBe(0)
+  const questionId = await company.ask()
+  await buildRouter(db, buildEvidenceBook(db)).route(questionId)
+  await db.system.query(`update questions set created_at = created_at - interval '90 seconds' where id = $1`, [
+    questionId,
+  ])
+
+  await company.settle(questionId, carla)
+
+  await vi.waitFor(() => expect(last()).toBeGreaterThanOrEqual(90_000), { timeout: 1_000, interval: 20 })
+  expect(last()).toBeLessThan(100_000)
+  const other = buildEvidenceBook(db)
+  await other.load(company.companyId)
+  expect(other.find(company.companyId)?.lastResponseMs).toBe(last())
+})
+
+describe('the memory', () => {
+  it('keeps the companies used last', async () => {
+    const companies = [await foundCompany(db), await foundCompany(db), await foundCompany(db)]
+    const [first, second, third] = companies.map(({ companyId }) => companyId) as [string, string, string]
+    const book = buildEvidenceBook(db, { companies: 2 })
+    await book.load(first)
+    await book.load(second)
+    book.find(first)
+
+    await book.load(third)
+
+    expect([first, second, third].map((id) => book.find(id) !== undefined)).toEqual([true, false, true])
+  })
+
+  it('holds the newest questions of a company when there are too many', async () => {
+    const company = await foundCompany(db)
+    const carla = await company.hire()
+    await resolvedBy(company, carla, mortgage)
+    await resolvedBy(company, carla, 'Where is my card?')
+    const book = buildEvidenceBook(db, { questionsPerCompany: 1 })
+
+    await book.load(company.companyId)
+
+    const evidence = book.find(company.companyId)
+    const similar = (text: string) =>
+      evidence?.rank({ text }, evidence.roster.free(undefined), 1)[0]?.features['similarCount']
+    expect([similar('Where is the card?'), similar(mortgage)]).toEqual([1, 0])
+  })
+})

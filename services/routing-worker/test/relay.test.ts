@@ -1,0 +1,122 @@
+import { newId } from '@askline/db'
+import { openTestDatabase } from '@askline/testing'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { type Destination, findOutboxAge, takeLeftBehind } from '../src/loops/relay.ts'
+import { startRelay } from '../src/loops/start-loops.ts'
+import { logger } from './silent-logger.ts'
+
+/** Rows of an outbox of their own: the database is this file's, each test empties it. */
+const db = await openTestDatabase()
+
+async function leaveBehind(count: number, ageMs = 5_000): Promise<void> {
+  await db.system.query(
+    `insert into outbox (company_id, jobs, created_at)
+      select $2, jsonb_build_array(jsonb_build_object('job', 'route-question', 'payload',
+        jsonb_build_object('questionId', gen_random_uuid()))), clock_timestamp() - $3 * interval '1 millisecond'
+      from generate_series(1, $1)`,
+    [count, newId(), ageMs],
+  )
+}
+
+async function left(): Promise<number> {
+  const { rows } = await db.system.query<{ n: number }>('select count(*)::int as n from outbox')
+  return rows[0]?.n ?? -1
+}
+
+/** Stands where BullMQ stands, remembers keys, and can fail. */
+function queues(fails: (call: number, rows: number) => Error | undefined = () => undefined, isConnected = () => true) {
+  const taken: string[] = []
+  let calls = 0
+  const destination: Destination = {
+    async relay(rows) {
+      const failure = fails(++calls, rows.length)
+      if (failure) throw failure
+      taken.push(...rows.map((row) => row.key))
+    },
+    isConnected,
+  }
+  return { destination, taken, distinct: () => new Set(taken).size }
+}
+
+it('hands over what was left behind and deletes it, but not what is still on its way', async () => {
+  await leaveBehind(3)
+  await leaveBehind(1, 0)
+  const { destination, taken } = queues()
+
+  expect(await takeLeftBehind(db, destination, 100)).toEqual({ relayed: 3, refused: [] })
+
+  expect(taken).toHaveLength(3)
+  expect(await left()).toBe(1)
+  await db.system.query('delete from outbox')
+})
+
+it('keeps every job when Redis goes away half-way, and hands all over when it is back', async () => {
+  await leaveBehind(250)
+  let isAway = false
+  const { destination, distinct } = queues(
+    (call) => {
+      isAway = call === 2 || call === 3
+      return isAway ? new Error('Connection is closed') : undefined
+    },
+    () => !isAway,
+  )
+
+  expect((await takeLeftBehind(db, destination, 100)).relayed).toBe(100)
+  await expect(takeLeftBehind(db, destination, 100)).rejects.toThrow('Connection is closed')
+  expect(await left()).toBe(150)
+
+  const relay = startRelay(db, destination, logger)
+  onTestFinished(() => relay.stop())
+  await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 3_000 })
+  expect(distinct()).toBe(250)
+})
+
+it('two at once hand over everything, and nothing twice', async () => {
+  await leaveBehind(2_000)
+  const one = queues()
+  const other = queues()
+  const emptied = async ({ destination }: typeof one) => {
+    while ((await takeLeftBehind(db, destination, 50)).relayed > 0);
+  }
+
+  await Promise.all([emptied(one), emptied(other)])
+
+  expect(await left()).toBe(0)
+  expect(new Set([...one.taken, ...other.taken]).size).toBe(2_000)
+  expect(one.taken.length + other.taken.length).toBe(2_000)
+  expect(Math.min(one.taken.length, other.taken.length)).toBeGreaterThan(0)
+})
+
+it('is not dammed up by a row that the queues refuse', async () => {
+  await leaveBehind(1)
+  await db.system.query(`update outbox set jobs = '[{"job": "no-such-job", "payload": {}}]'`)
+  await leaveBehind(20)
+  const { rows } = await db.system.query<{ id: string }>('select min(id)::text as id from outbox')
+  const bad = rows[0]?.id ?? ''
+  const taken: string[] = []
+  const destination: Destination = {
+    async relay(given) {
+      if (given.some((row) => row.jobs.some(({ job }) => !['route-question'].includes(job)))) throw new Error('unknown')
+      taken.push(...given.map((row) => row.key))
+    },
+    isConnected: () => true,
+  }
+
+  const { relayed, refused } = await takeLeftBehind(db, destination, 100)
+
+  expect([relayed, refused.map(({ id }) => id), taken.length]).toEqual([20, [bad], 20])
+  expect(await left()).toBe(1)
+  expect(await takeLeftBehind(db, destination, 100, [bad])).toEqual({ relayed: 0, refused: [] })
+  await db.system.query('delete from outbox')
+})
+
+it('knows the age of the oldest job that waits', async () => {
+  expect(await findOutboxAge(db)).toBe(0)
+  await leaveBehind(1, 7_000)
+
+  const age = await findOutboxAge(db)
+
+  expect(age).toBeGreaterThanOrEqual(7)
+  expect(age).toBeLessThan(9)
+  await db.system.query('delete from outbox')
+})

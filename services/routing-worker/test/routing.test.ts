@@ -1,0 +1,254 @@
+import { inSystem, newId } from '@askline/db'
+import { claimQuestion, declineQuestion, updateExpertProfile } from '@askline/domain'
+import { openTestDatabase } from '@askline/testing'
+import { describe, expect, it } from 'vitest'
+import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
+import { routingHandlers } from '../src/handlers.ts'
+import { routeQuestions } from '../src/routing/route-questions.ts'
+import { buildRouter } from '../src/routing/router.ts'
+import { foundCompany, offersOf, questionRow, waveRunsOut } from './company.ts'
+import { logger } from './silent-logger.ts'
+
+const db = await openTestDatabase()
+const book = buildEvidenceBook(db)
+const router = buildRouter(db, book)
+const hireMany = async (company: Awaited<ReturnType<typeof foundCompany>>, count: number) =>
+  Promise.all(Array.from({ length: count }, () => company.hire()))
+
+describe('the first wave', () => {
+  it('goes to three experts, says so in NOTIFYING_EXPERTS, and lasts 90 seconds', async () => {
+    const company = await foundCompany(db)
+    await hireMany(company, 5)
+    const questionId = await company.ask()
+
+    await router.route(questionId)
+
+    expect(await offersOf(db, questionId)).toHaveLength(3)
+    const { waveInMs } = (await questionRow(db, questionId)) ?? {}
+    expect(waveInMs).toBeGreaterThan(85_000)
+    expect(waveInMs).toBeLessThanOrEqual(90_000)
+    const { rows } = await db.system.query<{ detail: { experts: unknown[]; lastResponseTimeInMillis: string } }>(
+      `select detail from messages where question_id = $1 and type = 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE'`,
+      [questionId],
+    )
+    expect(rows[0]?.detail.experts).toHaveLength(3)
+    expect(rows[0]?.detail.lastResponseTimeInMillis).toBe('0')
+  })
+
+  it('is offered once, however often and by however many workers the job is run', async () => {
+    const company = await foundCompany(db)
+    await hireMany(company, 8)
+    const questionId = await company.ask()
+    const others = Array.from({ length: 4 }, () => buildRouter(db, buildEvidenceBook(db)))
+
+    await Promise.all([router, ...others, router].map(({ route }) => route(questionId)))
+    await router.route(questionId)
+
+    expect(await offersOf(db, questionId)).toHaveLength(3)
+    expect(await questionRow(db, questionId)).toMatchObject({ wave: 1, version: 2 })
+  })
+
+  it('does not come to a question that is gone or claimed', async () => {
+    const company = await foundCompany(db)
+    const [bruno] = await hireMany(company, 2)
+    const questionId = await company.ask()
+    await router.route(questionId)
+    await company.run((tx) =>
+      claimQuestion(tx, { kind: 'expert', userId: bruno!, companyId: company.companyId }, { questionId }),
+    )
+    const before = await questionRow(db, questionId)
+
+    await router.route(questionId)
+    await router.route(newId())
+
+    expect(await questionRow(db, questionId)).toEqual(before)
+  })
+})
+
+describe('waves', () => {
+  it('widen from 3 to 6 to 12 without repeating anybody, then go to everyone', async () => {
+    const company = await foundCompany(db)
+    const everyone = await hireMany(company, 24)
+    const questionId = await company.ask()
+    for (let wave = 1; wave <= 4; wave++) {
+      await router.route(questionId)
+      if (wave < 4) await waveRunsOut(db, questionId)
+    }
+
+    const offers = await offersOf(db, questionId)
+    const widening = offers.filter((offer) => offer.round === 0)
+    expect([1, 2, 3].map((wave) => widening.filter((o) => o.wave === wave).length)).toEqual([3, 6, 12])
+    expect(new Set(widening.map((o) => o.expertId)).size).toBe(21)
+    const last = offers.filter((offer) => offer.round === 1)
+    expect(new Set(last.map((o) => o.expertId))).toEqual(new Set(everyone))
+    expect(last.every((offer) => offer.status === 'pending')).toBe(true)
+  })
+
+  it('take the sizes of the category', async () => {
+    const company = await foundCompany(db)
+    await db.system.query(`update categories set settings = '{"waveSizes": [1, 2], "offerMs": 5000}' where id = $1`, [
+      company.categoryId,
+    ])
+    await hireMany(company, 5)
+    const questionId = await company.ask()
+
+    await router.route(questionId)
+    expect((await questionRow(db, questionId))?.waveInMs).toBeLessThanOrEqual(5_000)
+    await waveRunsOut(db, questionId)
+    await router.route(questionId)
+
+    expect((await offersOf(db, questionId)).map((o) => o.wave)).toEqual([1, 2, 2])
+  })
+
+  it('do not return to somebody who declined, not even the last one', async () => {
+    const company = await foundCompany(db)
+    const [bruno, carla] = await hireMany(company, 2)
+    const questionId = await company.ask()
+    await router.route(questionId)
+    await company.run((tx) =>
+      declineQuestion(tx, { kind: 'expert', userId: bruno!, companyId: company.companyId }, { questionId }),
+    )
+    await waveRunsOut(db, questionId)
+
+    await router.route(questionId)
+
+    const last = (await offersOf(db, questionId)).filter((offer) => offer.status === 'pending')
+    expect(last.map((offer) => offer.expertId)).toEqual([carla])
+  })
+})
+
+describe('an expert is offered a question only if', () => {
+  it.each([
+    ['active', 'is_active = false'],
+    ['available', `availability = 'AWAY'`],
+    ['with room', 'load = capacity'],
+    ['of its language', `languages = '{de}'`],
+  ])('%s', async (_what, change) => {
+    const company = await foundCompany(db)
+    const [bruno, carla] = await hireMany(company, 2)
+    await db.system.query(`update experts set ${change} where user_id = $1`, [bruno])
+    const questionId = await company.ask({ language: 'en' })
+
+    await router.route(questionId)
+
+    expect((await offersOf(db, questionId)).map((offer) => offer.expertId)).toEqual([carla])
+  })
+
+  it('not the asker', async () => {
+    const company = await foundCompany(db)
+    const [bruno, carla] = await hireMany(company, 2)
+    const questionId = await company.ask({ by: bruno! })
+
+    await router.route(questionId)
+
+    expect((await offersOf(db, questionId)).map((offer) => offer.expertId)).toEqual([carla])
+  })
+})
+
+describe('with nobody to ask', () => {
+  it('a question in a language that no expert speaks goes to the agents', async () => {
+    const company = await foundCompany(db)
+    await hireMany(company, 2)
+    const named = await company.ask({ language: 'fi' })
+    const detected = await company.ask({ text: 'Ich habe meine Karte verloren und brauche Hilfe' })
+
+    await Promise.all([router.route(named), router.route(detected)])
+
+    const rerouted = { status: 'CLOSED_BY_ESCALATION', turn: 'agents', rerouteType: 'BY_UNSUPPORTED_LANGUAGE' }
+    expect(await questionRow(db, named)).toMatchObject(rerouted)
+    expect(await questionRow(db, detected)).toMatchObject(rerouted)
+  })
+
+  it('a question of a company without experts goes to the agents', async () => {
+    const company = await foundCompany(db)
+    const questionId = await company.ask()
+
+    await router.route(questionId)
+
+    expect(await questionRow(db, questionId)).toMatchObject({ turn: 'agents', rerouteType: 'BY_LACK_OF_EXPERTS' })
+  })
+
+  it('a question waits while all are away, less than five minutes at a time', async () => {
+    const company = await foundCompany(db)
+    await company.hire({ availability: 'AWAY' })
+    const questionId = await company.ask()
+
+    await router.route(questionId)
+
+    const row = await questionRow(db, questionId)
+    expect(row).toMatchObject({ status: 'UNRESOLVED', turn: 'experts' })
+    expect(row?.waveInMs).toBeGreaterThan(200_000)
+    expect(row?.waveInMs).toBeLessThan(300_000)
+  })
+
+  it('an expert hired a moment ago is found before agents are troubled', async () => {
+    const company = await foundCompany(db)
+    await company.hire({ availability: 'AWAY' })
+    await router.route(await company.ask())
+    const dora = await company.hire({ languages: ['de'] })
+    const questionId = await company.ask({ language: 'de' })
+
+    await router.route(questionId)
+
+    expect((await offersOf(db, questionId)).map((offer) => offer.expertId)).toEqual([dora])
+  })
+})
+
+describe('a batch', () => {
+  it('with a poisoned question routes the others, and names the poisoned one', async () => {
+    const company = await foundCompany(db)
+    await hireMany(company, 3)
+    await book.load(company.companyId)
+    const [good, bad, fine] = [await company.ask(), await company.ask(), await company.ask()]
+    await inSystem(db, (tx) =>
+      tx.query(
+        {
+          name: 'poison',
+          text: `insert into question_events (question_id, seq, company_id, type, actor_kind, audience)
+            values ($1, 2, $2, 'QUESTION_OFFERED', 'system', '{}')`,
+        },
+        [bad, company.companyId],
+      ),
+    )
+
+    const outcomes = await routeQuestions(db, book, [good!, bad!, fine!])
+
+    expect(outcomes.get(good!)).toEqual({ kind: 'done' })
+    expect(outcomes.get(fine!)).toEqual({ kind: 'done' })
+    expect(outcomes.get(bad!)).toBeInstanceOf(Error)
+    expect(await offersOf(db, good!)).toHaveLength(3)
+    expect(await offersOf(db, fine!)).toHaveLength(3)
+    expect(await offersOf(db, bad!)).toHaveLength(0)
+  })
+
+  it('of 64 questions costs two transactions and a handful of statements', async () => {
+    const company = await foundCompany(db)
+    await hireMany(company, 6)
+    await book.load(company.companyId)
+    const questionIds = await Promise.all(Array.from({ length: 64 }, () => company.ask()))
+    const before = db.statements.count
+
+    await routeQuestions(db, book, questionIds)
+
+    expect(db.statements.count - before).toBe(3)
+    expect(await offersOf(db, questionIds[63]!)).toHaveLength(3)
+  })
+})
+
+describe('an expert who comes back', () => {
+  it('is offered what waits', async () => {
+    const company = await foundCompany(db)
+    const bruno = await company.hire({ availability: 'AWAY' })
+    const waiting = [await company.ask(), await company.ask()]
+    await Promise.all(waiting.map(router.route))
+    const actor = { kind: 'expert', userId: bruno, companyId: company.companyId } as const
+    await company.run((tx) => updateExpertProfile(tx, actor, { availability: 'AVAILABLE' }, 'http://localhost/v1'))
+
+    const context = { jobId: 'x', attempt: 1, signal: new AbortController().signal, logger }
+    await routingHandlers(db, book, router)['drain-backlog']({ companyId: company.companyId }, context)
+
+    for (const questionId of waiting) {
+      expect((await offersOf(db, questionId)).map((offer) => offer.expertId)).toEqual([bruno])
+    }
+  })
+})

@@ -1,0 +1,133 @@
+import { openQueues } from '@askline/runtime'
+import { openTestDatabase, ownRedis, testRedis } from '@askline/testing'
+import { expect, inject, it, onTestFinished, vi } from 'vitest'
+import { type Config, readConfig } from '../src/config.ts'
+import { startRoutingWorker } from '../src/start.ts'
+import { foundCompany, offersOf, waveRunsOut } from './company.ts'
+import { logger } from './silent-logger.ts'
+
+const { redisIsReal } = inject('askline')
+const db = await openTestDatabase()
+
+async function started(redisUrl: string, prefix: string, more: Partial<Config> = {}) {
+  const worker = await startRoutingWorker(
+    {
+      databaseUrl: db.url,
+      databasePool: 6,
+      redisUrl,
+      queuePrefix: prefix,
+      healthPort: 0,
+      jobConcurrency: 96,
+      shutdownGraceMs: 3_000,
+      ...more,
+    },
+    logger,
+  )
+  let isClosed = false
+  const close = async () => {
+    if (!isClosed) await worker.close()
+    isClosed = true
+  }
+  onTestFinished(close)
+  const get = (path: string) => fetch(`http://127.0.0.1:${worker.healthPort}${path}`)
+  return { ...worker, close, get }
+}
+
+/** Hands jobs over after each commit, as the API does. */
+async function producing(redisUrl: string, prefix: string): Promise<void> {
+  const queues = openQueues({ redisUrl, prefix, logger, db })
+  db.handOver = queues.handOver
+  onTestFinished(async () => {
+    db.handOver = () => undefined
+    await queues.close()
+  })
+  await vi.waitFor(() => expect(queues.isConnected()).toBe(true))
+}
+
+async function staffed() {
+  const company = await foundCompany(db)
+  await Promise.all([company.hire(), company.hire(), company.hire()])
+  return company
+}
+
+const routed = (questionId: string, timeout: number) =>
+  vi.waitFor(async () => expect(await offersOf(db, questionId)).toHaveLength(3), { timeout, interval: 20 })
+
+it('routes a question a moment after it was asked', async () => {
+  const { url, prefix } = testRedis()
+  const worker = await started(url, prefix)
+  await producing(url, prefix)
+  await vi.waitFor(async () => expect((await worker.get('/health/ready')).status).toBe(200))
+  const company = await staffed()
+
+  const questionId = await company.ask()
+
+  await routed(questionId, 900)
+})
+
+it('routes what its writer could not hand over', async () => {
+  const { url, prefix } = testRedis()
+  await started(url, prefix)
+  const company = await staffed()
+
+  const questionId = await company.ask()
+
+  await routed(questionId, 4_000)
+})
+
+it.skipIf(!redisIsReal)('routes what was asked while Redis was away, once it is back with nothing', async () => {
+  const redis = await ownRedis({ log: () => undefined })
+  onTestFinished(() => redis.stop())
+  const worker = await started(redis.url, 'wiped')
+  await producing(redis.url, 'wiped')
+  const company = await staffed()
+  const before = await company.ask()
+  await routed(before, 4_000)
+
+  await redis.kill('SIGKILL')
+  const during = await company.ask()
+  await vi.waitFor(async () => expect((await worker.get('/health/ready')).status).toBe(503))
+  await redis.wipe()
+
+  await routed(during, 8_000)
+  await vi.waitFor(async () => expect((await worker.get('/health/ready')).status).toBe(200), { timeout: 5_000 })
+})
+
+it('routes a question whose job was lost, when its wave is due', async () => {
+  const { url, prefix } = testRedis()
+  await started(url, prefix)
+  const company = await staffed()
+  const questionId = await company.ask()
+  await db.system.query('delete from outbox')
+
+  await waveRunsOut(db, questionId)
+
+  await routed(questionId, 4_000)
+})
+
+it('tells its health and its metrics, and stops at once', async () => {
+  const { url, prefix } = testRedis()
+  const worker = await started(url, prefix)
+
+  expect((await worker.get('/health/live')).status).toBe(200)
+  const metrics = await (await worker.get('/metrics')).text()
+  expect(metrics).toContain('askline_outbox_oldest_seconds')
+  expect(metrics).toContain('nodejs_eventloop_lag_p99_seconds')
+
+  const startedAt = performance.now()
+  await worker.close()
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  await expect(worker.get('/health/live')).rejects.toThrow()
+})
+
+it('refuses to start on a port that is taken, and lets go of everything', async () => {
+  const { url, prefix } = testRedis()
+  const { healthPort } = await started(url, prefix)
+
+  await expect(started(url, prefix, { healthPort })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+})
+
+it('names every variable it lacks', () => {
+  expect(() => readConfig({})).toThrow(/DATABASE_URL is not set; REDIS_URL is not set/)
+  expect(readConfig({ DATABASE_URL: 'postgres://h/d', REDIS_URL: 'redis://h' })).toMatchObject({ healthPort: 3002 })
+})

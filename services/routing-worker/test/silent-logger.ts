@@ -1,0 +1,3 @@
+import { buildLogger } from '@askline/runtime'
+
+export const logger = buildLogger('test', 'silent')

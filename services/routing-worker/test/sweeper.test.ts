@@ -1,0 +1,166 @@
+import { limits } from '@askline/contracts'
+import { openTestDatabase } from '@askline/testing'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
+import { deleteExpired } from '../src/loops/housekeeping.ts'
+import { startSweepers } from '../src/loops/start-loops.ts'
+import { buildRouter } from '../src/routing/router.ts'
+import { foundCompany, questionRow, type TestCompany, waveRunsOut } from './company.ts'
+import { logger } from './silent-logger.ts'
+
+const db = await openTestDatabase()
+const soon = { timeout: 2_000, interval: 20 }
+
+function sweeping(): void {
+  const loops = startSweepers(db, logger)
+  onTestFinished(async () => {
+    await Promise.all(loops.map((loop) => loop.stop()))
+  })
+}
+
+const due = (questionId: string, deadline: string, inMs: number) =>
+  db.system.query(
+    `update questions set ${deadline}_due_at = clock_timestamp() + $2 * interval '1 millisecond' where id = $1`,
+    [questionId, inMs],
+  )
+
+async function eventsOf(questionId: string): Promise<string[]> {
+  const { rows } = await db.system.query<{ type: string }>(
+    'select type from question_events where question_id = $1 order by seq',
+    [questionId],
+  )
+  return rows.map(({ type }) => type)
+}
+
+describe('a deadline that comes', () => {
+  let company: TestCompany
+  beforeAll(async () => {
+    company = await foundCompany(db)
+    await company.hire()
+  })
+
+  it('expires a question, once, with any number of sweepers', async () => {
+    const questionId = await company.ask()
+    await due(questionId, 'expiry', -1)
+
+    sweeping()
+    sweeping()
+
+    await vi.waitFor(async () => expect(await questionRow(db, questionId)).toMatchObject({ status: 'EXPIRED' }), soon)
+    expect((await eventsOf(questionId)).filter((type) => type === 'QUESTION_EXPIRED')).toHaveLength(1)
+  })
+
+  it('escalates to the agents', async () => {
+    const questionId = await company.ask()
+    await due(questionId, 'escalation', -1)
+
+    sweeping()
+
+    await vi.waitFor(
+      async () =>
+        expect(await questionRow(db, questionId)).toMatchObject({ turn: 'agents', rerouteType: 'BY_INACTIVITY' }),
+      soon,
+    )
+  })
+
+  it('prompts the asker to reroute', async () => {
+    const questionId = await company.ask()
+    await due(questionId, 'prompt', -1)
+
+    sweeping()
+
+    await vi.waitFor(async () => expect(await eventsOf(questionId)).toContain('CUSTOMER_REROUTE_PROMPT'), soon)
+  })
+
+  it('is not acted on early: the question changes after it, not before', async () => {
+    const questionId = await company.ask()
+    await due(questionId, 'expiry', 700)
+    const { rows } = await db.system.query<{ due: Date }>('select expiry_due_at as due from questions where id = $1', [
+      questionId,
+    ])
+
+    sweeping()
+
+    await vi.waitFor(async () => expect(await questionRow(db, questionId)).toMatchObject({ status: 'EXPIRED' }), soon)
+    const { rows: closed } = await db.system.query<{ closedAt: Date }>(
+      'select closed_at as "closedAt" from questions where id = $1',
+      [questionId],
+    )
+    const lateMs = closed[0]!.closedAt.getTime() - rows[0]!.due.getTime()
+    expect(lateMs).toBeGreaterThanOrEqual(0)
+    expect(lateMs).toBeLessThan(500)
+  })
+
+  it('asks routing for the next wave', async () => {
+    await company.hire()
+    const questionId = await company.ask()
+    await buildRouter(db, buildEvidenceBook(db)).route(questionId)
+    await db.system.query('delete from outbox')
+    await waveRunsOut(db, questionId)
+
+    sweeping()
+
+    await vi.waitFor(async () => {
+      const { rows } = await db.system.query<{ jobs: { payload: { questionId: string } }[] }>('select jobs from outbox')
+      expect(rows.flatMap(({ jobs }) => jobs.map((job) => job.payload.questionId))).toContain(questionId)
+    }, soon)
+  })
+})
+
+it('a burst of deadlines is worked off without a pause, each once', async () => {
+  const company = await foundCompany(db)
+  await company.hire()
+  const questionIds = await Promise.all(Array.from({ length: 300 }, () => company.ask()))
+  await db.system.query(`update questions set expiry_due_at = clock_timestamp() where id = any($1)`, [questionIds])
+
+  sweeping()
+
+  await vi.waitFor(
+    async () => {
+      const { rows } = await db.system.query<{ n: number }>(
+        `select count(*)::int as n from question_events where question_id = any($1) and type = 'QUESTION_EXPIRED'`,
+        [questionIds],
+      )
+      expect(rows[0]?.n).toBe(300)
+    },
+    { timeout: 5_000, interval: 50 },
+  )
+})
+
+it('a question whose deadline cannot be acted on does not keep its neighbours from theirs', async () => {
+  const company = await foundCompany(db)
+  const [bad, good] = [await company.ask(), await company.ask()]
+  await db.system.query(
+    `insert into question_events (question_id, seq, company_id, type, actor_kind, audience)
+      values ($1, 2, $2, 'QUESTION_OFFERED', 'system', '{}')`,
+    [bad, company.companyId],
+  )
+  await due(bad, 'expiry', -2_000)
+  await due(good, 'expiry', -1_000)
+
+  sweeping()
+
+  await vi.waitFor(async () => expect(await questionRow(db, good)).toMatchObject({ status: 'EXPIRED' }), soon)
+  expect(await questionRow(db, bad)).toMatchObject({ status: 'UNRESOLVED' })
+  await db.system.query('delete from question_events where question_id = $1 and seq = 2', [bad])
+})
+
+it('expired idempotency keys and revocations are deleted, the others stay', async () => {
+  const company = await foundCompany(db)
+  await db.system.query(
+    `insert into idempotency_keys (company_id, principal, key, request_hash, created_at)
+      select $1, 'p', n::text, 'h', clock_timestamp() - n * $2::float8 * interval '1 millisecond' from generate_series(0, 1500) n`,
+    [company.companyId, limits.idempotencyMs + 1],
+  )
+  await db.system.query(
+    `insert into revocations (kind, subject, revoked_at, expires_at)
+      select 'token', n::text, clock_timestamp(), clock_timestamp() + (n - 1) * interval '1 hour' from generate_series(0, 2) n`,
+  )
+
+  while (await deleteExpired(db));
+
+  const { rows } = await db.system.query<{ keys: number; revocations: number }>(
+    'select (select count(*)::int from idempotency_keys) as keys, (select count(*)::int from revocations) as revocations',
+  )
+  expect(rows[0]).toEqual({ keys: 1, revocations: 1 })
+})
