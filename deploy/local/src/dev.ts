@@ -18,10 +18,9 @@ const LIBRARIES = ['contracts', 'db', 'domain', 'runtime', 'text'].map((name) =>
 /** `npm run dev`: as start, with the compiler watching the sources and services restarted when what they run has changed. */
 await runUntilStopped(
   async (cleanup) => {
-    const began = performance.now()
     const settings = readSettings(process.argv.slice(2))
     const launched = await launch(settings, cleanup)
-    announce(launched, secondsSince(began))
+    announce(launched, secondsSince(0))
     await watchSources(join(settings.home, 'logs', 'compiler.log'), cleanup)
     watchCompiled(launched, cleanup)
     return 'stay'

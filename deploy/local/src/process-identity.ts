@@ -15,13 +15,24 @@ export function isRunning({ pid, began }: ProcessIdentity): boolean {
   return identityOf(pid)?.began === began
 }
 
+/** The number of a process's parent; undefined when it has ended. */
+export function parentOf(pid: number): number | undefined {
+  if (process.platform === 'linux') return Number(statOf(pid)?.[1]) || undefined
+  const answer = spawnSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' })
+  return answer.status === 0 ? Number(answer.stdout) : undefined
+}
+
 function beganByProc(pid: number): string | undefined {
+  const fields = statOf(pid)
+  return fields?.[0] === 'Z' ? undefined : fields?.[19]
+}
+
+/** What the kernel says after the name, which may hold anything: state, parent, … and the start time as the 20th. */
+function statOf(pid: number): string[] | undefined {
   try {
-    // The name in parentheses may hold anything; state and start time are the 1st and 20th field after it.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
-    return fields[0] === 'Z' ? undefined : fields[19]
   } catch {
     return undefined
   }

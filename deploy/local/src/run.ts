@@ -1,5 +1,6 @@
 import { StartRefusedError } from '@askline/testing/servers'
 import { buildCleanup, type Cleanup } from './cleanup.ts'
+import { parentOf } from './process-identity.ts'
 import { tell } from './steps.ts'
 
 // npm hands on the Ctrl-C that the terminal has sent us already; only a later one is a person losing patience.
@@ -46,13 +47,18 @@ export async function runUntilStopped(
   }
 }
 
+/** npm runs a shell that runs us: the shell may be the one that notices, or survive npm as an orphan. */
 function watchParent(onDeath: () => void): void {
   const parent = process.ppid
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(watch)
-    onDeath()
-  }, 500)
+  const grandparent = parentOf(parent)
+  const watch = setInterval(
+    () => {
+      if (process.ppid === parent && parentOf(parent) === grandparent) return
+      clearInterval(watch)
+      onDeath()
+    },
+    process.platform === 'linux' ? 500 : 2_000,
+  )
   watch.unref()
 }
 

@@ -7,9 +7,8 @@ import { secondsSince } from './steps.ts'
 /** `npm start` after the build. */
 await runUntilStopped(
   async (cleanup) => {
-    const began = performance.now()
     const settings = readSettings(process.argv.slice(2))
-    announce(await launch(settings, cleanup), secondsSince(began))
+    announce(await launch(settings, cleanup), secondsSince(0))
     return 'stay'
   },
   { belowNpm: isBelowNpm() },
