@@ -3,14 +3,21 @@ import type { Statement, Tx } from '@askline/db'
 /** A row every process reads within a second. `expiresAt`: when the last token it names has expired anyway. */
 export type Revocation = { kind: 'token' | 'credential' | 'person'; subject: string; expiresAt: Date }
 
-/** From COMMIT on, tokens that `revocation` names are refused. Needs a transaction of `inSystem`. A second one does no harm. */
-export async function revoke(tx: Tx, revocation: Revocation): Promise<void> {
-  await tx.query(insertRevocation, [revocation.kind, revocation.subject, revocation.expiresAt])
+/**
+ * From COMMIT on, tokens that `revocation` names are refused; answers from when, by the database's clock. Needs a
+ * transaction of `inSystem`. A second one does no harm.
+ */
+export async function revoke(tx: Tx, revocation: Revocation): Promise<Date> {
+  const values = [revocation.kind, revocation.subject, revocation.expiresAt]
+  const [row] = await tx.query<{ revoked_at: Date }>(insertRevocation, values)
+  if (!row) throw new Error('A revocation was not written')
+  return row.revoked_at
 }
 
 const insertRevocation: Statement = {
   name: 'insert_revocation',
-  text: 'insert into revocations (kind, subject, revoked_at, expires_at) values ($1, $2, clock_timestamp(), $3)',
+  text: `insert into revocations (kind, subject, revoked_at, expires_at) values ($1, $2, clock_timestamp(), $3)
+    returning revoked_at`,
 }
 
 /** A client id and secret that opens nothing any more, and with it every token it ever obtained. Needs `inSystem`. */

@@ -8,7 +8,10 @@ export type QuestionPart = { questionId: string } | { responseId: string } | { m
  * Experts and staff are askers of their own questions and act there as users: this is how a caller tells. Says nothing
  * about who may see it.
  */
-export async function findWhose(tx: Tx, part: QuestionPart): Promise<{ questionId: string; askerId: string } | undefined> {
+export async function findWhose(
+  tx: Tx,
+  part: QuestionPart,
+): Promise<{ questionId: string; askerId: string } | undefined> {
   const [statement, id] =
     'questionId' in part
       ? [ofQuestion, part.questionId]

@@ -1,0 +1,118 @@
+import type { Tx } from '@askline/db'
+import {
+  type Actor,
+  findOrCreateAgent,
+  findOrCreateAsker,
+  findPerson,
+  findWhose,
+  type QuestionPart,
+} from '@askline/domain'
+import type { FastifyRequest } from 'fastify'
+import { forbidden, requiredField } from './http/faults.ts'
+import { type Principal, principalOf } from './http/request-state.ts'
+
+export type UserActor = Extract<Actor, { kind: 'user' }>
+export type PersonActor = Extract<Actor, { userId: string }>
+export type AgentActor = Extract<Actor, { kind: 'agent' }>
+
+/** Finds out, in the transaction of the move, as whom the caller acts. What the request lacks is refused before it opens. */
+export type WhoActs<A extends Actor> = (tx: Tx) => Promise<A>
+
+// A person who is not there owns nothing: whatever is asked for under this id is not found.
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+const frame = (request: FastifyRequest, { companyId }: Principal) => ({ companyId, correlationId: request.id })
+
+/** As the asker: the person of the token, or the one whom an integration names. */
+export function asAsker(request: FastifyRequest, named: { userEmail?: string }): WhoActs<UserActor> {
+  const me = principalOf(request)
+  const email = named.userEmail
+  if (me.kind !== 'integration') {
+    return async (tx) => {
+      await mustBeSelf(tx, me, email)
+      return { kind: 'user', userId: me.id, ...frame(request, me) }
+    }
+  }
+  if (email === undefined) throw requiredField('userEmail', 'an integration must name the user who acts.')
+  return async (tx) => {
+    const person = await findPerson(tx, me.companyId, email)
+    return { kind: 'user', userId: person?.userId ?? nobody, integrationId: me.id, ...frame(request, me) }
+  }
+}
+
+/** As the asker, who is added to the company when an integration names somebody new. */
+export function asNewAsker(
+  request: FastifyRequest,
+  named: { userEmail?: string; userName?: string },
+): WhoActs<UserActor> {
+  const me = principalOf(request)
+  const email = named.userEmail
+  if (me.kind !== 'integration') return asAsker(request, named)
+  if (email === undefined) throw requiredField('userEmail', 'an integration must name the user who asks.')
+  return async (tx) => {
+    const { userId } = await findOrCreateAsker(tx, { companyId: me.companyId, email, name: named.userName })
+    return { kind: 'user', userId, integrationId: me.id, ...frame(request, me) }
+  }
+}
+
+/** As the asker where one is named, else as the integration itself: it may close and expire any question of its company. */
+export function asAskerOrIntegration(request: FastifyRequest, named: { userEmail?: string }): WhoActs<Actor> {
+  const me = principalOf(request)
+  if (me.kind !== 'integration' || named.userEmail !== undefined) return asAsker(request, named)
+  return async () => ({ kind: 'integration', integrationId: me.id, ...frame(request, me) })
+}
+
+/** The expert of the token. */
+export const asExpert = (request: FastifyRequest): WhoActs<PersonActor> => {
+  const me = principalOf(request)
+  return async () => ({ kind: 'expert', userId: me.id, ...frame(request, me) })
+}
+
+/** As the asker; an expert's token writes as the expert, but under their own questions. */
+export function asAskerOrExpert(
+  request: FastifyRequest,
+  named: { userEmail?: string },
+  part: QuestionPart,
+): WhoActs<PersonActor> {
+  const me = principalOf(request)
+  if (me.kind !== 'expert') return asAsker(request, named)
+  return async (tx) => {
+    const whose = await findWhose(tx, part)
+    return whose?.askerId === me.id ? asAsker(request, named)(tx) : asExpert(request)(tx)
+  }
+}
+
+/** As the agent of the token, or the one whom an integration names. */
+export function asAgent(
+  request: FastifyRequest,
+  named: { agentEmail?: string; agentName?: string },
+): WhoActs<AgentActor> {
+  const me = principalOf(request)
+  const { agentEmail: email, agentName: name } = named
+  if (me.kind !== 'integration') {
+    return async (tx) => {
+      await mustBeSelf(tx, me, email)
+      return { kind: 'agent', userId: me.id, ...frame(request, me) }
+    }
+  }
+  if (email === undefined) throw requiredField('agentEmail', 'an integration must name the agent who speaks.')
+  return async (tx) => {
+    const { userId } = await findOrCreateAgent(tx, { companyId: me.companyId, email, name })
+    return { kind: 'agent', userId, ...frame(request, me) }
+  }
+}
+
+/** As whoever looks at one question: people see their own as its asker. */
+export function readerOf(request: FastifyRequest, askerId: string): Actor {
+  const me = principalOf(request)
+  if (me.kind === 'integration') return { kind: 'integration', integrationId: me.id, ...frame(request, me) }
+  const kind = me.kind === 'user' || askerId === me.id ? 'user' : me.kind === 'expert' ? 'expert' : 'agent'
+  return { kind, userId: me.id, ...frame(request, me) }
+}
+
+async function mustBeSelf(tx: Tx, me: Principal, email: string | undefined) {
+  if (email === undefined) return
+  const person = await findPerson(tx, me.companyId, email)
+  if (person?.userId !== me.id)
+    throw forbidden('not_yourself', 'This token acts for one person only, and not for that one')
+}

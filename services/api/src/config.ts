@@ -1,0 +1,66 @@
+import { commonEnv, Port, readEnv, Url } from '@askline/runtime'
+import { Type } from 'typebox'
+
+const PerMinute = (standard: number) => Type.Integer({ minimum: 1, default: standard })
+
+const Env = Type.Object({
+  ...commonEnv,
+  PORT: Port(3000),
+  /** Where metrics are read; none without it. */
+  INTERNAL_PORT: Type.Optional(Port(0)),
+  HOST: Type.String({ default: '0.0.0.0' }),
+  /** The address as clients see it, with or without the version at its end. */
+  PUBLIC_URL: Type.Optional(Url),
+  TOKEN_LIFETIME_SECONDS: Type.Integer({ minimum: 1, maximum: 86_400, default: 3_600 }),
+  /** Connections of each of the two pools. */
+  DATABASE_POOL: Type.Integer({ minimum: 1, maximum: 200, default: 16 }),
+  RATE_LIMIT_PER_TOKEN: PerMinute(1_500_000),
+  RATE_LIMIT_PER_ADDRESS: PerMinute(3_000_000),
+  RATE_LIMIT_OAUTH_PER_ADDRESS: PerMinute(30_000),
+  RATE_LIMIT_STORE: Type.Enum(['local', 'redis'], { default: 'local' }),
+  /** Origins that browsers may call from, separated by commas; `*` for all. None by default. */
+  CORS_ORIGINS: Type.String({ default: '' }),
+  /** Whether X-Forwarded-For is believed: only behind a proxy that sets it. */
+  TRUST_PROXY: Type.Boolean({ default: false }),
+  SLOW_REQUEST_MS: Type.Integer({ minimum: 1, default: 1_000 }),
+  /** Mean delay of the event loop above which requests are refused; 0 for never. */
+  MAX_EVENT_LOOP_DELAY_MS: Type.Integer({ minimum: 0, default: 2_000 }),
+  /** Heap above which requests are refused; 0 for never. */
+  MAX_HEAP_MB: Type.Integer({ minimum: 0, default: 0 }),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** What the API is told by its environment, in its own words. Throws runtime's EnvironmentError naming every fault. */
+export function readConfig(env?: NodeJS.ProcessEnv) {
+  const e = readEnv(Env, env)
+  const origin = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '').replace(/\/v1$/, '')
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    internalPort: e.INTERNAL_PORT,
+    /** The `iss` of tokens: RFC 8414 finds its metadata below it. */
+    issuer: origin,
+    /** The versioned base address. */
+    publicUrl: `${origin}/v1`,
+    databaseUrl: e.DATABASE_URL,
+    databasePool: e.DATABASE_POOL,
+    redisUrl: e.REDIS_URL,
+    queuePrefix: e.QUEUE_PREFIX,
+    shutdownGraceMs: e.SHUTDOWN_GRACE_MS,
+    tokenLifetimeSeconds: e.TOKEN_LIFETIME_SECONDS,
+    rates: {
+      perToken: e.RATE_LIMIT_PER_TOKEN,
+      perAddress: e.RATE_LIMIT_PER_ADDRESS,
+      oauthPerAddress: e.RATE_LIMIT_OAUTH_PER_ADDRESS,
+      store: e.RATE_LIMIT_STORE,
+    },
+    corsOrigins: e.CORS_ORIGINS.split(',')
+      .map((origin) => origin.trim())
+      .filter((origin) => origin !== ''),
+    trustProxy: e.TRUST_PROXY,
+    slowRequestMs: e.SLOW_REQUEST_MS,
+    maxEventLoopDelayMs: e.MAX_EVENT_LOOP_DELAY_MS,
+    maxHeapBytes: e.MAX_HEAP_MB * 1024 * 1024,
+  }
+}

@@ -1,0 +1,86 @@
+import { type PrincipalKind, principalKinds, type Scope } from '@askline/contracts'
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT'
+  /** Below the versioned base. */
+  path: string
+  scope: Scope
+  /** Who may call it at all; what they may then see or move is the domain's business. */
+  kinds: readonly PrincipalKind[]
+  summary: string
+}
+
+const everybody = principalKinds
+const experts = ['expert'] as const satisfies PrincipalKind[]
+const agents = ['integration', 'agent', 'admin'] as const satisfies PrincipalKind[]
+
+const read = { method: 'GET', scope: 'questions:read', kinds: everybody } as const
+const write = { method: 'POST', scope: 'questions:write', kinds: everybody } as const
+const edit = { method: 'PUT', scope: 'questions:write', kinds: everybody } as const
+const expertRead = { method: 'GET', scope: 'expert', kinds: experts } as const
+const expertWrite = { method: 'POST', scope: 'expert', kinds: experts } as const
+const agentRead = { method: 'GET', scope: 'agent', kinds: agents } as const
+const agentWrite = { method: 'POST', scope: 'agent', kinds: agents } as const
+
+/** Every endpoint that takes a token: the scope check, 405 with Allow, and the documentation are made from this table. */
+export const endpoints = {
+  askQuestion: { ...write, path: '/questions', summary: 'Ask a question' },
+  listQuestions: { ...read, path: '/questions', summary: "List the user's questions in condensed form" },
+  getQuestion: { ...read, path: '/questions/:uuid', summary: 'Return a question, or 304 when nothing changed' },
+  editQuestion: { ...edit, path: '/questions/:uuid', summary: 'Change the text of a question' },
+  rerouteQuestion: {
+    ...write,
+    path: '/questions/:uuid/reroute',
+    summary: 'The user reroutes the question to an agent',
+  },
+  reviewMarkAsResolved: {
+    ...write,
+    path: '/questions/:uuid/reviewMarkAsResolved',
+    summary: "The user approves or rejects an expert's mark-as-resolved",
+  },
+  closeQuestion: { ...write, path: '/questions/:uuid/close', summary: 'Close a question' },
+  expireQuestion: { ...write, path: '/questions/:uuid/expire', summary: 'Expire a question for good' },
+
+  claimQuestion: { ...expertWrite, path: '/questions/:uuid/claim', summary: 'An expert takes the question' },
+  releaseQuestion: { ...expertWrite, path: '/questions/:uuid/release', summary: 'An expert gives a claim back' },
+  declineQuestion: { ...expertWrite, path: '/questions/:uuid/decline', summary: 'An expert declines an offer' },
+  renewLease: { ...expertWrite, path: '/questions/:uuid/composing', summary: 'An expert is writing: renews the lease' },
+  respond: { ...expertWrite, path: '/questions/:uuid/responses', summary: "An expert's first answer" },
+  escalateQuestion: { ...expertWrite, path: '/questions/:uuid/escalate', summary: 'An expert reroutes to the agents' },
+
+  acceptResponse: { ...write, path: '/responses/:uuid/accept', summary: 'Accept the response as the answer' },
+  rateResponse: { ...write, path: '/responses/:uuid/rate', summary: 'Rate a response' },
+  markAsRead: { ...write, path: '/responses/:uuid/markAsRead', summary: 'Mark all messages of a response as read' },
+  confirmAutoResponse: {
+    ...write,
+    path: '/responses/:uuid/confirmAutoResponse',
+    summary: 'Accept or reject an automatic response',
+  },
+  addTestimonial: { ...write, path: '/responses/:uuid/testimonial', summary: 'Add a testimonial' },
+  markAsResolved: { ...expertWrite, path: '/responses/:uuid/markAsResolved', summary: 'An expert marks it resolved' },
+
+  addMessage: { ...write, path: '/messages', summary: 'Add a message' },
+  listMessages: { ...read, path: '/messages', summary: 'List messages' },
+  editMessage: { ...edit, path: '/messages/:uuid', summary: 'Change the text of a message' },
+  confirmMarkAsResolved: {
+    ...write,
+    path: '/messages/:uuid/markAsResolved',
+    summary: 'As reviewMarkAsResolved, naming the prompt',
+  },
+
+  getExpertProfile: { ...expertRead, path: '/experts/me', summary: "The expert's own profile" },
+  updateExpertProfile: {
+    ...expertRead,
+    method: 'PUT',
+    path: '/experts/me',
+    summary: 'Change availability, capacity, languages, topics, working hours',
+  },
+  getInbox: { ...expertRead, path: '/experts/me/questions', summary: "The expert's inbox" },
+
+  getAgentQueue: { ...agentRead, path: '/agents/questions', summary: "The agents' queue, oldest first" },
+  addAgentMessage: { ...agentWrite, path: '/agents/messages', summary: 'Answer as an agent, taking the question over' },
+  resolveByAgent: { ...agentWrite, path: '/agents/questions/:uuid/resolve', summary: 'An agent resolves a question' },
+  closeByAgent: { ...agentWrite, path: '/agents/questions/:uuid/close', summary: 'An agent closes a question' },
+} as const satisfies Record<string, Endpoint>
+
+export type EndpointName = keyof typeof endpoints

@@ -1,0 +1,31 @@
+import { Envelope } from '@askline/contracts'
+import { type TProperties, type TSchema, Type } from 'typebox'
+
+/**
+ * The response schema of an endpoint: an allow-list, from which the serializer and the documentation are made. Handlers
+ * return the data alone; the envelope is put around it on the way out.
+ */
+export const answers = (data: TSchema, status: 200 | 201 = 200, mirror: TProperties = {}) => ({
+  [status]: plain(Type.Object({ ...Envelope(data).properties, ...mirror })),
+})
+
+/** As plain JSON Schema, with `null` among the types: the serializer then needs no validator to tell them apart. */
+export function plain(schema: TSchema): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(schema), (_key, value: unknown) => withoutNullBranch(value)) as Record<
+    string,
+    unknown
+  >
+}
+
+function withoutNullBranch(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('anyOf' in value) || !Array.isArray(value.anyOf)) return value
+  const [one, other] = value.anyOf as { type?: unknown; enum?: unknown }[]
+  if (value.anyOf.length !== 2 || other?.type !== 'null') return value
+  const { anyOf, ...outer } = value
+  if (Array.isArray(one?.enum)) return { ...outer, ...one, enum: [...one.enum, null] }
+  const isScalar = one?.type === 'string' || one?.type === 'integer' || one?.type === 'number'
+  return isScalar ? { ...outer, ...one, type: [one.type, 'null'] } : value
+}
+
+/** The answer of moves after which the mover may no longer see the question. */
+export const Done = Type.Object({ uuid: Type.String({ description: 'The question.' }) })

@@ -1,0 +1,21 @@
+import type { Socket } from 'node:net'
+import { apiVersion } from '@askline/contracts'
+import type { Clock } from '../clock.ts'
+import { correlationIdOf } from './correlation.ts'
+
+const answersByCode: Record<string, [status: string, code: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'headers_too_large', 'The headers are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'request_timeout', 'The request did not arrive in time'],
+}
+const unreadable = ['400 Bad Request', 'invalid_request', 'This is not HTTP'] as const
+
+/** Answers, in the envelope, what Node could not even read as a request. */
+export const answerBroken = (clock: Clock) => (error: Error & { code?: string }, socket: Socket) => {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+  const [status, code, message] = answersByCode[error.code ?? ''] ?? unreadable
+  const meta = { version: apiVersion, correlationId: correlationIdOf({ headers: {} }), serverTime: clock.serverTime() }
+  const body = JSON.stringify({ meta, error: { message, code } })
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

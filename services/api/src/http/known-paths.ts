@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { RequestFault } from './faults.ts'
+
+export type KnownRoute = { method: string; url: string; isHidden: boolean }
+
+/**
+ * Remembers every route as it is mounted, and answers requests that met none: 405 with Allow where the path has other
+ * methods, else 404. It runs before any other hook, so that an unknown path is 404 whatever the token or body.
+ */
+export function answerUnknownPaths(app: FastifyInstance): KnownRoute[] {
+  const routes: KnownRoute[] = []
+  app.addHook('onRoute', ({ method, url, schema }) => {
+    for (const one of [method].flat()) routes.push({ method: one, url, isHidden: Boolean(schema?.hide) })
+  })
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) throw unknownPath(request, routes)
+  })
+  app.setNotFoundHandler((request) => {
+    throw unknownPath(request, routes)
+  })
+  return routes
+}
+
+function unknownPath(request: FastifyRequest, routes: readonly KnownRoute[]): RequestFault {
+  const path = request.url.split('?', 1)[0] ?? ''
+  const methods = new Set(routes.filter(({ url }) => matches(url, path)).map(({ method }) => method))
+  if (methods.size === 0)
+    return new RequestFault(404, 'path_not_found', `There is nothing at ${request.method} ${path.slice(0, 200)}`)
+  const allow = [...methods].sort().join(', ')
+  return new RequestFault(405, 'method_not_allowed', `${request.method} is not possible here, but ${allow} is`, {
+    headers: { allow },
+  })
+}
+
+function matches(url: string, path: string): boolean {
+  const pattern = url.split('/')
+  const parts = path.split('/')
+  return (
+    pattern.length === parts.length &&
+    pattern.every((part, at) => (part.startsWith(':') ? parts[at] !== '' : part === '*' || part === parts[at]))
+  )
+}

@@ -1,0 +1,106 @@
+import type { FaultDetail } from '@askline/contracts'
+import type { FastifySchemaCompiler } from 'fastify'
+import type { TObject, TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { TLocalizedValidationError } from 'typebox/error'
+import { invalidRequest } from './faults.ts'
+import { malformedQuery } from './query-strings.ts'
+import { faultInText, textFault } from './text-rules.ts'
+
+/**
+ * Bodies are checked as they are. Query strings hold nothing but text, so whole numbers and booleans are read from it
+ * first. Members no schema names are left alone in a body: nobody reads them.
+ */
+export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  const validator = Compile(schema)
+  const place = httpPart === 'querystring' ? 'query.' : httpPart === 'params' ? 'path.' : ''
+  const read = httpPart === 'querystring' ? queryReader(schema as TObject) : asIs
+
+  return (given: unknown) => {
+    // A request without a body has no members: where one is required, it says which.
+    const value = httpPart === 'body' && given === undefined ? {} : read(given)
+    const details = place === '' ? [] : findTextFaults(place, value)
+    if (details.length > 0) return { error: invalidRequest(details) }
+    if (validator.Check(value)) return { value }
+    return { error: invalidRequest(describeFaults(validator.Errors(value), place)) }
+  }
+}
+
+const asIs = (value: unknown) => value
+
+const wholeNumber = /^-?\d{1,15}$/
+
+function queryReader(schema: TObject) {
+  const types = Object.entries(schema.properties).map(([name, member]) => [name, Reflect.get(member, 'type')] as const)
+  return (given: unknown): Record<string, unknown> => {
+    const query = { ...(given as Record<string, unknown>) }
+    for (const [name, type] of types) {
+      const text = query[name]
+      if (type === 'integer' && typeof text === 'string' && wholeNumber.test(text)) query[name] = Number(text)
+      if (type === 'boolean' && (text === 'true' || text === 'false')) query[name] = text === 'true'
+    }
+    return query
+  }
+}
+
+function findTextFaults(place: string, value: unknown): FaultDetail[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, member]) => {
+    if (name === malformedQuery) {
+      return [{ field: 'query', rule: 'encoding', message: 'The query is not valid percent-encoded UTF-8.' }]
+    }
+    const rule = typeof member === 'string' ? faultInText(member) : undefined
+    return rule ? [textFault(place + name, rule)] : []
+  })
+}
+
+/** One line for each field: what is wrong, in words a person can act on. */
+function describeFaults(errors: TLocalizedValidationError[], place: string): FaultDetail[] {
+  const details = errors.flatMap((error) => {
+    const field = place + error.instancePath.slice(1).replaceAll('/', '.')
+    if (error.keyword === 'required') {
+      const prefix = error.instancePath === '' ? place : `${field}.`
+      return error.params.requiredProperties.map((name) => detailOf(`${prefix}${name}`, 'required', 'is missing'))
+    }
+    return [describe(field === place ? 'body' : field, error)]
+  })
+  // A union reports each of its branches and then itself: the first line of a field is the telling one.
+  return details.filter((detail, at) => details.findIndex(({ field }) => field === detail.field) === at)
+}
+
+function describe(field: string, error: TLocalizedValidationError): FaultDetail {
+  switch (error.keyword) {
+    case 'pattern': {
+      const [rule, message] = patternRules.get(String(error.params.pattern)) ?? ['pattern', 'has the wrong form']
+      return detailOf(field, rule, message)
+    }
+    case 'minLength':
+      return detailOf(field, 'minLength', 'is empty')
+    case 'maxLength':
+      return detailOf(field, 'maxLength', `has more than ${error.params.limit} characters`)
+    case 'enum':
+      return detailOf(field, 'enum', `must be one of ${error.params.allowedValues.join(', ')}`)
+    case 'type':
+      return detailOf(field, 'type', `must be ${[error.params.type].flat().join(' or ')}`)
+    case '~refine': {
+      const [rule = 'invalid', message = error.message] = error.params.message.split(': ')
+      return detailOf(field, rule, message)
+    }
+    default:
+      return detailOf(field, error.keyword, error.message)
+  }
+}
+
+const detailOf = (field: string, rule: string, message: string): FaultDetail => ({
+  field,
+  rule,
+  message: `${field} ${message}.`,
+})
+
+const patternRules = new Map<string, [rule: string, message: string]>()
+
+/** Tells what a pattern means, for those who did not meet it. */
+export function namePattern(pattern: string, rule: string, message: string): string {
+  patternRules.set(pattern, [rule, message])
+  return pattern
+}

@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify'
+import { faultInText } from '../http/text-rules.ts'
+import { invalidClient, invalidOauthRequest } from './oauth-fault.ts'
+
+export type Parameters = Record<string, string | undefined>
+export type ClientSecret = { clientId: string; clientSecret: string }
+
+const longest = 4_096
+
+/** The parameters of a form or JSON body: text, each once (RFC 6749 §3.2). Empty ones count as missing. */
+export function parametersOf(body: unknown): Parameters {
+  if (body === undefined || body === null) return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw invalidOauthRequest('The body must hold named parameters')
+  const parameters: Parameters = {}
+  for (const [name, value] of Object.entries(body)) {
+    if (Array.isArray(value)) throw invalidOauthRequest(`${shown(name)} is given more than once`)
+    if (typeof value !== 'string' || value.length > longest || faultInText(value)) {
+      throw invalidOauthRequest(`${shown(name)} must be text`)
+    }
+    if (value !== '') parameters[name] = value
+  }
+  return parameters
+}
+
+const shown = (name: string) => (/^\w{1,40}$/.test(name) ? name : 'A parameter')
+
+/**
+ * The client's id and secret, by HTTP Basic or in the body, but not by both (RFC 6749 §2.3.1). Undefined where none is
+ * given. Throws OauthFault for a header that cannot be read.
+ */
+export function clientSecretOf(request: FastifyRequest, parameters: Parameters): ClientSecret | undefined {
+  const { authorization } = request.headers
+  const isBasic = authorization !== undefined && /^basic\s/i.test(authorization)
+  const { client_id: clientId, client_secret: clientSecret } = parameters
+  if (isBasic) {
+    if (clientSecret !== undefined) throw invalidOauthRequest('Authenticate by HTTP Basic or in the body, not by both')
+    return basicCredentials(authorization.slice(6).trim())
+  }
+  if (clientId === undefined && clientSecret === undefined) return undefined
+  if (clientId === undefined || clientSecret === undefined) throw invalidClient()
+  return { clientId, clientSecret }
+}
+
+function basicCredentials(encoded: string): ClientSecret {
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  if (colon < 1 || faultInText(text)) throw invalidClient()
+  return { clientId: formDecoded(text.slice(0, colon)), clientSecret: formDecoded(text.slice(colon + 1)) }
+}
+
+/** Both halves are form-encoded before they are joined. */
+function formDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw invalidClient()
+  }
+}

@@ -1,0 +1,112 @@
+import { InboxQuestionView, limits, MessageView, Paging, QuestionView } from '@askline/contracts'
+import { inCompany } from '@askline/db'
+import {
+  addAgentMessage,
+  closeQuestion,
+  listAgentQueue,
+  resolveByAgent,
+  viewMessage,
+  viewQuestion,
+} from '@askline/domain'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { act } from '../act.ts'
+import { asAgent, readerOf } from '../actors.ts'
+import type { RouteContext } from '../context.ts'
+import { answers } from '../http/answers.ts'
+import { requiredField } from '../http/faults.ts'
+import { principalOf } from '../http/request-state.ts'
+import { questionIdOf } from '../repeated-ids.ts'
+import { Email, externalIdFields, Metadata, Name, Page, Path, repeatedIds, Text, Uuid } from './fields.ts'
+
+const agentNames = {
+  agentEmail: Type.Optional(Email('The agent who speaks. Required of an integration.')),
+  agentName: Type.Optional(Name('What the agent is called.')),
+}
+
+/** The agents' side: questions that were rerouted or flagged, and those an agent takes back from an expert. */
+export const agentRoutes =
+  (context: RouteContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { db, gate, externalIds } = context
+    const { publicUrl } = context.config
+
+    app.route({
+      ...gate('getAgentQueue'),
+      schema: {
+        querystring: Page,
+        response: answers(Type.Object({ questions: Type.Array(InboxQuestionView), paging: Paging })),
+      },
+      handler: async (request) => {
+        const { limit = limits.pageSize, cursor } = request.query
+        const found = await inCompany(db, principalOf(request).companyId, (tx) =>
+          listAgentQueue(tx, readerOf(request, ''), { limit, cursor }, publicUrl),
+        )
+        return { questions: found.questions, paging: { limit, nextCursor: found.nextCursor } }
+      },
+    })
+
+    app.route({
+      ...gate('addAgentMessage'),
+      schema: {
+        body: Type.Object({
+          ...agentNames,
+          ...externalIdFields,
+          questionUuid: Uuid,
+          text: Text,
+          metadata: Type.Optional(Metadata),
+        }),
+        response: answers(MessageView, 201),
+      },
+      handler: async (request, reply) => {
+        const { body } = request
+        const me = principalOf(request)
+        const by = asAgent(request, body)
+        if (me.kind === 'integration' && body.agentName === undefined) {
+          throw requiredField('agentName', 'an integration must name the agent who speaks.')
+        }
+        const ids = await externalIds(me, body)
+        return act(context, request, reply, {
+          status: 201,
+          by,
+          work: async (tx, agent) => {
+            const { text, metadata } = body
+            const questionId = body.questionUuid.toLowerCase()
+            const added = await addAgentMessage(tx, agent, { questionId, text, metadata, externalIds: ids })
+            return viewMessage(tx, agent, added.messageId, publicUrl)
+          },
+        })
+      },
+    })
+
+    const Names = Type.Object({ ...agentNames, ...repeatedIds })
+    app.route({
+      ...gate('resolveByAgent'),
+      schema: { params: Path, body: Names, response: answers(QuestionView) },
+      handler: (request, reply) => {
+        const questionId = questionIdOf(request)
+        return act(context, request, reply, {
+          by: asAgent(request, request.body),
+          work: async (tx, agent) => {
+            await resolveByAgent(tx, agent, { questionId })
+            return viewQuestion(tx, agent, questionId, publicUrl)
+          },
+        })
+      },
+    })
+
+    app.route({
+      ...gate('closeByAgent'),
+      schema: { params: Path, body: Names, response: answers(QuestionView) },
+      handler: (request, reply) => {
+        const questionId = questionIdOf(request)
+        return act(context, request, reply, {
+          by: asAgent(request, request.body),
+          work: async (tx, agent) => {
+            await closeQuestion(tx, agent, { questionId })
+            return viewQuestion(tx, agent, questionId, publicUrl)
+          },
+        })
+      },
+    })
+  }

@@ -1,0 +1,38 @@
+import { scopes } from '@askline/contracts'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Config } from '../config.ts'
+
+const clientAuthentication = ['client_secret_basic', 'client_secret_post']
+
+/** Where clients learn how to obtain a token (RFC 8414). */
+export const discoveryRoutes =
+  ({ publicUrl, issuer }: Config): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const metadata = {
+      issuer,
+      token_endpoint: `${publicUrl}/oauth/token`,
+      revocation_endpoint: `${publicUrl}/oauth/logout`,
+      jwks_uri: `${publicUrl}/oauth/jwks`,
+      scopes_supported: scopes,
+      response_types_supported: [],
+      grant_types_supported: ['client_credentials'],
+      token_endpoint_auth_methods_supported: clientAuthentication,
+      revocation_endpoint_auth_methods_supported: clientAuthentication,
+      service_documentation: `${issuer}/docs`,
+    }
+    app.route({
+      method: 'GET',
+      url: '/.well-known/oauth-authorization-server',
+      schema: {
+        tags: ['oauth'],
+        operationId: 'getAuthorizationServer',
+        summary: 'Authorization server metadata',
+        response: { 200: { type: 'object', additionalProperties: true } },
+        security: [],
+      },
+      handler: async (_request, reply) => {
+        reply.header('cache-control', 'public, max-age=300')
+        return metadata
+      },
+    })
+  }

@@ -1,0 +1,160 @@
+import { QuestionView, ResponseView } from '@askline/contracts'
+import {
+  claimQuestion,
+  declineQuestion,
+  escalateQuestion,
+  markAsResolved,
+  releaseQuestion,
+  renewLease,
+  respond,
+  viewQuestion,
+  viewResponse,
+} from '@askline/domain'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { act } from '../act.ts'
+import { asExpert } from '../actors.ts'
+import type { RouteContext } from '../context.ts'
+import { answers, Done } from '../http/answers.ts'
+import { principalOf } from '../http/request-state.ts'
+import { mustAgree, questionIdOf } from '../repeated-ids.ts'
+import { externalIdFields, Metadata, Path, Reason, repeatedIds, Text } from './fields.ts'
+
+const fence = {
+  fence: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Of the claim under which this was written.' }),
+  ),
+}
+const Bare = Type.Object(repeatedIds)
+const WithReason = Type.Object({ ...repeatedIds, reason: Type.Optional(Reason) })
+
+/** An expert takes a question, gives it back, answers it, or passes it on. */
+export const expertMoveRoutes =
+  (context: RouteContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { gate, externalIds } = context
+    const { publicUrl } = context.config
+
+    app.route({
+      ...gate('claimQuestion'),
+      schema: { params: Path, body: Bare, response: answers(QuestionView) },
+      handler: (request, reply) => {
+        const questionId = questionIdOf(request)
+        return act(context, request, reply, {
+          by: asExpert(request),
+          work: async (tx, expert) => {
+            await claimQuestion(tx, expert, { questionId })
+            return viewQuestion(tx, expert, questionId, publicUrl)
+          },
+        })
+      },
+    })
+
+    app.route({
+      ...gate('renewLease'),
+      schema: { params: Path, body: Bare, response: answers(Done) },
+      handler: (request, reply) => {
+        const questionId = questionIdOf(request)
+        return act(context, request, reply, {
+          by: asExpert(request),
+          work: async (tx, expert) => {
+            await renewLease(tx, expert, { questionId })
+            return { uuid: questionId }
+          },
+        })
+      },
+    })
+
+    app.route({
+      ...gate('releaseQuestion'),
+      schema: { params: Path, body: Bare, response: answers(Done) },
+      handler: (request, reply) => {
+        const questionId = questionIdOf(request)
+        return act(context, request, reply, {
+          by: asExpert(request),
+          work: async (tx, expert) => {
+            await releaseQuestion(tx, expert, { questionId })
+            return { uuid: questionId }
+          },
+        })
+      },
+    })
+
+    app.route({
+      ...gate('declineQuestion'),
+      schema: { params: Path, body: WithReason, response: answers(Done) },
+      handler: (request, reply) => {
+        const questionId = questionIdOf(request)
+        return act(context, request, reply, {
+          by: asExpert(request),
+          work: async (tx, expert) => {
+            await declineQuestion(tx, expert, { questionId, reason: request.body.reason })
+            return { uuid: questionId }
+          },
+        })
+      },
+    })
+
+    app.route({
+      ...gate('escalateQuestion'),
+      schema: { params: Path, body: WithReason, response: answers(Done) },
+      handler: (request, reply) => {
+        const questionId = questionIdOf(request)
+        return act(context, request, reply, {
+          by: asExpert(request),
+          work: async (tx, expert) => {
+            await escalateQuestion(tx, expert, { questionId })
+            return { uuid: questionId }
+          },
+        })
+      },
+    })
+
+    app.route({
+      ...gate('respond'),
+      schema: {
+        params: Path,
+        body: Type.Object({
+          ...repeatedIds,
+          ...fence,
+          ...externalIdFields,
+          text: Text,
+          metadata: Type.Optional(Metadata),
+        }),
+        response: answers(ResponseView, 201),
+      },
+      handler: async (request, reply) => {
+        const { body } = request
+        const questionId = questionIdOf(request)
+        const ids = await externalIds(principalOf(request), body)
+        return act(context, request, reply, {
+          status: 201,
+          by: asExpert(request),
+          work: async (tx, expert) => {
+            const answer = { questionId, text: body.text, fence: body.fence, externalIds: ids, metadata: body.metadata }
+            const { responseId } = await respond(tx, expert, answer)
+            return viewResponse(tx, expert, responseId, publicUrl)
+          },
+        })
+      },
+    })
+
+    app.route({
+      ...gate('markAsResolved'),
+      schema: { params: Path, body: Type.Object({ ...repeatedIds, ...fence }), response: answers(ResponseView) },
+      handler: (request, reply) => {
+        const { params, body } = request
+        const responseId = params.uuid.toLowerCase()
+        mustAgree('uuid', body.uuid, responseId)
+        mustAgree('responseUuid', body.responseUuid, responseId)
+        return act(context, request, reply, {
+          by: asExpert(request),
+          work: async (tx, expert) => {
+            const { questionId } = await markAsResolved(tx, expert, { responseId, fence: body.fence })
+            mustAgree('questionUuid', body.questionUuid, questionId)
+            return viewResponse(tx, expert, responseId, publicUrl)
+          },
+        })
+      },
+    })
+  }

@@ -1,0 +1,174 @@
+import { limits, MessageView, Paging, QuestionView } from '@askline/contracts'
+import { inCompany } from '@askline/db'
+import {
+  addMessage,
+  editMessage,
+  findPerson,
+  findWhose,
+  listMessages,
+  NotFoundError,
+  reviewMarkAsResolved,
+  viewMessage,
+  viewQuestion,
+} from '@askline/domain'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { act } from '../act.ts'
+import { asAsker, asAskerOrExpert, readerOf } from '../actors.ts'
+import type { RouteContext } from '../context.ts'
+import { answers } from '../http/answers.ts'
+import { requiredField } from '../http/faults.ts'
+import { principalOf } from '../http/request-state.ts'
+import { mustAgree } from '../repeated-ids.ts'
+import {
+  Email,
+  ExternalIdText,
+  externalIdFields,
+  LastChecked,
+  Metadata,
+  Path,
+  pageFields,
+  readLastChecked,
+  repeatedIds,
+  Slug,
+  Text,
+  Uuid,
+  userEmail,
+} from './fields.ts'
+
+const Add = Type.Object({
+  ...userEmail,
+  ...externalIdFields,
+  questionUuid: Type.Optional(Uuid),
+  responseUuid: Type.Optional(Uuid),
+  text: Text,
+  metadata: Type.Optional(Metadata),
+  fence: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "Of an expert's claim." })),
+})
+
+const List = Type.Object({
+  ...pageFields,
+  questionUuid: Type.Optional(Uuid),
+  responseUuid: Type.Optional(Uuid),
+  'externalId.id': Type.Optional(ExternalIdText),
+  'externalId.system': Type.Optional(Slug('The public id of the system of the external id.')),
+  userEmail: Type.Optional(Email("Only of this user's questions.")),
+  lastChecked: Type.Optional(LastChecked),
+})
+
+/** Messages: adding, listing, editing, and answering a mark-as-resolved prompt by its own uuid. */
+export const messageRoutes =
+  (context: RouteContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { db, gate, externalIds } = context
+    const { publicUrl } = context.config
+
+    app.route({
+      ...gate('addMessage'),
+      schema: { body: Add, response: answers(MessageView, 201) },
+      handler: async (request, reply) => {
+        const { body } = request
+        const questionId = body.questionUuid?.toLowerCase()
+        const responseId = body.responseUuid?.toLowerCase()
+        const part = responseId !== undefined ? { responseId } : questionId !== undefined ? { questionId } : undefined
+        if (!part) throw requiredField('questionUuid', 'name the question, or the response by responseUuid.')
+        const ids = await externalIds(principalOf(request), body)
+        return act(context, request, reply, {
+          status: 201,
+          by: asAskerOrExpert(request, body, part),
+          work: async (tx, author) => {
+            const { text, metadata, fence } = body
+            const added = await addMessage(tx, author, {
+              questionId,
+              responseId,
+              text,
+              metadata,
+              fence,
+              externalIds: ids,
+            })
+            return viewMessage(tx, author, added.messageId, publicUrl)
+          },
+        })
+      },
+    })
+
+    app.route({
+      ...gate('listMessages'),
+      schema: {
+        querystring: List,
+        response: answers(Type.Object({ messages: Type.Array(MessageView), paging: Paging })),
+      },
+      handler: async (request) => {
+        const me = principalOf(request)
+        const { query } = request
+        const limit = query.limit ?? limits.pageSize
+        const filter = {
+          questionId: query.questionUuid,
+          responseId: query.responseUuid,
+          externalId: { id: query['externalId.id'], system: query['externalId.system'] },
+          lastChecked: query.lastChecked === undefined ? undefined : readLastChecked(query.lastChecked),
+          limit,
+          cursor: query.cursor,
+        }
+        const found = await inCompany(db, me.companyId, async (tx) => {
+          if (me.kind !== 'integration') await asAsker(request, query)(tx)
+          const person = query.userEmail && (await findPerson(tx, me.companyId, query.userEmail))
+          if (query.userEmail && !person) return { messages: [], nextCursor: null }
+          const askerId = person ? person.userId : undefined
+          return listMessages(tx, readerOf(request, ''), { ...filter, askerId }, publicUrl)
+        })
+        return { messages: found.messages, paging: { limit, nextCursor: found.nextCursor } }
+      },
+    })
+
+    app.route({
+      ...gate('editMessage'),
+      schema: {
+        params: Path,
+        body: Type.Object({ ...userEmail, ...repeatedIds, text: Text, metadata: Type.Optional(Metadata) }),
+        response: answers(MessageView),
+      },
+      handler: (request, reply) => {
+        const { params, body } = request
+        const messageId = params.uuid.toLowerCase()
+        mustAgree('uuid', body.uuid, messageId)
+        return act(context, request, reply, {
+          by: asAskerOrExpert(request, body, { messageId }),
+          work: async (tx, author) => {
+            const { questionId } = await editMessage(tx, author, {
+              messageId,
+              text: body.text,
+              metadata: body.metadata,
+            })
+            mustAgree('questionUuid', body.questionUuid, questionId)
+            return viewMessage(tx, author, messageId, publicUrl)
+          },
+        })
+      },
+    })
+
+    app.route({
+      ...gate('confirmMarkAsResolved'),
+      schema: {
+        params: Path,
+        body: Type.Object({ ...userEmail, ...repeatedIds, confirm: Type.Boolean() }),
+        response: answers(QuestionView),
+      },
+      handler: (request, reply) => {
+        const { params, body } = request
+        const messageId = params.uuid.toLowerCase()
+        mustAgree('uuid', body.uuid, messageId)
+        return act(context, request, reply, {
+          by: asAsker(request, body),
+          work: async (tx, asker) => {
+            const whose = await findWhose(tx, { messageId })
+            if (whose?.askerId !== asker.userId) throw new NotFoundError('message', messageId)
+            const { questionId } = whose
+            mustAgree('questionUuid', body.questionUuid, questionId)
+            await reviewMarkAsResolved(tx, asker, { questionId, confirm: body.confirm, messageId })
+            return viewQuestion(tx, asker, questionId, publicUrl)
+          },
+        })
+      },
+    })
+  }

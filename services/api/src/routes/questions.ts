@@ -1,0 +1,155 @@
+import { CondensedQuestionView, limits, Paging, QuestionView } from '@askline/contracts'
+import { inCompany, type Tx } from '@askline/db'
+import { type Actor, askQuestion, editQuestion, findPerson, listQuestions, viewQuestion } from '@askline/domain'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { act } from '../act.ts'
+import { asAsker, asNewAsker } from '../actors.ts'
+import type { RouteContext } from '../context.ts'
+import { answers } from '../http/answers.ts'
+import { AnswerWithMirror } from '../http/envelope.ts'
+import { principalOf } from '../http/request-state.ts'
+import { questionIdOf } from '../repeated-ids.ts'
+import {
+  Email,
+  ExternalIdText,
+  externalIdFields,
+  LastChecked,
+  Metadata,
+  Name,
+  Path,
+  pageFields,
+  readLastChecked,
+  repeatedIds,
+  Slug,
+  Text,
+  userEmail,
+} from './fields.ts'
+
+const PredictedClass = Type.Optional(Slug('A class obtained from GET /classifications.'))
+
+const Ask = Type.Object({
+  text: Text,
+  subject: Type.Optional(Name('Derived from the text where missing.')),
+  ...userEmail,
+  userName: Type.Optional(Name("Derived from the e-mail's local part where missing.")),
+  ...externalIdFields,
+  metadata: Type.Optional(Metadata),
+  questionCategory: Type.Optional(Slug("The company's default category where missing.")),
+  language: Type.Optional(Type.String({ pattern: '^[a-zA-Z]{2}$', description: 'ISO 639-1.', examples: ['en'] })),
+  predictedClass: PredictedClass,
+  classification: Type.Optional(
+    Type.Object({
+      predictedClass: PredictedClass,
+      correlationId: Type.Optional(Type.String({ maxLength: limits.nameLength })),
+    }),
+  ),
+})
+
+const List = Type.Object({
+  ...pageFields,
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  userEmail: Type.Optional(Email("Only this user's questions.")),
+  'externalId.id': Type.Optional(ExternalIdText),
+  'externalId.system': Type.Optional(Slug('The public id of the system of the external id.')),
+  lastChecked: Type.Optional(LastChecked),
+  includeConversation: Type.Optional(Type.Boolean({ default: false })),
+})
+
+/** Asking, listing and the asker's moves on a whole question. */
+export const questionRoutes =
+  (context: RouteContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { config, db, gate, externalIds } = context
+    const seenBy = (actor: Actor) => (tx: Tx, questionId: string) =>
+      viewQuestion(tx, actor, questionId, config.publicUrl)
+
+    app.route({
+      ...gate('askQuestion'),
+      schema: { body: Ask, response: answers(QuestionView, 201) },
+      handler: async (request, reply) => {
+        const { body } = request
+        const ids = await externalIds(principalOf(request), body)
+        return act(context, request, reply, {
+          status: 201,
+          by: asNewAsker(request, body),
+          work: async (tx, asker) => {
+            const input = {
+              text: body.text,
+              subject: body.subject,
+              externalIds: ids,
+              metadata: body.metadata,
+              category: body.questionCategory,
+              language: body.language?.toLowerCase(),
+              predictedClass: body.predictedClass ?? body.classification?.predictedClass,
+            }
+            return (await askQuestion(tx, asker, input, config.publicUrl)).view
+          },
+        })
+      },
+    })
+
+    const page = { questions: Type.Array(CondensedQuestionView), paging: Paging }
+    app.route({
+      ...gate('listQuestions'),
+      schema: {
+        querystring: List,
+        response: answers(Type.Object(page), 200, {
+          questions: Type.Optional(
+            Type.Array(CondensedQuestionView, { description: 'As `data.questions`, where `externalId.id` is given.' }),
+          ),
+        }),
+      },
+      handler: async (request) => {
+        const me = principalOf(request)
+        const { query } = request
+        const limit = query.limit ?? limits.pageSize
+        const id = query['externalId.id']
+        const filter = {
+          externalId: { id, system: query['externalId.system'] },
+          lastChecked: query.lastChecked === undefined ? undefined : readLastChecked(query.lastChecked),
+          limit,
+          offset: query.offset,
+          cursor: query.cursor,
+          includeConversation: query.includeConversation,
+        }
+        const found = await inCompany(db, me.companyId, async (tx) => {
+          if (me.kind !== 'integration') {
+            const asker = await asAsker(request, query)(tx)
+            return listQuestions(tx, asker, { ...filter, askerId: asker.userId }, config.publicUrl)
+          }
+          const person = query.userEmail && (await findPerson(tx, me.companyId, query.userEmail))
+          if (query.userEmail && !person) return { questions: [], nextCursor: null }
+          const integration = { kind: 'integration', integrationId: me.id, companyId: me.companyId } as const
+          return listQuestions(
+            tx,
+            integration,
+            { ...filter, askerId: person ? person.userId : undefined },
+            config.publicUrl,
+          )
+        })
+        const data = { questions: found.questions, paging: { limit, nextCursor: found.nextCursor } }
+        return id === undefined ? data : new AnswerWithMirror(data, { questions: found.questions })
+      },
+    })
+
+    app.route({
+      ...gate('editQuestion'),
+      schema: {
+        params: Path,
+        body: Type.Object({ ...userEmail, ...repeatedIds, text: Text, metadata: Type.Optional(Metadata) }),
+        response: answers(QuestionView),
+      },
+      handler: (request, reply) => {
+        const { body } = request
+        const questionId = questionIdOf(request)
+        return act(context, request, reply, {
+          by: asAsker(request, body),
+          work: async (tx, asker) => {
+            await editQuestion(tx, asker, { questionId, text: body.text, metadata: body.metadata })
+            return seenBy(asker)(tx, questionId)
+          },
+        })
+      },
+    })
+  }

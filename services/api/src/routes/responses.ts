@@ -1,0 +1,99 @@
+import { quickReplies, ResponseView } from '@askline/contracts'
+import type { Tx } from '@askline/db'
+import {
+  acceptResponse,
+  addTestimonial,
+  confirmAutoResponse,
+  markAsRead,
+  rateResponse,
+  viewResponse,
+} from '@askline/domain'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { act } from '../act.ts'
+import { asAsker, type UserActor } from '../actors.ts'
+import type { RouteContext } from '../context.ts'
+import { answers } from '../http/answers.ts'
+import { mustAgree } from '../repeated-ids.ts'
+import { Path, repeatedIds, Slug, Text, userEmail } from './fields.ts'
+
+const decided = quickReplies.filter((reply) => reply === 'ACCEPTED' || reply === 'REJECTED')
+
+type Named = { uuid?: string; responseUuid?: string; questionUuid?: string; userEmail?: string }
+type Command = (tx: Tx, asker: UserActor, responseId: string) => Promise<{ questionId: string }>
+
+/** What the asker does with a response. Each answers with the response. */
+export const responseRoutes =
+  (context: RouteContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { gate } = context
+    const base = { ...userEmail, ...repeatedIds }
+
+    async function move(request: FastifyRequest, reply: FastifyReply, uuid: string, named: Named, command: Command) {
+      const responseId = uuid.toLowerCase()
+      mustAgree('uuid', named.uuid, responseId)
+      mustAgree('responseUuid', named.responseUuid, responseId)
+      return act(context, request, reply, {
+        by: asAsker(request, named),
+        work: async (tx, asker) => {
+          const { questionId } = await command(tx, asker, responseId)
+          mustAgree('questionUuid', named.questionUuid, questionId)
+          return viewResponse(tx, asker, responseId, context.config.publicUrl)
+        },
+      })
+    }
+
+    app.route({
+      ...gate('acceptResponse'),
+      schema: { params: Path, body: Type.Object(base), response: answers(ResponseView) },
+      handler: (request, reply) =>
+        move(request, reply, request.params.uuid, request.body, (tx, asker, responseId) =>
+          acceptResponse(tx, asker, { responseId }),
+        ),
+    })
+
+    app.route({
+      ...gate('rateResponse'),
+      schema: {
+        params: Path,
+        body: Type.Object({ ...base, rating: Slug("One of the question's `ratingSystem.values`.") }),
+        response: answers(ResponseView),
+      },
+      handler: (request, reply) =>
+        move(request, reply, request.params.uuid, request.body, (tx, asker, responseId) =>
+          rateResponse(tx, asker, { responseId, rating: request.body.rating }),
+        ),
+    })
+
+    app.route({
+      ...gate('markAsRead'),
+      schema: { params: Path, body: Type.Object(base), response: answers(ResponseView) },
+      handler: (request, reply) =>
+        move(request, reply, request.params.uuid, request.body, (tx, asker, responseId) =>
+          markAsRead(tx, asker, { responseId }),
+        ),
+    })
+
+    app.route({
+      ...gate('confirmAutoResponse'),
+      schema: {
+        params: Path,
+        body: Type.Object({ ...base, quickReply: Type.Enum(decided) }),
+        response: answers(ResponseView),
+      },
+      handler: (request, reply) =>
+        move(request, reply, request.params.uuid, request.body, (tx, asker, responseId) =>
+          confirmAutoResponse(tx, asker, { responseId, quickReply: request.body.quickReply }),
+        ),
+    })
+
+    app.route({
+      ...gate('addTestimonial'),
+      schema: { params: Path, body: Type.Object({ ...base, text: Text }), response: answers(ResponseView) },
+      handler: (request, reply) =>
+        move(request, reply, request.params.uuid, request.body, (tx, asker, responseId) =>
+          addTestimonial(tx, asker, { responseId, text: request.body.text }),
+        ),
+    })
+  }

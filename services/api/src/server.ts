@@ -1,0 +1,100 @@
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Context } from './context.ts'
+import { openExternalIds } from './external-ids.ts'
+import { readBodies } from './http/bodies.ts'
+import { answerBroken } from './http/broken-requests.ts'
+import { correlationIdOf } from './http/correlation.ts'
+import { buildEnvelope } from './http/envelope.ts'
+import { buildGate } from './http/gate.ts'
+import { setHeaders } from './http/headers.ts'
+import { answerUnknownPaths, type KnownRoute } from './http/known-paths.ts'
+import { describeRoutes } from './http/openapi.ts'
+import { readQueryString } from './http/query-strings.ts'
+import { openRateLimits } from './http/rate-limits.ts'
+import { decorateRequests, principalIn } from './http/request-state.ts'
+import { compileValidator } from './http/validation.ts'
+import { agentRoutes } from './routes/agents.ts'
+import { avatarRoutes } from './routes/avatars.ts'
+import { discoveryRoutes } from './routes/discovery.ts'
+import { documentationRoutes } from './routes/documentation.ts'
+import { expertMoveRoutes } from './routes/expert-moves.ts'
+import { expertRoutes } from './routes/experts.ts'
+import { healthRoutes } from './routes/health.ts'
+import { messageRoutes } from './routes/messages.ts'
+import { oauthRoutes } from './routes/oauth.ts'
+import { questionMoveRoutes } from './routes/question-moves.ts'
+import { questionPollRoutes } from './routes/question-poll.ts'
+import { questionRoutes } from './routes/questions.ts'
+import { responseRoutes } from './routes/responses.ts'
+
+export type Server = { app: FastifyInstance; routes: readonly KnownRoute[] }
+
+/** The table of contents of the API: everything it serves is mounted here, by hand, in order. */
+export async function buildServer(context: Context): Promise<Server> {
+  const { config, clock, db, logger, verifier } = context
+  const envelope = buildEnvelope(clock)
+  const loggerInstance: FastifyBaseLogger = logger
+  const app: FastifyInstance = Fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    // A child logger a request costs more than most polls do; lines carry the correlation id themselves.
+    childLoggerFactory: (parent) => parent,
+    genReqId: correlationIdOf,
+    requestIdHeader: false,
+    trustProxy: config.trustProxy,
+    // Requests that come on open connections while we close are still answered.
+    return503OnClosing: false,
+    requestTimeout: 10_000,
+    connectionTimeout: 0,
+    // Longer than the idle time of usual load balancers, so that they close first.
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: 4_096, querystringParser: readQueryString },
+    frameworkErrors: envelope.sendError,
+    clientErrorHandler: answerBroken(clock),
+  })
+  decorateRequests(app)
+  app.setErrorHandler(envelope.sendError)
+  app.setValidatorCompiler(compileValidator)
+  readBodies(app)
+  await setHeaders(app, config.corsOrigins)
+  const routes = answerUnknownPaths(app)
+  await app.register(underPressure, {
+    maxEventLoopDelay: config.maxEventLoopDelayMs,
+    maxHeapUsedBytes: config.maxHeapBytes,
+  })
+  const tokenOf = (request: Parameters<typeof principalIn>[0]) => principalIn(request)?.claims.jti ?? ''
+  const rates = await openRateLimits(app, config.rates, tokenOf, context.redis)
+  await describeRoutes(app, config)
+  logSlow(app, config.slowRequestMs)
+
+  const behindGate = { ...context, gate: buildGate(verifier, rates, envelope), externalIds: openExternalIds(db) }
+  await app.register(questionPollRoutes(behindGate))
+  await app.register(questionRoutes(behindGate))
+  await app.register(questionMoveRoutes(behindGate))
+  await app.register(expertMoveRoutes(behindGate))
+  await app.register(responseRoutes(behindGate))
+  await app.register(messageRoutes(behindGate))
+  await app.register(expertRoutes(behindGate))
+  await app.register(agentRoutes(behindGate))
+  await app.register(oauthRoutes(context, rates))
+  await app.register(discoveryRoutes(config))
+  await app.register(healthRoutes(context))
+  await app.register(avatarRoutes)
+  await app.register(documentationRoutes)
+  return { app, routes }
+}
+
+function logSlow(app: FastifyInstance, slowMs: number) {
+  app.addHook('onResponse', (request, reply, done) => {
+    if (reply.elapsedTime > slowMs) {
+      const { method, id } = request
+      const ms = Math.round(reply.elapsedTime)
+      request.log.warn(
+        { method, route: request.routeOptions.url, status: reply.statusCode, ms, correlationId: id },
+        'slow',
+      )
+    }
+    done()
+  })
+}

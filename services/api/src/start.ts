@@ -1,0 +1,67 @@
+import type { AddressInfo } from 'node:net'
+import { openDatabase } from '@askline/db'
+import { openFreshness } from '@askline/domain'
+import {
+  buildHealth,
+  buildMetrics,
+  ensureSigningKey,
+  type Logger,
+  openHastyRedis,
+  openQueues,
+  openTokenVerifier,
+  postgresCheck,
+  type RunningService,
+  redisCheck,
+  startHealthServer,
+} from '@askline/runtime'
+import { openClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { buildServer } from './server.ts'
+
+/** ms in which jobs of the last requests are handed over; what is left then is the relay's. */
+const drainMs = 2_000
+
+/** Starts the API and listens. It starts, and serves, while Redis is away. Rejects when Postgres is, or its port is taken. */
+export async function startApi(config: Config, logger: Logger): Promise<RunningService & { port: number }> {
+  const metrics = buildMetrics('api')
+  const db = openDatabase(config.databaseUrl, {
+    applicationName: 'askline-api',
+    maxConnections: config.databasePool,
+    handOver: (rows) => queues.handOver(rows),
+    onError: (err) => logger.debug({ err }, 'A connection to Postgres was lost'),
+  })
+  const queues = openQueues({ redisUrl: config.redisUrl, prefix: config.queuePrefix, logger, metrics, db })
+  const clock = openClock(db)
+  const redis = config.rates.store === 'redis' ? openHastyRedis(config.redisUrl, logger, 'rate-limits', 50) : undefined
+  const closers: (() => unknown)[] = [() => redis?.disconnect(), () => clock.close()]
+  const closeAll = async () => {
+    for (const close of closers.reverse()) await close()
+    await queues.drain(drainMs)
+    await queues.close()
+    await db.close()
+  }
+
+  try {
+    await ensureSigningKey(db)
+    await clock.refresh()
+    const verifier = await openTokenVerifier({ db, issuer: config.issuer, logger })
+    closers.push(() => verifier.close())
+    const health = buildHealth('api', [postgresCheck(db), redisCheck(queues)])
+    const freshness = openFreshness(db)
+    const context = { config, db, verifier, freshness, clock, health, logger, ...(redis ? { redis } : {}) }
+    const { app } = await buildServer(context)
+    closers.push(() => app.close())
+    await app.listen({ port: config.port, host: config.host })
+    const { port } = app.server.address() as AddressInfo
+    if (config.internalPort !== undefined) {
+      const internal = await startHealthServer({ port: config.internalPort, health, metrics })
+      closers.push(() => internal.close())
+    }
+    closers.push(() => health.stopServing())
+    logger.info({ port, publicUrl: config.publicUrl }, 'Serving')
+    return { port, close: closeAll }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}

@@ -1,0 +1,158 @@
+import { grantable, type PrincipalKind, type Scope, tokenAlgorithm, tokenType } from '@askline/contracts'
+import { type Database, inCompany, inSystem } from '@askline/db'
+import {
+  claimsOf,
+  createCompany,
+  createCredential,
+  createExpert,
+  createIntegration,
+  createPerson,
+  offerToExperts,
+  openFreshness,
+} from '@askline/domain'
+import { buildHealth, buildLogger, ensureSigningKey, openTokenVerifier, postgresCheck } from '@askline/runtime'
+import { openTestDatabase } from '@askline/testing'
+import { createSigner } from 'fast-jwt'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll } from 'vitest'
+import { openClock } from '../src/clock.ts'
+import { readConfig } from '../src/config.ts'
+import { buildServer } from '../src/server.ts'
+
+/** The cast is the same everywhere: ada and ben ask, bruno and carla are experts, dora is an agent, and max another company's. */
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+type Client = { clientId: string; clientSecret: string }
+
+/** A database with two companies in it, and the API on it. Call it at the top of a file; it is closed after the last test. */
+export async function openWorld(env: Record<string, string> = {}) {
+  const db = await openTestDatabase()
+  const config = readConfig({ DATABASE_URL: db.url, REDIS_URL: 'redis://127.0.0.1:1', ...env })
+  const logger = buildLogger('api', 'silent')
+  const key = await ensureSigningKey(db)
+  const verifier = await openTokenVerifier({ db, issuer: config.issuer, logger })
+  const clock = openClock(db)
+  const health = buildHealth('api', [postgresCheck(db)])
+  const context = { config, db, verifier, clock, health, logger, freshness: openFreshness(db) }
+  const { app, routes } = await buildServer(context)
+  await app.ready()
+  afterAll(async () => {
+    await app.close()
+    verifier.close()
+    clock.close()
+  })
+
+  const bank = await inviteCompany(db, 'bank')
+  const rival = await inviteCompany(db, 'rival')
+  const sign = createSigner({
+    algorithm: tokenAlgorithm,
+    key: key.privatePem,
+    kid: key.kid,
+    header: { alg: tokenAlgorithm, typ: tokenType },
+  })
+
+  /** A token as the API would issue it, without asking for it. */
+  function mint(
+    { companyId }: { companyId: string },
+    kind: PrincipalKind,
+    subjectId: string,
+    more: { scopes?: readonly Scope[]; lifetimeSeconds?: number; clientId?: string } = {},
+  ): string {
+    const scopes = more.scopes ?? grantable[kind]
+    const credential = { clientId: more.clientId ?? 'test', companyId, kind, subjectId, scopes: [...scopes] }
+    const lifetimeSeconds = more.lifetimeSeconds ?? 600
+    return sign(claimsOf({ credential, issuer: config.issuer, scopes, issuedAt: clock.second(), lifetimeSeconds }))
+  }
+
+  const tokens = {
+    integration: mint(bank, 'integration', bank.integrationId, { clientId: bank.client.clientId }),
+    ada: mint(bank, 'user', bank.ada),
+    ben: mint(bank, 'user', bank.ben),
+    bruno: mint(bank, 'expert', bank.bruno),
+    carla: mint(bank, 'expert', bank.carla),
+    dora: mint(bank, 'agent', bank.dora),
+    max: mint(rival, 'user', rival.ada),
+    rival: mint(rival, 'integration', rival.integrationId, { clientId: rival.client.clientId }),
+  }
+
+  /** Offers a question to an expert, as the routing worker would. */
+  async function offer(questionId: string, ...expertIds: string[]) {
+    await inCompany(db, bank.companyId, (tx) =>
+      offerToExperts(tx, [
+        { questionId, experts: expertIds.map((expertId) => ({ expertId, score: 1, features: {}, reasons: [] })) },
+      ]),
+    )
+  }
+
+  const api = callerOf(app)
+  const asker = { userEmail: 'ada@bank.example' }
+  const ask = async (body: object = {}, token = tokens.ada) =>
+    (await api('POST', '/v1/questions', { token, body: { text: 'How do I reset my PIN?', ...body } })).body.data
+
+  return { app, api, ask, asker, bank, clock, config, context, db, key, mint, offer, rival, routes, tokens, verifier }
+}
+
+export type Call = {
+  token?: string | undefined
+  body?: unknown
+  raw?: string | Buffer
+  headers?: Record<string, string>
+  query?: Record<string, string>
+}
+
+/** `data`, `error` and `meta` of an envelope, or the members of a bare answer. Tests look into it as they like. */
+// biome-ignore lint/suspicious/noExplicitAny: an answer is what is under test, so its shape is not taken for granted
+export type Body = any
+
+export type Answer = { status: number; headers: Record<string, unknown>; body: Body; text: string }
+
+function callerOf(app: FastifyInstance) {
+  return async function call(method: string, url: string, options: Call = {}): Promise<Answer> {
+    const { token, body, raw, headers, query } = options
+    const request: InjectOptions = {
+      method: method as 'GET',
+      url,
+      ...(query ? { query } : {}),
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(raw === undefined && body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(raw !== undefined ? { payload: raw } : body !== undefined ? { payload: JSON.stringify(body) } : {}),
+    }
+    const response = await app.inject(request)
+    const isJson = String(response.headers['content-type']).includes('json')
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.body,
+      body: isJson && response.body !== '' ? response.json() : undefined,
+    }
+  }
+}
+
+async function inviteCompany(db: Database, tag: string) {
+  return inSystem(db, async (tx) => {
+    const { companyId } = await createCompany(tx, { tag, name: tag })
+    const { integrationId } = await createIntegration(tx, { companyId, systemId: `${tag}-desk`, name: 'Desk' })
+    const person = async (name: string, role: 'user' | 'agent' | 'admin') =>
+      (await createPerson(tx, { companyId, email: `${name}@${tag}.example`, name, role })).userId
+    const expert = async (name: string) =>
+      (await createExpert(tx, { companyId, email: `${name}@${tag}.example`, name, languages: ['en'], topics: [] }))
+        .userId
+    const client: Client = await createCredential(tx, { companyId, integrationId })
+    const bruno = await expert('bruno')
+    return {
+      tag,
+      companyId,
+      integrationId,
+      client,
+      ada: await person('ada', 'user'),
+      ben: await person('ben', 'user'),
+      bruno,
+      brunosClient: (await createCredential(tx, { companyId, userId: bruno, role: 'expert' })) as Client,
+      carla: await expert('carla'),
+      dora: await person('dora', 'agent'),
+    }
+  })
+}
