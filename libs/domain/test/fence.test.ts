@@ -1,0 +1,103 @@
+import { inCompany } from '@askline/db'
+import { inviteCast, openTestDatabase } from '@askline/testing'
+import { describe, expect, test } from 'vitest'
+import * as domain from '../src/index.ts'
+import { stageOf } from './stage.ts'
+
+const db = await openTestDatabase()
+const own = await inviteCast(db)
+const other = await inviteCast(db)
+
+/** Something in every table that a conversation fills. */
+async function fill(cast: typeof own) {
+  const s = stageOf(db, cast)
+  const { questionId, responseId } = await s.answered()
+  await s.run((tx) => domain.editQuestion(tx, s.user(cast.ada), { questionId, text: 'Reworded?' }))
+  await s.ask({ externalIds: [{ id: 'F-1', system: cast.systemId }] })
+  await s.run((tx) =>
+    domain.answerOnce(tx, { companyId: cast.companyId, principal: cast.ada, key: 'k', requestHash: 'h' }, async () => ({
+      status: 200,
+      body: { responseId },
+    })),
+  )
+  await db.system.query(
+    `insert into knowledge (id, company_id, question, answer) values (gen_random_uuid(), $1, 'Q', 'A')`,
+    [cast.companyId],
+  )
+  await db.system.query(
+    `insert into credentials (client_id, company_id, integration_id, secret_hash, scopes) values ('c-' || ($1::uuid)::text, $1::uuid, $2, 'x', '{}')`,
+    [cast.companyId, cast.integrationId],
+  )
+}
+await fill(own)
+await fill(other)
+
+const { rows: tables } = await db.system.query<{ name: string; column: string; readable: boolean }>(
+  `select c.table_name as name, case c.table_name when 'companies' then 'id' else 'company_id' end as column,
+     has_table_privilege('askline_app', c.table_name, 'select') as readable
+   from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+   where table_schema = 'public' and table_type = 'BASE TABLE'
+     and (c.column_name = 'company_id' or (c.table_name = 'companies' and c.column_name = 'id')) order by 1`,
+)
+
+const rowsOf = async (table: string, column: string, companyId: string) =>
+  (await db.system.query(`select * from ${table} where ${column} = $1 order by 1`, [companyId])).rows
+
+describe.each(tables)('$name', ({ name, column, readable }) => {
+  test('holds rows of both companies', async () => {
+    expect((await rowsOf(name, column, own.companyId)).length).toBeGreaterThan(0)
+    expect((await rowsOf(name, column, other.companyId)).length).toBeGreaterThan(0)
+  })
+
+  test.each(['select', 'update', 'delete'])('a %s without WHERE touches no row of another company', async (verb) => {
+    const before = await rowsOf(name, column, other.companyId)
+    const statement = {
+      select: `select ${column} as company from ${name}`,
+      update: `update ${name} set ${column} = ${column} returning ${column} as company`,
+      delete: `delete from ${name} returning ${column} as company`,
+    }[verb] as string
+    const attempt = inCompany(db, own.companyId, async (tx) => {
+      // Foreign keys would stop the delete before the fence is tried.
+      const touched = await tx.savepoint(() =>
+        tx.query<{ company: string }>({ name: `${verb}-${name}`, text: statement }, []),
+      )
+      expect(new Set(touched.map((row) => row.company))).toEqual(new Set([own.companyId]))
+      throw new Error('undo')
+    })
+    if (readable) await expect(attempt).rejects.toThrow(/undo|foreign key/)
+    else await expect(attempt).rejects.toThrow(/permission denied/)
+
+    expect(await rowsOf(name, column, other.companyId)).toEqual(before)
+  })
+
+  test('takes no row in the name of another company', async () => {
+    const steal = inCompany(db, own.companyId, (tx) =>
+      tx.query({ name: `steal-${name}`, text: `update ${name} set ${column} = '${other.companyId}'` }, []),
+    )
+    await expect(steal).rejects.toThrow(/row-level security|permission denied|foreign key|duplicate key/)
+  })
+})
+
+test('the roles that requests run under own nothing and are no superusers', async () => {
+  const { rows } = await db.system.query(
+    `select rolname, rolsuper, rolbypassrls, rolcanlogin, exists (select 1 from pg_class where relowner = r.oid) as owns
+     from pg_roles r where rolname in ('askline_app', 'askline_system') order by 1`,
+  )
+  expect(rows).toEqual(
+    ['askline_app', 'askline_system'].map((rolname) => ({
+      rolname,
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcanlogin: false,
+      owns: false,
+    })),
+  )
+})
+
+test('keys and revocations are out of a company’s reach', async () => {
+  for (const table of ['signing_keys', 'revocations']) {
+    await expect(
+      inCompany(db, own.companyId, (tx) => tx.query({ name: `peek-${table}`, text: `select * from ${table}` }, [])),
+    ).rejects.toThrow(/permission denied/)
+  }
+})
