@@ -39,6 +39,11 @@ begin
 end
 $$;
 --> statement-breakpoint
+-- Services compare the applied migrations with their own before they start.
+grant usage on schema drizzle to askline_system;
+--> statement-breakpoint
+grant select on all tables in schema drizzle to askline_system;
+--> statement-breakpoint
 revoke all on signing_keys, revocations, credentials from askline_app;
 --> statement-breakpoint
 do $$
