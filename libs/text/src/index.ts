@@ -1,3 +1,11 @@
+export { calibrationError, type Judged, type PrecisionRule, precisionRule } from './calibration/precision-rule.ts'
+export { classifierFromBytes, classifierToBytes } from './classify/classifier-bytes.ts'
+export { type Classification, type ClassifyOptions, classify } from './classify/classify.ts'
+export { type ClassFeedback, takeFeedback } from './classify/feedback.ts'
+export type { Classifier, LabelledText } from './classify/model.ts'
+export { type ClassifierReport, classifierRule, heldOutJudgements, reportOf } from './classify/report.ts'
+export { type TrainingOptions, trainClassifier } from './classify/train-classifier.ts'
+export { UnreadableBytesError } from './columns/bytes.ts'
 export type { ExpertProfile } from './ranking/expert-profile.ts'
 export { type Exploration, type RankedExpert, type RankOptions, rank } from './ranking/rank.ts'
 export {

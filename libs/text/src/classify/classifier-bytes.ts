@@ -1,0 +1,68 @@
+import { columnOf, pack, unpack } from '../columns/bytes.ts'
+import type { Classifier } from './model.ts'
+
+type Facts = { readonly language: string; readonly classes: readonly string[]; readonly features: number }
+
+/** The whole model as bytes; `classifierFromBytes` gives it back. Words are not in it, only hashes. */
+export function classifierToBytes({
+  language,
+  classes,
+  vocabulary,
+  linear,
+  confidence,
+  heldOut,
+}: Classifier): Uint8Array<ArrayBuffer> {
+  const facts: Facts = { language, classes, features: vocabulary.table.size }
+  return pack({
+    kind: 'classifier',
+    facts,
+    columns: {
+      keys: vocabulary.table.keys,
+      slots: vocabulary.table.slots,
+      idf: vocabulary.idf,
+      bytes: linear.bytes,
+      scales: linear.scales,
+      biases: linear.biases,
+      weights: confidence.weights,
+      means: confidence.means,
+      deviations: confidence.deviations,
+      actual: heldOut.actual,
+      predicted: heldOut.predicted,
+      confidence: heldOut.confidence,
+    },
+  })
+}
+
+/** Throws UnreadableBytesError when the bytes are not a classifier's. */
+export function classifierFromBytes(bytes: Uint8Array): Classifier {
+  const packed = unpack(bytes, 'classifier')
+  const { language, classes, features } = packed.facts as Facts
+  return {
+    language,
+    classes,
+    vocabulary: {
+      table: {
+        keys: columnOf(packed, 'keys', Int32Array),
+        slots: columnOf(packed, 'slots', Int32Array),
+        size: features,
+      },
+      idf: columnOf(packed, 'idf', Float32Array),
+    },
+    linear: {
+      classes: classes.length,
+      bytes: columnOf(packed, 'bytes', Int8Array),
+      scales: columnOf(packed, 'scales', Float32Array),
+      biases: columnOf(packed, 'biases', Float32Array),
+    },
+    confidence: {
+      weights: columnOf(packed, 'weights', Float64Array),
+      means: columnOf(packed, 'means', Float64Array),
+      deviations: columnOf(packed, 'deviations', Float64Array),
+    },
+    heldOut: {
+      actual: columnOf(packed, 'actual', Int32Array),
+      predicted: columnOf(packed, 'predicted', Int32Array),
+      confidence: columnOf(packed, 'confidence', Float64Array),
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { hashOf } from '../columns/hash.ts'
+import { stemOf } from '../tokens/languages.ts'
+import { wordsOf } from '../tokens/tokens.ts'
+
+/** Feature groups, each normalised to its own length: stems and their neighbours, characters inside words, pairs of stems. */
+export const groupWeights = [1, 1, 0.7] as const
+
+/** The features of a text: hash, group and the word each came from (`word`, and `partner` for a pair, else the same). */
+export type Features = {
+  readonly words: string[]
+  readonly hashes: number[]
+  readonly groups: number[]
+  readonly word: number[]
+  readonly partner: number[]
+}
+
+const mostCharacters = 2_000
+const pairWindow = 24
+const shortestGram = 2
+const longestGram = 5
+
+/**
+ * Reads a text into features: stems and pairs of neighbouring stems with marked ends; character 2- to 5-grams inside each word,
+ * which forgive spelling and inflection; unordered pairs of stems at most 24 words apart. Stop words are kept: in short questions they tell.
+ */
+export function featuresOf(text: string, language: string): Features {
+  const words = wordsOf(text.slice(0, mostCharacters))
+  const features: Features = { words, hashes: [], groups: [], word: [], partner: [] }
+  const stems = words.map((word) => stemOf(word, language))
+  const stemHashes = stems.map((stem) => hashOf(stem, 11))
+  const begin = hashOf('begin', 12)
+  const end = hashOf('end', 12)
+  for (let i = 0; i < stems.length; i++) {
+    push(features, stemHashes[i]!, 0, i, i)
+    push(features, mixed(i === 0 ? begin : stemHashes[i - 1]!, stemHashes[i]!, 13), 0, i, Math.max(0, i - 1))
+    if (i === stems.length - 1) push(features, mixed(stemHashes[i]!, end, 13), 0, i, i)
+    pushGrams(features, words[i]!, i)
+    pushPairs(features, stemHashes, i)
+  }
+  return features
+}
+
+function push(features: Features, hash: number, group: number, word: number, partner: number): void {
+  features.hashes.push(hash)
+  features.groups.push(group)
+  features.word.push(word)
+  features.partner.push(partner)
+}
+
+function pushGrams(features: Features, word: string, index: number): void {
+  const marked = ` ${word} `
+  for (let from = 0; from < marked.length; from++) {
+    let hash = 0x811c9dc5
+    for (let to = from; to < Math.min(marked.length, from + longestGram); to++) {
+      hash = Math.imul(hash ^ marked.charCodeAt(to), 0x01000193)
+      if (to - from + 1 >= shortestGram) push(features, mixed(hash, to - from, 14), 1, index, index)
+    }
+  }
+}
+
+function pushPairs(features: Features, stems: readonly number[], index: number): void {
+  for (let other = Math.max(0, index - pairWindow); other < index; other++) {
+    const a = stems[other]!
+    const b = stems[index]!
+    if (a !== b) push(features, mixed(Math.min(a, b), Math.max(a, b), 15), 2, index, other)
+  }
+}
+
+function mixed(a: number, b: number, seed: number): number {
+  let hash = Math.imul(a ^ seed, 0x85ebca6b) ^ Math.imul((b + 0x7f4a7c15) | 0, 0xc2b2ae35)
+  hash ^= hash >>> 15
+  hash = Math.imul(hash, 0x27d4eb2f)
+  return hash ^ (hash >>> 13)
+}

@@ -1,0 +1,19 @@
+import type { Logistic } from '../calibration/logistic.ts'
+import type { Linear } from './linear.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** A question with the class a person gave it. */
+export type LabelledText = { readonly text: string; readonly class: string }
+
+/** What held-out examples were predicted to be; -1 stands for out of scope. Basis of every precision promised. */
+export type HeldOut = { readonly actual: Int32Array; readonly predicted: Int32Array; readonly confidence: Float64Array }
+
+/** A trained classifier. Opaque: use the functions of this package. */
+export type Classifier = {
+  readonly language: string
+  readonly classes: readonly string[]
+  readonly vocabulary: Vocabulary
+  readonly linear: Linear
+  readonly confidence: Logistic
+  readonly heldOut: HeldOut
+}

@@ -1,0 +1,63 @@
+import { type Judged, type PrecisionRule, precisionRule } from '../calibration/precision-rule.ts'
+import type { Classifier } from './model.ts'
+
+export type ClassReport = {
+  readonly class: string
+  readonly examples: number
+  readonly precision: number
+  readonly recall: number
+}
+export type ConfusionPair = { readonly actual: string; readonly predicted: string; readonly count: number }
+
+/** What held-out examples tell of a classifier. Precision and recall of a class nobody predicted or held are 0. */
+export type ClassifierReport = {
+  readonly heldOut: number
+  readonly accuracy: number
+  readonly classes: readonly ClassReport[]
+  /** Most frequent first, at most 50. Out of scope is the class null would be: its name is empty. */
+  readonly confusions: readonly ConfusionPair[]
+}
+
+/** Accuracy, precision and recall per class, and confused pairs, all on examples the predicting machine had not seen. */
+export function reportOf({ classes, heldOut }: Classifier): ClassifierReport {
+  const count = heldOut.actual.length
+  const actual = new Int32Array(classes.length)
+  const predicted = new Int32Array(classes.length)
+  const right = new Int32Array(classes.length)
+  const confused = new Map<string, ConfusionPair & { count: number }>()
+  for (let i = 0; i < count; i++) {
+    const a = heldOut.actual[i]!
+    const p = heldOut.predicted[i]!
+    if (a >= 0) actual[a]!++
+    predicted[p]!++
+    if (a === p) right[a]!++
+    else {
+      const pair = confused.get(`${a} ${p}`) ?? { actual: classes[a] ?? '', predicted: classes[p]!, count: 0 }
+      confused.set(`${a} ${p}`, { ...pair, count: pair.count + 1 })
+    }
+  }
+  return {
+    heldOut: count,
+    accuracy: count === 0 ? 0 : right.reduce((sum, n) => sum + n, 0) / count,
+    classes: classes.map((name, c) => ({
+      class: name,
+      examples: actual[c]!,
+      precision: predicted[c] === 0 ? 0 : right[c]! / predicted[c]!,
+      recall: actual[c] === 0 ? 0 : right[c]! / actual[c]!,
+    })),
+    confusions: [...confused.values()].sort((a, b) => b.count - a.count).slice(0, 50),
+  }
+}
+
+/** The confidence to ask of `classify` so that predictions are right so often; abstains when held-out examples cannot promise it. */
+export function classifierRule(model: Classifier, precision: number): PrecisionRule {
+  return precisionRule(heldOutJudgements(model), precision)
+}
+
+/** Held-out predictions as confidence and verdict. */
+export function heldOutJudgements({ heldOut }: Classifier): Judged[] {
+  return Array.from(heldOut.confidence, (confidence, i) => ({
+    confidence,
+    isRight: heldOut.actual[i] === heldOut.predicted[i],
+  }))
+}

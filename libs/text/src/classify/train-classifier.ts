@@ -1,0 +1,149 @@
+import { fitLogistic, type Logistic, probabilityOf } from '../calibration/logistic.ts'
+import { randomFrom, shuffle } from '../columns/random.ts'
+import { blendedClue, confidenceOf, decisionOf } from './decision.ts'
+import { type Features, featuresOf } from './features.ts'
+import { decide, trainLinear } from './linear.ts'
+import type { Classifier, HeldOut, LabelledText } from './model.ts'
+import { buildVocabulary, vectorOf } from './vocabulary.ts'
+
+export type TrainingOptions = {
+  /** ISO 639-1 code of the examples' language; `en` when absent. */
+  readonly language?: string
+  /** Questions without a class. Those the first machine is sure of are learned as examples (self-training); at most 10,000. */
+  readonly unlabelled?: readonly string[]
+  /** Questions that belong to no class. */
+  readonly outOfScope?: readonly string[]
+  /** False when class names are codes; names that say something are learned as one more example each. */
+  readonly useClassNames?: boolean
+  readonly seed?: number
+  /** Told the share of training done, 0 to 1, at least once per class. */
+  readonly onProgress?: (share: number) => void
+}
+
+type Machine = Pick<Classifier, 'vocabulary' | 'linear'>
+type Corpus = { readonly features: readonly Features[]; readonly labels: Int32Array; readonly examples: number }
+
+const leastHeldOut = 1_500
+const folds = 10
+const mostUnlabelled = 10_000
+const sureEnough = 0.6
+const cost = 1
+const passes = 7
+
+/**
+ * Trains a linear support vector machine on the examples, and estimates its confidence on examples held out of like machines:
+ * all ten folds up to 1,500 examples, fewer folds beyond. Same examples, options and seed: same model.
+ * Throws RangeError when there is no example.
+ */
+export function trainClassifier(examples: readonly LabelledText[], options: TrainingOptions = {}): Classifier {
+  if (examples.length === 0) throw new RangeError('A classifier needs at least one example.')
+  const language = options.language ?? 'en'
+  const classes = [...new Set(examples.map((example) => example.class))].sort()
+  const corpus = corpusOf(examples, classes, language, options)
+  const random = randomFrom(options.seed ?? 1)
+  const folded = foldsOf(corpus, random)
+  const rounds = Math.min(folds, Math.ceil((leastHeldOut * folds) / corpus.examples))
+  const share = 1 / (rounds * (1 - 1 / folds) + 1)
+  let done = 0
+  const trained = (weight: number) => (part: number) => options.onProgress?.(Math.min(1, done + part * weight))
+
+  const held: { actual: number; predicted: number; clues: Float64Array }[] = []
+  for (let fold = 0; fold < rounds; fold++) {
+    const isHeldOut = (i: number) => i < corpus.examples && folded[i] === fold
+    const part = fit(corpus, classes.length, (i) => !isHeldOut(i), trained(share * (1 - 1 / folds)))
+    for (let i = 0; i < corpus.examples; i++) {
+      if (!isHeldOut(i)) continue
+      const vector = vectorOf(part.vocabulary, corpus.features[i]!)
+      const { best, clues } = decisionOf(decide(part.linear, vector), vector)
+      held.push({ actual: corpus.labels[i]!, predicted: best, clues: blendedClue(clues) })
+    }
+    done += share * (1 - 1 / folds)
+  }
+  const confidence = fitLogistic(
+    held.map(({ clues }) => clues),
+    held.map(({ actual, predicted }) => actual === predicted),
+  )
+  const heldOut: HeldOut = {
+    actual: Int32Array.from(held, ({ actual }) => actual),
+    predicted: Int32Array.from(held, ({ predicted }) => predicted),
+    confidence: Float64Array.from(held, ({ clues }) => probabilityOf(confidence, clues)),
+  }
+  const first = fit(corpus, classes.length, () => true, trained(share))
+  const widened = options.unlabelled?.length ? widen(corpus, first, confidence, options.unlabelled, language) : corpus
+  const final = widened === corpus ? first : fit(widened, classes.length, () => true, trained(0))
+  return { language, classes, confidence, heldOut, ...final }
+}
+
+/** Adds the unlabelled texts whose class is sure enough. Their number may exceed the examples': few examples gain most. */
+function widen(
+  corpus: Corpus,
+  first: Machine,
+  confidence: Logistic,
+  unlabelled: readonly string[],
+  language: string,
+): Corpus {
+  const features = [...corpus.features]
+  const labels = [...corpus.labels]
+  for (const text of unlabelled.slice(0, mostUnlabelled)) {
+    const read = featuresOf(text, language)
+    const vector = vectorOf(first.vocabulary, read)
+    const { best, clues } = decisionOf(decide(first.linear, vector), vector)
+    if (confidenceOf({ confidence }, clues) < sureEnough) continue
+    features.push(read)
+    labels.push(best)
+  }
+  return { ...corpus, features, labels: Int32Array.from(labels) }
+}
+
+function corpusOf(
+  examples: readonly LabelledText[],
+  classes: string[],
+  language: string,
+  options: TrainingOptions,
+): Corpus {
+  const numbers = new Map(classes.map((name, number) => [name, number]))
+  const outOfScope = options.outOfScope ?? []
+  const names = options.useClassNames === false ? [] : classes
+  const texts = [...examples.map(({ text }) => text), ...outOfScope, ...names.map(spokenName)]
+  const labels = [
+    ...examples.map((example) => numbers.get(example.class)!),
+    ...outOfScope.map(() => -1),
+    ...names.keys(),
+  ]
+  return {
+    features: texts.map((text) => featuresOf(text, language)),
+    labels: Int32Array.from(labels),
+    examples: examples.length + outOfScope.length,
+  }
+}
+
+/** `card_arrival`, `card-arrival` and `cardArrival` read as words. */
+function spokenName(name: string): string {
+  return name.replace(/([\p{Ll}])([\p{Lu}])/gu, '$1 $2').replace(/[_\-./:]+/g, ' ')
+}
+
+/** A fold for each example, spread evenly within each class. */
+function foldsOf({ labels, examples }: Corpus, random: () => number): Int32Array {
+  const order = Int32Array.from({ length: examples }, (_, i) => i)
+  shuffle(order, random, examples)
+  const byClass = Array.from(order).sort((a, b) => labels[a]! - labels[b]!)
+  const folded = new Int32Array(examples)
+  for (let place = 0; place < examples; place++) folded[byClass[place]!] = place % folds
+  return folded
+}
+
+function fit(
+  { features, labels }: Corpus,
+  classes: number,
+  isIncluded: (i: number) => boolean,
+  onProgress: (share: number) => void,
+): Machine {
+  const included = features.map((_, i) => i).filter(isIncluded)
+  const vocabulary = buildVocabulary(included.map((i) => features[i]!))
+  const vectors = included.map((i) => vectorOf(vocabulary, features[i]!))
+  const own = Int32Array.from(included, (i) => labels[i]!)
+  return {
+    vocabulary,
+    linear: trainLinear(vectors, own, classes, vocabulary.table.size, { cost, passes, seed: 1 }, onProgress),
+  }
+}

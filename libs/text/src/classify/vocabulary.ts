@@ -1,0 +1,72 @@
+import { addHash, buildHashTable, type HashTable, indexOfHash } from '../columns/hash-table.ts'
+import { type Features, groupWeights } from './features.ts'
+
+/** The features seen in training, with their inverse document frequencies. */
+export type Vocabulary = { readonly table: HashTable; readonly idf: Float32Array }
+
+/** A text as a sparse vector over the vocabulary. */
+export type Vector = {
+  readonly indices: Int32Array
+  readonly values: Float32Array
+  /** Share, by weight, of the text's stems that training has seen. */
+  readonly known: number
+}
+
+/** Counts documents per feature; pairs of stems seen once are left out, they are most of all features and tell little. */
+export function buildVocabulary(documents: readonly Features[]): Vocabulary {
+  const all = buildHashTable(1 << 16)
+  const frequency: number[] = []
+  const isPair: boolean[] = []
+  for (const { hashes, groups } of documents) {
+    const seen = new Set<number>()
+    for (let i = 0; i < hashes.length; i++) {
+      if (seen.has(hashes[i]!)) continue
+      seen.add(hashes[i]!)
+      const index = addHash(all, hashes[i]!)
+      frequency[index] = (frequency[index] ?? 0) + 1
+      isPair[index] = groups[i] === 2
+    }
+  }
+  const leastPairs = documents.length > 3_000 ? 2 : 1
+  const table = buildHashTable(all.size)
+  const idf: number[] = []
+  for (let i = 0; i < all.keys.length; i++) {
+    const index = all.slots[i]! - 1
+    if (index < 0 || (isPair[index] && frequency[index]! < leastPairs)) continue
+    addHash(table, all.keys[i]!)
+    idf.push(Math.log((1 + documents.length) / (1 + frequency[index]!)) + 1)
+  }
+  return { table, idf: Float32Array.from(idf) }
+}
+
+/** TF-IDF with logarithmic frequency, each feature group normalised to its weight. */
+export function vectorOf({ table, idf }: Vocabulary, features: Features): Vector {
+  const counts = new Map<number, { count: number; group: number }>()
+  let stems = 0
+  let knownStems = 0
+  for (let i = 0; i < features.hashes.length; i++) {
+    const index = indexOfHash(table, features.hashes[i]!)
+    const group = features.groups[i]!
+    if (group === 0) {
+      stems++
+      if (index >= 0) knownStems++
+    }
+    if (index < 0) continue
+    const seen = counts.get(index)
+    if (seen) seen.count++
+    else counts.set(index, { count: 1, group })
+  }
+  const indices = new Int32Array(counts.size)
+  const values = new Float32Array(counts.size)
+  const squares = [0, 0, 0]
+  let at = 0
+  for (const [index, { count, group }] of counts) {
+    const value = (1 + Math.log(count)) * idf[index]!
+    indices[at] = index
+    values[at++] = value
+    squares[group]! += value * value
+  }
+  at = 0
+  for (const { group } of counts.values()) values[at++]! *= groupWeights[group]! / Math.sqrt(squares[group]!)
+  return { indices, values, known: stems === 0 ? 0 : knownStems / stems }
+}

@@ -1,0 +1,82 @@
+const makers = { Int8Array, Int32Array, Uint16Array, Float32Array, Float64Array, Uint8Array } as const
+type Kind = keyof typeof makers
+export type Column = Int8Array | Int32Array | Uint16Array | Float32Array | Float64Array | Uint8Array
+
+/** Named columns and whatever else fits in JSON, as one block of bytes. */
+export type Packed = {
+  readonly kind: string
+  readonly facts: unknown
+  readonly columns: Readonly<Record<string, Column>>
+}
+
+const magic = 0x41534b31
+const wordsOfHeader = 4
+const format = 1
+
+/** Bytes were not written by this package, or by a version that is not understood, or are cut short. */
+export class UnreadableBytesError extends Error {
+  override name = 'UnreadableBytesError'
+  readonly code = 'unreadable_bytes'
+}
+
+/** Packs as: magic, format, header length, total length (32 bits each), JSON header, columns each at a multiple of 8. */
+export function pack({ kind, facts, columns }: Packed): Uint8Array<ArrayBuffer> {
+  let offset = 0
+  const listed = Object.entries(columns).map(([name, column]) => {
+    const entry = { name, type: kindOf(column), length: column.length, offset }
+    offset += aligned(column.byteLength)
+    return entry
+  })
+  const header = new TextEncoder().encode(JSON.stringify({ kind, facts, columns: listed }))
+  const start = aligned(wordsOfHeader * 4 + header.length)
+  const bytes = new Uint8Array(start + offset)
+  new Uint32Array(bytes.buffer, 0, wordsOfHeader).set([magic, format, header.length, bytes.length])
+  bytes.set(header, wordsOfHeader * 4)
+  for (const { name, offset: at } of listed) {
+    const column = columns[name]!
+    bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), start + at)
+  }
+  return bytes
+}
+
+/** Reads what `pack` wrote; columns are copies. Throws UnreadableBytesError for anything else, or for another kind. */
+export function unpack(bytes: Uint8Array, kind: string): Packed {
+  const words = bytes.length < wordsOfHeader * 4 ? [] : new Uint32Array(bytes.slice(0, wordsOfHeader * 4).buffer)
+  if (words[0] !== magic || words[1] !== format || words[3] !== bytes.length)
+    throw new UnreadableBytesError('These bytes are no model of this version.')
+  const headerLength = words[2]!
+  const header: {
+    kind: string
+    facts: unknown
+    columns: { name: string; type: Kind; length: number; offset: number }[]
+  } = JSON.parse(new TextDecoder().decode(bytes.subarray(wordsOfHeader * 4, wordsOfHeader * 4 + headerLength)))
+  if (header.kind !== kind) throw new UnreadableBytesError(`These bytes hold a ${header.kind}, not a ${kind}.`)
+  const start = aligned(wordsOfHeader * 4 + headerLength)
+  const columns: Record<string, Column> = {}
+  for (const { name, type, length, offset } of header.columns) {
+    const make = makers[type]
+    const from = start + offset
+    columns[name] = new make(bytes.slice(from, from + length * make.BYTES_PER_ELEMENT).buffer)
+  }
+  return { kind, facts: header.facts, columns }
+}
+
+/** A column of the type asked for. Throws UnreadableBytesError when it is absent or of another type. */
+export function columnOf<C extends Column>(
+  packed: Packed,
+  name: string,
+  type: abstract new (...args: never[]) => C,
+): C {
+  const column = packed.columns[name]
+  if (!(column instanceof type)) throw new UnreadableBytesError(`The column ${name} is missing.`)
+  return column
+}
+
+function kindOf(column: Column): Kind {
+  for (const [name, make] of Object.entries(makers)) if (column instanceof make) return name as Kind
+  throw new UnreadableBytesError('Such a column cannot be packed.')
+}
+
+function aligned(length: number): number {
+  return (length + 7) & ~7
+}
