@@ -1,0 +1,107 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type Change, openOrder } from './order.ts'
+
+const questionId = '0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f'
+const change = (version: number, audience = ['a', 'b'], type: Change['type'] = 'MESSAGE_ADDED'): Change => ({
+  questionId,
+  version,
+  type,
+  lastUpdated: '2026-01-31T09:30:00Z',
+  audience,
+})
+
+function openOrderWithEars(options = {}) {
+  const told: [number, string][] = []
+  const order = openOrder(({ version }, keys) => {
+    for (const key of keys) told.push([version, key])
+  }, options)
+  onTestFinished(() => order.close())
+  return { order, heard: (key: string) => told.filter(([, to]) => to === key).map(([version]) => version) }
+}
+
+describe('of each question, every key hears', () => {
+  test('rising versions at once, when they come in order', () => {
+    const { order, heard } = openOrderWithEars()
+
+    for (const version of [3, 4, 5]) order.take(change(version))
+
+    expect(heard('a')).toEqual([3, 4, 5])
+  })
+
+  test('the right order when two versions come swapped', () => {
+    const { order, heard } = openOrderWithEars()
+
+    for (const version of [1, 3, 4, 2, 5]) order.take(change(version))
+
+    expect(heard('a')).toEqual([1, 2, 3, 4, 5])
+  })
+
+  test('what came early after a tenth of a second, when its predecessor does not come', async () => {
+    const { order, heard } = openOrderWithEars({ holdMs: 100 })
+    order.take(change(1))
+
+    const startedAt = performance.now()
+    order.take(change(3))
+
+    expect(heard('a')).toEqual([1])
+    await vi.waitFor(() => expect(heard('a')).toEqual([1, 3]), { interval: 5 })
+    expect(performance.now() - startedAt).toBeLessThan(250)
+  })
+
+  test('nothing that a newer version has overtaken, and nothing twice', async () => {
+    const { order, heard } = openOrderWithEars({ holdMs: 1 })
+    order.take(change(1))
+    order.take(change(3))
+    await vi.waitFor(() => expect(heard('a')).toEqual([1, 3]))
+
+    order.take(change(2))
+    order.take(change(3))
+
+    expect(heard('a')).toEqual([1, 3])
+  })
+
+  test('a late version all the same, when the newer one was not for it', async () => {
+    const { order, heard } = openOrderWithEars({ holdMs: 1 })
+    order.take(change(1))
+    order.take(change(3, ['a']))
+    await vi.waitFor(() => expect(heard('a')).toEqual([1, 3]))
+
+    order.take(change(2, ['a', 'b']))
+
+    expect(heard('b')).toEqual([1, 2])
+    expect(heard('a')).toEqual([1, 3])
+  })
+
+  test('OFFER_CLOSED with the version it knows, but never with an older one', () => {
+    const { order, heard } = openOrderWithEars()
+    for (const version of [1, 2]) order.take(change(version))
+
+    order.take(change(2, ['b'], 'OFFER_CLOSED'))
+    order.take(change(1, ['b'], 'OFFER_CLOSED'))
+    order.take(change(3))
+
+    expect(heard('b')).toEqual([1, 2, 2, 3])
+    expect(heard('a')).toEqual([1, 2, 3])
+  })
+
+  test('the change itself, when OFFER_CLOSED with its version came first', () => {
+    const { order, heard } = openOrderWithEars()
+    order.take(change(1))
+
+    order.take(change(2, ['b'], 'OFFER_CLOSED'))
+    order.take(change(2))
+
+    expect(heard('b')).toEqual([1, 2, 2])
+    expect(heard('a')).toEqual([1, 2])
+  })
+})
+
+test('remembers what a key was told last, and forgets the questions it heard of longest ago', () => {
+  const { order } = openOrderWithEars({ questions: 2 })
+  const ids = ['q1', 'q2', 'q3']
+
+  for (const id of ids) order.take({ ...change(7), questionId: id })
+
+  expect(ids.map((id) => order.newestFor(id, 'a')?.version)).toEqual([undefined, 7, 7])
+  expect(order.newestFor('q3', 'nobody')).toBeUndefined()
+})

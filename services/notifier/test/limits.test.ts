@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { connect as connectTcp } from 'node:net'
+import { openQueues } from '@askline/runtime'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { connect, logger, openStage } from './stage.ts'
+
+const { cast, claimsFor, mint, notify, ask, redis } = await openStage()
+const token = () => mint(claimsFor(cast.ada, 'user'))
+
+test('a socket watches as many questions as it may, and no more', async () => {
+  const client = await connect(await notify({ questions: 2, messagesPerSecond: 100 }), token())
+  const asked = [await ask(), await ask(), await ask()]
+
+  const answers = await Promise.all(asked.map((questionId) => client.subscribe(questionId)))
+
+  expect(answers.slice(0, 2)).toMatchObject([{ version: 1 }, { version: 1 }])
+  expect(answers[2]).toEqual({ error: 'too_many_subscriptions' })
+  expect(await client.subscribe(asked[0] ?? '')).toMatchObject({ version: 1 })
+})
+
+test('messages beyond ten a second are refused', async () => {
+  const client = await connect(await notify(), token())
+  const questionId = await ask()
+
+  const answers = await Promise.all(Array.from({ length: 14 }, () => client.subscribe(questionId)))
+
+  expect(answers.filter((answer) => 'error' in answer && answer.error === 'rate_limited')).toHaveLength(4)
+})
+
+test('a flood closes the socket', async () => {
+  const client = await connect(await notify(), token())
+
+  for (let n = 0; n < 200; n++) client.socket.emit('composing', { questionUuid: 'x' })
+
+  await vi.waitFor(() => expect(client.isClosed()).toBe(true), { timeout: 2_000 })
+})
+
+test('a message beyond 16 kB closes the socket', async () => {
+  const client = await connect(await notify(), token())
+
+  client.socket.emit('composing', { questionUuid: 'x'.repeat(20_000) })
+
+  await vi.waitFor(() => expect(client.isClosed()).toBe(true), { timeout: 2_000 })
+})
+
+test('a connection that never shows a token is closed', async () => {
+  const notifier = await notify({ handshakeMs: 200 })
+  const response = await fetch(`http://127.0.0.1:${notifier.port}/socket.io/?EIO=4&transport=polling`)
+  const { sid } = JSON.parse((await response.text()).slice(1)) as { sid: string }
+
+  const poll = () => fetch(`http://127.0.0.1:${notifier.port}/socket.io/?EIO=4&transport=polling&sid=${sid}`)
+  await vi.waitFor(async () => expect((await poll()).status).toBe(400), { timeout: 3_000 })
+})
+
+test('a reader that stops reading is cut, and the others hear on', async () => {
+  const notifier = await notify()
+  const questionId = await ask()
+  const other = await connect(notifier, token())
+  await other.subscribe(questionId)
+  const slow = await openAndStopReading(notifier.port, token(), questionId)
+  const queues = openQueues({ redisUrl: redis.url, prefix: redis.prefix, logger })
+  onTestFinished(() => queues.close())
+  await vi.waitFor(() => expect(queues.isConnected()).toBe(true))
+
+  // More than the system's own buffers hold.
+  let version = 1
+  const shout = async () => {
+    const jobs = Array.from({ length: 100 }, () => ({
+      job: 'question-changed' as const,
+      payload: {
+        questionId,
+        version: ++version,
+        type: 'MESSAGE_ADDED' as const,
+        lastUpdated: '2026-01-01T00:00:00Z',
+        correlationId: 'c'.repeat(4_000),
+        audience: [`user:${cast.ada}`],
+      },
+    }))
+    await queues.relay([{ id: 1, key: crypto.randomUUID(), jobs }])
+  }
+  const cuts = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${notifier.port}/metrics`)).text()
+    return Number(/askline_sockets_cut_total\{reason="slow"[^}]*\} (\d+)/.exec(text)?.[1] ?? 0)
+  }
+  // One shout is less than a socket may leave unread, so whoever reads is never behind.
+  while ((await cuts()) === 0) {
+    await shout()
+    await vi.waitFor(() => expect(other.changes.at(-1)?.version).toBe(version), { timeout: 5_000, interval: 5 })
+  }
+
+  expect(await cuts()).toBe(1)
+  expect(other.isClosed()).toBe(false)
+  slow.destroy()
+})
+
+/** A WebSocket client by hand: it subscribes, and then takes nothing more from its connection. */
+async function openAndStopReading(port: number, shown: string, questionId: string) {
+  const socket = connectTcp(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  let heard = ''
+  socket.on('data', (chunk) => {
+    heard += chunk.toString('latin1')
+  })
+  socket.write(
+    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n',
+  )
+  await vi.waitFor(() => expect(heard).toContain('pingInterval'))
+  socket.write(frameOf(`40/v1,${JSON.stringify({ token: shown })}`))
+  await vi.waitFor(() => expect(heard).toContain('40/v1,'))
+  socket.write(frameOf(`42/v1,0${JSON.stringify(['subscribe', { questionUuid: questionId }])}`))
+  await vi.waitFor(() => expect(heard).toContain('43/v1,0'))
+  socket.pause()
+  return socket
+}
+
+/** A masked text frame; the mask is zero, so the text stands as it is. */
+function frameOf(text: string): Buffer {
+  const body = Buffer.from(text)
+  const head = Buffer.from([0x81, 0x80 | 126, body.length >> 8, body.length & 255, 0, 0, 0, 0])
+  return Buffer.concat([head, body])
+}

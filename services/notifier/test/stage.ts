@@ -1,0 +1,165 @@
+import { createPrivateKey, randomUUID, sign } from 'node:crypto'
+import {
+  type ClientEvents,
+  type Composing,
+  grantable,
+  type InboxChanged,
+  type PrincipalKind,
+  type QuestionChanged,
+  type ServerEvents,
+  type SubscribeAnswer,
+  socketNamespace,
+  type TokenClaims,
+} from '@askline/contracts'
+import { type Database, inCompany, inSystem, type Tx } from '@askline/db'
+import * as domain from '@askline/domain'
+import { buildLogger, ensureSigningKey, openQueues } from '@askline/runtime'
+import { type Cast, inviteCast, openTestDatabase, testRedis } from '@askline/testing'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, expect, onTestFinished, vi } from 'vitest'
+import { type Config, type Limits, type Notifier, standardLimits, startNotifier } from '../src/index.ts'
+
+export const publicUrl = 'http://localhost/v1'
+export const logger = buildLogger('test', 'silent')
+
+/** A socket and all it was told. */
+export type Client = {
+  socket: Socket<ServerEvents, ClientEvents>
+  changes: QuestionChanged[]
+  inbox: InboxChanged[]
+  composing: Composing[]
+  subscribe(questionUuid: string, after?: number): Promise<SubscribeAnswer>
+  /** Why the server closed it, once it did. */
+  isClosed(): boolean
+}
+
+/** A company, its people, the way from a command to the queue, and as many notifiers as a test wants. */
+export async function openStage(redis: { url: string; prefix: string } = testRedis()) {
+  const db = await openTestDatabase()
+  const cast = await inviteCast(db)
+  const key = await ensureSigningKey(db)
+  const queues = openQueues({ redisUrl: redis.url, prefix: redis.prefix, logger, db })
+  db.handOver = queues.handOver
+  afterAll(() => queues.close())
+
+  function claimsFor(subject: string, kind: PrincipalKind, more: Partial<TokenClaims> = {}): TokenClaims {
+    const now = Math.floor(Date.now() / 1000)
+    return {
+      iss: publicUrl,
+      aud: 'askline',
+      sub: subject,
+      jti: randomUUID(),
+      iat: now,
+      exp: now + 3600,
+      scope: grantable[kind].join(' '),
+      client_id: 'test',
+      cid: cast.companyId,
+      kind,
+      ...more,
+    }
+  }
+  function mint(claims: TokenClaims): string {
+    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const input = `${encode({ alg: 'EdDSA', typ: 'at+jwt', kid: key.kid })}.${encode(claims)}`
+    return `${input}.${sign(null, Buffer.from(input), createPrivateKey(key.privatePem)).toString('base64url')}`
+  }
+
+  /** Starts a notifier that ends with the test. */
+  async function notify(limits: Partial<Limits> = {}, more: Partial<Config> = {}): Promise<Notifier> {
+    const config: Config = {
+      port: 0,
+      host: '127.0.0.1',
+      issuer: publicUrl,
+      databaseUrl: db.url,
+      databasePool: 4,
+      redisUrl: redis.url,
+      queuePrefix: redis.prefix,
+      origins: [],
+      limits: { ...standardLimits, ...limits },
+      ...more,
+    }
+    const notifier = await startNotifier(config, logger)
+    let closing: Promise<void> | undefined
+    const close = () => {
+      closing ??= notifier.close()
+      return closing
+    }
+    onTestFinished(close)
+    return { ...notifier, close }
+  }
+
+  return { db, cast, queues, redis, claimsFor, mint, notify, ...movesOf(db, cast) }
+}
+
+/** Opens a socket with `token`, and collects what it is told. */
+export function open(notifier: Notifier, token: unknown, options: Parameters<typeof io>[1] = {}): Client {
+  const socket: Socket<ServerEvents, ClientEvents> = io(`http://127.0.0.1:${notifier.port}${socketNamespace}`, {
+    auth: { token },
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    ...options,
+  })
+  onTestFinished(() => void socket.disconnect())
+  const client: Client = {
+    socket,
+    changes: [],
+    inbox: [],
+    composing: [],
+    subscribe: (questionUuid, after) =>
+      socket.timeout(5_000).emitWithAck('subscribe', { questionUuid, ...(after === undefined ? {} : { after }) }),
+    isClosed: () => !socket.connected,
+  }
+  socket.on('question-changed', (change) => client.changes.push(change))
+  socket.on('inbox-changed', (change) => client.inbox.push(change))
+  socket.on('composing', (who) => client.composing.push(who))
+  return client
+}
+
+/** As `open`, and waits until it is let in. */
+export async function connect(notifier: Notifier, token: unknown, options?: Parameters<typeof io>[1]): Promise<Client> {
+  const client = open(notifier, token, options)
+  await vi.waitFor(() => expect(client.socket.connected).toBe(true), { timeout: 5_000 })
+  return client
+}
+
+function movesOf(db: Database, cast: Cast) {
+  const { companyId } = cast
+  const run = <T>(work: (tx: Tx) => Promise<T>) => inCompany(db, companyId, work)
+  const ada = { kind: 'user', userId: cast.ada, companyId } as const
+  return {
+    ask: async () => {
+      const input = { text: 'Where is my card?', externalIds: [] }
+      return (await run((tx) => domain.askQuestion(tx, ada, input, publicUrl))).view.uuid
+    },
+    write: (questionId: string) =>
+      run((tx) => domain.addMessage(tx, ada, { questionId, text: 'Anything new?', externalIds: [] })),
+    claim: (questionId: string, userId: string) =>
+      run((tx) => domain.claimQuestion(tx, { kind: 'expert', userId, companyId }, { questionId })),
+    release: (questionId: string, userId: string) =>
+      run((tx) => domain.releaseQuestion(tx, { kind: 'expert', userId, companyId }, { questionId })),
+    offer: (questionId: string, expertIds: string[]) =>
+      inSystem(db, async (tx) => {
+        const [q] = await domain.findRoutable(tx, [questionId])
+        if (!q) throw new Error('The question is not for experts')
+        await domain.offerToExperts(tx, [
+          {
+            questionId,
+            companyId,
+            expectedWave: q.wave,
+            expectedRound: q.round,
+            isLast: false,
+            offerMs: 90_000,
+            lastResponseMs: 61_000,
+            experts: expertIds.map((expertId) => ({ expertId, score: 1, reasons: [], features: {} })),
+          },
+        ])
+      }),
+    logout: (jti: string) =>
+      db.system.query(
+        `insert into revocations (kind, subject, revoked_at, expires_at)
+         values ('token', $1, clock_timestamp(), clock_timestamp() + interval '1 hour')`,
+        [jti],
+      ),
+  }
+}

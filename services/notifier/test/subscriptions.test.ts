@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { inviteCast } from '@askline/testing'
+import { describe, expect, test, vi } from 'vitest'
+import { connect, openStage } from './stage.ts'
+
+const stage = await openStage()
+const { cast, db, claimsFor, mint, notify, ask, offer, claim, release, write } = stage
+const tokenOf = (name: 'ada' | 'adam' | 'bruno' | 'carla' | 'dora' | 'edda') => {
+  const kinds = { ada: 'user', adam: 'user', bruno: 'expert', carla: 'expert', dora: 'agent', edda: 'admin' } as const
+  return mint(claimsFor(cast[name], kinds[name]))
+}
+const notFound = { error: 'question_not_found' }
+
+describe('a question may be watched', () => {
+  test('by exactly those who may GET it', async () => {
+    const notifier = await notify()
+    const questionId = await ask()
+    await offer(questionId, [cast.bruno])
+    const stranger = await inviteCast(db)
+
+    const answers = await Promise.all(
+      [
+        tokenOf('ada'),
+        tokenOf('bruno'),
+        tokenOf('dora'),
+        tokenOf('edda'),
+        mint(claimsFor(cast.integrationId, 'integration')),
+        tokenOf('adam'),
+        tokenOf('carla'),
+        mint(claimsFor(stranger.integrationId, 'integration', { cid: stranger.companyId })),
+        mint(claimsFor(cast.ada, 'user', { cid: stranger.companyId })),
+      ].map(async (token) => (await connect(notifier, token)).subscribe(questionId)),
+    )
+
+    const watched = { version: 2, lastUpdated: expect.stringMatching(/^\d{4}-.*Z$/) }
+    expect(answers).toEqual([watched, watched, watched, watched, watched, notFound, notFound, notFound, notFound])
+  })
+
+  test('only with the scope to read', async () => {
+    const client = await connect(await notify(), mint(claimsFor(cast.ada, 'user', { scope: 'answers' })))
+
+    expect(await client.subscribe(await ask())).toEqual({ error: 'insufficient_scope' })
+  })
+
+  test('under its uuid, in any case, and nothing else', async () => {
+    const client = await connect(await notify(), tokenOf('ada'))
+    const questionId = await ask()
+
+    expect(await client.subscribe(questionId.toUpperCase())).toMatchObject({ version: 1 })
+    await write(questionId)
+    await vi.waitFor(() => expect(client.changes.map((change) => change.version)).toEqual([2]))
+    expect(await client.subscribe(randomUUID())).toEqual(notFound)
+    const odd = ['', 'x', null, { $ne: 1 }, ['a'], `${questionId}'--`]
+    for (const questionUuid of odd)
+      expect(await client.socket.emitWithAck('subscribe', JSON.parse(JSON.stringify({ questionUuid })))).toEqual({
+        error: 'invalid_request',
+      })
+  })
+})
+
+describe('a socket hears', () => {
+  test('every change of its question, once, in the order of versions', async () => {
+    const client = await connect(await notify(), tokenOf('ada'))
+    const questionId = await ask()
+    await client.subscribe(questionId)
+
+    for (let n = 0; n < 10; n++) await write(questionId)
+
+    const heard = () => client.changes.filter((change) => change.questionUuid === questionId)
+    await vi.waitFor(() => expect(heard().at(-1)?.version).toBe(11), { timeout: 5_000 })
+    expect(heard().map((change) => change.version)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    expect(heard()[0]).toEqual({
+      questionUuid: questionId,
+      version: 2,
+      type: 'MESSAGE_ADDED',
+      lastUpdated: expect.stringMatching(/Z$/),
+    })
+  })
+
+  test('at once what it missed while it was away, and nothing when it missed nothing', async () => {
+    const client = await connect(await notify(), tokenOf('ada'))
+    const questionId = await ask()
+    await write(questionId)
+    await write(questionId)
+
+    expect(await client.subscribe(questionId, 3)).toMatchObject({ version: 3 })
+    expect(client.changes).toEqual([])
+    expect(await client.subscribe(questionId, 1)).toMatchObject({ version: 3 })
+    await vi.waitFor(() => expect(client.changes).toMatchObject([{ version: 3, type: 'MESSAGE_ADDED' }]))
+  })
+
+  test('nothing of a question that it no longer watches, or never did', async () => {
+    const client = await connect(await notify(), tokenOf('ada'))
+    const [left, never, kept] = [await ask(), await ask(), await ask()]
+    await client.subscribe(left)
+    await client.subscribe(kept)
+
+    expect(await client.socket.emitWithAck('unsubscribe', { questionUuid: left })).toEqual({ ok: true })
+    for (const questionId of [left, never, kept]) await write(questionId)
+
+    await vi.waitFor(() => expect(client.changes.map((change) => change.questionUuid)).toEqual([kept]))
+  })
+
+  test('nothing any more once the right to the question is lost', async () => {
+    const notifier = await notify()
+    const questionId = await ask()
+    await offer(questionId, [cast.bruno, cast.carla])
+    const [ada, bruno, carla] = await Promise.all(
+      (['ada', 'bruno', 'carla'] as const).map((name) => connect(notifier, tokenOf(name))),
+    )
+    for (const client of [ada, bruno, carla]) await client?.subscribe(questionId)
+
+    await claim(questionId, cast.bruno)
+    await write(questionId)
+    await release(questionId, cast.bruno)
+    await write(questionId)
+
+    const versions = (client: typeof ada) => client?.changes.map((change) => change.version)
+    await vi.waitFor(() => expect(versions(ada)).toEqual([3, 4, 5, 6]))
+    expect(versions(bruno)).not.toContain(6)
+    expect(versions(carla)?.filter((version) => version > 3)).toEqual([])
+    expect(await carla?.subscribe(questionId)).toEqual(notFound)
+  })
+})
+
+describe('inboxes', () => {
+  test('experts hear of offers and of their end without watching, and askers do not', async () => {
+    const notifier = await notify()
+    const [bruno, carla, ada] = await Promise.all(
+      (['bruno', 'carla', 'ada'] as const).map((name) => connect(notifier, tokenOf(name))),
+    )
+    const questionId = await ask()
+
+    await offer(questionId, [cast.bruno, cast.carla])
+    await vi.waitFor(() => expect(carla?.inbox).toMatchObject([{ questionUuid: questionId, type: 'QUESTION_OFFERED' }]))
+    await claim(questionId, cast.bruno)
+
+    await vi.waitFor(() => expect(carla?.inbox.at(-1)).toMatchObject({ type: 'QUESTION_CLAIMED' }))
+    expect(bruno?.inbox.map((change) => change.questionUuid)).toContain(questionId)
+    expect(ada?.inbox).toEqual([])
+    expect(carla?.changes).toEqual([])
+  })
+})
+
+describe('composing', () => {
+  test('reaches the others who may know, and not its author', async () => {
+    const notifier = await notify()
+    const other = await notify()
+    const questionId = await ask()
+    await offer(questionId, [cast.bruno])
+    await claim(questionId, cast.bruno)
+    const [ada, bruno, dora] = await Promise.all([
+      connect(notifier, tokenOf('ada')),
+      connect(notifier, tokenOf('bruno')),
+      connect(other, tokenOf('dora')),
+    ])
+    for (const client of [ada, bruno, dora]) await client.subscribe(questionId)
+    await vi.waitFor(async () =>
+      expect((await fetch(`http://127.0.0.1:${notifier.port}/health/ready`)).status).toBe(200),
+    )
+
+    bruno.socket.emit('composing', { questionUuid: questionId })
+
+    await vi.waitFor(() => expect(ada.composing).toEqual([{ questionUuid: questionId, name: 'Bruno' }]))
+    await vi.waitFor(() => expect(dora.composing).toEqual([{ questionUuid: questionId, name: 'Bruno' }]))
+    expect(bruno.composing).toEqual([])
+  })
+
+  test("renews the holder's claim", async () => {
+    const bruno = await connect(await notify(), tokenOf('bruno'))
+    const questionId = await ask()
+    await offer(questionId, [cast.bruno])
+    await claim(questionId, cast.bruno)
+    await bruno.subscribe(questionId)
+    await db.system.query(`update questions set lease_due_at = clock_timestamp() + interval '1 minute' where id = $1`, [
+      questionId,
+    ])
+
+    bruno.socket.emit('composing', { questionUuid: questionId })
+
+    const left = async () => {
+      const { rows } = await db.system.query<{ left: number }>(
+        'select extract(epoch from lease_due_at - clock_timestamp())::float as left from questions where id = $1',
+        [questionId],
+      )
+      return rows[0]?.left
+    }
+    await vi.waitFor(async () => expect(await left()).toBeGreaterThan(600))
+  })
+
+  test('is ignored from those who do not watch', async () => {
+    const notifier = await notify()
+    const [ada, adam] = await Promise.all([connect(notifier, tokenOf('ada')), connect(notifier, tokenOf('adam'))])
+    const questionId = await ask()
+    await ada.subscribe(questionId)
+
+    adam.socket.emit('composing', { questionUuid: questionId })
+    // Answered after it, so what it did has been done.
+    await adam.subscribe(questionId)
+    await write(questionId)
+
+    await vi.waitFor(() => expect(ada.changes).toHaveLength(1))
+    expect(ada.composing).toEqual([])
+  })
+})
