@@ -65,7 +65,7 @@ function play(told: Life, deed: Deed): void {
       life.unsay(told, 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE')
       life.closeOffers(told, 'withdrawn', deed.expert.userId)
       told.holderId = deed.expert.userId
-      life.record(told, 'QUESTION_CLAIMED', byExpert(deed.expert), { closesOffers: true })
+      life.record(told, 'QUESTION_CLAIMED', byExpert(deed.expert))
       break
     case 'respond':
       respond(told, deed)
@@ -103,6 +103,7 @@ function respond(told: Life, { expert, text }: Extract<Deed, { does: 'respond' }
   life.write(told, response, { kind: 'EXPERT', id: expert.userId }, text)
   life.say(told, 'ACCEPT_RESPONSE_SYSTEM_MESSAGE', response)
   life.record(told, event, byExpert(expert))
+  // Afterwards: the domain tells of an answer in the statement that closes its offer, which still sees it open.
   life.closeOffers(told, undefined, expert.userId)
 }
 
@@ -121,7 +122,7 @@ function accept(told: Life, response: life.ResponseRow): void {
   response.accepted_at = life.iso(told.changedAt)
   stamp(told, response)
   told.closedAt = told.changedAt
-  life.record(told, 'QUESTION_RESOLVED', byAsker(told), { closesOffers: true })
+  life.record(told, 'QUESTION_RESOLVED', byAsker(told))
 }
 
 /** From this worth on the domain counts a rating as good, and asks for a testimonial. */
@@ -135,7 +136,7 @@ function rate(told: Life, response: life.ResponseRow, share: number): void {
   response.rating = rating
   response.rated_at = life.iso(told.changedAt)
   stamp(told, response)
-  life.record(told, 'QUESTION_RATED', byAsker(told), { detail: { rating } })
+  life.record(told, 'QUESTION_RATED', byAsker(told), { rating })
 }
 
 function stamp(told: Life, response: life.ResponseRow): void {

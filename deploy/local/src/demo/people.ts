@@ -3,7 +3,7 @@ import type { Topic } from './topics.ts'
 
 export type Character = { name: string; email: string }
 
-const person = (name: string): Character => ({ name, email: `${name.toLowerCase().replace(' ', '.')}@example.com` })
+const person = (name: string): Character => ({ name, email: `${name.split(' ')[0]!.toLowerCase()}@example.com` })
 
 export const askers = [
   'Ada Okafor',

@@ -160,19 +160,18 @@ const messageOf = (life: QuestionLife, responseId: string | null) => ({
   updated_at: iso(life.changedAt),
 })
 
-/** Notes the change that has just been made. Experts with an open offer hear of it, unless it closes their offers. */
+/** Notes the change that has just been made. Experts hear of it whose offer is open at this point, beside those engaged. */
 export function record(
   life: QuestionLife,
   type: EventType,
   actor: Pick<EventRow, 'actor_kind' | 'actor_id'>,
-  { closesOffers = false, detail = null }: { closesOffers?: boolean; detail?: object | null } = {},
+  detail: object | null = null,
 ): void {
   const { companyId } = life.place
-  const offered = closesOffers ? [] : life.offers.filter((offer) => offer.status === 'pending')
   const people = new Set([
     ...(life.holderId === null ? [] : [life.holderId]),
     ...life.responses.map((response) => response.author_id),
-    ...offered.map((offer) => offer.expert_id),
+    ...life.offers.filter((offer) => offer.status === 'pending').map((offer) => offer.expert_id),
   ])
   life.events.push({
     question_id: life.id,

@@ -7,7 +7,7 @@ import { readSample } from './sample.ts'
 
 export type SeedOptions = {
   home: string
-  /** Where the API is reached; its tokens name it as their issuer. */
+  /** Where the API is reached. */
   apiUrl: string
   notifierUrl: string
   /** The database was emptied a moment ago. */
@@ -32,7 +32,7 @@ export async function seedDemo(db: Database, { apiUrl, notifierUrl, previous }: 
   const accessToken = await integrationToken(db, {
     ...company,
     clientId: client.clientId,
-    issuer: apiUrl,
+    issuer: issuerOf(apiUrl),
     previous: previous?.integration?.accessToken,
   })
   const credentials = await personalCredentials(db, company, people, previous)
@@ -48,3 +48,6 @@ export async function seedDemo(db: Database, { apiUrl, notifierUrl, previous }: 
     admin,
   }
 }
+
+/** The `iss` of the API's tokens: its address without the version. */
+const issuerOf = (apiUrl: string): string => apiUrl.replace(/\/+$/, '').replace(/\/v1$/, '')

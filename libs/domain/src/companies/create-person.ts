@@ -43,11 +43,12 @@ export async function insertUser(tx: Tx, input: NewPerson & { role: Role }): Pro
     input.passwordHash ?? null,
   ])
   if (created.length === 0) {
+    // Messages may be logged: they name no address.
     throw new InvalidValueError(
       'email_taken',
       'email',
       'unique',
-      `There is a person with the address ${email} in this company already`,
+      'The company has a person with this e-mail address already',
     )
   }
   return { userId }

@@ -34,7 +34,7 @@ export function slugOf(value: string, field: string): string {
 export function emailOf(value: string): string {
   const email = value.trim().toLowerCase()
   if (email.length > limits.emailLength || !/^[^\s@]+@[^\s@]+$/.test(email)) {
-    throw new InvalidValueError('email_invalid', 'email', 'email', `"${value}" is not an e-mail address`)
+    throw new InvalidValueError('email_invalid', 'email', 'email', 'This is not an e-mail address')
   }
   return email
 }
