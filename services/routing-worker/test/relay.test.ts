@@ -110,6 +110,25 @@ it('is not dammed up by a row that the queues refuse', async () => {
   await db.system.query('delete from outbox')
 })
 
+it('does not try row by row on a queue that hangs', async () => {
+  await leaveBehind(20)
+  let calls = 0
+  const destination: Destination = {
+    async relay() {
+      calls++
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      throw new Error('Command timed out')
+    },
+    isConnected: () => true,
+  }
+
+  await expect(takeLeftBehind(db, destination, 100)).rejects.toThrow('Command timed out')
+
+  expect(calls).toBe(1)
+  expect(await left()).toBe(20)
+  await db.system.query('delete from outbox')
+})
+
 it('knows the age of the oldest job that waits', async () => {
   expect(await findOutboxAge(db)).toBe(0)
   await leaveBehind(1, 7_000)

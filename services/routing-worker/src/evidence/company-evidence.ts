@@ -9,6 +9,7 @@ import {
   updateExpert,
 } from '@askline/text'
 import { buildRoster, type Roster } from '../routing/roster.ts'
+import { Busyness } from './busyness.ts'
 
 /** What this process remembers of one company: its experts now, who resolved what, how fast experts answered last. */
 export class CompanyEvidence {
@@ -17,6 +18,7 @@ export class CompanyEvidence {
   readonly #experts = new Map<string, RoutingExpert>()
   #roster: Roster | undefined
   #profiles = new Map<string, string>()
+  readonly #busyness = new Busyness()
   // The company's time when it was last read, and where this process's stopwatch stood.
   #companyNow = 0
   #readAt = 0
@@ -95,6 +97,11 @@ export class CompanyEvidence {
     })
   }
 
+  /** These experts were just shown a question: in a burst the next one rather goes to others who are nearly as good. */
+  noteOffered(expertIds: Iterable<string>): void {
+    for (const expertId of expertIds) this.#busyness.noteOffered(expertId, this.now())
+  }
+
   heardResponse(at: Date, ms: number): void {
     if (at.getTime() >= this.#lastResponse.at)
       this.#lastResponse = { at: at.getTime(), ms: Math.max(0, Math.round(ms)) }
@@ -104,6 +111,11 @@ export class CompanyEvidence {
   rank(question: OpenQuestion, candidates: ReadonlySet<string>, limit: number): RankedExpert[] {
     if (limit === 0) return []
     // Evidence counts strictly before `asOf`: what was read a moment ago must not be a moment too young.
-    return rank(this.#ranker, question, { asOf: this.now() + 1_000, limit, candidates, load: this.roster.load })
+    return rank(this.#ranker, question, {
+      asOf: this.now() + 1_000,
+      limit,
+      candidates,
+      load: this.#busyness.over(this.roster, this.now()),
+    })
   }
 }

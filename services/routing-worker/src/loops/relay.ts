@@ -49,23 +49,27 @@ export function takeLeftBehind(
   })
 }
 
+/** A refusal comes at once. What takes longer, in ms, is a queue that does not answer. */
+const refusalMs = 500
+
 /** All at once; one by one where that fails for another reason than Redis, so that a bad row cannot dam up the others. */
 async function relayAll(queues: Destination, rows: LeftBehind[]): Promise<Relayed['refused']> {
   const asRow = (row: LeftBehind): OutboxRow => ({ ...row, id: Number(row.id) })
-  try {
-    await queues.relay(rows.map(asRow))
-    return []
-  } catch (error) {
-    if (!queues.isConnected()) throw error
+  const refusal = async (given: LeftBehind[]): Promise<unknown> => {
+    const begun = performance.now()
+    try {
+      await queues.relay(given.map(asRow))
+      return undefined
+    } catch (error) {
+      if (!queues.isConnected() || performance.now() - begun > refusalMs) throw error
+      return error
+    }
   }
   const refused: Relayed['refused'] = []
+  if ((await refusal(rows)) === undefined) return refused
   for (const row of rows) {
-    try {
-      await queues.relay([asRow(row)])
-    } catch (error) {
-      if (!queues.isConnected()) throw error
-      refused.push({ id: row.id, error })
-    }
+    const error = await refusal([row])
+    if (error !== undefined) refused.push({ id: row.id, error })
   }
   // All of them: it is the queue that fails, whatever the connection says.
   if (refused.length === rows.length && rows.length > 1) throw refused[0]?.error

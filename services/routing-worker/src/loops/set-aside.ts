@@ -1,5 +1,5 @@
 /** What failed by itself is left alone for so long, so that it neither stops its neighbours nor keeps a loop busy. */
-const setAsideMs = 60_000
+const setAsideMs = 15_000
 
 /** Ids to leave alone for a while. */
 export class SetAside {

@@ -12,6 +12,8 @@ export type Roster = {
   free(language: string | undefined): ReadonlySet<string>
   /** Share of an expert's capacity in use: 0 is free, 1 is full. */
   readonly load: ReadonlyMap<string, number>
+  /** How many questions an expert can hold. */
+  readonly capacity: ReadonlyMap<string, number>
 }
 
 /** Builds the roster of a company. Lists by language are made when first asked for, and kept. */
@@ -37,6 +39,7 @@ export function buildRoster(experts: Iterable<RoutingExpert>): Roster {
     speakers,
     free: listed((expert) => expert.availability === 'AVAILABLE' && expert.load < expert.capacity),
     load: new Map(members.map((expert) => [expert.expertId, expert.load / Math.max(1, expert.capacity)])),
+    capacity: new Map(members.map((expert) => [expert.expertId, expert.capacity])),
   }
 }
 

@@ -66,6 +66,7 @@ function decideOne(book: EvidenceBook, question: RoutableQuestion): Decision {
   const { text, askerId } = question
   const language = candidates.language ?? 'en'
   const ranked = evidence.rank({ text, askerId, language }, candidates.ids, candidates.size)
+  evidence.noteOffered(ranked.map(({ expertId }) => expertId))
   return planWave(question, candidates, ranked, evidence.lastResponseMs)
 }
 

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { buildRoster } from '../routing/roster.ts'
+import { Busyness } from './busyness.ts'
+
+const roster = buildRoster(
+  ['bruno', 'carla'].map((expertId) => ({
+    companyId: 'company',
+    expertId,
+    isActive: true,
+    availability: 'AVAILABLE' as const,
+    capacity: 4,
+    load: 1,
+    languages: ['en'],
+    topics: [],
+    isOfficial: false,
+    isCertified: false,
+    isElite: false,
+    lastActiveAt: new Date(0),
+  })),
+)
+
+it('an expert is as busy as the desk is full, and a little more for each offer', () => {
+  const busyness = new Busyness()
+  expect(busyness.over(roster, 0).get('bruno')).toBe(0.25)
+
+  busyness.noteOffered('bruno', 0)
+
+  expect(busyness.over(roster, 0).get('bruno')).toBeCloseTo(0.25 + 0.5 / 16)
+  expect(busyness.over(roster, 0).get('carla')).toBe(0.25)
+})
+
+it('offers weigh half a desk at most, and are forgotten', () => {
+  const busyness = new Busyness()
+  busyness.over(roster, 0)
+  for (let i = 0; i < 100; i++) busyness.noteOffered('bruno', 0)
+
+  expect(busyness.over(roster, 0).get('bruno')).toBe(0.75)
+  expect(busyness.over(roster, 3_600_000).get('bruno')).toBeCloseTo(0.25)
+})
