@@ -1,0 +1,53 @@
+import { describe, expect, test, vi } from 'vitest'
+import { type Client, connect, openStage } from './stage.ts'
+
+const { cast, queues, claimsFor, mint, notify, ask, write } = await openStage()
+const token = () => mint(claimsFor(cast.ada, 'user'))
+
+const versionsOf = (client: Client, questionId: string) =>
+  client.changes.filter((change) => change.questionUuid === questionId).map((change) => change.version)
+const sorted = (versions: number[]) => [...new Set(versions)].sort((a, b) => a - b)
+
+describe('with two notifiers', () => {
+  test('every socket hears of every change, whichever of them took the job, in the order of versions', async () => {
+    const [first, second] = await Promise.all([notify(), notify()])
+    const clients = await Promise.all([connect(first, token()), connect(second, token())])
+    await vi.waitFor(() => expect(queues.isConnected()).toBe(true))
+    await Promise.all([first, second].map(isReady))
+    const asked = await Promise.all([ask(), ask(), ask()])
+    for (const client of clients) for (const questionId of asked) await client.subscribe(questionId)
+
+    await Promise.all(asked.map((questionId) => Promise.all(Array.from({ length: 20 }, () => write(questionId)))))
+
+    const all = Array.from({ length: 20 }, (_, n) => n + 2)
+    for (const client of clients)
+      for (const questionId of asked) {
+        await vi.waitFor(() => expect(versionsOf(client, questionId).at(-1)).toBe(21), { timeout: 5_000 })
+        const heard = versionsOf(client, questionId)
+        expect(heard).toEqual(sorted(heard))
+        expect(heard).toEqual(all)
+      }
+  })
+
+  test('a socket that moves to the other one is told what it missed', async () => {
+    const [first, second] = await Promise.all([notify(), notify()])
+    const questionId = await ask()
+    const before = await connect(first, token())
+    await before.subscribe(questionId)
+    await write(questionId)
+    await vi.waitFor(() => expect(versionsOf(before, questionId)).toEqual([2]))
+    await first.close()
+    await write(questionId)
+
+    const after = await connect(second, token())
+    expect(await after.subscribe(questionId, 2)).toMatchObject({ version: 3 })
+
+    await vi.waitFor(() => expect(versionsOf(after, questionId)).toContain(3))
+  })
+})
+
+async function isReady({ port }: { port: number }) {
+  await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200), {
+    timeout: 5_000,
+  })
+}
