@@ -34,6 +34,9 @@ function removeAndExit() {
   process.exit(0)
 }
 
-process.once('disconnect', () => {
+function sayFarewell() {
   for (const { signal, afterMs } of farewell) setTimeout(() => server.kill(signal), afterMs)
-})
+}
+process.once('disconnect', sayFarewell)
+// The launcher may have ended while this module was still being loaded, and then nobody says so again.
+if (!process.connected) sayFarewell()

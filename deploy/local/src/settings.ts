@@ -28,8 +28,8 @@ export function readSettings(flags: string[], env: NodeJS.ProcessEnv = process.e
     home: resolve(env['ASKLINE_HOME'] || resolve(repository, '.askline')),
     port: readPort(env, 'PORT', 3000),
     notifierPort: readPort(env, 'NOTIFIER_PORT', 3001),
-    databaseUrl: env['DATABASE_URL'] || undefined,
-    redisUrl: env['REDIS_URL'] || undefined,
+    databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    redisUrl: readUrl(env, 'REDIS_URL', ['redis:', 'rediss:']),
     publicUrl: env['PUBLIC_URL'] || undefined,
     logLevel: env['LOG_LEVEL'] || 'info',
     fresh: flags.includes('--fresh'),
@@ -39,6 +39,17 @@ export function readSettings(flags: string[], env: NodeJS.ProcessEnv = process.e
 /** Whether npm is our parent: when it is killed, nobody else tells us. */
 export function isBelowNpm(env: NodeJS.ProcessEnv = process.env): boolean {
   return env['npm_lifecycle_event'] !== undefined
+}
+
+function readUrl(env: NodeJS.ProcessEnv, name: string, schemes: string[]): string | undefined {
+  const given = env[name]
+  if (!given) return undefined
+  if (URL.canParse(given) && schemes.includes(new URL(given).protocol)) return given
+  // The value may hold a password, so it is not repeated.
+  throw new StartRefusedError(
+    `${name} is no URL of the form ${schemes[0]}//user:password@host:port/…`,
+    `Correct ${name}, or leave it out.`,
+  )
 }
 
 function readPort(env: NodeJS.ProcessEnv, name: string, standard: number): number {

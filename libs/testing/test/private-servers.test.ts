@@ -79,6 +79,22 @@ test('servers end when the process that started them is killed with -9, and leav
   await vi.waitFor(() => expect(existsSync(begun.folder)).toBe(false), { timeout: 5_000 })
 })
 
+test('a launcher that ends before its guardian is awake leaves no server behind either', async () => {
+  const guardian = spawn(process.execPath, [fileURLToPath(new URL('../guardian.mjs', import.meta.url)), sleeper()], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  onTestFinished(() => void guardian.kill('SIGKILL'))
+
+  guardian.disconnect()
+
+  await vi.waitFor(() => expect(guardian.exitCode).toBe(0), { timeout: 3_000 })
+})
+
+function sleeper(): string {
+  const farewell = [{ signal: 'SIGKILL', afterMs: 0 }]
+  return JSON.stringify({ command: 'sleep', args: ['20'], logFile: '/dev/null', farewell })
+}
+
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
