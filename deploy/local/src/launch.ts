@@ -55,6 +55,8 @@ export async function launch(settings: Settings, cleanup: Cleanup): Promise<Laun
     publicUrl: apiUrl,
     logs: join(home, 'logs'),
     logLevel: settings.logLevel,
+    host: settings.host,
+    env: settings.inherited,
     say: (line: string) => tell(`  ! ${line}`),
     onStart: (name: string, pid: number) => noteProcess(home, name, pid),
   }

@@ -16,8 +16,10 @@ export type Installation = {
   /** Folder of the log files. */
   logs: string
   logLevel: string
-  /** More environment variables, for each service alike. */
+  /** Further environment variables for each service alike; what this installation decides itself wins over them. */
   env?: Record<string, string>
+  /** The interface services listen on; 127.0.0.1 by default. */
+  host?: string
   say: (line: string) => void
   onStart?: (name: string, pid: number) => void
 }
@@ -45,16 +47,16 @@ async function environmentOf(
   { service, port, env }: Copy,
 ): Promise<Record<string, string>> {
   return {
-    PATH: process.env['PATH'] ?? '',
     TZ: 'UTC',
     NODE_ENV: 'production',
+    ...installation.env,
+    HOST: installation.host ?? '127.0.0.1',
     DATABASE_URL: installation.databaseUrl,
     REDIS_URL: installation.redisUrl,
     PUBLIC_URL: installation.publicUrl,
     LOG_LEVEL: installation.logLevel,
     SHUTDOWN_GRACE_MS: '5000',
     ...portsOf(service, port, await findFreePort()),
-    ...installation.env,
     ...env,
   }
 }

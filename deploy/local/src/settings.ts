@@ -14,9 +14,14 @@ export type Settings = {
   notifierPort: number
   databaseUrl: string | undefined
   redisUrl: string | undefined
+  /** The API's address as clients see it, without the version. */
   publicUrl: string | undefined
   logLevel: string
+  /** The interface to listen on; this machine only by default. */
+  host: string
   fresh: boolean
+  /** What else the environment holds: services may know it. */
+  inherited: Record<string, string>
 }
 
 /** Reads the environment and the flags of `npm start`. Throws StartRefusedError on a value that makes no sense. */
@@ -30,9 +35,11 @@ export function readSettings(flags: string[], env: NodeJS.ProcessEnv = process.e
     notifierPort: readPort(env, 'NOTIFIER_PORT', 3001),
     databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     redisUrl: readUrl(env, 'REDIS_URL', ['redis:', 'rediss:']),
-    publicUrl: env['PUBLIC_URL'] || undefined,
+    publicUrl: readUrl(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+(v1\/*)?$/, ''),
     logLevel: env['LOG_LEVEL'] || 'info',
+    host: env['HOST'] || '127.0.0.1',
     fresh: flags.includes('--fresh'),
+    inherited: inheritedFrom(env),
   }
 }
 
@@ -41,15 +48,17 @@ export function isBelowNpm(env: NodeJS.ProcessEnv = process.env): boolean {
   return env['npm_lifecycle_event'] !== undefined
 }
 
+function inheritedFrom(env: NodeJS.ProcessEnv): Record<string, string> {
+  const given = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return Object.fromEntries(given.filter(([name]) => !name.startsWith('npm_')))
+}
+
 function readUrl(env: NodeJS.ProcessEnv, name: string, schemes: string[]): string | undefined {
   const given = env[name]
   if (!given) return undefined
   if (URL.canParse(given) && schemes.includes(new URL(given).protocol)) return given
   // The value may hold a password, so it is not repeated.
-  throw new StartRefusedError(
-    `${name} is no URL of the form ${schemes[0]}//user:password@host:port/…`,
-    `Correct ${name}, or leave it out.`,
-  )
+  throw new StartRefusedError(`${name} is no URL of the form ${schemes[0]}//…`, `Correct ${name}, or leave it out.`)
 }
 
 function readPort(env: NodeJS.ProcessEnv, name: string, standard: number): number {
