@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { Client } from '../stage/company.ts'
+
+/** An answer of the API; `data` of its envelope, or `error`. */
+export type Answer<T> = {
+  status: number
+  data: T
+  error: { code: string; message: string } | undefined
+  /** Of the ETag, where there is one. */
+  version: number | undefined
+  headers: Headers
+}
+
+export type CallOptions = {
+  key?: string
+  headers?: Record<string, string>
+  /** ms during which what gets no answer, or a 5xx, is sent again under the same key; 0 unless told. */
+  patienceMs?: number
+  /** Hears of every attempt: its status, or 0 where nobody answered. */
+  onAttempt?: (status: number) => void
+}
+
+/** Speaks to the API as one principal. Stays with the instance that answered last, and goes to the next when one does not. */
+export type Caller = {
+  readonly token: string
+  get<T>(path: string, options?: CallOptions): Promise<Answer<T>>
+  post<T>(path: string, body?: object, options?: CallOptions): Promise<Answer<T>>
+  put<T>(path: string, body: object, options?: CallOptions): Promise<Answer<T>>
+}
+
+const attemptMs = 10_000
+
+/** `urls`: base addresses of the instances, without the version. */
+export function openCaller(urls: readonly string[], token: string, first = 0): Caller {
+  let turn = first
+
+  async function attempt<T>(method: string, path: string, body: object | undefined, headers: Record<string, string>) {
+    const response = await fetch(`${urls[turn % urls.length]}/v1${path}`, {
+      method,
+      headers,
+      signal: AbortSignal.timeout(attemptMs),
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    const text = await response.text()
+    const parsed = (text === '' ? {} : JSON.parse(text)) as { data: T; error?: Answer<T>['error'] }
+    const etag = /^W\/"(\d+)-/.exec(response.headers.get('etag') ?? '')
+    return {
+      status: response.status,
+      data: parsed.data,
+      error: parsed.error,
+      version: etag ? Number(etag[1]) : undefined,
+      headers: response.headers,
+    }
+  }
+
+  async function call<T>(method: string, path: string, body: object | undefined, options: CallOptions = {}) {
+    const giveUpAt = performance.now() + (options.patienceMs ?? 0)
+    const key = options.key ?? (options.patienceMs && method !== 'GET' ? randomUUID() : undefined)
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(key ? { 'idempotency-key': key } : {}),
+      ...options.headers,
+    }
+    for (;;) {
+      let failure: unknown
+      try {
+        const answer = await attempt<T>(method, path, body, headers)
+        options.onAttempt?.(answer.status)
+        if (answer.status < 500 || performance.now() > giveUpAt) return answer
+      } catch (error) {
+        failure = error
+        options.onAttempt?.(0)
+      }
+      if (performance.now() > giveUpAt) throw failure
+      turn++
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+
+  return {
+    token,
+    get: (path, options) => call('GET', path, undefined, options),
+    post: (path, body = {}, options) => call('POST', path, body, options),
+    put: (path, body, options) => call('PUT', path, body, options),
+  }
+}
+
+/** Obtains a token by client credentials; `userEmail` binds an integration's to one user. Throws when it is refused. */
+export async function fetchToken(url: string, { clientId, clientSecret }: Client, userEmail?: string): Promise<string> {
+  const response = await fetch(`${url}/v1/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+      ...(userEmail ? { userEmail } : {}),
+    }),
+  })
+  const answer = (await response.json()) as { access_token?: string; error_description?: string }
+  if (!answer.access_token) throw new Error(`No token: ${response.status} ${answer.error_description}`)
+  return answer.access_token
+}

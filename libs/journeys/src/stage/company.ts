@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { type CategorySettings, type Database, inSystem } from '@askline/db'
+import {
+  createCategory,
+  createCompany,
+  createCredential,
+  createExpert,
+  createIntegration,
+  createPerson,
+} from '@askline/domain'
+
+export type Client = { clientId: string; clientSecret: string }
+export type Member = Client & { userId: string; name: string; email: string }
+
+/** A company of its own with everybody who signs in. Askers come with their first token. */
+export type Company = {
+  companyId: string
+  tag: string
+  systemId: string
+  integration: Client
+  /** bruno, carla, carlos, then others. */
+  experts: Member[]
+  dora: Member
+  edda: Member
+}
+
+export type CompanyOptions = {
+  experts?: number
+  /** Times of the default category, in ms. */
+  times?: CategorySettings
+  /** A second category, by name. */
+  other?: { name: string; times: CategorySettings }
+}
+
+const names = ['Bruno', 'Carla', 'Carlos', 'Clara', 'Conrad', 'Cosima', 'Cyril', 'Cynthia']
+const topics = ['cards', 'transfers', 'travel', 'accounts']
+
+/** Founds a company through the domain's own commands. Its experts speak English and have room for a thousand questions. */
+export function foundCompany(db: Database, options: CompanyOptions = {}): Promise<Company> {
+  return inSystem(db, async (tx) => {
+    const tag = `house-${randomBytes(5).toString('hex')}`
+    const defaultCategory = { name: 'General', ...(options.times ? { settings: options.times } : {}) }
+    const { companyId } = await createCompany(tx, { tag, name: 'A Company', defaultCategory })
+    if (options.other) {
+      await createCategory(tx, { companyId, name: options.other.name, settings: options.other.times })
+    }
+    const systemId = 'shop'
+    const { integrationId } = await createIntegration(tx, { companyId, systemId, name: 'Shop' })
+    const integration = await createCredential(tx, { companyId, integrationId })
+
+    const addressOf = (name: string) => ({ companyId, name, email: `${name.toLowerCase()}@example.com` })
+    const experts: Member[] = []
+    for (let n = 0; n < (options.experts ?? 4); n++) {
+      const person = addressOf(names[n] ?? `Expert ${n}`.replace(' ', ''))
+      const topic = topics[n % topics.length] ?? 'cards'
+      const { userId } = await createExpert(tx, { ...person, languages: ['en'], topics: [topic], capacity: 1_000 })
+      const client = await createCredential(tx, { companyId, userId, role: 'expert' })
+      experts.push({ ...client, userId, name: person.name, email: person.email })
+    }
+    const employ = async (name: string, role: 'agent' | 'admin'): Promise<Member> => {
+      const person = addressOf(name)
+      const { userId } = await createPerson(tx, { ...person, role })
+      return { ...(await createCredential(tx, { companyId, userId, role })), userId, name, email: person.email }
+    }
+    const dora = await employ('Dora', 'agent')
+    const edda = await employ('Edda', 'admin')
+    return { companyId, tag, systemId, integration, experts, dora, edda }
+  })
+}

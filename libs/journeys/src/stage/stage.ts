@@ -1,0 +1,147 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrateDatabase, openDatabase } from '@askline/db'
+import { type Installation, type ServiceName, type ServiceProcess, startCopy } from '@askline/local'
+import { findFreePort, ownPostgres, ownRedis, type PrivateRedis, type PrivateServer } from '@askline/testing/servers'
+import pg from 'pg'
+import { type Company, type CompanyOptions, foundCompany } from './company.ts'
+
+export type StageOptions = {
+  apis?: number
+  workers?: number
+  notifiers?: number
+  /** More environment variables, for each service alike. */
+  env?: Record<string, string>
+}
+
+/** The whole system on servers of its own, which may be killed and wiped. */
+export type Stage = {
+  readonly postgres: PrivateServer
+  readonly redis: PrivateRedis
+  readonly databaseUrl: string
+  /** Base addresses without the version. */
+  readonly apiUrls: string[]
+  readonly notifierUrls: string[]
+  readonly apis: ServiceProcess[]
+  readonly workers: ServiceProcess[]
+  readonly notifiers: ServiceProcess[]
+  found(options?: CompanyOptions): Promise<Company>
+  /** Reads the truth, as the database's owner. */
+  sql<Row>(text: string, values?: unknown[]): Promise<Row[]>
+  /** What all services said so far. */
+  logs(): string
+  /** Ends every process and removes every file. */
+  stop(): Promise<void>
+}
+
+/** Raises the stage: servers, schema, services, all ready. What was begun is undone when something fails on the way. */
+export async function raiseStage(options: StageOptions = {}): Promise<Stage> {
+  const undo: (() => unknown)[] = []
+  const stop = async () => {
+    for (let last = undo.pop(); last; last = undo.pop()) await last()
+  }
+  try {
+    return await raise(options, undo, stop)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function raise(options: StageOptions, undo: (() => unknown)[], stop: () => Promise<void>): Promise<Stage> {
+  const silent = { log: () => undefined }
+  const [postgres, redis] = await Promise.all([ownPostgres({ ...silent, durable: false }), ownRedis(silent)])
+  undo.push(() => Promise.all([postgres.stop(), redis.stop()]))
+  const databaseUrl = await createDatabase(postgres.url, 'askline')
+  await migrateDatabase(databaseUrl)
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, connectionTimeoutMillis: 5_000 })
+  pool.on('error', () => undefined)
+  undo.push(() => pool.end())
+
+  const logs = mkdtempSync(join(tmpdir(), 'askline-journeys-'))
+  undo.push(() => rmSync(logs, { recursive: true, force: true }))
+  const wanted = await placesFor(options)
+  const installation: Installation = {
+    databaseUrl,
+    redisUrl: redis.url,
+    publicUrl: addressOf(wanted.api[0] ?? 0),
+    logs,
+    logLevel: 'info',
+    env: { HOST: '127.0.0.1', ...options.env },
+    say: () => undefined,
+  }
+  const startAll = (service: ServiceName) =>
+    Promise.all(wanted[service].map((port, n) => startCopy(installation, { service, port, label: `${service}-${n}` })))
+  const [apis, workers, notifiers] = await Promise.all([
+    startAll('api'),
+    startAll('routing-worker'),
+    startAll('notifier'),
+  ])
+  const services = [...apis, ...workers, ...notifiers]
+  undo.push(() => Promise.all(services.map((service) => service.stop())))
+  await Promise.all(services.map((service) => service.ready()))
+
+  return {
+    postgres,
+    redis,
+    databaseUrl,
+    apiUrls: wanted.api.map(addressOf),
+    notifierUrls: wanted.notifier.map(addressOf),
+    apis,
+    workers,
+    notifiers,
+    async found(wishes) {
+      const db = openDatabase(databaseUrl, { maxConnections: 1 })
+      return foundCompany(db, wishes).finally(() => db.close())
+    },
+    sql: async <Row>(text: string, values: unknown[] = []) =>
+      (await pool.query<Row & pg.QueryResultRow>(text, values)).rows,
+    logs: () =>
+      readdirSync(logs)
+        .map((file) => readFileSync(join(logs, file), 'utf8'))
+        .join(''),
+    stop,
+  }
+}
+
+const addressOf = (port: number) => `http://127.0.0.1:${port}`
+
+async function placesFor({
+  apis = 1,
+  workers = 1,
+  notifiers = 1,
+}: StageOptions): Promise<Record<ServiceName, number[]>> {
+  const ports = async (count: number) => {
+    const found: number[] = []
+    while (found.length < count) found.push(await findFreePort())
+    return found
+  }
+  return { api: await ports(apis), 'routing-worker': await ports(workers), notifier: await ports(notifiers) }
+}
+
+/** Creates a database beside the one of `serverUrl` and returns its address. */
+export async function createDatabase(serverUrl: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    await client.query(`create database ${name} template template0 encoding 'UTF8' locale 'C'`)
+  } finally {
+    await client.end()
+  }
+  const made = new URL(serverUrl)
+  made.pathname = `/${name}`
+  return made.href
+}
+
+/** Kills a service with -9 and waits until another process of it is ready; its supervisor starts that by itself. */
+export async function killAndAwait(service: ServiceProcess): Promise<void> {
+  const before = service.pid()
+  service.kill('SIGKILL')
+  const giveUpAt = performance.now() + 20_000
+  while (service.pid() === undefined || service.pid() === before) {
+    if (performance.now() > giveUpAt) throw new Error(`${service.name} does not come back`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  await service.ready()
+}

@@ -1,0 +1,236 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CondensedQuestionView, MessageView, QuestionView, ResponseView } from '@askline/contracts'
+import { walkLines } from '@askline/local'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  type Caller,
+  type Company,
+  type Ear,
+  fetchToken,
+  findFaults,
+  type Member,
+  openCaller,
+  openEar,
+  raiseStage,
+} from '../src/index.ts'
+
+const stage = await raiseStage()
+afterAll(() => stage.stop())
+const [api, notifier] = [stage.apiUrls[0] ?? '', stage.notifierUrls[0] ?? '']
+const house = await stage.found()
+const patient = { timeout: 10_000, interval: 20 }
+
+const tokenOf = (who: Member) => fetchToken(api, who)
+const askerToken = (name: string, company: Company = house) =>
+  fetchToken(api, company.integration, `${name}@example.com`)
+const callerOf = async (token: Promise<string>) => openCaller([api], await token)
+
+async function listen(caller: Caller): Promise<Ear> {
+  const ear = await openEar(notifier, caller.token)
+  onTestFinished(() => ear.close())
+  return ear
+}
+
+const ada = await callerOf(askerToken('ada'))
+const dora = await callerOf(tokenOf(house.dora))
+const shop = await callerOf(fetchToken(api, house.integration))
+
+const typesIn = (question: QuestionView) => question.conversation.messages.map((message) => message.type)
+const see = async (caller: Caller, uuid: string) => (await caller.get<QuestionView>(`/questions/${uuid}`)).data
+
+async function ask(text = 'How do I block my card?'): Promise<string> {
+  const asked = await ada.post<QuestionView>('/questions', { text })
+  expect(asked.status).toBe(201)
+  return asked.data.uuid
+}
+
+/** Waits for the first wave and signs in as the best of its experts. */
+async function offeredExpert(uuid: string): Promise<Caller> {
+  const experts = await vi.waitFor(async () => {
+    const { conversation } = await see(ada, uuid)
+    const offered = conversation.messages.flatMap((message) => message.potentialExperts?.experts ?? [])
+    expect(offered).toHaveLength(3)
+    return offered
+  }, patient)
+  const expert = house.experts.find(({ userId }) => userId === experts[0]?.uuid)
+  if (!expert) throw new Error('The question was offered to a stranger')
+  return callerOf(tokenOf(expert))
+}
+
+async function inboxOf(expert: Caller, view: 'offered' | 'claimed' | 'answered'): Promise<string[]> {
+  const inbox = await expert.get<{ questions: CondensedQuestionView[] }>(`/experts/me/questions?view=${view}&limit=100`)
+  return inbox.data.questions.map((question) => question.uuid)
+}
+
+async function answered(uuid: string): Promise<{ expert: Caller; responseId: string }> {
+  const expert = await offeredExpert(uuid)
+  const response = await expert.post<ResponseView>(`/questions/${uuid}/responses`, { text: 'In the app, under Cards.' })
+  expect(response.status).toBe(201)
+  return { expert, responseId: response.data.uuid }
+}
+
+/** Everything that was told of the question came once, in order, and the last of it is what GET shows. */
+async function expectHeardToTheEnd(ear: Ear, caller: Caller, uuid: string): Promise<void> {
+  await vi.waitFor(async () => {
+    const { version } = await caller.get(`/questions/${uuid}`)
+    expect(ear.versionOf(uuid)).toBe(version)
+  }, patient)
+  const versions = ear.changes.filter((change) => change.questionUuid === uuid).map((change) => change.version)
+  expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b))
+}
+
+describe('the life of a question', () => {
+  test('is heard change by change, in order, by those who may know, from the ask to the rating', async () => {
+    const ear = await listen(ada)
+    const adam = await callerOf(askerToken('adam'))
+    const strangers = await Promise.all([adam, await callerOf(askerToken('ada', await stage.found()))].map(listen))
+    const bystander = strangers[0]
+    const uuid = await ask()
+    const subscribed = await ear.watch(uuid)
+    const refusals = await Promise.all(strangers.map((stranger) => stranger.watch(uuid)))
+
+    const expert = await offeredExpert(uuid)
+    const expertEar = await listen(expert)
+    expect(await inboxOf(expert, 'offered')).toContain(uuid)
+    const claimed = await expert.post<QuestionView>(`/questions/${uuid}/claim`)
+    await vi.waitFor(() => expect(expertEar.inbox.map(({ questionUuid }) => questionUuid)).toContain(uuid), patient)
+    expect([await inboxOf(expert, 'offered'), await inboxOf(expert, 'claimed')]).toEqual([
+      expect.not.arrayContaining([uuid]),
+      expect.arrayContaining([uuid]),
+    ])
+    const fence = claimed.data.claim?.fence
+    const response = await expert.post<ResponseView>(`/questions/${uuid}/responses`, { text: 'Under Cards.', fence })
+    await expertEar.watch(uuid)
+    const message = await ada.post<MessageView>('/messages', { responseUuid: response.data.uuid, text: 'Thank you!' })
+    const accepted = await ada.post<ResponseView>(`/responses/${response.data.uuid}/accept`)
+    const rated = await ada.post<ResponseView>(`/responses/${response.data.uuid}/rate`, { rating: 'POSITIVE_5' })
+
+    expect([claimed, response, message, accepted, rated].map(({ status }) => status)).toEqual([200, 201, 201, 200, 200])
+    expect(accepted.data.isAccepted).toBe(true)
+    expect((await see(ada, uuid)).state).toMatchObject({ status: 'RESOLVED', isClosed: true, numResponses: 1 })
+    expect(subscribed).toHaveProperty('version')
+    await expectHeardToTheEnd(ear, ada, uuid)
+    await expectHeardToTheEnd(expertEar, expert, uuid)
+    expect(ear.typesOf(uuid).slice(-5)).toEqual([
+      'QUESTION_CLAIMED',
+      'QUESTION_FIRST_RESPONSE',
+      'MESSAGE_ADDED',
+      'QUESTION_RESOLVED',
+      'QUESTION_RATED',
+    ])
+    expect(refusals).toEqual([{ error: 'question_not_found' }, { error: 'question_not_found' }])
+    expect(strangers.flatMap(({ changes, inbox }) => [...changes, ...inbox])).toEqual([])
+    expect(bystander?.versionOf(uuid)).toBe(0)
+    expect(await inboxOf(expert, 'answered')).toContain(uuid)
+  })
+
+  test('is polled with 304 until it changes, and with 200 from then on', async () => {
+    const uuid = await ask()
+    await answered(uuid)
+    const { lastUpdated } = await see(ada, uuid)
+    const poll = async () => (await ada.get(`/questions/${uuid}?lastChecked=${lastUpdated}`)).status
+    const before = [await poll(), await poll()]
+
+    await ada.post('/messages', { questionUuid: uuid, text: 'And my other card?' })
+
+    expect(before).toEqual([304, 304])
+    expect([await poll(), await poll()]).toEqual([200, 200])
+  })
+
+  test('is reviewed by its asker: contested first, then confirmed', async () => {
+    const uuid = await ask()
+    const { expert, responseId } = await answered(uuid)
+    const ear = await listen(ada)
+    await ear.watch(uuid)
+
+    await expert.post(`/responses/${responseId}/markAsResolved`)
+    await ada.post(`/questions/${uuid}/reviewMarkAsResolved`, { confirm: false })
+    await expert.post('/messages', { responseUuid: responseId, text: 'Which card is it?' })
+    await expert.post(`/responses/${responseId}/markAsResolved`)
+    const confirmed = await ada.post<QuestionView>(`/questions/${uuid}/reviewMarkAsResolved`, { confirm: true })
+
+    expect(confirmed.data.state.status).toBe('RESOLVED')
+    await expectHeardToTheEnd(ear, ada, uuid)
+    expect(ear.typesOf(uuid)).toEqual([
+      'QUESTION_MARKED_AS_RESOLVED',
+      'RESOLUTION_CONTESTED',
+      'MESSAGE_ADDED',
+      'QUESTION_MARKED_AS_RESOLVED',
+      'QUESTION_RESOLVED',
+    ])
+  })
+
+  test('goes to the agents when its asker reroutes it, and an agent answers and resolves it', async () => {
+    const uuid = await ask()
+    const [ear, agentEar] = await Promise.all([listen(ada), listen(dora)])
+    const expert = await offeredExpert(uuid)
+    await ear.watch(uuid)
+
+    const rerouted = await ada.post<QuestionView>(`/questions/${uuid}/reroute`, { reason: 'A person, please.' })
+    const again = await ada.post(`/questions/${uuid}/reroute`)
+    await vi.waitFor(() => expect(agentEar.inbox.map(({ questionUuid }) => questionUuid)).toContain(uuid), patient)
+    const queue = await dora.get<{ questions: CondensedQuestionView[] }>('/agents/questions?limit=100')
+    const answer = await dora.post<MessageView>('/agents/messages', { questionUuid: uuid, text: 'I have blocked it.' })
+    const resolved = await dora.post<QuestionView>(`/agents/questions/${uuid}/resolve`)
+
+    expect(rerouted.data.state).toMatchObject({ status: 'CLOSED_BY_ESCALATION', rerouteStatus: { type: 'BY_POSTER' } })
+    expect([again.status, again.error?.code]).toEqual([400, 'already_rerouted'])
+    expect(queue.data.questions.map((question) => question.uuid)).toContain(uuid)
+    expect([answer.status, resolved.data.state.status]).toEqual([201, 'RESOLVED'])
+    expect(await inboxOf(expert, 'offered')).not.toContain(uuid)
+    await expectHeardToTheEnd(ear, ada, uuid)
+    expect(ear.typesOf(uuid)).toEqual([
+      'QUESTION_ESCALATED_BY_CUSTOMER',
+      'QUESTION_FIRST_RESPONSE',
+      'QUESTION_RESOLVED',
+    ])
+  })
+
+  test.each([
+    { move: 'expire', caller: ada, status: 'EXPIRED', notice: 'QUESTION_EXPIRED_SYSTEM_MESSAGE' },
+    { move: 'close', caller: ada, status: 'WITHDRAW', notice: 'QUESTION_CLOSED_SYSTEM_MESSAGE' },
+    { move: 'close', caller: shop, status: 'CLOSED_BY_COMPANY', notice: 'QUESTION_CLOSED_SYSTEM_MESSAGE' },
+  ])('ends with $move as $status, and nothing more is said after it', async ({ move, caller, status, notice }) => {
+    const uuid = await ask()
+    const ear = await listen(ada)
+    await offeredExpert(uuid)
+    await ear.watch(uuid)
+
+    const ended = await caller.post<QuestionView>(`/questions/${uuid}/${move}`)
+    const late = await ada.post('/messages', { questionUuid: uuid, text: 'One more thing' })
+
+    expect([ended.data.state.status, typesIn(ended.data)]).toEqual([status, [notice]])
+    expect([late.status, late.error?.code]).toEqual([400, 'interaction_not_allowed'])
+    await expectHeardToTheEnd(ear, ada, uuid)
+    expect(ear.typesOf(uuid)).toHaveLength(1)
+  })
+})
+
+test('the walk that a start prints can be pasted line by line, and ends with a rated answer', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'askline-walk-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const demoFile = join(folder, 'demo.json')
+  const experts = house.experts.map(({ userId: uuid, ...expert }) => ({ uuid, ...expert }))
+  writeFileSync(demoFile, JSON.stringify({ integration: house.integration, experts }))
+  const lines = walkLines({ apiUrl: api, demoFile }).map(({ line }) => line)
+
+  const walked = spawnSync('bash', ['-e', '-o', 'pipefail'], {
+    input: lines.map((line, n) => `${line}\necho "--- ${n}"`).join('\n'),
+    encoding: 'utf8',
+    timeout: 30_000,
+  })
+
+  const words = walked.stdout.split(/--- \d+\n/).map((part) => part.trim())
+  const said = <T>(position: number) => JSON.parse(words.at(position) ?? '') as { data: T }
+  expect(walked.stderr).toBe('')
+  expect(words).toHaveLength(lines.length + 1)
+  expect(words[3]).toBe('304')
+  expect(said<ResponseView>(-2).data).toMatchObject({ isAccepted: true, rating: 'POSITIVE_5' })
+})
+
+test('leaves nothing wrong behind', async () => {
+  expect(await findFaults(stage)).toEqual([])
+})
