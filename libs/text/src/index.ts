@@ -1,3 +1,14 @@
+export { answer, answerRule, type FoundAnswer } from './answers/answer.ts'
+export { type AnswerIndex, type AnswerOptions, buildAnswers } from './answers/answer-index.ts'
+export type { AnsweredQuestion, KnownAnswer } from './answers/known-answer.ts'
+export { restoreAnswer, suspendAnswer, suspendSource } from './answers/lineage.ts'
+export {
+  clusterQuestions,
+  findRejected,
+  findStale,
+  type QuestionCluster,
+  type RejectedAnswer,
+} from './answers/oversight.ts'
 export { calibrationError, type Judged, type PrecisionRule, precisionRule } from './calibration/precision-rule.ts'
 export { classifierFromBytes, classifierToBytes } from './classify/classifier-bytes.ts'
 export { type Classification, type ClassifyOptions, classify } from './classify/classify.ts'

@@ -50,7 +50,7 @@ export function trainClassifier(examples: readonly LabelledText[], options: Trai
   const held: { actual: number; predicted: number; clues: Float64Array }[] = []
   for (let fold = 0; fold < rounds; fold++) {
     const isHeldOut = (i: number) => i < corpus.examples && folded[i] === fold
-    const part = fit(corpus, classes.length, (i) => !isHeldOut(i), trained(share * (1 - 1 / folds)))
+    const part = trainPart(corpus, classes.length, (i) => !isHeldOut(i), trained(share * (1 - 1 / folds)))
     for (let i = 0; i < corpus.examples; i++) {
       if (!isHeldOut(i)) continue
       const vector = vectorOf(part.vocabulary, corpus.features[i]!)
@@ -68,9 +68,9 @@ export function trainClassifier(examples: readonly LabelledText[], options: Trai
     predicted: Int32Array.from(held, ({ predicted }) => predicted),
     confidence: Float64Array.from(held, ({ clues }) => probabilityOf(confidence, clues)),
   }
-  const first = fit(corpus, classes.length, () => true, trained(share))
+  const first = trainPart(corpus, classes.length, () => true, trained(share))
   const widened = options.unlabelled?.length ? widen(corpus, first, confidence, options.unlabelled, language) : corpus
-  const final = widened === corpus ? first : fit(widened, classes.length, () => true, trained(0))
+  const final = widened === corpus ? first : trainPart(widened, classes.length, () => true, trained(0))
   return { language, classes, confidence, heldOut, ...final }
 }
 
@@ -132,7 +132,7 @@ function foldsOf({ labels, examples }: Corpus, random: () => number): Int32Array
   return folded
 }
 
-function fit(
+function trainPart(
   { features, labels }: Corpus,
   classes: number,
   isIncluded: (i: number) => boolean,

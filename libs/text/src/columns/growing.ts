@@ -27,6 +27,11 @@ export class Growing<C extends Column> {
     this.data = grown
   }
 
+  /** The entries so far, as a view that the next growth leaves behind. */
+  used(): C {
+    return this.data.subarray(0, this.length) as C
+  }
+
   /** Appends so many zeros and returns the index of the first. */
   extend(count: number): number {
     this.reserve(count)
@@ -40,3 +45,11 @@ export const ints = (capacity?: number) => new Growing<Int32Array>(Int32Array, c
 export const shorts = (capacity?: number) => new Growing<Uint16Array>(Uint16Array, capacity)
 export const floats = (capacity?: number) => new Growing<Float32Array>(Float32Array, capacity)
 export const doubles = (capacity?: number) => new Growing<Float64Array>(Float64Array, capacity)
+
+/** A growing column that starts with the entries given. */
+export function grownFrom<C extends Column>(make: ColumnMaker<C>, entries: C): Growing<C> {
+  const column = new Growing(make, Math.max(16, entries.length))
+  column.data.set(entries)
+  column.length = entries.length
+  return column
+}

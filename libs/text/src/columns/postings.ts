@@ -1,4 +1,6 @@
-import { type Growing, ints } from './growing.ts'
+import { columnOf, type Packed } from './bytes.ts'
+import { type Growing, grownFrom, ints } from './growing.ts'
+import { addHash, buildHashTable, type HashTable } from './hash-table.ts'
 
 /**
  * Term → documents, newest first. Each term owns a chain of blocks in one pool: [previous block, entries used, entries…].
@@ -6,7 +8,7 @@ import { type Growing, ints } from './growing.ts'
  */
 export type Postings = {
   /** Term hash → term. Words themselves are not kept. */
-  readonly terms: Map<number, number>
+  readonly terms: HashTable
   readonly documentFrequency: Growing<Int32Array>
   readonly newestBlock: Growing<Int32Array>
   readonly newestSize: Growing<Int32Array>
@@ -18,18 +20,17 @@ const largestBlock = 256
 export function buildPostings(): Postings {
   const pool = ints(1024)
   pool.push(0)
-  return { terms: new Map(), documentFrequency: ints(), newestBlock: ints(), newestSize: ints(), pool }
+  return { terms: buildHashTable(), documentFrequency: ints(), newestBlock: ints(), newestSize: ints(), pool }
 }
 
 /** Appends a document to a term's chain. Documents must come in ascending order for "newest first" to hold. */
 export function addPosting(postings: Postings, termHash: number, document: number, frequency: number): void {
   const { documentFrequency, newestBlock, newestSize, pool } = postings
-  let term = postings.terms.get(termHash)
-  if (term === undefined) {
-    term = documentFrequency.push(0)
+  const term = addHash(postings.terms, termHash)
+  if (term === documentFrequency.length) {
+    documentFrequency.push(0)
     newestBlock.push(0)
     newestSize.push(0)
-    postings.terms.set(termHash, term)
   }
   let block = newestBlock.data[term]!
   let size = newestSize.data[term]!
@@ -45,4 +46,29 @@ export function addPosting(postings: Postings, termHash: number, document: numbe
   pool.data[block + 2 + used] = document * 16 + Math.min(frequency, 15)
   pool.data[block + 1] = used + 1
   documentFrequency.data[term]!++
+}
+
+/** The columns of postings for packing. */
+export function columnsOfPostings(postings: Postings): Packed['columns'] {
+  return {
+    termKeys: postings.terms.keys,
+    termSlots: postings.terms.slots,
+    termFrequency: postings.documentFrequency.used(),
+    termBlock: postings.newestBlock.used(),
+    termBlockSize: postings.newestSize.used(),
+    postings: postings.pool.used(),
+  }
+}
+
+/** Postings from the columns `columnsOfPostings` named. */
+export function postingsFrom(packed: Packed): Postings {
+  const column = (name: string) => columnOf(packed, name, Int32Array)
+  const frequency = column('termFrequency')
+  return {
+    terms: { keys: column('termKeys'), slots: column('termSlots'), size: frequency.length },
+    documentFrequency: grownFrom(Int32Array, frequency),
+    newestBlock: grownFrom(Int32Array, column('termBlock')),
+    newestSize: grownFrom(Int32Array, column('termBlockSize')),
+    pool: grownFrom(Int32Array, column('postings')),
+  }
 }

@@ -1,5 +1,6 @@
 import { Best } from '../columns/best.ts'
 import { Growing } from '../columns/growing.ts'
+import { indexOfHash } from '../columns/hash-table.ts'
 import type { History } from './history.ts'
 
 /** Reused between searches so that a search allocates nothing in proportion to the history. */
@@ -72,8 +73,8 @@ function byRarity(
   const total = questions.ids.length
   const known: { term: number; weight: number }[] = []
   for (const hash of terms.keys()) {
-    const term = postings.terms.get(hash)
-    if (term === undefined) continue
+    const term = indexOfHash(postings.terms, hash)
+    if (term < 0) continue
     const frequency = postings.documentFrequency.data[term]!
     known.push({ term, weight: Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5)) })
   }

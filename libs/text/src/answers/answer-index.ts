@@ -1,0 +1,118 @@
+import { fitLogistic, type Logistic, probabilityOf } from '../calibration/logistic.ts'
+import type { Judged } from '../calibration/precision-rule.ts'
+import { featuresOf } from '../classify/features.ts'
+import { type Linear, trainLinear } from '../classify/linear.ts'
+import { buildVocabulary, type Vector, type Vocabulary, vectorOf } from '../classify/vocabulary.ts'
+import { type Bm25, buildBm25 } from '../columns/bm25.ts'
+import { tokensOf } from '../tokens/tokens.ts'
+import type { AnsweredQuestion, KnownAnswer } from './known-answer.ts'
+import { type Examples, examplesOf } from './nearest.ts'
+import { scoresOf, topOf } from './scores.ts'
+
+/** What finds an answer: questions known to belong to each answer, and the words of question and body. */
+export type Retrieval = {
+  readonly language: string
+  readonly answers: number
+  readonly vocabulary: Vocabulary
+  /** A machine with a class per answer; absent when there are too many answers for one, and the nearest known question decides. */
+  readonly linear: Linear | undefined
+  readonly examples: Examples
+  readonly words: Bm25
+}
+
+/** Known answers, found by question. Opaque: use the functions of this package. */
+export type AnswerIndex = {
+  readonly ids: readonly string[]
+  readonly sources: readonly (readonly string[])[]
+  /** Numbers of answers not to be given. */
+  readonly suspended: Set<number>
+  readonly retrieval: Retrieval
+  readonly confidence: Logistic
+  readonly judged: readonly Judged[]
+}
+
+export type AnswerOptions = { readonly language?: string; readonly onProgress?: (share: number) => void }
+
+const folds = 5
+const leastToCalibrate = 40
+const mostMachineBytes = 32_000_000
+const uncalibrated: Logistic = {
+  weights: Float64Array.of(0.6, 0.9, 0.9),
+  means: Float64Array.of(0.3, 0.35),
+  deviations: Float64Array.of(0.6, 0.3),
+}
+
+/**
+ * Builds the index from answers and from questions already resolved, or not, by one of them. Its confidence is fitted to held-out
+ * resolved questions when there are at least 40; before that it is a guess and `answerRule` abstains. Throws RangeError without answers.
+ */
+export function buildAnswers(
+  answers: readonly KnownAnswer[],
+  resolved: readonly AnsweredQuestion[],
+  options: AnswerOptions = {},
+): AnswerIndex {
+  if (answers.length === 0) throw new RangeError('An index needs at least one answer.')
+  const numbers = new Map(answers.map(({ answerId }, number) => [answerId, number]))
+  const known = resolved.filter(({ answerId }) => numbers.has(answerId))
+  const rounds = known.length < leastToCalibrate ? 0 : folds
+  const held: { clues: Float64Array; isRight: boolean }[] = []
+  for (let fold = 0; fold < rounds; fold++) {
+    const part = buildRetrieval(
+      answers,
+      known.filter((_, i) => i % folds !== fold),
+      numbers,
+      options,
+    )
+    known.forEach(({ text, answerId, accepted }, i) => {
+      if (i % folds !== fold) return
+      const top = topOf(scoresOf(part, text), new Set())
+      const isThis = top.best === numbers.get(answerId)
+      if (accepted || isThis) held.push({ clues: top.clues, isRight: accepted && isThis })
+    })
+    options.onProgress?.((fold + 1) / (rounds + 1))
+  }
+  const confidence =
+    rounds === 0
+      ? uncalibrated
+      : fitLogistic(
+          held.map(({ clues }) => clues),
+          held.map(({ isRight }) => isRight),
+        )
+  const retrieval = buildRetrieval(answers, known, numbers, options)
+  options.onProgress?.(1)
+  return {
+    ids: answers.map(({ answerId }) => answerId),
+    sources: answers.map(({ sources = [] }) => sources),
+    suspended: new Set(),
+    retrieval,
+    confidence,
+    judged: held.map(({ clues, isRight }) => ({ confidence: probabilityOf(confidence, clues), isRight })),
+  }
+}
+
+function buildRetrieval(
+  answers: readonly KnownAnswer[],
+  resolved: readonly AnsweredQuestion[],
+  numbers: ReadonlyMap<string, number>,
+  options: AnswerOptions,
+): Retrieval {
+  const language = options.language ?? 'en'
+  const accepted = resolved.filter((question) => question.accepted)
+  const texts = [...answers.map(({ question, body }) => question ?? body), ...accepted.map(({ text }) => text)]
+  const owners = Int32Array.from([...answers.keys(), ...accepted.map(({ answerId }) => numbers.get(answerId)!)])
+  const features = texts.map((text) => featuresOf(text, language))
+  const vocabulary = buildVocabulary(features)
+  const vectors: Vector[] = features.map((read) => vectorOf(vocabulary, read))
+  const size = vocabulary.table.size
+  return {
+    language,
+    answers: answers.length,
+    vocabulary,
+    linear:
+      answers.length * size > mostMachineBytes
+        ? undefined
+        : trainLinear(vectors, owners, answers.length, size, { cost: 1, passes: 8, seed: 1 }, () => {}),
+    examples: examplesOf(vectors, owners, size),
+    words: buildBm25(answers.map(({ question = '', body }) => tokensOf(`${question} ${body}`, language))),
+  }
+}

@@ -1,0 +1,35 @@
+import { probabilityOf } from '../calibration/logistic.ts'
+import { type PrecisionRule, precisionRule } from '../calibration/precision-rule.ts'
+import type { AnswerIndex } from './answer-index.ts'
+import { scoresOf, topOf } from './scores.ts'
+
+export type FoundAnswer = {
+  /** The answer to give, or null when the confidence is below `least` or every answer is suspended. */
+  readonly answerId: string | null
+  readonly likeliest: string | null
+  /** Estimated probability, 0 to 1, that `likeliest` resolves the question. */
+  readonly confidence: number
+  readonly runnerUp: string | null
+  /** The human answers `likeliest` came from. */
+  readonly sources: readonly string[]
+}
+
+/** Finds the known answer that fits a question best. `least` is the confidence to ask for, as from `answerRule`; 0 when absent. */
+export function answer(index: AnswerIndex, text: string, { least = 0 }: { readonly least?: number } = {}): FoundAnswer {
+  const { best, second, clues } = topOf(scoresOf(index.retrieval, text), index.suspended)
+  if (best < 0) return { answerId: null, likeliest: null, confidence: 0, runnerUp: null, sources: [] }
+  const confidence = probabilityOf(index.confidence, clues)
+  const likeliest = index.ids[best]!
+  return {
+    answerId: confidence < least ? null : likeliest,
+    likeliest,
+    confidence,
+    runnerUp: second < 0 ? null : index.ids[second]!,
+    sources: index.sources[best]!,
+  }
+}
+
+/** The confidence to ask of `answer` so that answers are right so often (0 to 1); abstains when held-out questions cannot promise it. */
+export function answerRule(index: AnswerIndex, precision: number): PrecisionRule {
+  return precisionRule(index.judged, precision)
+}

@@ -1,0 +1,123 @@
+import { hashOf } from '../columns/hash.ts'
+import { tokensOf } from '../tokens/tokens.ts'
+import type { AnsweredQuestion, KnownAnswer } from './known-answer.ts'
+
+/** Questions asked alike. `words` name what they share, most telling first; `texts` holds up to ten of them. */
+export type QuestionCluster = { readonly count: number; readonly words: string[]; readonly texts: string[] }
+
+type Growing = { count: number; weights: Map<string, number>; texts: string[]; square: number }
+
+const alike = 0.35
+const mostClusters = 2_000
+const mostTexts = 10
+
+/**
+ * Groups unanswered questions, largest group first: each joins the most similar group so far when their TF-IDF cosine is at least .35,
+ * else begins one (leader clustering; Hartigan 1975). Beyond 2,000 groups, questions like none are left out. Groups of one are not returned.
+ */
+export function clusterQuestions(texts: readonly string[], language = 'en', most = 50): QuestionCluster[] {
+  const documents = texts.map((text) => new Set(tokensOf(text, language)))
+  const frequency = new Map<string, number>()
+  for (const tokens of documents) for (const token of tokens) frequency.set(token, (frequency.get(token) ?? 0) + 1)
+  const clusters: Growing[] = []
+  const byToken = new Map<number, Set<number>>()
+  documents.forEach((tokens, i) => {
+    const weights = weightsOf(tokens, frequency, texts.length)
+    let joined = mostAlike(clusters, byToken, weights)
+    if (joined === undefined) {
+      if (clusters.length === mostClusters || tokens.size === 0) return
+      joined = clusters.push({ count: 0, weights: new Map(), texts: [], square: 0 }) - 1
+    }
+    const cluster = clusters[joined]!
+    cluster.count++
+    if (cluster.texts.length < mostTexts) cluster.texts.push(texts[i]!)
+    for (const [token, weight] of weights) {
+      cluster.weights.set(token, (cluster.weights.get(token) ?? 0) + weight)
+      const holders = byToken.get(hashOf(token))
+      if (holders) holders.add(joined)
+      else byToken.set(hashOf(token), new Set([joined]))
+    }
+    cluster.square = [...cluster.weights.values()].reduce((sum, weight) => sum + weight * weight, 0)
+  })
+  return clusters
+    .filter(({ count }) => count > 1)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, most)
+    .map(({ count, weights, texts: examples }) => ({ count, words: heaviest(weights, 5), texts: examples }))
+}
+
+function weightsOf(
+  tokens: ReadonlySet<string>,
+  frequency: ReadonlyMap<string, number>,
+  total: number,
+): Map<string, number> {
+  const weights = new Map<string, number>()
+  let square = 0
+  for (const token of tokens) {
+    const weight = Math.log(1 + total / frequency.get(token)!)
+    weights.set(token, weight)
+    square += weight * weight
+  }
+  for (const [token, weight] of weights) weights.set(token, weight / Math.sqrt(square))
+  return weights
+}
+
+function mostAlike(
+  clusters: readonly Growing[],
+  byToken: ReadonlyMap<number, ReadonlySet<number>>,
+  weights: ReadonlyMap<string, number>,
+): number | undefined {
+  const products = new Map<number, number>()
+  for (const [token, weight] of weights)
+    for (const c of byToken.get(hashOf(token)) ?? [])
+      products.set(c, (products.get(c) ?? 0) + weight * clusters[c]!.weights.get(token)!)
+  let best: number | undefined
+  let closest = alike
+  for (const [c, product] of products) {
+    const cosine = product / Math.sqrt(clusters[c]!.square)
+    if (cosine < closest) continue
+    closest = cosine
+    best = c
+  }
+  return best
+}
+
+function heaviest(weights: ReadonlyMap<string, number>, most: number): string[] {
+  return [...weights]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, most)
+    .map(([token]) => token)
+}
+
+export type RejectedAnswer = { readonly answerId: string; readonly shown: number; readonly rejected: number }
+
+/** Answers rejected at least `least` times and more often than not, most rejected first. */
+export function findRejected(resolved: readonly AnsweredQuestion[], least = 3): RejectedAnswer[] {
+  const counts = new Map<string, { answerId: string; shown: number; rejected: number }>()
+  for (const { answerId, accepted } of resolved) {
+    const count = counts.get(answerId) ?? { answerId, shown: 0, rejected: 0 }
+    count.shown++
+    if (!accepted) count.rejected++
+    counts.set(answerId, count)
+  }
+  return [...counts.values()]
+    .filter(({ shown, rejected }) => rejected >= least && rejected * 2 > shown)
+    .sort((a, b) => b.rejected - a.rejected)
+}
+
+/** Answers neither updated nor accepted within `age` milliseconds before `asOf`. Answers without a date are not called stale. */
+export function findStale(
+  answers: readonly KnownAnswer[],
+  resolved: readonly AnsweredQuestion[],
+  { asOf, age }: { readonly asOf: number; readonly age: number },
+): string[] {
+  const latest = new Map<string, number>()
+  for (const { answerId, accepted, at } of resolved)
+    if (accepted && at !== undefined) latest.set(answerId, Math.max(at, latest.get(answerId) ?? at))
+  return answers
+    .filter(
+      ({ answerId, updatedAt }) =>
+        updatedAt !== undefined && Math.max(updatedAt, latest.get(answerId) ?? 0) < asOf - age,
+    )
+    .map(({ answerId }) => answerId)
+}
