@@ -1,4 +1,5 @@
 export * from './access/errors.ts'
+export { issuerOf } from './access/issuer.ts'
 export type { Revocation, RevocationKind } from './access/revocations.ts'
 export { ensureSigningKey, type SigningKey, signingKey } from './access/signing-keys.ts'
 export { openTokenVerifier, type TokenVerifier, type TokenVerifierOptions } from './access/token-verifier.ts'

@@ -1,4 +1,4 @@
-import { commonEnv, Port, readEnv, Url } from '@askline/runtime'
+import { commonEnv, issuerOf, Port, readEnv, Url } from '@askline/runtime'
 import { Type } from 'typebox'
 
 const PerMinute = (standard: number) => Type.Integer({ minimum: 1, default: standard })
@@ -34,7 +34,7 @@ export type Config = ReturnType<typeof readConfig>
 /** What the API is told by its environment, in its own words. Throws runtime's EnvironmentError naming every fault. */
 export function readConfig(env?: NodeJS.ProcessEnv) {
   const e = readEnv(Env, env)
-  const origin = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '').replace(/\/v1$/, '')
+  const origin = issuerOf(e.PUBLIC_URL ?? `http://localhost:${e.PORT}`)
   return {
     port: e.PORT,
     host: e.HOST,

@@ -1,4 +1,4 @@
-import { commonEnv, Port, readEnv } from '@askline/runtime'
+import { commonEnv, issuerOf, Port, readEnv } from '@askline/runtime'
 import { Type } from 'typebox'
 
 const Env = Type.Object({
@@ -20,7 +20,7 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
   return {
     port: e.NOTIFIER_PORT,
     host: e.HOST,
-    issuer: e.PUBLIC_URL.replace(/\/+$/, ''),
+    issuer: issuerOf(e.PUBLIC_URL),
     databaseUrl: e.DATABASE_URL,
     databasePool: e.DATABASE_POOL,
     redisUrl: e.REDIS_URL,
