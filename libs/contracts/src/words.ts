@@ -124,3 +124,38 @@ export const defaultRatingSystem = {
   order: 'DESCENDING',
   values: ['POSITIVE_5', 'NEUTRAL_POSITIVE_5', 'NEUTRAL_5', 'NEUTRAL_NEGATIVE_5', 'NEGATIVE_5'],
 }
+
+/** What the audit log tells of: every administrative act and every sign-in. */
+export const auditActions = [
+  'sign_in',
+  'sign_out',
+  'token_reuse',
+  'company_created',
+  'staff_created',
+  'expert_created',
+  'expert_updated',
+  'expert_deactivated',
+  'experts_imported',
+  'category_created',
+  'category_updated',
+  'knowledge_created',
+  'knowledge_updated',
+  'knowledge_removed',
+  'knowledge_imported',
+  'user_blocked',
+  'user_unblocked',
+  'integration_created',
+  'integration_updated',
+  'integration_secret_rotated',
+  'integration_removed',
+  'token_minted',
+  'token_revoked',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+export const auditOutcomes = ['success', 'failure'] as const
+export type AuditOutcome = (typeof auditOutcomes)[number]
+
+/** Who did it. `nobody`: somebody whom the sign-in page did not recognise; `operator`: the command line. */
+export const auditActorKinds = ['integration', ...roles, 'operator', 'nobody'] as const
+export type AuditActorKind = (typeof auditActorKinds)[number]

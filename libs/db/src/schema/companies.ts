@@ -67,6 +67,8 @@ export const integrations = pgTable(
       .references(() => companies.id),
     systemId: text('system_id').notNull(),
     name: text('name').notNull(),
+    // Where people who sign in through it are sent back to, each compared as a whole string.
+    redirectUris: text('redirect_uris').array().notNull().default(sql`'{}'`),
     createdAt: createdAt(),
     removedAt: instant('removed_at'),
   },
