@@ -1,5 +1,5 @@
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Context } from './context.ts'
 import { openExternalIds } from './external-ids.ts'
 import { readBodies } from './http/bodies.ts'
@@ -7,7 +7,7 @@ import { answerBroken } from './http/broken-requests.ts'
 import { correlationIdOf } from './http/correlation.ts'
 import { buildEnvelope } from './http/envelope.ts'
 import { buildGate } from './http/gate.ts'
-import { setHeaders } from './http/headers.ts'
+import { protect, setHeaders } from './http/headers.ts'
 import { answerUnknownPaths, type KnownRoute } from './http/known-paths.ts'
 import { describeRoutes } from './http/openapi.ts'
 import { readQueryString } from './http/query-strings.ts'
@@ -37,7 +37,7 @@ export async function buildServer(context: Context): Promise<Server> {
   const loggerInstance: FastifyBaseLogger = logger
   const app: FastifyInstance = Fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     // A child logger a request costs more than most polls do; lines carry the correlation id themselves.
     childLoggerFactory: (parent) => parent,
     genReqId: correlationIdOf,
@@ -77,10 +77,13 @@ export async function buildServer(context: Context): Promise<Server> {
   await app.register(messageRoutes(behindGate))
   await app.register(expertRoutes(behindGate))
   await app.register(agentRoutes(behindGate))
-  await app.register(oauthRoutes(context, rates))
-  await app.register(discoveryRoutes(config))
-  await app.register(healthRoutes(context))
-  await app.register(avatarRoutes)
+  await app.register(async (bare) => {
+    bare.addHook('onRequest', protect)
+    await bare.register(oauthRoutes(context, rates))
+    await bare.register(discoveryRoutes(config))
+    await bare.register(healthRoutes(context))
+    await bare.register(avatarRoutes)
+  })
   await app.register(documentationRoutes)
   return { app, routes }
 }

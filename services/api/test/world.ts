@@ -71,17 +71,19 @@ export async function openWorld(env: Record<string, string> = {}) {
     bruno: mint(bank, 'expert', bank.bruno),
     carla: mint(bank, 'expert', bank.carla),
     dora: mint(bank, 'agent', bank.dora),
+    rivalsBruno: mint(rival, 'expert', rival.bruno),
     max: mint(rival, 'user', rival.ada),
     rival: mint(rival, 'integration', rival.integrationId, { clientId: rival.client.clientId }),
   }
 
-  /** Offers a question to an expert, as the routing worker would. */
-  async function offer(questionId: string, ...expertIds: string[]) {
-    await inCompany(db, bank.companyId, (tx) =>
-      offerToExperts(tx, [
-        { questionId, experts: expertIds.map((expertId) => ({ expertId, score: 1, features: {}, reasons: [] })) },
-      ]),
+  /** Offers a question to experts, as the routing worker would. */
+  async function offer({ companyId }: { companyId: string }, questionId: string, ...expertIds: string[]) {
+    const experts = expertIds.map((expertId) => ({ expertId, score: 1, features: {}, reasons: ['knows it'] }))
+    const wave = { expectedWave: 0, expectedRound: 0, isLast: false, offerMs: 90_000, lastResponseMs: 1_000 }
+    const offered = await inCompany(db, companyId, (tx) =>
+      offerToExperts(tx, [{ questionId, companyId, experts, ...wave }]),
     )
+    if (offered.length === 0) throw new Error('The question was not offered')
   }
 
   const api = callerOf(app)
@@ -89,7 +91,34 @@ export async function openWorld(env: Record<string, string> = {}) {
   const ask = async (body: object = {}, token = tokens.ada) =>
     (await api('POST', '/v1/questions', { token, body: { text: 'How do I reset my PIN?', ...body } })).body.data
 
-  return { app, api, ask, asker, bank, clock, config, context, db, key, mint, offer, rival, routes, tokens, verifier }
+  /** A question that its expert has claimed and answered. */
+  async function askAndAnswer(company = bank, asker = tokens.ada, expert = tokens.bruno) {
+    const question = await ask({}, asker)
+    await offer(company, question.uuid, company.bruno)
+    const answer = { token: expert, body: { text: 'In the app, under Cards.' } }
+    const response = (await api('POST', `/v1/questions/${question.uuid}/responses`, answer)).body.data
+    return { question, response, message: response.messages[0] }
+  }
+
+  return {
+    app,
+    api,
+    ask,
+    askAndAnswer,
+    asker,
+    bank,
+    clock,
+    config,
+    context,
+    db,
+    key,
+    mint,
+    offer,
+    rival,
+    routes,
+    tokens,
+    verifier,
+  }
 }
 
 export type Call = {

@@ -9,9 +9,12 @@ export const answers = (data: TSchema, status: 200 | 201 = 200, mirror: TPropert
   [status]: plain(Type.Object({ ...Envelope(data).properties, ...mirror })),
 })
 
-/** As plain JSON Schema, with `null` among the types: the serializer then needs no validator to tell them apart. */
+/**
+ * As plain JSON Schema, in the words that the serializer writes without a validator and OpenAPI prefers: `null` among the
+ * types, and members of any name as additionalProperties.
+ */
 export function plain(schema: TSchema): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(schema), (_key, value: unknown) => withoutNullBranch(value)) as Record<
+  return JSON.parse(JSON.stringify(schema), (_key, value: unknown) => withoutNullBranch(withAnyName(value))) as Record<
     string,
     unknown
   >
@@ -29,3 +32,9 @@ function withoutNullBranch(value: unknown): unknown {
 
 /** The answer of moves after which the mover may no longer see the question. */
 export const Done = Type.Object({ uuid: Type.String({ description: 'The question.' }) })
+
+function withAnyName(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('patternProperties' in value)) return value
+  const { patternProperties, ...rest } = value
+  return { ...rest, additionalProperties: Object(patternProperties)['^.*$'] ?? true }
+}

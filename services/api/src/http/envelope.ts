@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { Clock } from '../clock.ts'
 import { type Explanation, explain } from './explain.ts'
+import { protectiveHeaders } from './headers.ts'
 import { principalIn } from './request-state.ts'
 
 /** Data whose answer carries more beside it at the body's root, for clients that read it there. */
@@ -25,8 +26,9 @@ export function buildEnvelope(clock: Clock) {
 
   return {
     /** Fastify's preSerialization hook of every enveloped route. */
-    wrap(request: FastifyRequest, _reply: FastifyReply, payload: unknown, done: (error: null, body: unknown) => void) {
+    wrap(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: (error: null, body: unknown) => void) {
       const meta = metaOf(request)
+      reply.headers(protectiveHeaders)
       if (payload instanceof AnswerWithMirror) done(null, { meta, data: payload.data, ...payload.mirror })
       else done(null, { meta, data: payload })
     },
@@ -43,7 +45,7 @@ export function buildEnvelope(clock: Clock) {
         : { meta: metaOf(request), error: tellable(explanation) }
       reply
         .code(status)
-        .headers({ 'x-correlation-id': request.id, 'cache-control': 'no-store', ...headers })
+        .headers({ ...protectiveHeaders, 'x-correlation-id': request.id, 'cache-control': 'no-store', ...headers })
         .type(`${isProblem ? 'application/problem+json' : 'application/json'}; charset=utf-8`)
         .send(JSON.stringify(body))
     },

@@ -17,15 +17,18 @@ export const base = '/v1'
 export function buildGate(verifier: TokenVerifier, rates: RateLimits, envelope: EnvelopeOfAnswers) {
   return function gate<N extends EndpointName>(name: N) {
     const { method, path, scope, kinds } = endpoints[name]
+    const hasScope = new RegExp(`(^| )${scope}( |$)`)
     const mayCall = new Set<PrincipalKind>(kinds)
     const hasBody = method !== 'GET'
 
     async function admit(request: FastifyRequest, reply: FastifyReply) {
-      await rates.byAddress(request, reply)
+      const counting = rates.byAddress(request, reply)
+      if (counting) await counting
       const claims = await verifier.verify(bearerOf(request))
       setPrincipal(request, { kind: claims.kind, id: claims.sub, companyId: claims.cid, claims })
-      await rates.byToken(request, reply)
-      if (!hasScope(claims.scope, scope)) throw insufficientScope(scope)
+      const countingToken = rates.byToken(request, reply)
+      if (countingToken) await countingToken
+      if (!hasScope.test(claims.scope)) throw insufficientScope(scope)
       if (!mayCall.has(claims.kind)) {
         throw forbidden('principal_not_allowed', `This is for ${kinds.join(', ')}; the token is of kind ${claims.kind}`)
       }
@@ -48,9 +51,6 @@ export function bearerOf(request: FastifyRequest): string {
   if (header === undefined || !/^bearer(\s|$)/i.test(header)) throw unauthenticated()
   return header.slice(7).trim()
 }
-
-const hasScope = (granted: string, needed: string) =>
-  granted === needed || (granted.includes(needed) && granted.split(' ').includes(needed))
 
 /** A body announced as too large is refused as that, whatever its type. */
 function refuseOversize(request: FastifyRequest) {

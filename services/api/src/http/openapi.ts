@@ -93,17 +93,20 @@ function responsesOf(response: unknown): Record<string, unknown> {
 
 function errorsOf(endpoint: Endpoint, name: string): Record<string, unknown> {
   const errors = documentedErrors(endpoint).map(({ status, description, codes }) => {
-    const examples = codes.map((code) => ({
-      meta: { version: apiVersion, correlationId: '0f7c1c1e-1d2e', serverTime: '2026-01-31T09:30:00Z' },
-      error: { message: description, code },
-    }))
-    return [status, { ...errorEnvelope, description: `${description} Codes: ${codes.join(', ')}.`, examples }]
+    const meta = { version: apiVersion, correlationId: '0f7c1c1e-1d2e', serverTime: '2026-01-31T09:30:00Z' }
+    const examples = Object.fromEntries(
+      codes.map((code) => [code, { value: { meta, error: { message: description, code } } }]),
+    )
+    const content = { 'application/json': { schema: errorEnvelope, examples } }
+    return [status, { description: `${description} Codes: ${codes.join(', ')}.`, content }]
   })
   const unchanged = { 304: { description: 'Nothing changed; no body.', type: 'null' } }
   return { ...Object.fromEntries(errors), ...(name === 'getQuestion' ? unchanged : {}) }
 }
 
 const named = {
+  ErrorEnvelope,
+
   QuestionView,
   CondensedQuestionView,
   InboxQuestionView,

@@ -1,10 +1,12 @@
 import type { FaultDetail } from '@askline/contracts'
 
+const suspicious = /[\0\ud800-\udfff]/
 // With the u flag, halves that stand together are one character and no surrogate.
 const loneSurrogate = /\p{Surrogate}/u
 
 /** Postgres cannot store NUL, and a lone surrogate is no character in any encoding. */
 export function faultInText(text: string): string | undefined {
+  if (!suspicious.test(text)) return undefined
   if (text.includes('\u0000')) return 'nul'
   return loneSurrogate.test(text) ? 'surrogate' : undefined
 }

@@ -19,8 +19,8 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   return (given: unknown) => {
     // A request without a body has no members: where one is required, it says which.
     const value = httpPart === 'body' && given === undefined ? {} : read(given)
-    const details = place === '' ? [] : findTextFaults(place, value)
-    if (details.length > 0) return { error: invalidRequest(details) }
+    const inText = place === '' ? undefined : findTextFault(place, value)
+    if (inText) return { error: invalidRequest([inText]) }
     if (validator.Check(value)) return { value }
     return { error: invalidRequest(describeFaults(validator.Errors(value), place)) }
   }
@@ -43,15 +43,16 @@ function queryReader(schema: TObject) {
   }
 }
 
-function findTextFaults(place: string, value: unknown): FaultDetail[] {
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, member]) => {
+/** Of a path or a query, the first text that breaks the rules of text. Bodies were looked at when they were parsed. */
+function findTextFault(place: string, value: unknown): FaultDetail | undefined {
+  for (const [name, member] of Object.entries(Object(value))) {
     if (name === malformedQuery) {
-      return [{ field: 'query', rule: 'encoding', message: 'The query is not valid percent-encoded UTF-8.' }]
+      return { field: 'query', rule: 'encoding', message: 'The query is not valid percent-encoded UTF-8.' }
     }
     const rule = typeof member === 'string' ? faultInText(member) : undefined
-    return rule ? [textFault(place + name, rule)] : []
-  })
+    if (rule) return textFault(place + name, rule)
+  }
+  return undefined
 }
 
 /** One line for each field: what is wrong, in words a person can act on. */

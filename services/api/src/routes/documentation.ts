@@ -1,3 +1,4 @@
+import helmet from '@fastify/helmet'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyPluginAsync } from 'fastify'
 import { base } from '../http/gate.ts'
@@ -17,6 +18,8 @@ export const documentationRoutes: FastifyPluginAsync = async (app) => {
     handler: async (_request, reply) =>
       reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
   })
+  // The page brings a policy of its own, made of the hashes of its files.
+  await app.register(helmet, { contentSecurityPolicy: false })
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: true,

@@ -88,10 +88,13 @@ export const pageFields = {
 export const Page = Type.Object(pageFields)
 export type Page = Static<typeof Page>
 
+const ourOwn = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 const isoDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d([.,]\d{1,9})?)?(Z|[+-]\d\d(:?\d\d)?)?)?$/i
 
 /** Reads `lastChecked`; a date without an offset is UTC. A plus sign that became a space on the way is read as a plus. */
 export function readLastChecked(text: string): Date {
+  const asPrinted = ourOwn.test(text) ? Date.parse(text) : Number.NaN
+  if (!Number.isNaN(asPrinted)) return new Date(asPrinted)
   const iso = text.trim().replace(/ (\d\d:?(\d\d)?)$/, '+$1')
   const fault = () => invalidField('query.lastChecked', 'date-time', 'query.lastChecked is not an ISO 8601 date.')
   if (!isoDate.test(iso)) throw fault()

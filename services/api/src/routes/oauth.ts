@@ -42,7 +42,7 @@ export const oauthRoutes =
     app.setErrorHandler(sendOauthError)
     // Parameters are read by hand: RFC 6749 has its own words for what is wrong with them.
     app.setValidatorCompiler(() => () => true)
-    app.addHook('onRequest', rates.oauthByAddress)
+    app.addHook('onRequest', async (request, reply) => rates.oauthByAddress(request, reply))
 
     for (const prefix of [base, '']) {
       app.route({
