@@ -1,7 +1,6 @@
 import { type Database, inSystem } from '@askline/db'
 import { findBacklog } from '@askline/domain'
 import type { Handlers } from '@askline/runtime'
-import type { EvidenceBook } from './evidence/evidence-book.ts'
 import { buildBatcher } from './routing/batcher.ts'
 import type { Router } from './routing/router.ts'
 
@@ -10,11 +9,11 @@ const drained = 200
 const companiesAtOnce = 4
 
 /** Every job of this service. Run twice, late, or for something that is gone, each looks at the row and does nothing. */
-export function routingHandlers(db: Database, book: EvidenceBook, router: Router): Handlers<'routing'> {
+export function routingHandlers(db: Database, router: Router): Handlers<'routing'> {
   // Experts who come back together cause one drain of their company, not one each.
   const drains = buildBatcher<'done'>(
     async (companyIds) =>
-      new Map(await Promise.all(companyIds.map(async (id) => [id, await drainBacklog(db, book, router, id)] as const))),
+      new Map(await Promise.all(companyIds.map(async (id) => [id, await drainBacklog(db, router, id)] as const))),
     { size: companiesAtOnce },
   )
   return {
@@ -28,15 +27,8 @@ export function routingHandlers(db: Database, book: EvidenceBook, router: Router
   }
 }
 
-async function drainBacklog(
-  db: Database,
-  book: EvidenceBook,
-  router: Router,
-  companyId: string,
-): Promise<'done' | Error> {
+async function drainBacklog(db: Database, router: Router, companyId: string): Promise<'done' | Error> {
   try {
-    // The expert who has room may be a moment old: without reading again, routing would find nobody.
-    await book.freshenExperts([companyId])
     const questionIds = await inSystem(db, (tx) => findBacklog(tx, companyId, drained))
     const results = await Promise.allSettled(questionIds.map((id) => router.route(id)))
     const failed = results.find((result) => result.status === 'rejected')

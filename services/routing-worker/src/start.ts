@@ -33,7 +33,7 @@ export async function startRoutingWorker(
   const queues = openQueues({ ...connection, db })
   const book = buildEvidenceBook(db)
   const router = buildRouter(db, book)
-  const worker = startWorker('routing', routingHandlers(db, book, router), {
+  const worker = startWorker('routing', routingHandlers(db, router), {
     ...connection,
     concurrency: config.jobConcurrency,
   })

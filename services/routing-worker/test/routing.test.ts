@@ -245,7 +245,7 @@ describe('an expert who comes back', () => {
     await company.run((tx) => updateExpertProfile(tx, actor, { availability: 'AVAILABLE' }, 'http://localhost/v1'))
 
     const context = { jobId: 'x', attempt: 1, signal: new AbortController().signal, logger }
-    await routingHandlers(db, book, router)['drain-backlog']({ companyId: company.companyId }, context)
+    await routingHandlers(db, router)['drain-backlog']({ companyId: company.companyId }, context)
 
     for (const questionId of waiting) {
       expect((await offersOf(db, questionId)).map((offer) => offer.expertId)).toEqual([bruno])

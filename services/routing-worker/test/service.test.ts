@@ -1,5 +1,5 @@
 import { openQueues } from '@askline/runtime'
-import { openTestDatabase, ownRedis, testRedis } from '@askline/testing'
+import { createTestDatabase, openTestDatabase, ownRedis, testRedis } from '@askline/testing'
 import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import { type Config, readConfig } from '../src/config.ts'
 import { startRoutingWorker } from '../src/start.ts'
@@ -123,8 +123,16 @@ it('tells its health and its metrics, and stops at once', async () => {
 it('refuses to start on a port that is taken, and lets go of everything', async () => {
   const { url, prefix } = testRedis()
   const { healthPort } = await started(url, prefix)
+  const other = await createTestDatabase()
 
-  await expect(started(url, prefix, { healthPort })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  await expect(started(url, prefix, { healthPort, databaseUrl: other.url })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  })
+
+  await vi.waitFor(async () => {
+    const { rows } = await db.system.query('select 1 from pg_stat_activity where datname = $1', [other.name])
+    expect(rows).toHaveLength(0)
+  })
 })
 
 it('names every variable it lacks', () => {

@@ -33,6 +33,7 @@ it('is woken from a pause', async () => {
 it('does not sleep over a call that came during a turn', async () => {
   let turns = 0
   const loop = started(async () => {
+    await new Promise(setImmediate)
     if (++turns === 1) loop.wake()
     return 60_000
   })

@@ -72,10 +72,10 @@ describe('a wave', () => {
     expect(candidatesOf(asked({ wave: 3, offeredExpertIds: names(21) }), staff(100))).toMatchObject({ size: 100 })
   })
 
-  it('goes to nobody whose offer is open or who declined', () => {
-    const question = asked({ wave: 1, pendingExpertIds: ['e0'], declinedExpertIds: ['e1'] })
+  it('goes to nobody who asked, whose offer is open, or who declined', () => {
+    const question = asked({ wave: 1, askerId: 'e4', pendingExpertIds: ['e0'], declinedExpertIds: ['e1'] })
 
-    expect([...candidatesOf(question, staff(4)).ids]).toEqual(['e2', 'e3'])
+    expect([...candidatesOf(question, staff(5)).ids]).toEqual(['e2', 'e3'])
   })
 
   it('has the experts ranked best, and no more than its size', () => {
