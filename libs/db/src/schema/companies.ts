@@ -8,8 +8,14 @@ export type CompanySettings = {
   ratingSystem?: { name: string; order: string; values: string[] }
   /** Markdown in `bodyHtml`; otherwise escaped text with links and line breaks. */
   markdown?: boolean
+  /** Questions with one of these words or phrases are turned away. */
   bannedKeywords?: string[]
+  /** Questions from these e-mail domains, or below them, are turned away. */
   bannedDomains?: string[]
+  /** Questions with one of these phrases go straight to the agents. */
+  emergencyPhrases?: string[]
+  /** Questions with a payment card number or an IBAN go straight to the agents, never to experts. */
+  flagPersonalData?: boolean
 }
 
 /** Times in ms, decisions §8. Missing members mean the defaults. */

@@ -35,8 +35,6 @@ export async function addAgentMessage(tx: Tx, actor: Person, input: AddAgentMess
     values,
     response,
     messages: [message],
-    // The first answer of all is told as such, unless the taking back is the news.
-    ...(withAgents && question.numResponses === 0 ? { event: 'QUESTION_FIRST_RESPONSE' as const } : {}),
     otherwise: () =>
       new MoveRefusedError(
         'not_one_to_one',

@@ -1,10 +1,11 @@
-import type { OutboxRow, QuestionType, QuestionView, Role } from '@askline/contracts'
+import type { OutboxRow, QuestionType, QuestionView, Role, SystemMessageType } from '@askline/contracts'
 import { type CompanySettings, isDuplicate, newId, type Statement, type Tx } from '@askline/db'
 import type { Actor } from '../actors.ts'
 import { InvalidValueError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { viewQuestion } from '../views/find.ts'
 import type { MessageRow } from '../views/message.ts'
 import { contextOf, type QuestionRow, questionView } from '../views/question-view.ts'
+import { intake, type Verdict, verdictOn } from './gates.ts'
 import { routeJob } from './move.ts'
 import { standardTimes } from './moves.ts'
 import { systemTexts } from './system-texts.ts'
@@ -22,25 +23,36 @@ export type AskQuestion = {
   predictedClass?: string | undefined
 }
 
-/** Question, ids, NOTIFYING_EXPERTS, event and outbox row in one statement, all or nothing. */
+const openNow = `$18 = 'UNRESOLVED'`
+const isFlagged = `$18 = 'FLAGGED'`
+
+/**
+ * Question, ids, its first system message, event and outbox row in one statement, all or nothing. $18 is the status its
+ * intake gives it, $19 the turn, $20 the type of the message, $21 the event. $22: the gates were asked; without it nothing is
+ * written for a blocked asker or in a company that has gates, so that most companies pay nothing for them.
+ */
 const ask: Statement = {
   name: 'ask-question',
   text: `
 with company as (
-  select id, tag, name, settings, clock_timestamp() + clock_offset as now from companies where id = $2
+  select id, tag, name, settings, clock_timestamp() + clock_offset as now from companies
+  where id = $2 and ($22 or not settings ?| array['bannedKeywords', 'bannedDomains', 'emergencyPhrases', 'flagPersonalData'])
 ), asker as (
-  select id, name, role from users where id = $3 and company_id = $2 and forgotten_at is null
+  select id, name, role from users
+  where id = $3 and company_id = $2 and forgotten_at is null and ($22 or not is_blocked)
 ), category as (
   select id, name, type, settings from categories
   where company_id = $2 and case when $5::text is null then is_default else name = $5 end
 ), question as (
   insert into questions (id, company_id, asker_id, integration_id, category_id, type, subject, text, language, languages,
-    company_tags, metadata, predicted_class, turn, queued_at, wave_due_at, prompt_due_at, escalation_due_at, expiry_due_at,
+    company_tags, metadata, predicted_class, status, turn, is_rerouted, rerouted_at, closed_at, queued_at, wave_due_at, prompt_due_at, escalation_due_at, expiry_due_at,
     expires_at, created_at, updated_at, changed_at)
   select $1, c.id, a.id, $4, k.id, k.type, $6, $7, $8, case when $8::text is null then '{}' else array[$8] end,
-    array[c.tag], $9::jsonb, $10, 'experts', c.now, c.now + interval '15 seconds',
-    c.now + k.escalation * coalesce((k.settings ->> 'rerouteShare')::float8, ${standardTimes.rerouteShare}),
-    c.now + k.escalation, c.now + k.expiry, c.now + k.expiry, c.now, c.now, c.now
+    array[c.tag], $9::jsonb, $10, $18::text, $19, ${isFlagged}, case when ${isFlagged} then c.now end,
+    case when $19::text is null then c.now end, c.now, case when ${openNow} then c.now + interval '15 seconds' end,
+    case when ${openNow} then c.now + k.escalation * coalesce((k.settings ->> 'rerouteShare')::float8, ${standardTimes.rerouteShare}) end,
+    case when ${openNow} then c.now + k.escalation end, case when ${openNow} then c.now + k.expiry end, c.now + k.expiry,
+    c.now, c.now, c.now
   from company c, asker a, (
     select *, coalesce((settings ->> 'escalationMs')::bigint, ${standardTimes.escalationMs}) * interval '1 ms' as escalation,
       coalesce((settings ->> 'expiryMs')::bigint, ${standardTimes.expiryMs}) * interval '1 ms' as expiry
@@ -51,17 +63,18 @@ with company as (
   select q.company_id, x.system, x.id, q.id from question q, jsonb_to_recordset($11::jsonb) as x(id text, system text)
 ), notice as (
   insert into messages (id, company_id, question_id, type, author_kind, body, created_at, updated_at)
-  select $12, q.company_id, q.id, 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE', 'SYSTEM', $13, q.created_at, q.created_at from question q
+  select $12, q.company_id, q.id, $20::text, 'SYSTEM', $13, q.created_at, q.created_at from question q where $20::text is not null
   returning seq
 ), event as (
   insert into question_events (question_id, seq, company_id, type, actor_kind, actor_id, audience, correlation_id, at)
-  select q.id, 1, q.company_id, 'QUESTION_APPROVED', $14, $15,
+  select q.id, 1, q.company_id, $21::text, $14, $15,
     array['company:' || q.company_id, 'staff:' || q.company_id, 'user:' || q.asker_id], $16, q.created_at
   from question q returning audience
 ), jobs as (
   insert into outbox (company_id, jobs)
   select q.company_id, jsonb_build_array(jsonb_build_object('job', 'question-changed', 'payload', jsonb_strip_nulls(
-    jsonb_build_object('questionId', q.id, 'version', 1, 'type', 'QUESTION_APPROVED', 'correlationId', $16::text,
+    jsonb_build_object('questionId', q.id, 'version', 1, 'type', $21::text, 'correlationId', $16::text,
+      'inbox', case when ${isFlagged} then jsonb_build_array('staff:' || q.company_id) end,
       'lastUpdated', to_char(ceil_second(q.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
       'audience', to_jsonb(e.audience))))) || $17::jsonb
   from question q, event e returning id, key, jobs
@@ -69,7 +82,7 @@ with company as (
 select q.company_id as "companyId", q.asker_id as "askerId", q.type, q.languages, q.company_tags as "companyTags",
   q.expires_at as "expiresAt", q.created_at as "createdAt", q.updated_at as "updatedAt", a.name as "askerName",
   a.role as "askerRole", c.name as "companyName", c.settings, k.name as category, n.seq, j.id as "outboxId", j.key, j.jobs
-from question q, asker a, company c, category k, notice n, jobs j`,
+from question q cross join asker a cross join company c cross join category k cross join jobs j left join notice n on true`,
 }
 
 type AskedRow = {
@@ -86,7 +99,7 @@ type AskedRow = {
   companyName: string
   settings: CompanySettings
   category: string
-  seq: number
+  seq: number | null
   outboxId: number
   key: string
   jobs: OutboxRow['jobs']
@@ -104,16 +117,42 @@ export async function askQuestion(
   input: AskQuestion,
   publicUrl: string,
 ): Promise<{ view: QuestionView; isNew: boolean }> {
-  if (input.externalIds.length === 0) return { view: await write(tx, actor, input, publicUrl), isNew: true }
+  if (input.externalIds.length === 0) return { view: await takeIn(tx, actor, input, publicUrl), isNew: true }
   try {
-    return { view: await tx.savepoint(() => write(tx, actor, input, publicUrl)), isNew: true }
+    return { view: await tx.savepoint(() => takeIn(tx, actor, input, publicUrl)), isNew: true }
   } catch (error) {
     if (!isDuplicate(error, 'question_external_ids_company_id_system_external_id_pk')) throw error
     return { view: await findFirst(tx, actor, input.externalIds, publicUrl), isNew: false }
   }
 }
 
-async function write(tx: Tx, actor: Extract<Actor, { kind: 'user' }>, input: AskQuestion, publicUrl: string) {
+const gateFacts: Statement = {
+  name: 'gate-facts',
+  text: `select c.settings, u.email, u.is_blocked as "isBlocked" from users u join companies c on c.id = u.company_id
+    where u.id = $1 and u.forgotten_at is null`,
+}
+type GateFacts = { settings: CompanySettings; email: string | null; isBlocked: boolean }
+
+async function takeIn(tx: Tx, actor: Extract<Actor, { kind: 'user' }>, input: AskQuestion, publicUrl: string) {
+  const ungated = await write(tx, actor, input, publicUrl, undefined)
+  if (ungated) return ungated
+  const [facts] = await tx.query<GateFacts>(gateFacts, [actor.userId])
+  if (!facts) throw new NotFoundError('person', actor.userId)
+  const verdict = verdictOn({ ...facts, text: input.text, subject: input.subject ?? '' }, facts.settings)
+  const view = await write(tx, actor, input, publicUrl, verdict)
+  if (!view) throw await whyNot(tx, actor, input)
+  return view
+}
+
+/** Undefined where nothing was written: without a verdict, because one is needed; with one, because something is not there. */
+async function write(
+  tx: Tx,
+  actor: Extract<Actor, { kind: 'user' }>,
+  input: AskQuestion,
+  publicUrl: string,
+  verdict: Verdict | undefined,
+): Promise<QuestionView | undefined> {
+  const taken = intake[verdict ?? 'approved']
   const id = newId()
   const noticeId = newId()
   const subject = input.subject ?? subjectOf(input.text)
@@ -132,13 +171,18 @@ async function write(tx: Tx, actor: Extract<Actor, { kind: 'user' }>, input: Ask
     input.predictedClass ?? null,
     JSON.stringify(externalIds),
     noticeId,
-    systemTexts.NOTIFYING_EXPERTS_SYSTEM_MESSAGE,
+    taken.message && systemTexts[taken.message],
     actor.kind,
     actor.userId,
     actor.correlationId ?? null,
-    JSON.stringify([routeJob(actor, id)]),
+    JSON.stringify(taken.status === 'UNRESOLVED' ? [routeJob(actor, id)] : []),
+    taken.status,
+    taken.turn,
+    taken.message,
+    taken.event,
+    verdict !== undefined,
   ])
-  if (!asked) throw await whyNot(tx, actor, input)
+  if (!asked) return undefined
   tx.outgoing.push({ id: asked.outboxId, key: asked.key, jobs: asked.jobs })
 
   const row: QuestionRow = {
@@ -151,11 +195,11 @@ async function write(tx: Tx, actor: Extract<Actor, { kind: 'user' }>, input: Ask
     languages: asked.languages,
     companyTags: asked.companyTags,
     metadata,
-    status: 'UNRESOLVED',
-    isRerouted: false,
+    status: taken.status,
+    isRerouted: taken.status === 'FLAGGED',
     rerouteType: null,
-    reroutedAt: null,
-    closedAt: null,
+    reroutedAt: taken.status === 'FLAGGED' ? asked.createdAt : null,
+    closedAt: taken.turn === null ? asked.createdAt : null,
     numResponses: 0,
     holderId: null,
     fence: 0,
@@ -171,26 +215,33 @@ async function write(tx: Tx, actor: Extract<Actor, { kind: 'user' }>, input: Ask
     category: asked.category,
     externalIds,
   }
-  const notice: MessageRow = {
-    seq: asked.seq,
-    id: noticeId,
-    questionId: id,
-    responseId: null,
-    type: 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE',
-    body: systemTexts.NOTIFYING_EXPERTS_SYSTEM_MESSAGE,
-    detail: null,
-    externalIds: [],
-    metadata: null,
-    isViewedByUser: false,
-    createdAt: asked.createdAt,
-    updatedAt: asked.createdAt,
-    authorId: null,
-    authorKind: 'SYSTEM',
-    authorName: null,
-    authorAvatar: null,
-  }
-  return questionView(row, [], [notice], contextOf(row, publicUrl, false))
+  const notices = taken.message === null ? [] : [systemMessage(taken.message, noticeId, asked, id)]
+  return questionView(row, [], notices, contextOf(row, publicUrl, false))
 }
+
+const systemMessage = (
+  type: SystemMessageType,
+  id: string,
+  { seq, createdAt }: AskedRow,
+  questionId: string,
+): MessageRow => ({
+  seq: seq ?? 0,
+  id,
+  questionId,
+  responseId: null,
+  type,
+  body: systemTexts[type],
+  detail: null,
+  externalIds: [],
+  metadata: null,
+  isViewedByUser: false,
+  createdAt,
+  updatedAt: createdAt,
+  authorId: null,
+  authorKind: 'SYSTEM',
+  authorName: null,
+  authorAvatar: null,
+})
 
 const firstByExternalId: Statement = {
   name: 'first-question-by-external-id',

@@ -1,0 +1,134 @@
+import type { EventType, QuestionStatus, SystemMessageType, Turn } from '@askline/contracts'
+import type { CompanySettings } from '@askline/db'
+
+/** How a new question is taken in: to the experts, not at all, or straight to the agents. */
+export type Verdict = 'approved' | 'keyword' | 'domain' | 'blocked' | 'emergency' | 'personal-data'
+
+/** What each verdict makes of a question (decisions §5, the rows of `ask`). */
+export const intake: Record<
+  Verdict,
+  { status: QuestionStatus; turn: Turn | null; message: SystemMessageType | null; event: EventType }
+> = {
+  approved: {
+    status: 'UNRESOLVED',
+    turn: 'experts',
+    message: 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE',
+    event: 'QUESTION_APPROVED',
+  },
+  keyword: {
+    status: 'INAPPROPRIATE',
+    turn: null,
+    message: 'QUESTION_REJECTED_BY_KEYWORD_SYSTEM_MESSAGE',
+    event: 'QUESTION_REJECTED_BY_KEYWORD',
+  },
+  domain: {
+    status: 'INAPPROPRIATE',
+    turn: null,
+    message: 'QUESTION_REJECTED_BY_DOMAIN_SYSTEM_MESSAGE',
+    event: 'QUESTION_REJECTED_BY_DOMAIN',
+  },
+  blocked: { status: 'INAPPROPRIATE', turn: null, message: null, event: 'QUESTION_REJECTED_BY_BLOCKED_USER' },
+  emergency: {
+    status: 'FLAGGED',
+    turn: 'agents',
+    message: 'QUESTION_REROUTED_SYSTEM_MESSAGE',
+    event: 'QUESTION_FLAGGED_EMERGENCY',
+  },
+  'personal-data': {
+    status: 'FLAGGED',
+    turn: 'agents',
+    message: 'QUESTION_REROUTED_SYSTEM_MESSAGE',
+    event: 'QUESTION_FLAGGED_PII',
+  },
+}
+
+export type Gated = { subject: string; text: string; isBlocked: boolean; email: string | null }
+
+/**
+ * Whether a question may go to experts, by the company's own lists. An emergency goes before everything else: it must not be
+ * turned away. Then who asks, then what they say.
+ */
+export function verdictOn(question: Gated, settings: CompanySettings): Verdict {
+  const words = normal(`${question.subject}\n${question.text}`)
+  if ((settings.emergencyPhrases ?? []).some((phrase) => contains(words, phrase))) return 'emergency'
+  if (question.isBlocked) return 'blocked'
+  const domain = question.email?.slice(question.email.lastIndexOf('@') + 1).toLowerCase()
+  const isBanned = (banned: string) => domain === banned.toLowerCase() || domain?.endsWith(`.${banned.toLowerCase()}`)
+  if (domain !== undefined && (settings.bannedDomains ?? []).some(isBanned)) return 'domain'
+  if ((settings.bannedKeywords ?? []).some((phrase) => contains(words, phrase))) return 'keyword'
+  if (settings.flagPersonalData && holdsPersonalData(question.text)) return 'personal-data'
+  return 'approved'
+}
+
+/** Lower case, compatibility forms unified, every run of other characters one space: so `B​ad-Word` is `bad word`. */
+const normal = (text: string) =>
+  ` ${text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `
+
+/** Whole words only: a list that bans "ass" must not ban "assistance". */
+const contains = (words: string, phrase: string) => normal(phrase).trim() !== '' && words.includes(normal(phrase))
+
+/**
+ * Whether a text holds a payment card number (13 to 19 digits that pass the check of ISO/IEC 7812-1, Luhn) or an IBAN
+ * (ISO 13616, remainder 1 of mod 97).
+ */
+export function holdsPersonalData(text: string): boolean {
+  for (const [digits] of text.matchAll(/(?<![\p{L}\p{N}])\d(?:[ -]?\d){12,18}(?![\p{L}\p{N}])/gu)) {
+    if (passesLuhn(digits.replace(/\D/g, ''))) return true
+  }
+  for (const [start] of text.matchAll(/(?<![\p{L}\p{N}])[A-Za-z]{2}\d{2}(?: ?[A-Za-z0-9]){11,38}/gu)) {
+    const characters = start.replaceAll(' ', '').toUpperCase()
+    const length = ibanLengths.get(characters.slice(0, 2))
+    if (length !== undefined && isIban(characters.slice(0, length), length)) return true
+  }
+  return false
+}
+
+function passesLuhn(digits: string): boolean {
+  let sum = 0
+  for (let i = 0; i < digits.length; i++) {
+    const digit = Number(digits[digits.length - 1 - i])
+    const doubled = i % 2 === 1 ? digit * 2 : digit
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  return sum % 10 === 0 && new Set(digits).size > 1
+}
+
+/** Lengths of the SWIFT IBAN registry, by country. */
+const ibanLengths = new Map(
+  Object.entries({
+    15: 'NO',
+    16: 'BE',
+    18: 'DK FI FO GL NL SD',
+    19: 'MK SI',
+    20: 'AT BA EE KZ LT LU MN XK',
+    21: 'CH HR LI LV',
+    22: 'BG BH CR DE GB GE IE ME RS VA',
+    23: 'AE GI IL IQ OM SO TL',
+    24: 'AD CZ ES MD PK RO SA SE SK TN VG',
+    25: 'LY PT ST',
+    26: 'IS TR',
+    27: 'BI DJ FR GR IT MC MR SM',
+    28: 'AL AZ BY CY DO GT HU LB NI PL SV',
+    29: 'BR EG PS QA UA',
+    30: 'JO KW MU YE',
+    31: 'MT SC',
+    32: 'LC',
+    33: 'RU',
+  }).flatMap(([length, countries]) => countries.split(' ').map((country) => [country, Number(length)] as const)),
+)
+
+function isIban(iban: string, length: number): boolean {
+  if (iban.length !== length) return false
+  const moved = iban.slice(4) + iban.slice(0, 4)
+  let remainder = 0
+  for (const character of moved) {
+    const value = Number.parseInt(character, 36)
+    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97
+  }
+  return remainder === 1
+}
