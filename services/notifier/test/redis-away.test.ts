@@ -70,7 +70,7 @@ describe.skipIf(!redisIsReal)('while Redis', async () => {
 
     for (let n = 0; n < 30; n++) {
       await write(questionId)
-      if (n % 6 === 5) await knife.client('KILL', 'TYPE', 'normal', 'SKIPME', 'yes')
+      if (n % 6 === 5) await knife.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')
     }
     await vi.waitFor(relayOutbox, { timeout: 5_000 })
 
