@@ -1,5 +1,6 @@
 export { type Answer, type Caller, type CallOptions, fetchToken, openCaller } from './clients/caller.ts'
 export { type Ear, openEar } from './clients/ear.ts'
+export { type Asked, startAsking } from './load/asking.ts'
 export * from './oracle.ts'
 export { type Client, type Company, type CompanyOptions, foundCompany, type Member } from './stage/company.ts'
 export { createDatabase, killAndAwait, raiseStage, type Stage, type StageOptions } from './stage/stage.ts'

@@ -13,7 +13,7 @@ export type Ear = {
   /** Changes in the order they came. */
   readonly changes: QuestionChanged[]
   readonly inbox: InboxChanged[]
-  /** Subscribes, and again with `after` whenever it had to connect anew. */
+  /** Subscribes, and again with `after` whenever it had to connect anew. Tries again where it asks too fast, or the database is away. */
   watch(questionUuid: string): Promise<SubscribeAnswer>
   /** The last version it was told of, by an event or by the acknowledgement of a subscription. */
   versionOf(questionUuid: string): number
@@ -21,6 +21,8 @@ export type Ear = {
   typesOf(questionUuid: string): string[]
   close(): void
 }
+
+const momentary = new Set(['rate_limited', 'unavailable', 'disconnected'])
 
 /** Connects to a notifier and waits until it is let in. Reconnects for as long as it is open. */
 export async function openEar(notifierUrl: string, token: string): Promise<Ear> {
@@ -39,8 +41,13 @@ export async function openEar(notifierUrl: string, token: string): Promise<Ear> 
 
   const subscribe = async (questionUuid: string) => {
     const after = versions.get(questionUuid)
+    // A notifier that is killed answers nobody.
     const answer = await new Promise<SubscribeAnswer>((resolve) =>
-      socket.emit('subscribe', { questionUuid, ...(after ? { after } : {}) }, resolve),
+      socket
+        .timeout(2_000)
+        .emit('subscribe', { questionUuid, ...(after ? { after } : {}) }, (error, told) =>
+          resolve(error ? { error: 'disconnected' } : told),
+        ),
     )
     if ('version' in answer) note(questionUuid, answer.version)
     return answer
@@ -73,7 +80,11 @@ export async function openEar(notifierUrl: string, token: string): Promise<Ear> 
     changes,
     inbox,
     async watch(questionUuid) {
-      const answer = await subscribe(questionUuid)
+      let answer = await subscribe(questionUuid)
+      while ('error' in answer && momentary.has(answer.error)) {
+        await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 400))
+        answer = await subscribe(questionUuid)
+      }
       if (!versions.has(questionUuid)) versions.set(questionUuid, 0)
       return answer
     },

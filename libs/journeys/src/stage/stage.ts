@@ -29,6 +29,8 @@ export type Stage = {
   found(options?: CompanyOptions): Promise<Company>
   /** Reads the truth, as the database's owner. */
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>
+  /** A connection of its own, as the database's owner; whoever asks ends it. */
+  connect(): Promise<pg.Client>
   /** What all services said so far. */
   logs(): string
   /** Ends every process and removes every file. */
@@ -97,6 +99,12 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
     },
     sql: async <Row>(text: string, values: unknown[] = []) =>
       (await pool.query<Row & pg.QueryResultRow>(text, values)).rows,
+    async connect() {
+      const client = new pg.Client({ connectionString: databaseUrl })
+      client.on('error', () => undefined)
+      await client.connect()
+      return client
+    },
     logs: () =>
       readdirSync(logs)
         .map((file) => readFileSync(join(logs, file), 'utf8'))

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import type { QuestionView } from '@askline/contracts'
+import { openCaller } from '../clients/caller.ts'
+import type { LedgerEntry } from '../oracle.ts'
+
+export type AskingOptions = {
+  urls: readonly string[]
+  token: string
+  clients: number
+  perSecond: number
+  /** More members of each body. */
+  body?: object
+  /** ms during which one question is sent again under its key. */
+  patienceMs?: number
+}
+
+/** What was sent and answered. `at` is of performance.now(); status 0 means that nobody answered. */
+export type Asked = { ledger: LedgerEntry[]; attempts: { at: number; status: number }[] }
+
+/** Asks steadily, each question under a key of its own, until it is stopped; then waits for what is under way. */
+export function startAsking(options: AskingOptions): { asked: Asked; stop(): Promise<Asked> } {
+  const { urls, token, clients, perSecond, body, patienceMs = 15_000 } = options
+  const asked: Asked = { ledger: [], attempts: [] }
+  let isStopped = false
+  const pauseMs = (clients / perSecond) * 1_000
+
+  async function run(n: number): Promise<void> {
+    const caller = openCaller(urls, token, n)
+    await pause(Math.random() * pauseMs)
+    while (!isStopped) {
+      const next = performance.now() + pauseMs
+      const key = randomUUID()
+      const question = { text: `Where is my card ${key}?`, metadata: { key }, ...body }
+      const onAttempt = (status: number) => asked.attempts.push({ at: performance.now(), status })
+      await caller.post<QuestionView>('/questions', question, { key, patienceMs, onAttempt }).then(
+        (answer) => asked.ledger.push({ key, status: answer.status, uuid: answer.data?.uuid }),
+        () => asked.ledger.push({ key, status: 0, uuid: undefined }),
+      )
+      await pause(next - performance.now())
+    }
+  }
+  const running = Promise.all(Array.from({ length: clients }, (_, n) => run(n)))
+  return {
+    asked,
+    async stop() {
+      isStopped = true
+      await running
+      return asked
+    },
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))

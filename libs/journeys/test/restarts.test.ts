@@ -1,0 +1,139 @@
+import type { MessageView, QuestionView, ResponseView } from '@askline/contracts'
+import { afterAll, expect, test, vi } from 'vitest'
+import {
+  type Caller,
+  type Ear,
+  fetchToken,
+  findFaults,
+  killAndAwait,
+  openCaller,
+  openEar,
+  raiseStage,
+} from '../src/index.ts'
+
+const conversations = 30
+const stage = await raiseStage({ apis: 2, notifiers: 2 })
+const ears: Ear[] = []
+afterAll(async () => {
+  for (const ear of ears) ear.close()
+  await stage.stop()
+})
+const house = await stage.found()
+const patient = { timeout: 40_000, interval: 50 }
+const again = { patienceMs: 30_000 }
+
+type Voice = { caller: Caller; ear: Ear }
+
+async function join(token: string, n: number): Promise<Voice> {
+  const ear = await openEar(stage.notifierUrls[n % 2] ?? '', token)
+  ears.push(ear)
+  return { caller: openCaller(stage.apiUrls, token, n), ear }
+}
+
+const api = stage.apiUrls[0] ?? ''
+const experts = new Map<string, Voice>()
+for (const [n, expert] of house.experts.entries()) {
+  experts.set(expert.userId, await join(await fetchToken(api, expert), n))
+}
+const askers: Voice[] = []
+for (let n = 0; n < conversations; n++) {
+  askers.push(await join(await fetchToken(api, house.integration, `asker${n}@example.com`), n))
+}
+
+type Conversation = { uuid: string; asker: Voice; expert: Voice; said: string[]; isSettled: boolean }
+
+/** Waits until the ear has heard of something newer than `version`, as whoever waits for an answer does. */
+const hearsMore = (ear: Ear, uuid: string, version: number) =>
+  vi.waitFor(() => expect(ear.versionOf(uuid)).toBeGreaterThan(version), patient)
+
+/** Asks, is answered, and both write by turns for as long as `goesOn`; every third conversation is left open. */
+async function converse(asker: Voice, n: number, goesOn: () => boolean): Promise<Conversation> {
+  const said = [`Question ${n}: where is my card?`]
+  const asked = await asker.caller.post<QuestionView>('/questions', { text: said[0] }, again)
+  const { uuid } = asked.data
+  await asker.ear.watch(uuid)
+  const expertId = await vi.waitFor(async () => {
+    const { conversation } = (await asker.caller.get<QuestionView>(`/questions/${uuid}`, again)).data
+    const [first] = conversation.messages.flatMap((message) => message.potentialExperts?.experts ?? [])
+    if (!first) throw new Error('Nobody was offered the question')
+    return first.uuid
+  }, patient)
+  const expert = experts.get(expertId)
+  if (!expert) throw new Error('The question was offered to a stranger')
+  await expert.caller.post(`/questions/${uuid}/claim`, {}, again)
+  await expert.ear.watch(uuid)
+  const heardBefore = asker.ear.versionOf(uuid)
+  said.push(`Answer ${n}: it is on its way.`)
+  const answer = await expert.caller.post<ResponseView>(`/questions/${uuid}/responses`, { text: said[1] }, again)
+  const responseUuid = answer.data.uuid
+  await hearsMore(asker.ear, uuid, heardBefore)
+
+  const speak = async (from: Voice, to: Voice, text: string) => {
+    const heard = to.ear.versionOf(uuid)
+    const message = await from.caller.post<MessageView>('/messages', { responseUuid, text }, again)
+    expect(message.status).toBe(201)
+    said.push(text)
+    await hearsMore(to.ear, uuid, heard)
+  }
+  for (let turn = 0; turn < 3 || goesOn(); turn++) {
+    await speak(asker, expert, `Asker ${n}, turn ${turn}`)
+    await speak(expert, asker, `Expert ${n}, turn ${turn}`)
+    await new Promise((resolve) => setTimeout(resolve, 150))
+  }
+  const isSettled = n % 3 !== 0
+  if (isSettled) await asker.caller.post(`/responses/${responseUuid}/accept`, {}, again)
+  return { uuid, asker, expert, said, isSettled }
+}
+
+async function inboxOf({ caller }: Voice, view: string): Promise<string[]> {
+  const inbox = await caller.get<{ questions: QuestionView[] }>(`/experts/me/questions?view=${view}&limit=100`)
+  return inbox.data.questions.map((question) => question.uuid).sort()
+}
+
+const truths: Record<string, string> = {
+  offered: `select question_id as id from offers o join questions q on q.id = o.question_id
+    where o.expert_id = $1 and o.status = 'pending' and q.closed_at is null`,
+  claimed: 'select id from questions where holder_id = $1 and closed_at is null and not is_rerouted',
+  answered: 'select question_id as id from responses where author_id = $1',
+}
+
+test('thirty conversations go on while every process is killed, and nobody loses a turn', async () => {
+  let isQuiet = false
+  const running = Promise.all(askers.map((asker, n) => converse(asker, n, () => !isQuiet)))
+  running.catch(() => undefined)
+  await vi.waitFor(async () => {
+    const [row] = await stage.sql<{ count: number }>('select count(*)::int from responses')
+    expect(row?.count).toBeGreaterThan(conversations / 2)
+  }, patient)
+
+  for (const service of [...stage.apis, ...stage.workers, ...stage.notifiers]) await killAndAwait(service)
+  isQuiet = true
+  const held = await running
+  // Nobody has answered these: they stand in the inboxes.
+  for (const { caller } of askers.slice(0, 5)) await caller.post('/questions', { text: 'What is my limit?' }, again)
+  await vi.waitFor(async () => {
+    const waiting = await stage.sql(`select 1 from questions where turn = 'experts' and num_responses = 0 and wave = 0`)
+    expect(waiting).toEqual([])
+  }, patient)
+
+  for (const { uuid, asker, said, isSettled } of held) {
+    const { data, version } = await asker.caller.get<QuestionView>(`/questions/${uuid}`)
+    const texts = data.conversation.responses.flatMap(({ messages }) => messages).filter((m) => m.type === 'MESSAGE')
+    expect([data.conversation.text, ...texts.map((message) => message.body)]).toEqual(said)
+    expect(data.state.isClosed).toBe(isSettled)
+    await vi.waitFor(() => expect(asker.ear.versionOf(uuid)).toBe(version), patient)
+  }
+  await vi.waitFor(async () => {
+    const rows = await stage.sql<{ id: string; version: number }>('select id, version from questions')
+    const versions = new Map(rows.map((row) => [row.id, row.version]))
+    for (const { uuid, expert } of held) expect(expert.ear.versionOf(uuid)).toBe(versions.get(uuid))
+  }, patient)
+  for (const [userId, expert] of experts) {
+    for (const [view, truth] of Object.entries(truths)) {
+      const rows = await stage.sql<{ id: string }>(truth, [userId])
+      expect(await inboxOf(expert, view), `${view} of ${userId}`).toEqual(rows.map(({ id }) => id).sort())
+    }
+  }
+  expect(held.length).toBe(conversations)
+  expect(await findFaults(stage)).toEqual([])
+})
