@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { limits } from '@askline/contracts'
 import type { FastifyInstance } from 'fastify'
-import { invalidRequest, RequestFault } from './faults.ts'
+import { invalidField, invalidRequest, RequestFault } from './faults.ts'
 import { setBodyHash } from './request-state.ts'
 import { findTextFault } from './text-rules.ts'
 
@@ -20,6 +20,8 @@ export function readBodies(app: FastifyInstance) {
     const text = bytes.toString('utf8')
     void parseJson(request, text, (error, body) => {
       if (error) return done(notJson('The body is not valid JSON', error))
+      // To Fastify null is no body at all.
+      if (body === null) return done(invalidField('body', 'type', 'The body must be an object.'))
       // Written out, these characters cannot stand in JSON or in UTF-8: only an escape brings them.
       const fault = text.includes('\\u') ? findTextFault(body) : undefined
       done(fault ? invalidRequest([fault]) : null, body)

@@ -32,12 +32,16 @@ export function explain(error: unknown): Explanation {
 
 function faultOf(error: unknown): RequestFault | undefined {
   if (error instanceof RequestFault) return error
-  if (error instanceof InvalidTokenError) return unauthenticated({ code: 'token_invalid', message: error.message })
+  if (error instanceof InvalidTokenError) return unauthenticated({ code: tokenCode(error), message: error.message })
   if (isDependencyDown(error)) {
     return unavailable('dependency_down', 'A part of the service is away. Try again in a moment.', 2, error)
   }
   return faultOfFastify(codeOf(error), error)
 }
+
+/** What a client can act on: obtain a new token, or sign in again. Everything else is one code. */
+const tokenCode = ({ reason }: InvalidTokenError): string =>
+  reason === 'expired' || reason === 'revoked' ? `token_${reason}` : 'token_invalid'
 
 /** Postgres, or the wait for it, did not answer in time, or may have committed what it was told. */
 function isDependencyDown(error: unknown): boolean {

@@ -19,8 +19,8 @@ export function decorateRequests(app: FastifyInstance) {
   app.decorateRequest(bodyHashKey, '')
 }
 
-export const principalIn = (request: FastifyRequest): Principal | null =>
-  request.getDecorator<Principal | null>(principalKey)
+/** Who calls, where that is known: not before the token was read, and not for a path that could not be. */
+export const principalIn = (request: FastifyRequest): Principal | null => Reflect.get(request, principalKey) ?? null
 
 /** Who calls. Throws where no token was asked for: a mistake of ours. */
 export function principalOf(request: FastifyRequest): Principal {

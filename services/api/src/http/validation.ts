@@ -18,8 +18,8 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
 
   return (given: unknown) => {
     // A request without a body has no members: where one is required, it says which.
-    const value = httpPart === 'body' && given === undefined ? {} : read(given)
-    const inText = place === '' ? undefined : findTextFault(place, value)
+    const value = httpPart === 'body' && (given === undefined || given === null) ? {} : read(given)
+    const inText = httpPart === 'querystring' ? findTextFault(place, value) : undefined
     if (inText) return { error: invalidRequest([inText]) }
     if (validator.Check(value)) return { value }
     return { error: invalidRequest(describeFaults(validator.Errors(value), place)) }
@@ -43,7 +43,7 @@ function queryReader(schema: TObject) {
   }
 }
 
-/** Of a path or a query, the first text that breaks the rules of text. Bodies were looked at when they were parsed. */
+/** Of a query, the first text that breaks the rules of text. Bodies were looked at when they were parsed; paths hold uuids. */
 function findTextFault(place: string, value: unknown): FaultDetail | undefined {
   for (const [name, member] of Object.entries(Object(value))) {
     if (name === malformedQuery) {

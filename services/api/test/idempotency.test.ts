@@ -1,0 +1,121 @@
+import { inSystem } from '@askline/db'
+import { expect, test } from 'vitest'
+import { openWorld } from './world.ts'
+
+const { api, ask, askAndAnswer, db, tokens } = await openWorld()
+
+const send = (url: string, key: string, body: object, token = tokens.ada) =>
+  api('POST', url, { token, body, headers: { 'idempotency-key': key } })
+
+const countOf = async (text: string) => {
+  const rows = await inSystem(db, (tx) =>
+    tx.query<{ count: string }>({ name: `count-${text}`, text: 'select count(*) from questions where text = $1' }, [
+      text,
+    ]),
+  )
+  return Number(rows[0]?.count)
+}
+
+test('asks once, however many ask at once under one key', async () => {
+  const body = { text: 'A hundred twins?' }
+  const answers = await Promise.all(Array.from({ length: 100 }, () => send('/v1/questions', 'twins', body)))
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer.body.data)))).toHaveProperty('size', 1)
+  expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === undefined)).toHaveLength(1)
+  expect(await countOf(body.text)).toBe(1)
+})
+
+test('gives the first answer again, under a correlation id of its own', async () => {
+  const { uuid } = await ask()
+  const first = await send(`/v1/questions/${uuid}/reroute`, 'again', {})
+  const second = await send(`/v1/questions/${uuid}/reroute`, 'again', {})
+  const without = await api('POST', `/v1/questions/${uuid}/reroute`, { token: tokens.ada, body: {} })
+
+  expect([first.status, first.headers['idempotency-replayed']]).toEqual([200, undefined])
+  expect([second.status, second.headers['idempotency-replayed']]).toEqual([200, 'true'])
+  expect(second.body.data).toEqual(first.body.data)
+  expect(second.body.meta.correlationId).not.toBe(first.body.meta.correlationId)
+  expect([without.status, without.body.error.code]).toEqual([400, 'already_rerouted'])
+})
+
+test('stores a refusal of the domain and nothing of what it undid', async () => {
+  const { response } = await askAndAnswer()
+  const url = `/v1/responses/${response.uuid}/rate`
+  const first = await send(url, 'refused', { rating: 'SPLENDID' })
+  const second = await send(url, 'refused', { rating: 'SPLENDID' })
+  const right = await send(url, 'right', { rating: 'POSITIVE_5' })
+
+  expect([first.status, first.body.error.code, first.body.error.details[0].field]).toEqual([
+    400,
+    'invalid_rating',
+    'rating',
+  ])
+  expect(second.headers['idempotency-replayed']).toBe('true')
+  expect(second.body.error).toEqual(first.body.error)
+  expect(right.status).toBe(200)
+})
+
+test('refuses another body, or another path, under the same key', async () => {
+  const { uuid } = await ask()
+  await send('/v1/questions', 'one', { text: 'One?' })
+  const otherBody = await send('/v1/questions', 'one', { text: 'Two?' })
+  const otherPath = await send(`/v1/questions/${uuid}/expire`, 'one', { text: 'One?' })
+
+  for (const answer of [otherBody, otherPath]) {
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'idempotency_key_reused'])
+  }
+  expect(await countOf('Two?')).toBe(0)
+})
+
+test('keeps the keys of two clients apart', async () => {
+  const one = await send('/v1/questions', 'shared', { text: 'Mine?' })
+  const other = await send('/v1/questions', 'shared', { text: 'Mine?' }, tokens.ben)
+
+  expect(other.headers['idempotency-replayed']).toBeUndefined()
+  expect(other.body.data.uuid).not.toBe(one.body.data.uuid)
+})
+
+test('stores no answer to a request that was never understood', async () => {
+  const invalid = await send('/v1/questions', 'typo', { text: 5 })
+  const unnamed = await send('/v1/questions', 'typo', { text: 'Who?' }, tokens.integration)
+  const named = await send('/v1/questions', 'typo', { text: 'Who?', userEmail: 'ada@bank.example' }, tokens.integration)
+  const mended = await send('/v1/questions', 'typo', { text: 'Five?' })
+
+  expect([invalid.status, unnamed.status, named.status, mended.status]).toEqual([400, 400, 201, 201])
+})
+
+test('forgets a key after a day', async () => {
+  const first = await send('/v1/questions', 'daily', { text: 'Today?' })
+  const age = {
+    name: 'age-key',
+    text: `update idempotency_keys set created_at = created_at - interval '25 hours' where key = $1`,
+  }
+  await inSystem(db, (tx) => tx.query(age, ['daily']))
+  const next = await send('/v1/questions', 'daily', { text: 'Tomorrow?' })
+
+  expect(next.status).toBe(201)
+  expect(next.body.data.uuid).not.toBe(first.body.data.uuid)
+})
+
+test('lets one of twenty under different keys win, and keeps each answer', async () => {
+  const { uuid } = await ask()
+  const url = `/v1/questions/${uuid}/reroute`
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send(url, `race-${n}`, {})))
+  const replays = await Promise.all(Array.from({ length: 20 }, (_, n) => send(url, `race-${n}`, {})))
+
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(replays.map(({ status }) => status)).toEqual(answers.map(({ status }) => status))
+  expect(replays.every(({ headers }) => headers['idempotency-replayed'] === 'true')).toBe(true)
+})
+
+test('takes an external id for an idempotency key of its own', async () => {
+  const first = await ask({ externalId: 'case-7' })
+  const again = await api('POST', '/v1/questions', {
+    token: tokens.ada,
+    body: { text: 'Other words', externalId: 'case-7' },
+  })
+
+  expect([again.status, again.body.data.uuid]).toEqual([201, first.uuid])
+  expect(again.body.data.conversation.text).toBe(first.conversation.text)
+})

@@ -1,0 +1,48 @@
+import type { EndpointName } from '../src/endpoints.ts'
+
+/** A request to each endpoint that is right in itself: bad input is made from it by breaking one thing at a time. */
+export type Sample = {
+  who: 'integration' | 'ada' | 'bruno' | 'dora'
+  row?: 'question' | 'response' | 'message'
+  body?: object
+}
+
+const text = 'How do I reset my PIN?'
+const question = { who: 'ada', row: 'question' } as const
+const response = { who: 'ada', row: 'response' } as const
+const message = { who: 'ada', row: 'message' } as const
+const offered = { who: 'bruno', row: 'question' } as const
+
+export const samples: Record<EndpointName, Sample> = {
+  askQuestion: { who: 'ada', body: { text } },
+  listQuestions: { who: 'ada' },
+  getQuestion: question,
+  editQuestion: { ...question, body: { text } },
+  rerouteQuestion: { ...question, body: {} },
+  reviewMarkAsResolved: { ...question, body: { confirm: true } },
+  closeQuestion: { ...question, body: {} },
+  expireQuestion: { ...question, body: {} },
+  claimQuestion: { ...offered, body: {} },
+  releaseQuestion: { ...offered, body: {} },
+  declineQuestion: { ...offered, body: {} },
+  renewLease: { ...offered, body: {} },
+  respond: { ...offered, body: { text } },
+  escalateQuestion: { ...offered, body: {} },
+  acceptResponse: { ...response, body: {} },
+  rateResponse: { ...response, body: { rating: 'POSITIVE_5' } },
+  markAsRead: { ...response, body: {} },
+  confirmAutoResponse: { ...response, body: { quickReply: 'ACCEPTED' } },
+  addTestimonial: { ...response, body: { text } },
+  markAsResolved: { who: 'bruno', row: 'response', body: {} },
+  addMessage: { who: 'ada', body: { text, questionUuid: 'question' } },
+  listMessages: { who: 'ada' },
+  editMessage: { ...message, body: { text } },
+  confirmMarkAsResolved: { ...message, body: { confirm: true } },
+  getExpertProfile: { who: 'bruno' },
+  updateExpertProfile: { who: 'bruno', body: {} },
+  getInbox: { who: 'bruno' },
+  getAgentQueue: { who: 'dora' },
+  addAgentMessage: { who: 'dora', body: { text, questionUuid: 'question' } },
+  resolveByAgent: { who: 'dora', row: 'question', body: {} },
+  closeByAgent: { who: 'dora', row: 'question', body: {} },
+}
