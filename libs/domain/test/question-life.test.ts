@@ -280,6 +280,17 @@ describe('a question', () => {
     expect((await see(questionId)).state.status).toBe('UNRESOLVED')
   })
 
+  test('does not keep the sweeper busy with a deadline it has no use for', async () => {
+    const { questionId } = await answered(bruno)
+    await comes(questionId, 'escalation')
+    await comes(questionId, 'wave')
+    const { rows } = await db.system.query('select escalation_due_at, wave_due_at from questions where id = $1', [
+      questionId,
+    ])
+
+    expect(rows).toEqual([{ escalation_due_at: null, wave_due_at: null }])
+  })
+
   test('an expert’s answer takes the reroute prompt away and stops the clock; the asker’s word starts it anew', async () => {
     const questionId = await ask()
     await offer(questionId, [bruno])

@@ -77,6 +77,8 @@ export const questions = pgTable(
     check('questions_open_has_turn', sql`(${t.closedAt} is null) = (${t.turn} is not null)`),
     // Serves the sweeper.
     index('questions_next_due_at').on(t.nextDueAt).where(sql`${t.nextDueAt} is not null`),
+    // Serves the reconciler, which goes round all open questions.
+    index('questions_open').on(t.id).where(sql`${t.closedAt} is null`),
     // Serves an asker's own list, newest first: uuid v7 sorts by creation.
     index('questions_asker').on(t.askerId, t.id),
     // Serves the company's lists and `lastChecked` on them.

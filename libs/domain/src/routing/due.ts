@@ -104,9 +104,10 @@ async function moveAll(tx: Tx, questions: DueQuestion[]): Promise<void> {
   )
   for (const question of questions) {
     if (question.deadline === 'wave') continue
-    // Refused: the deadline moved between the read and the lock. Nothing was changed by the attempt.
-    await meet(tx, question).catch((error: unknown) => {
+    // Refused: in its present state the question has no use for this deadline. Left standing it would be due for ever.
+    await meet(tx, question).catch(async (error: unknown) => {
       if (!(error instanceof MoveRefusedError)) throw error
+      await tx.query(cancelDeadline[question.deadline], [question.id])
     })
   }
 }
@@ -131,9 +132,18 @@ async function meet(tx: Tx, question: DueQuestion): Promise<unknown> {
   }
 }
 
+const cancelDeadline = Object.fromEntries(
+  (['wave', 'lease', 'prompt', 'escalation', 'approval', 'hold', 'expiry'] as const).map((deadline) => [
+    deadline,
+    { name: `cancel-${deadline}`, text: `update questions set ${deadline}_due_at = null where id = $1` },
+  ]),
+) as Record<Deadline, Statement>
+
 const postponeWave: Statement = {
   name: 'postpone-wave',
-  text: `update questions q set wave_due_at = company_now(q.company_id) + interval '15 seconds' where q.id = any($1::uuid[])`,
+  text: `update questions q set wave_due_at = case when q.status = 'UNRESOLVED' and q.turn = 'experts' and q.holder_id is null
+      then company_now(q.company_id) + interval '15 seconds' end
+    where q.id = any($1::uuid[])`,
 }
 
 /** A wave is due: routing is asked again, and asked once more in a moment should that job be lost. */

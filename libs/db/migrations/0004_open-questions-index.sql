@@ -1,0 +1,1 @@
+CREATE INDEX "questions_open" ON "questions" USING btree ("id") WHERE "questions"."closed_at" is null;
