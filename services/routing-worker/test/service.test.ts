@@ -17,7 +17,7 @@ async function started(redisUrl: string, prefix: string, more: Partial<Config> =
       redisUrl,
       queuePrefix: prefix,
       healthPort: 0,
-      jobConcurrency: 96,
+      jobConcurrency: 160,
       shutdownGraceMs: 3_000,
       ...more,
     },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { buildBatcher } from './batcher.ts'
 
 const echo = async (keys: string[]) => new Map<string, string | Error>(keys.map((key) => [key, `did ${key}`]))
@@ -36,6 +36,33 @@ describe('the batcher', () => {
     await Promise.all(['a', 'b', 'c', 'd', 'e'].map(batcher.add))
 
     expect(most).toBe(1)
+  })
+
+  it('begins a second batch beside a running one only when it is full', async () => {
+    const begun: string[][] = []
+    let finish: (() => void) | undefined
+    const batcher = buildBatcher(
+      async (keys) => {
+        begun.push(keys)
+        if (begun.length === 1) {
+          await new Promise<void>((resolve) => {
+            finish = resolve
+          })
+        }
+        return echo(keys)
+      },
+      { size: 2, lanes: 2 },
+    )
+    const first = ['a', 'b'].map(batcher.add)
+    await vi.waitFor(() => expect(begun).toEqual([['a', 'b']]))
+
+    const second = ['c', 'd', 'e'].map(batcher.add)
+    await Promise.all(second.slice(0, 2))
+    expect(begun.slice(1)).toEqual([['c', 'd']])
+
+    finish?.()
+    await Promise.all([...first, ...second])
+    expect(begun.slice(2)).toEqual([['e']])
   })
 
   it('takes a waiting key once, and again once its batch has begun', async () => {

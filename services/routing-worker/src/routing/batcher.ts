@@ -8,6 +8,8 @@ export type Batcher<Outcome> = {
 export type BatcherOptions = {
   /** Keys of one batch, at most. */
   size: number
+  /** Batches in flight, at most; 1 unless told. Beside a running one only a full one begins. */
+  lanes?: number
   /** ms to wait for company after the first key. */
   gatherMs?: number
 }
@@ -15,25 +17,26 @@ export type BatcherOptions = {
 type Waiting<Outcome> = { promise: Promise<Outcome>; resolve(outcome: Outcome): void; reject(error: unknown): void }
 
 /**
- * Gathers keys that callers bring one by one and hands them to `work` in batches, one batch at a time.
+ * Gathers keys that callers bring one by one and hands them to `work` in batches.
  * `work` says per key how it went; a key it is silent about, and every key when it throws, is rejected.
  */
 export function buildBatcher<Outcome>(
   work: (keys: string[]) => Promise<Map<string, Outcome | Error>>,
-  { size, gatherMs = 1 }: BatcherOptions,
+  { size, lanes = 1, gatherMs = 1 }: BatcherOptions,
 ): Batcher<Outcome> {
   let waiting = new Map<string, Waiting<Outcome>>()
-  let isRunning = false
+  let running = 0
 
   async function run(): Promise<void> {
-    while (waiting.size > 0) {
+    while (running === 1 ? waiting.size > 0 : waiting.size >= size) {
       if (waiting.size < size) await new Promise((resolve) => setTimeout(resolve, gatherMs))
       const taken = [...waiting].slice(0, size)
       if (taken.length === waiting.size) waiting = new Map()
       else for (const [key] of taken) waiting.delete(key)
-      await settle(taken)
+      // Nothing: another batch took them while this one gathered.
+      if (taken.length > 0) await settle(taken)
     }
-    isRunning = false
+    running--
   }
 
   async function settle(taken: [string, Waiting<Outcome>][]): Promise<void> {
@@ -58,8 +61,8 @@ export function buildBatcher<Outcome>(
       if (known) return known.promise
       const mine = openPromise<Outcome>()
       waiting.set(key, mine)
-      if (!isRunning) {
-        isRunning = true
+      if (running === 0 || (running < lanes && waiting.size >= size)) {
+        running++
         void run()
       }
       return mine.promise

@@ -5,6 +5,8 @@ import { type RouteOutcome, routeQuestions } from './route-questions.ts'
 
 /** Questions of one batch: a few hundred offers in one transaction, done in some ten milliseconds. */
 const batchSize = 64
+/** While one batch waits for Postgres, the next is ranked. */
+const lanes = 2
 /** A company that is put out of memory between its load and its batch is loaded again, so often at most. */
 const mostLoads = 3
 
@@ -15,7 +17,7 @@ export type Router = {
 
 /** Routes questions in batches. A company that is not in memory is loaded beside the batches: others do not wait for it. */
 export function buildRouter(db: Database, book: EvidenceBook): Router {
-  const batcher = buildBatcher<RouteOutcome>((ids) => routeQuestions(db, book, ids), { size: batchSize })
+  const batcher = buildBatcher<RouteOutcome>((ids) => routeQuestions(db, book, ids), { size: batchSize, lanes })
   return {
     async route(questionId) {
       for (let loadsLeft = mostLoads; loadsLeft >= 0; loadsLeft--) {
