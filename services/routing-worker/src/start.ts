@@ -2,6 +2,7 @@ import { openDatabase } from '@askline/db'
 import {
   buildHealth,
   buildMetrics,
+  Counter,
   gaugeOf,
   type Logger,
   openQueues,
@@ -14,6 +15,7 @@ import {
 import type { Config } from './config.ts'
 import { buildEvidenceBook } from './evidence/evidence-book.ts'
 import { routingHandlers } from './handlers.ts'
+import { startReconciler } from './loops/reconciler.ts'
 import { startHousekeeper, startRefresher, startRelay, startSweepers } from './loops/start-loops.ts'
 import { buildRouter } from './routing/router.ts'
 
@@ -38,6 +40,12 @@ export async function startRoutingWorker(
     concurrency: config.jobConcurrency,
   })
 
+  const limbo = new Counter({
+    name: 'askline_limbo_total',
+    help: 'Questions, offers and loads that broke an invariant and were mended. Wanted: 0.',
+    labelNames: ['invariant'],
+    registers: [metrics.registry],
+  })
   let outboxAge = 0
   const loops = [
     startRelay(db, queues, logger, (seconds) => {
@@ -45,6 +53,9 @@ export async function startRoutingWorker(
     }),
     ...startSweepers(db, logger),
     startRefresher(book, logger),
+    startReconciler(db, logger, (repaired) => {
+      for (const [invariant, count] of Object.entries(repaired)) limbo.inc({ invariant }, count)
+    }),
     startHousekeeper(db, logger),
   ]
   gaugeOf(metrics, 'askline_outbox_oldest_seconds', 'Age of the oldest job that is not in BullMQ.', () => outboxAge)

@@ -145,6 +145,51 @@ describe('an expert is offered a question only if', () => {
   })
 })
 
+describe('among those, the first wave takes', () => {
+  const oneAtATime = async () => {
+    const company = await foundCompany(db)
+    await db.system.query(`update categories set settings = '{"waveSizes": [1]}' where id = $1`, [company.categoryId])
+    return company
+  }
+
+  it('who resolved similar questions before who did not', async () => {
+    const company = await oneAtATime()
+    const [bruno, carla] = await hireMany(company, 4)
+    const seen: string[] = []
+    for (const [expert, text] of [
+      [bruno, 'My transfer to Spain has not arrived'],
+      [carla, 'How do I pay off my mortgage early?'],
+    ] as const) {
+      const questionId = await company.ask({ text })
+      for (let tries = 0; !seen.includes(questionId) && tries < 9; tries++) {
+        await buildRouter(db, buildEvidenceBook(db)).route(questionId)
+        if ((await offersOf(db, questionId)).some((o) => o.expertId === expert && o.status === 'pending'))
+          seen.push(questionId)
+        else await waveRunsOut(db, questionId)
+      }
+      await company.settle(questionId, expert!)
+    }
+    const questionId = await company.ask({ text: 'Can I repay the mortgage early?' })
+
+    await router.route(questionId)
+
+    const [best] = await offersOf(db, questionId)
+    expect(best?.expertId).toBe(carla)
+    expect(best?.reasons[0]).toMatch(/similar question/)
+  })
+
+  it('who names the topic, whatever their language, while the question leaves its language in doubt', async () => {
+    const company = await oneAtATime()
+    await company.hire()
+    const carla = await company.hire({ languages: ['de'], topics: ['konto'] })
+    const questionId = await company.ask({ text: 'Konto?' })
+
+    await router.route(questionId)
+
+    expect((await offersOf(db, questionId))[0]?.expertId).toBe(carla)
+  })
+})
+
 describe('with nobody to ask', () => {
   it('a question in a language that no expert speaks goes to the agents', async () => {
     const company = await foundCompany(db)

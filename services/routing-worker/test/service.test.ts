@@ -105,6 +105,20 @@ it('routes a question whose job was lost, when its wave is due', async () => {
   await routed(questionId, 4_000)
 })
 
+it('brings back a question that is nobody’s turn, and counts it', async () => {
+  const { url, prefix } = testRedis()
+  const company = await staffed()
+  const questionId = await company.ask()
+  await db.system.query('delete from outbox')
+  await db.system.query('update questions set wave_due_at = null where id = $1', [questionId])
+
+  const worker = await started(url, prefix)
+
+  await routed(questionId, 4_000)
+  const metrics = await (await worker.get('/metrics')).text()
+  expect(metrics).toMatch(/askline_limbo_total\{invariant="experts-have-offer-or-wave".*\} 1/)
+})
+
 it('tells its health and its metrics, and stops at once', async () => {
   const { url, prefix } = testRedis()
   const worker = await started(url, prefix)

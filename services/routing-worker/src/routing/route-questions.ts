@@ -64,8 +64,8 @@ function decideOne(book: EvidenceBook, question: RoutableQuestion): Decision {
   const candidates = findCandidates(question, evidence.roster)
   if (typeof candidates === 'string') return candidates
   const { text, askerId } = question
-  const language = candidates.language ?? 'en'
-  const ranked = evidence.rank({ text, askerId, language }, candidates.ids, candidates.size)
+  const { language, ids, size } = candidates
+  const ranked = evidence.rank({ text, askerId, ...(language === undefined ? {} : { language }) }, ids, size)
   evidence.noteOffered(ranked.map(({ expertId }) => expertId))
   return planWave(question, candidates, ranked, evidence.lastResponseMs)
 }
