@@ -19,7 +19,7 @@ import { openClock } from '../src/clock.ts'
 import { readConfig } from '../src/config.ts'
 import { buildServer } from '../src/server.ts'
 
-/** The cast is the same everywhere: ada and ben ask, bruno and carla are experts, dora is an agent, and max another company's. */
+/** The cast is the same everywhere: ada and ben ask, bruno and carla are experts, dora is an agent, edda the admin, and max another company's. */
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 type Client = { clientId: string; clientSecret: string }
@@ -71,6 +71,8 @@ export async function openWorld(env: Record<string, string> = {}) {
     bruno: mint(bank, 'expert', bank.bruno),
     carla: mint(bank, 'expert', bank.carla),
     dora: mint(bank, 'agent', bank.dora),
+    edda: mint(bank, 'admin', bank.edda),
+    rivalsEdda: mint(rival, 'admin', rival.edda),
     rivalsBruno: mint(rival, 'expert', rival.bruno),
     max: mint(rival, 'user', rival.ada),
     rival: mint(rival, 'integration', rival.integrationId, { clientId: rival.client.clientId }),
@@ -135,7 +137,7 @@ export type Body = any
 
 export type Answer = { status: number; headers: Record<string, unknown>; body: Body; text: string }
 
-function callerOf(app: FastifyInstance) {
+export function callerOf(app: FastifyInstance) {
   return async function call(method: string, url: string, options: Call = {}): Promise<Answer> {
     const { token, body, raw, headers, query } = options
     const request: InjectOptions = {
@@ -182,6 +184,7 @@ async function inviteCompany(db: Database, tag: string) {
       brunosClient: (await createCredential(tx, { companyId, userId: bruno, role: 'expert' })) as Client,
       carla: await expert('carla'),
       dora: await person('dora', 'agent'),
+      edda: await person('edda', 'admin'),
     }
   })
 }

@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+
+/** A client's side of PKCE: the verifier it keeps and the challenge it sends. */
+export function pkce() {
+  const verifier = randomBytes(32).toString('base64url')
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
+}
+
+/** What a browser without scripts does with the sign-in page: it keeps the cookie and sends the fields of the form. */
+export function openBrowser(app: FastifyInstance, path = '/v1/oauth/auth') {
+  let cookie = ''
+  let fields: Record<string, string> = {}
+  const headers = () => (cookie === '' ? {} : { cookie })
+
+  async function open(query: Record<string, string | string[]>) {
+    const answer = await app.inject({ method: 'GET', url: path, query, headers: headers() })
+    cookie = String(answer.headers['set-cookie'] ?? cookie).split(';')[0] ?? ''
+    fields = fieldsOf(answer.body)
+    return answer
+  }
+
+  async function submit(typed: Record<string, string>, more: Record<string, string> = {}) {
+    const payload = new URLSearchParams({ ...fields, ...typed }).toString()
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await app.inject({ method: 'POST', url: path, payload, headers: { ...form, ...headers(), ...more } })
+    return Object.assign(answer, { query: queryOf(answer.headers.location) })
+  }
+
+  return { open, submit, fields: () => fields, cookie: () => cookie }
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+const text = (html: string) => html.replace(/&(amp|lt|gt|quot|#39);/g, (_whole, name: string) => entities[name] ?? '')
+
+/** The fields of the page's form by name, as they stand. */
+function fieldsOf(html: string): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [input] of html.matchAll(/<input [^>]*>/g)) {
+    const name = / name="([^"]*)"/.exec(input)?.[1]
+    if (name !== undefined) fields[name] = text(/ value="([^"]*)"/.exec(input)?.[1] ?? '')
+  }
+  return fields
+}
+
+const queryOf = (location: string | undefined): Record<string, string> =>
+  location === undefined ? {} : Object.fromEntries(new URL(location).searchParams)

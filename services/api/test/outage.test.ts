@@ -1,0 +1,101 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { openDatabase } from '@askline/db'
+import { openFreshness } from '@askline/domain'
+import { buildHealth, buildLogger, openTokenVerifier, postgresCheck } from '@askline/runtime'
+import { afterAll, expect, test } from 'vitest'
+import { openClock } from '../src/clock.ts'
+import { buildServer } from '../src/server.ts'
+import { callerOf, openWorld } from './world.ts'
+
+const world = await openWorld()
+const way = await openWayTo(world.db.url)
+const db = openDatabase(way.url, { maxConnections: 4, connectMs: 500 })
+const logger = buildLogger('api', 'silent')
+const clock = openClock(db)
+const verifier = await openTokenVerifier({ db, issuer: world.config.issuer, logger })
+const health = buildHealth('api', [postgresCheck(db)])
+const { app } = await buildServer({
+  config: world.config,
+  db,
+  verifier,
+  clock,
+  health,
+  logger,
+  freshness: openFreshness(db),
+})
+const api = callerOf(app)
+afterAll(async () => {
+  await app.close()
+  verifier.close()
+  clock.close()
+  await db.close()
+  await way.cut()
+})
+
+/** A way to Postgres that can be cut and mended: an outage for one API and nobody else. */
+async function openWayTo(databaseUrl: string) {
+  const target = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(target.port || 5432), target.hostname)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined).on('close', () => [near.destroy(), far.destroy(), sockets.delete(socket)])
+    }
+    near.pipe(far).pipe(near)
+  })
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  const url = new URL(databaseUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String(port)
+  return {
+    url: url.href,
+    mend: () => listen(port),
+    cut: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
+
+test('says that a part is away while Postgres is, lives on, and is ready again with it', async () => {
+  const { uuid, lastUpdated } = await world.ask()
+  const { ada } = world.tokens
+  const calls = () => [
+    api('GET', `/v1/questions/${uuid}`, { token: ada, query: { lastChecked: lastUpdated } }),
+    api('POST', '/v1/questions', { token: ada, body: { text: 'Why?' }, headers: { 'idempotency-key': 'outage' } }),
+    api('GET', '/v1/questions', { token: ada }),
+    api('POST', '/v1/oauth/token', { body: { grant_type: 'client_credentials', client_id: 'a', client_secret: 'b' } }),
+  ]
+  expect((await Promise.all(calls())).map(({ status }) => status)).toEqual([304, 201, 200, 401])
+
+  await way.cut()
+  const start = performance.now()
+  const answers = await Promise.all(calls())
+  for (const { status, headers, text } of answers) {
+    expect(status, text).toBe(503)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(text).not.toMatch(/ECONN|127\.0\.0\.1|select/)
+  }
+  expect(answers.slice(0, 3).map(({ body }) => body.error.code)).toEqual(Array(3).fill('dependency_down'))
+  expect(answers[3]?.body.error).toBe('temporarily_unavailable')
+  expect(performance.now() - start).toBeLessThan(8_000)
+  expect((await api('GET', '/health/live')).status).toBe(200)
+  expect((await api('GET', '/health/ready')).status).toBe(503)
+
+  await way.mend()
+  await expect.poll(async () => (await api('GET', '/health/ready')).status, { timeout: 10_000 }).toBe(200)
+  const replayed = await Promise.all(calls())
+  expect(replayed.map(({ status }) => status)).toEqual([304, 201, 200, 401])
+  expect(replayed[1]?.headers['idempotency-replayed']).toBe('true')
+})
+
+test('serves while Redis is away, since it asks nothing of it', async () => {
+  expect(world.config.redisUrl).toBe('redis://127.0.0.1:1')
+  expect((await world.api('POST', '/v1/questions', { token: world.tokens.ada, body: { text: 'Why?' } })).status).toBe(
+    201,
+  )
+})
