@@ -178,11 +178,11 @@ describe('among those, the first wave takes', () => {
     expect(best?.reasons[0]).toMatch(/similar question/)
   })
 
-  it('who names the topic, whatever their language, while the question leaves its language in doubt', async () => {
+  it('who names more of its topics, whatever their language, while the question leaves its language in doubt', async () => {
     const company = await oneAtATime()
-    await company.hire()
-    const carla = await company.hire({ languages: ['de'], topics: ['konto'] })
-    const questionId = await company.ask({ text: 'Konto?' })
+    await company.hire({ topics: ['konto'] })
+    const carla = await company.hire({ languages: ['de'], topics: ['konto', 'limit'] })
+    const questionId = await company.ask({ text: 'Konto, Limit?' })
 
     await router.route(questionId)
 
