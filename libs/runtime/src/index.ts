@@ -1,7 +1,13 @@
 export * from './access/errors.ts'
 export { issuerOf } from './access/issuer.ts'
 export type { Revocation, RevocationKind } from './access/revocations.ts'
-export { ensureSigningKey, type SigningKey, signingKey } from './access/signing-keys.ts'
+export {
+  ensureSigningKey,
+  noteLongLivedToken,
+  rotateSigningKey,
+  type SigningKey,
+  signingKey,
+} from './access/signing-keys.ts'
 export { openTokenVerifier, type TokenVerifier, type TokenVerifierOptions } from './access/token-verifier.ts'
 export { wallClock } from './clock.ts'
 export * from './deadline.ts'

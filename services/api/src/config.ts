@@ -12,16 +12,24 @@ const Env = Type.Object({
   /** The address as clients see it, with or without the version at its end. */
   PUBLIC_URL: Type.Optional(Url),
   TOKEN_LIFETIME_SECONDS: Type.Integer({ minimum: 1, maximum: 86_400, default: 3_600 }),
+  /** How long a sign-in lasts, however often its tokens are refreshed. */
+  SIGN_IN_LIFETIME_SECONDS: Type.Integer({ minimum: 60, maximum: 31_536_000, default: 2_592_000 }),
   /** Connections of each of the two pools. */
   DATABASE_POOL: Type.Integer({ minimum: 1, maximum: 200, default: 16 }),
   RATE_LIMIT_PER_TOKEN: PerMinute(1_500_000),
   RATE_LIMIT_PER_ADDRESS: PerMinute(3_000_000),
   RATE_LIMIT_OAUTH_PER_ADDRESS: PerMinute(30_000),
+  /** Tries to sign in, and wrong client secrets, that one address may make. */
+  RATE_LIMIT_SIGN_IN_PER_ADDRESS: PerMinute(30),
+  /** Wrong passwords for one person in a quarter of an hour, from anywhere. */
+  RATE_LIMIT_SIGN_IN_PER_ACCOUNT: Type.Integer({ minimum: 1, default: 10 }),
   RATE_LIMIT_STORE: Type.Enum(['local', 'redis'], { default: 'local' }),
   /** Origins that browsers may call from, separated by commas; `*` for all. None by default. */
   CORS_ORIGINS: Type.String({ default: '' }),
-  /** Whether X-Forwarded-For is believed: only behind a proxy that sets it. */
-  TRUST_PROXY: Type.Boolean({ default: false }),
+  /** Whose X-Forwarded-For and -Proto are believed: `false`, `true` for anybody's, or addresses and networks of proxies. */
+  TRUST_PROXY: Type.String({ default: 'false', pattern: '^(true|false|[0-9a-fA-F.:/]+(,[0-9a-fA-F.:/]+)*)$' }),
+  /** What plain HTTP is answered behind a proxy: 308 to HTTPS, or 403. Needs TRUST_PROXY. */
+  HTTPS_MODE: Type.Enum(['off', 'redirect', 'refuse'], { default: 'off' }),
   SLOW_REQUEST_MS: Type.Integer({ minimum: 1, default: 1_000 }),
   /** Mean delay of the event loop above which requests are refused; 0 for never. */
   MAX_EVENT_LOOP_DELAY_MS: Type.Integer({ minimum: 0, default: 2_000 }),
@@ -49,16 +57,20 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
     queuePrefix: e.QUEUE_PREFIX,
     shutdownGraceMs: e.SHUTDOWN_GRACE_MS,
     tokenLifetimeSeconds: e.TOKEN_LIFETIME_SECONDS,
+    signInLifetimeSeconds: e.SIGN_IN_LIFETIME_SECONDS,
     rates: {
       perToken: e.RATE_LIMIT_PER_TOKEN,
       perAddress: e.RATE_LIMIT_PER_ADDRESS,
       oauthPerAddress: e.RATE_LIMIT_OAUTH_PER_ADDRESS,
+      signInPerAddress: e.RATE_LIMIT_SIGN_IN_PER_ADDRESS,
+      signInPerAccount: e.RATE_LIMIT_SIGN_IN_PER_ACCOUNT,
       store: e.RATE_LIMIT_STORE,
     },
     corsOrigins: e.CORS_ORIGINS.split(',')
       .map((origin) => origin.trim())
       .filter((origin) => origin !== ''),
-    trustProxy: e.TRUST_PROXY,
+    trustProxy: e.TRUST_PROXY === 'true' || (e.TRUST_PROXY !== 'false' && e.TRUST_PROXY.split(',')),
+    httpsMode: e.HTTPS_MODE,
     slowRequestMs: e.SLOW_REQUEST_MS,
     maxEventLoopDelayMs: e.MAX_EVENT_LOOP_DELAY_MS,
     maxHeapBytes: e.MAX_HEAP_MB * 1024 * 1024,

@@ -6,7 +6,7 @@ import * as oauth from 'oauth4webapi'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
-const { api, app, bank, config, db, mint, tokens } = await openWorld()
+const { api, app, bank, config, db, mint, tokens } = await openWorld({ RATE_LIMIT_SIGN_IN_PER_ADDRESS: '100000' })
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 
@@ -118,16 +118,13 @@ test('narrows the scope to what is asked for, and grants nothing beyond', async 
   expect((await token({ scope: 'agent', userEmail: 'ada@bank.example' })).body.error).toBe('invalid_scope')
 })
 
-test.each([
-  'password',
-  'authorization_code',
-  'refresh_token',
-  'implicit',
-  'urn:ietf:params:oauth:grant-type:jwt-bearer',
-])('knows no grant %s', async (grant_type) => {
-  const refused = await token({ grant_type })
-  expect([refused.status, refused.body.error]).toEqual([400, 'unsupported_grant_type'])
-})
+test.each(['password', 'implicit', 'urn:ietf:params:oauth:grant-type:jwt-bearer'])(
+  'knows no grant %s',
+  async (grant_type) => {
+    const refused = await token({ grant_type })
+    expect([refused.status, refused.body.error]).toEqual([400, 'unsupported_grant_type'])
+  },
+)
 
 test('cannot be asked which clients there are', async () => {
   const answers = [

@@ -62,7 +62,7 @@ type CredentialRow = {
 /**
  * The credential that `clientId` and `clientSecret` open, or undefined. Needs a transaction of `inSystem`.
  * An unknown client and a wrong secret take the same statement, the same hash and the same comparison, so that
- * nobody can tell them apart, also not by time. Blocked and forgotten people and removed integrations have none.
+ * nobody can tell them apart, also not by time. Blocked, deactivated and forgotten people and removed integrations have none.
  */
 export async function findCredential(tx: Tx, clientId: string, clientSecret: string): Promise<Credential | undefined> {
   const [row] = await tx.query<CredentialRow>(selectCredential, [clientId])
@@ -88,8 +88,9 @@ const selectCredential: Statement = {
       coalesce(u.role, 'integration') as kind, coalesce(c.user_id, c.integration_id) as subject_id
     from credentials c
     left join users u on u.id = c.user_id
+    left join experts e on e.user_id = c.user_id
     left join integrations i on i.id = c.integration_id
     where c.client_id = $1 and c.revoked_at is null
       and (i.id is null or i.removed_at is null)
-      and (u.id is null or (u.forgotten_at is null and not u.is_blocked))`,
+      and (u.id is null or (u.forgotten_at is null and not u.is_blocked and coalesce(e.is_active, true)))`,
 }

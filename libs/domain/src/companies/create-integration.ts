@@ -1,23 +1,25 @@
 import { newId, type Statement, type Tx } from '@askline/db'
 import { InvalidValueError } from '../errors.ts'
-import { nameOf, slugOf } from './names.ts'
+import { nameOf, redirectUriOf, slugOf } from './names.ts'
 
 export type NewIntegration = {
   companyId: string
   /** The public id of the external system: a slug, unique in the company. */
   systemId: string
   name: string
+  /** Where people who sign in through it are sent back to. */
+  redirectUris?: readonly string[]
 }
 
 const insertIntegration: Statement = {
   name: 'insert-integration',
-  text: `insert into integrations (id, company_id, system_id, name) values ($1, $2, $3, $4)
+  text: `insert into integrations (id, company_id, system_id, name, redirect_uris) values ($1, $2, $3, $4, $5)
     on conflict (company_id, system_id) do nothing returning id`,
 }
 
 /**
- * Creates a client application of a company. It has no credential yet: see `issueCredential`.
- * Throws InvalidValueError: `system_id_taken`, or a name or id that is none.
+ * Creates a client application of a company. It has no credential yet: see `createCredential`.
+ * Throws InvalidValueError: `system_id_taken`, or a name, id or address that is none.
  */
 export async function createIntegration(tx: Tx, input: NewIntegration): Promise<{ integrationId: string }> {
   const systemId = slugOf(input.systemId, 'system_id')
@@ -27,6 +29,7 @@ export async function createIntegration(tx: Tx, input: NewIntegration): Promise<
     input.companyId,
     systemId,
     nameOf(input.name, 'name'),
+    (input.redirectUris ?? []).map(redirectUriOf),
   ])
   if (created.length === 0) {
     throw new InvalidValueError(

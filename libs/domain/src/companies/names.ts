@@ -38,3 +38,26 @@ export function emailOf(value: string): string {
   }
   return email
 }
+
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
+
+/**
+ * An address people are sent back to after signing in, unchanged: https, or http on the machine itself, or a scheme of an
+ * app's own that holds a dot (RFC 8252 §7.1). Throws InvalidValueError (`redirect_uri_invalid`).
+ */
+export function redirectUriOf(value: string): string {
+  const url = value.length <= 2_000 && URL.canParse(value) ? new URL(value) : undefined
+  const isSafe =
+    url?.protocol === 'https:' ||
+    (url?.protocol === 'http:' && loopback.test(url.hostname)) ||
+    (url !== undefined && /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(url.protocol))
+  if (!url || !isSafe || /[#\s*]/.test(value) || url.username !== '' || url.password !== '') {
+    throw new InvalidValueError(
+      'redirect_uri_invalid',
+      'redirectUris',
+      'redirectUri',
+      'A redirect URI must be a whole https address without fragment, wildcard or user; http only for localhost',
+    )
+  }
+  return value
+}

@@ -149,7 +149,8 @@ export function idFrom(cursor: string): string {
   return id
 }
 
-function numberFrom(cursor: string): number {
+/** The position in a cursor that counts. Throws InvalidValueError. */
+export function numberFrom(cursor: string): number {
   const position = Buffer.from(cursor, 'base64url').toString()
   if (!/^\d{1,15}$/.test(position)) throw badCursor()
   return Number(position)

@@ -7,7 +7,8 @@ export type KeyVerifier = (token: string) => unknown
 
 const active: Statement = {
   name: 'signing-keys-active',
-  text: 'select kid, public_pem from signing_keys where is_active',
+  text: `select kid, public_pem from signing_keys
+    where is_active and (retires_at is null or retires_at > clock_timestamp())`,
 }
 
 /** ms between two looks for an unknown kid: a flood of invented kids must not become a flood of queries. */

@@ -91,9 +91,9 @@ export function openRevocations(db: Database, logger: Logger) {
     },
     isFresh,
     isRevoked(claims: TokenClaims): boolean {
-      if (known.has(`token:${claims.jti}`) || known.has(`person:${claims.sub}`)) return true
-      const credential = known.get(`credential:${claims.client_id}`)
-      return credential !== undefined && claims.iat <= Math.floor(credential.at.getTime() / 1000)
+      if (known.has(`token:${claims.jti}`)) return true
+      const ended = [known.get(`person:${claims.sub}`), known.get(`credential:${claims.client_id}`)]
+      return ended.some((one) => one !== undefined && claims.iat <= Math.floor(one.at.getTime() / 1000))
     },
     note: (kind: RevocationKind, subject: string, at: Date) => learn(kind, subject, at, Number.POSITIVE_INFINITY),
     onRevoked(listener: (revocation: Revocation) => void): () => void {

@@ -5,13 +5,19 @@ import { RequestFault } from './faults.ts'
 import { buildWindowCounter, type Count } from './window-counter.ts'
 
 /** Requests a minute. */
-export type RateLimitSettings = { perToken: number; perAddress: number; oauthPerAddress: number }
+export type RateLimitSettings = {
+  perToken: number
+  perAddress: number
+  oauthPerAddress: number
+  signInPerAddress: number
+  signInPerAccount: number
+}
 
 /** Counts a request, sets RateLimit-* and throws 429 beyond the limit. A promise only where Redis counts. */
 type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined
 export type RateLimits = { byAddress: Check; byToken: Check; oauthByAddress: Check }
 
-const minute = 60_000
+export const minute = 60_000
 
 /**
  * Counts in this process: a hot path must not wait for Redis, so each instance grants the whole limit. With `redis` all
@@ -33,9 +39,10 @@ export async function openRateLimits(
   }
 }
 
-const addressOf = (request: FastifyRequest): string => request.ip
+export const addressOf = (request: FastifyRequest): string => request.ip
 
-function checkHere(max: number, keyOf: (request: FastifyRequest) => string): Check {
+/** Counts in this process, whatever becomes of Redis. */
+export function checkHere(max: number, keyOf: (request: FastifyRequest) => string): Check {
   const count = buildWindowCounter(max, minute)
   return (request, reply) => {
     tell(reply, max, count(keyOf(request)))
@@ -51,7 +58,8 @@ function checkShared(app: FastifyInstance, max: number, keyGenerator: (request: 
   }
 }
 
-function tell(reply: FastifyReply, max: number, { remaining, seconds, isExceeded }: Count) {
+/** Sets RateLimit-*, and throws 429 where the limit is exceeded. */
+export function tell(reply: FastifyReply, max: number, { remaining, seconds, isExceeded }: Count) {
   reply.header('ratelimit-limit', max)
   reply.header('ratelimit-remaining', remaining)
   reply.header('ratelimit-reset', seconds)

@@ -1,25 +1,37 @@
-import { limits, type Scope, tokenAlgorithm, tokenType } from '@askline/contracts'
-import { inCompany, inSystem } from '@askline/db'
-import { type Credential, claimsOf, findCredential, findOrCreateAsker, grantedScopes } from '@askline/domain'
-import { signingKey } from '@askline/runtime'
+import { limits, type Scope, type TokenClaims } from '@askline/contracts'
+import { inCompany, type Tx } from '@askline/db'
+import {
+  addRefreshToken,
+  type Credential,
+  claimsOf,
+  type Family,
+  findOrCreateAsker,
+  grantedScopes,
+  recordAct,
+} from '@askline/domain'
+import { type SigningKey, signingKey } from '@askline/runtime'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { invalidClient, invalidOauthRequest, OauthFault } from './oauth-fault.ts'
-import type { ClientSecret, Parameters } from './parameters.ts'
+import { invalidOauthRequest, OauthFault } from './oauth-fault.ts'
+import type { Parameters } from './parameters.ts'
+import { signToken } from './sign-token.ts'
 
-export type TokenAnswer = { access_token: string; token_type: 'Bearer'; expires_in: number; scope: string }
+export type TokenAnswer = {
+  access_token: string
+  token_type: 'Bearer'
+  expires_in: number
+  scope: string
+  refresh_token?: string
+}
 
 /** The client credentials grant (RFC 6749 §4.4). Throws OauthFault. */
 export async function issueToken(
   app: FastifyInstance,
   { config, db, clock }: Context,
-  client: ClientSecret | undefined,
+  credential: Credential,
   parameters: Parameters,
+  correlationId: string,
 ): Promise<TokenAnswer> {
-  if (!client) throw invalidClient()
-  const credential = await inSystem(db, (tx) => findCredential(tx, client.clientId, client.clientSecret))
-  if (!credential) throw invalidClient()
-
   const asker = askerNamedIn(parameters, credential)
   const scopes = scopesFor(credential, asker !== undefined, parameters['scope'])
   const person = asker && (await inCompany(db, credential.companyId, (tx) => findOrCreateAsker(tx, asker)))
@@ -31,15 +43,55 @@ export async function issueToken(
     lifetimeSeconds: config.tokenLifetimeSeconds,
     ...(person ? { boundToUserId: person.userId } : {}),
   })
-  const { kid, privatePem } = await signingKey(db)
-  const token = app.jwt.sign(claims, {
-    algorithm: tokenAlgorithm,
-    key: privatePem,
-    kid,
-    header: { alg: tokenAlgorithm, typ: tokenType },
-  })
-  return { access_token: token, token_type: 'Bearer', expires_in: config.tokenLifetimeSeconds, scope: claims.scope }
+  const token = signToken(app, claims, await signingKey(db))
+  // A person's own credential is a way to sign in, too.
+  if (credential.kind !== 'integration') {
+    const { companyId, kind, subjectId, clientId } = credential
+    const act = {
+      companyId,
+      actor: { kind, id: subjectId },
+      action: 'sign_in',
+      targetId: clientId,
+      correlationId,
+    } as const
+    await inCompany(db, companyId, (tx) => recordAct(tx, act))
+  }
+  return answerOf(token, claims)
 }
+
+/**
+ * The tokens of a family: an access token, and the refresh token that brings the next pair. Both are written before they
+ * are given out, in the transaction that redeemed what they were asked with.
+ */
+export async function issueFamilyTokens(
+  app: FastifyInstance,
+  { config, clock }: Context,
+  tx: Tx,
+  key: SigningKey,
+  family: Family,
+  requested: string | undefined,
+): Promise<TokenAnswer> {
+  const { companyId, userId, role, clientId } = family
+  const credential: Credential = { clientId, companyId, kind: role, subjectId: userId, scopes: family.scopes }
+  const issuedAt = clock.second()
+  const secondsLeft = Math.floor(family.expiresAt.getTime() / 1000) - issuedAt
+  const claims = claimsOf({
+    credential,
+    issuer: config.issuer,
+    scopes: scopesFor(credential, false, requested),
+    issuedAt,
+    lifetimeSeconds: Math.max(1, Math.min(config.tokenLifetimeSeconds, secondsLeft)),
+  })
+  const refreshToken = await addRefreshToken(tx, family, { jti: claims.jti, expiresAt: new Date(claims.exp * 1000) })
+  return { ...answerOf(signToken(app, claims, key), claims), refresh_token: refreshToken }
+}
+
+const answerOf = (token: string, claims: TokenClaims): TokenAnswer => ({
+  access_token: token,
+  token_type: 'Bearer',
+  expires_in: claims.exp - claims.iat,
+  scope: claims.scope,
+})
 
 const email = /^[^\s@]+@[^\s@]+$/
 

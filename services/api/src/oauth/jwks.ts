@@ -4,7 +4,8 @@ import type { Database, Statement } from '@askline/db'
 
 const activeKeys: Statement = {
   name: 'api_active_keys',
-  text: 'select kid, public_pem from signing_keys where is_active order by created_at desc',
+  text: `select kid, public_pem from signing_keys
+    where is_active and (retires_at is null or retires_at > clock_timestamp()) order by created_at desc`,
 }
 
 /** The public halves of the keys that sign access tokens, as RFC 7517 has them. */

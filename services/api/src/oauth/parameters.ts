@@ -3,7 +3,8 @@ import { faultInText } from '../http/text-rules.ts'
 import { invalidClient, invalidOauthRequest } from './oauth-fault.ts'
 
 export type Parameters = Record<string, string | undefined>
-export type ClientSecret = { clientId: string; clientSecret: string }
+/** Without a secret: a public client, which only names itself. */
+export type ClientAuthentication = { clientId: string; clientSecret?: string }
 
 const longest = 4_096
 
@@ -28,20 +29,24 @@ const shown = (name: string) => (/^\w{1,40}$/.test(name) ? name : 'A parameter')
  * The client's id and secret, by HTTP Basic or in the body, but not by both (RFC 6749 §2.3.1). Undefined where none is
  * given. Throws OauthFault for a header that cannot be read.
  */
-export function clientSecretOf(request: FastifyRequest, parameters: Parameters): ClientSecret | undefined {
+export function clientOf(request: FastifyRequest, parameters: Parameters): ClientAuthentication | undefined {
   const { authorization } = request.headers
   const isBasic = authorization !== undefined && /^basic\s/i.test(authorization)
   const { client_id: clientId, client_secret: clientSecret } = parameters
   if (isBasic) {
     if (clientSecret !== undefined) throw invalidOauthRequest('Authenticate by HTTP Basic or in the body, not by both')
-    return basicCredentials(authorization.slice(6).trim())
+    const client = basicCredentials(authorization.slice(6).trim())
+    if (clientId !== undefined && clientId !== client.clientId) throw invalidClient()
+    return client
   }
-  if (clientId === undefined && clientSecret === undefined) return undefined
-  if (clientId === undefined || clientSecret === undefined) throw invalidClient()
-  return { clientId, clientSecret }
+  if (clientId === undefined) {
+    if (clientSecret !== undefined) throw invalidClient()
+    return undefined
+  }
+  return { clientId, ...(clientSecret === undefined ? {} : { clientSecret }) }
 }
 
-function basicCredentials(encoded: string): ClientSecret {
+function basicCredentials(encoded: string): ClientAuthentication {
   const text = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = text.indexOf(':')
   if (colon < 1 || faultInText(text)) throw invalidClient()

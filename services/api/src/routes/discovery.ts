@@ -2,7 +2,7 @@ import { scopes } from '@askline/contracts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Config } from '../config.ts'
 
-const clientAuthentication = ['client_secret_basic', 'client_secret_post']
+const clientAuthentication = ['client_secret_basic', 'client_secret_post', 'none']
 
 /** Where clients learn how to obtain a token (RFC 8414). */
 export const discoveryRoutes =
@@ -10,12 +10,16 @@ export const discoveryRoutes =
   async (app) => {
     const metadata = {
       issuer,
+      authorization_endpoint: `${publicUrl}/oauth/auth`,
       token_endpoint: `${publicUrl}/oauth/token`,
       revocation_endpoint: `${publicUrl}/oauth/logout`,
       jwks_uri: `${publicUrl}/oauth/jwks`,
       scopes_supported: scopes,
-      response_types_supported: [],
-      grant_types_supported: ['client_credentials'],
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      grant_types_supported: ['client_credentials', 'authorization_code', 'refresh_token'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
       token_endpoint_auth_methods_supported: clientAuthentication,
       revocation_endpoint_auth_methods_supported: clientAuthentication,
       service_documentation: `${issuer}/docs`,

@@ -2,34 +2,55 @@ import { ensureSigningKey } from '@askline/runtime'
 import formbody from '@fastify/formbody'
 import jwt from '@fastify/jwt'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { plain } from '../http/answers.ts'
 import { base, bearerOf } from '../http/gate.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
+import { authenticateClient } from '../oauth/clients.ts'
 import { endPostedToken, endToken } from '../oauth/end-token.ts'
+import { limitGuesses } from '../oauth/guesses.ts'
 import { issueToken } from '../oauth/issue-token.ts'
 import { findPublicKeys } from '../oauth/jwks.ts'
 import { invalidOauthRequest, OauthFault, sendOauthError } from '../oauth/oauth-fault.ts'
-import { clientSecretOf, parametersOf } from '../oauth/parameters.ts'
+import { clientOf, type Parameters, parametersOf } from '../oauth/parameters.ts'
+import { redeemAuthorizationCode, refresh } from '../oauth/redeem.ts'
+import { signInRoutes } from './sign-in.ts'
 
 const formBytes = 16 * 1024
 
+const grants = ['client_credentials', 'authorization_code', 'refresh_token'] as const
+
 const TokenRequest = Type.Object({
-  grant_type: Type.String({ description: 'client_credentials', examples: ['client_credentials'] }),
+  grant_type: Type.Enum(grants),
   client_id: Type.Optional(Type.String()),
   client_secret: Type.Optional(Type.String()),
   scope: Type.Optional(Type.String({ description: 'Space-separated; fewer than the client may have.' })),
   userEmail: Type.Optional(Type.String({ description: 'An integration binds the token to this user.' })),
   userName: Type.Optional(Type.String()),
+  code: Type.Optional(Type.String({ description: 'For authorization_code: what the redirect brought, within 60 s.' })),
+  redirect_uri: Type.Optional(Type.String({ description: 'For authorization_code: the one of the request.' })),
+  code_verifier: Type.Optional(Type.String({ description: 'For authorization_code: PKCE is required (RFC 7636).' })),
+  refresh_token: Type.Optional(
+    Type.String({ description: 'For refresh_token: valid once. A second use ends all tokens of that sign-in.' }),
+  ),
 })
 const Token = Type.Object({
   access_token: Type.String(),
   token_type: Type.String(),
   expires_in: Type.Integer({ description: 'Seconds.' }),
   scope: Type.String(),
+  refresh_token: Type.Optional(Type.String({ description: 'After a sign-in; the next one comes with each refresh.' })),
 })
+const OauthError = Type.Object({ error: Type.String(), error_description: Type.String() })
 const Nothing = Type.Object({})
+const oauthErrors = {
+  400: { ...plain(OauthError), description: 'As RFC 6749 §5.2.' },
+  401: { ...plain(OauthError), description: 'invalid_client, or a token that is not accepted.' },
+  429: { ...plain(OauthError), description: 'Too many requests: see Retry-After.' },
+  503: { ...plain(OauthError), description: 'A part of the service is away: see Retry-After.' },
+}
 const Jwks = Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.Unknown())) })
 
 /** The authorization endpoints: no envelope, errors as RFC 6749 has them. They answer under the base and at the root. */
@@ -44,6 +65,19 @@ export const oauthRoutes =
     app.setValidatorCompiler(() => () => true)
     app.addHook('onRequest', async (request, reply) => rates.oauthByAddress(request, reply))
 
+    const guesses = limitGuesses(context.config.rates)
+    await app.register(signInRoutes(context, guesses))
+
+    async function authenticate(request: FastifyRequest, reply: FastifyReply, parameters: Parameters) {
+      const wasWrong = guesses.wrongSecret(request, reply)
+      try {
+        return await authenticateClient(context, clientOf(request, parameters))
+      } catch (error) {
+        if (error instanceof OauthFault && error.error === 'invalid_client') wasWrong()
+        throw error
+      }
+    }
+
     for (const prefix of [base, '']) {
       app.route({
         method: 'POST',
@@ -54,7 +88,7 @@ export const oauthRoutes =
           summary: 'Obtain an access token',
           consumes: ['application/x-www-form-urlencoded', 'application/json'],
           body: TokenRequest,
-          response: { 200: plain(Token) },
+          response: { 200: plain(Token), ...oauthErrors },
           security: [{ client: [] }, {}],
         },
         handler: async (request, reply) => {
@@ -62,10 +96,17 @@ export const oauthRoutes =
           const parameters = parametersOf(request.body)
           const grant = parameters['grant_type']
           if (grant === undefined) throw invalidOauthRequest('grant_type is missing')
-          if (grant !== 'client_credentials') {
-            throw new OauthFault(400, 'unsupported_grant_type', 'The grant type must be client_credentials')
+          if (!grants.some((one) => one === grant)) {
+            throw new OauthFault(400, 'unsupported_grant_type', `The grant type must be one of ${grants.join(', ')}`)
           }
-          return issueToken(app, context, clientSecretOf(request, parameters), parameters)
+          const { clientId, credential } = await authenticate(request, reply, parameters)
+          if (grant === 'authorization_code') {
+            return redeemAuthorizationCode(app, context, clientId, parameters, request.id)
+          }
+          if (grant === 'refresh_token') return refresh(app, context, clientId, parameters, request.id)
+          if (!credential)
+            throw new OauthFault(400, 'unauthorized_client', 'A client without a secret has no such grant')
+          return issueToken(app, context, credential, parameters, request.id)
         },
       })
 
@@ -83,15 +124,16 @@ export const oauthRoutes =
             client_id: Type.Optional(Type.String()),
             client_secret: Type.Optional(Type.String()),
           }),
-          response: { 200: plain(Nothing) },
+          response: { 200: plain(Nothing), ...oauthErrors },
           security: [{ bearer: [] }, { client: [] }, {}],
         },
         handler: async (request, reply) => {
           reply.headers({ 'cache-control': 'no-store' })
           const parameters = parametersOf(request.body)
           const posted = parameters['token']
-          if (posted !== undefined) await endPostedToken(context, posted, clientSecretOf(request, parameters))
-          else await endToken(context, await context.verifier.verify(bearerOf(request)))
+          const claims = posted === undefined ? await context.verifier.verify(bearerOf(request)) : undefined
+          if (claims) await endToken(context, claims, request.id)
+          if (posted !== undefined) await endPostedToken(context, posted, clientOf(request, parameters), request.id)
           return {}
         },
       })

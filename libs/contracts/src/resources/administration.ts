@@ -1,0 +1,101 @@
+import { type Static, Type } from 'typebox'
+import { auditActions, auditActorKinds, auditOutcomes, questionTypes, roles } from '../words.ts'
+import { Nullable, Uuid } from './basics.ts'
+import { ExpertProfileView } from './people.ts'
+
+/** What a company's admins see and change under /admin. Written out: nothing is shown because a column happens to exist. */
+
+export const ManagedExpertView = Type.Object({
+  ...ExpertProfileView.properties,
+  isActive: Type.Boolean({ description: 'A deactivated expert is offered nothing and cannot sign in.' }),
+  lastActiveDate: Type.String({ description: 'ISO 8601.' }),
+})
+export type ManagedExpertView = Static<typeof ManagedExpertView>
+
+const Ms = (description: string) => Type.Optional(Type.Integer({ minimum: 1, maximum: 31_536_000_000, description }))
+
+/** Times in ms. Members that are missing mean the defaults. */
+export const CategorySettingsView = Type.Object({
+  offerMs: Ms('How long an offer stands; 90 s by default.'),
+  waveSizes: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1, maximum: 1_000 }), {
+      minItems: 1,
+      maxItems: 20,
+      description: 'Experts in each wave; 3, 6, 12 by default, then everyone eligible.',
+    }),
+  ),
+  autoHoldMs: Ms('How long an automatic answer holds experts back; 2 min by default.'),
+  leaseMs: Ms('How long a claim holds without activity; 30 min by default.'),
+  rerouteShare: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1, description: 'Share of the escalation time until the reroute prompt; 0.6.' }),
+  ),
+  escalationMs: Ms("Time on the experts' turn until the agents take over; 8 h by default."),
+  approvalMs: Ms('Silence that approves a resolution; 72 h by default.'),
+  expiryMs: Ms('Age at which an open question expires; 7 days by default.'),
+})
+export type CategorySettingsView = Static<typeof CategorySettingsView>
+
+export const CategoryView = Type.Object({
+  uuid: Uuid,
+  name: Type.String(),
+  type: Type.Enum(questionTypes),
+  isDefault: Type.Boolean({ description: 'Questions that name no category are in this one.' }),
+  settings: CategorySettingsView,
+  dateCreated: Type.String(),
+})
+export type CategoryView = Static<typeof CategoryView>
+
+export const KnowledgeView = Type.Object({
+  uuid: Uuid,
+  question: Type.String(),
+  answer: Type.String(),
+  class: Nullable(Type.String({ description: 'The class of questions it answers.' })),
+  language: Nullable(Type.String({ description: 'ISO 639-1; null means any.' })),
+  dateCreated: Type.String(),
+  lastUpdated: Type.String(),
+})
+export type KnowledgeView = Static<typeof KnowledgeView>
+
+export const ManagedUserView = Type.Object({
+  uuid: Uuid,
+  name: Type.String(),
+  email: Nullable(Type.String({ description: 'null once the person was forgotten.' })),
+  role: Type.Enum(roles),
+  isBlocked: Type.Boolean(),
+  dateCreated: Type.String(),
+})
+export type ManagedUserView = Static<typeof ManagedUserView>
+
+export const IntegrationView = Type.Object({
+  uuid: Uuid,
+  systemId: Type.String({ description: 'The public id of the system: names whose external ids it sends.' }),
+  name: Type.String(),
+  redirectUris: Type.Array(Type.String(), { description: 'Where people who sign in through it are sent back to.' }),
+  clientIds: Type.Array(Type.String(), { description: 'The client ids in use, oldest first.' }),
+  dateCreated: Type.String(),
+})
+export type IntegrationView = Static<typeof IntegrationView>
+
+export const IntegrationSecretView = Type.Object({
+  ...IntegrationView.properties,
+  clientId: Type.String(),
+  clientSecret: Nullable(
+    Type.String({ description: 'Shown this once; null where the answer is repeated for an Idempotency-Key.' }),
+  ),
+})
+export type IntegrationSecretView = Static<typeof IntegrationSecretView>
+
+export const AuditEntryView = Type.Object({
+  id: Type.String({ description: 'Grows with every entry.' }),
+  date: Type.String(),
+  action: Type.Enum(auditActions),
+  outcome: Type.Enum(auditOutcomes),
+  reason: Nullable(Type.String({ description: 'Why it failed, as a word.' })),
+  actor: Type.Object({
+    kind: Type.Enum(auditActorKinds),
+    uuid: Nullable(Uuid),
+  }),
+  targetId: Nullable(Type.String({ description: 'The id of what was acted on.' })),
+  correlationId: Nullable(Type.String()),
+})
+export type AuditEntryView = Static<typeof AuditEntryView>

@@ -1,0 +1,77 @@
+import { inSystem, type Tx } from '@askline/db'
+import { type EndedToken, type Redeemed, recordAct, redeemCode, redeemRefreshToken } from '@askline/domain'
+import { signingKey } from '@askline/runtime'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { issueFamilyTokens, type TokenAnswer } from './issue-token.ts'
+import { invalidOauthRequest, OauthFault } from './oauth-fault.ts'
+import type { Parameters } from './parameters.ts'
+
+const codeVerifier = /^[\w.~-]{43,128}$/
+
+/** The authorization code grant (RFC 6749 §4.1.3 with RFC 7636). Throws OauthFault. */
+export async function redeemAuthorizationCode(
+  app: FastifyInstance,
+  context: Context,
+  clientId: string,
+  parameters: Parameters,
+  correlationId: string,
+): Promise<TokenAnswer> {
+  const { code, redirect_uri: redirectUri, code_verifier: verifier } = parameters
+  if (code === undefined) throw invalidOauthRequest('code is missing')
+  if (verifier === undefined) throw invalidOauthRequest('code_verifier is missing: PKCE is required (RFC 7636)')
+  if (!codeVerifier.test(verifier)) throw invalidOauthRequest('code_verifier must have 43 to 128 unreserved characters')
+  return redeem(app, context, parameters['scope'], correlationId, (tx) =>
+    redeemCode(tx, { code, clientId, redirectUri, codeVerifier: verifier }),
+  )
+}
+
+/** The refresh token grant (RFC 6749 §6): the token is used up and another comes with the answer. Throws OauthFault. */
+export async function refresh(
+  app: FastifyInstance,
+  context: Context,
+  clientId: string,
+  parameters: Parameters,
+  correlationId: string,
+): Promise<TokenAnswer> {
+  const token = parameters['refresh_token']
+  if (token === undefined) throw invalidOauthRequest('refresh_token is missing')
+  return redeem(app, context, parameters['scope'], correlationId, (tx) => redeemRefreshToken(tx, { token, clientId }))
+}
+
+async function redeem(
+  app: FastifyInstance,
+  context: Context,
+  scope: string | undefined,
+  correlationId: string,
+  spend: (tx: Tx) => Promise<Redeemed>,
+): Promise<TokenAnswer> {
+  // Read before, not within: a transaction that waited for a second connection could wait for itself.
+  const key = await signingKey(context.db)
+  // A refusal commits as well: what was spent stays spent, and what was ended stays ended.
+  const found = await inSystem(context.db, async (tx) => {
+    const spent = await spend(tx)
+    if (spent.outcome === 'redeemed') return issueFamilyTokens(app, context, tx, key, spent.family, scope)
+    const { of, ended } = spent
+    if (of) {
+      const { companyId, userId, role, familyId } = of
+      const actor = { kind: role, id: userId }
+      const outcome = 'failure'
+      const act = { companyId, actor, action: 'token_reuse', outcome, targetId: familyId, correlationId } as const
+      await recordAct(tx, act)
+    }
+    return ended
+  })
+  if (!Array.isArray(found)) return found
+  noteEnded(context, found)
+  throw new OauthFault(
+    400,
+    'invalid_grant',
+    'The code or refresh token is unknown, expired, used, or not for this client',
+  )
+}
+
+/** Refuses them in this process from now on; the others learn of it within a second. */
+export function noteEnded({ verifier }: Context, ended: readonly EndedToken[]) {
+  for (const { jti, at } of ended) verifier.noteRevoked('token', jti, at)
+}
