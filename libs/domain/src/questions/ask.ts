@@ -5,6 +5,7 @@ import { InvalidValueError, MoveRefusedError, NotFoundError } from '../errors.ts
 import { viewQuestion } from '../views/find.ts'
 import type { MessageRow } from '../views/message.ts'
 import { contextOf, type QuestionRow, questionView } from '../views/question-view.ts'
+import { findAnswerOfClass, respondAutomatically } from './auto-response.ts'
 import { intake, type Verdict, verdictOn } from './gates.ts'
 import { routeJob } from './move.ts'
 import { standardTimes } from './moves.ts'
@@ -135,13 +136,28 @@ type GateFacts = { settings: CompanySettings; email: string | null; isBlocked: b
 
 async function takeIn(tx: Tx, actor: Extract<Actor, { kind: 'user' }>, input: AskQuestion, publicUrl: string) {
   const ungated = await write(tx, actor, input, publicUrl, undefined)
-  if (ungated) return ungated
+  if (ungated) return answered(tx, actor, input, ungated, publicUrl)
   const [facts] = await tx.query<GateFacts>(gateFacts, [actor.userId])
   if (!facts) throw new NotFoundError('person', actor.userId)
   const verdict = verdictOn({ ...facts, text: input.text, subject: input.subject ?? '' }, facts.settings)
   const view = await write(tx, actor, input, publicUrl, verdict)
   if (!view) throw await whyNot(tx, actor, input)
-  return view
+  return verdict === 'approved' ? answered(tx, actor, input, view, publicUrl) : view
+}
+
+/** A class that comes with the question chooses its automatic response at once, in the same transaction. */
+async function answered(
+  tx: Tx,
+  actor: Extract<Actor, { kind: 'user' }>,
+  input: AskQuestion,
+  view: QuestionView,
+  publicUrl: string,
+): Promise<QuestionView> {
+  if (input.predictedClass === undefined) return view
+  const known = await findAnswerOfClass(tx, actor.companyId, input.predictedClass, input.language)
+  if (!known) return view
+  await respondAutomatically(tx, { ...actor, kind: 'user' }, view.uuid, known)
+  return viewQuestion(tx, actor, view.uuid, publicUrl)
 }
 
 /** Undefined where nothing was written: without a verdict, because one is needed; with one, because something is not there. */

@@ -1,8 +1,9 @@
-import type { Statement, Tx } from '@askline/db'
-import type { Person } from '../actors.ts'
+import { newId, type Statement, type Tx } from '@askline/db'
+import type { Actor, Person } from '../actors.ts'
 import { MoveRefusedError } from '../errors.ts'
 import { makeMove } from './move.ts'
 import { lockByResponse } from './own.ts'
+import { lockQuestion } from './question.ts'
 import { rateOrThank } from './rate.ts'
 
 const setReply: Statement = {
@@ -14,6 +15,50 @@ const setReply: Statement = {
 const removeAsk: Statement = {
   name: 'remove-autoresponse-prompt',
   text: `delete from messages where response_id = $1 and type = 'AUTORESPONSE_MESSAGE'`,
+}
+
+export type AutomaticAnswer = {
+  text: string
+  /** Where it comes from: a knowledge entry or a response, kept with the event. */
+  sourceId: string
+  /** 0 to 1. */
+  confidence: number
+}
+
+/**
+ * Answers a new question with a known answer and holds the experts back while the asker decides. Only before any expert was
+ * asked: throws MoveRefusedError afterwards, NotFoundError where the question is gone.
+ */
+export async function respondAutomatically(tx: Tx, actor: Actor, questionId: string, answer: AutomaticAnswer) {
+  const question = await lockQuestion(tx, questionId)
+  const response = { id: newId(), type: 'AutoResponse', authorId: null, quickReply: 'PENDING' } as const
+  await makeMove(tx, actor, question, 'respondAutomatically', {
+    response,
+    messages: [{ id: newId(), responseId: response.id, authorId: null, authorKind: 'AUTOMATIC', body: answer.text }],
+    detail: { sourceId: answer.sourceId, confidence: answer.confidence },
+  })
+  return { questionId, responseId: response.id }
+}
+
+const knownByClass: Statement = {
+  name: 'known-answer-by-class',
+  text: `select id as "sourceId", answer as text from knowledge where company_id = $1 and class = $2
+    order by (language is not distinct from $3) desc, updated_at desc, id desc limit 1`,
+}
+
+/** The company's known answer for a class, in the asker's language where there is one; undefined where there is none. */
+export async function findAnswerOfClass(
+  tx: Tx,
+  companyId: string,
+  predictedClass: string,
+  language: string | undefined,
+): Promise<AutomaticAnswer | undefined> {
+  const [known] = await tx.query<{ sourceId: string; text: string }>(knownByClass, [
+    companyId,
+    predictedClass,
+    language ?? null,
+  ])
+  return known && { ...known, confidence: 1 }
 }
 
 /**

@@ -26,7 +26,7 @@ export type Effects = {
   event: EventType
   removes: readonly SystemMessageType[]
   adds: { type: SystemMessageType; responseId: string | null }[]
-  response?: { id: string; type: ResponseType; authorId: string } | undefined
+  response?: { id: string; type: ResponseType; authorId: string | null; quickReply?: 'PENDING' } | undefined
   messages?: NewMessage[] | undefined
   /** Pending offers become this. Undefined: they stay open. */
   offers?: 'withdrawn' | undefined
@@ -55,9 +55,9 @@ with question as (
 ), removed as (
   delete from messages where question_id = $1 and type = any($2::text[])
 ), new_response as (
-  insert into responses (id, company_id, question_id, type, author_id, created_at, updated_at)
-  select r.id, q.company_id, q.id, r.type, r."authorId", q.now, q.now
-  from question q, jsonb_to_recordset($3::jsonb) as r(id uuid, type text, "authorId" uuid)
+  insert into responses (id, company_id, question_id, type, author_id, quick_reply, created_at, updated_at)
+  select r.id, q.company_id, q.id, r.type, r."authorId", r."quickReply", q.now, q.now
+  from question q, jsonb_to_recordset($3::jsonb) as r(id uuid, type text, "authorId" uuid, "quickReply" text)
 ), added as (
   insert into messages (id, company_id, question_id, response_id, type, author_id, author_kind, body, external_ids, metadata,
     created_at, updated_at)
@@ -77,7 +77,7 @@ with question as (
 ), people as (
   select holder_id as id from question where holder_id is not null
   union select author_id from responses where question_id = $1 and type in ('EXPERT', 'AGENT')
-  union select r."authorId" from jsonb_to_recordset($3::jsonb) as r("authorId" uuid)
+  union select r."authorId" from jsonb_to_recordset($3::jsonb) as r("authorId" uuid) where r."authorId" is not null
   union select expert_id from offers where question_id = $1 and status = 'pending' and $5::text is null
 ), audience as (
   select array['company:' || q.company_id, 'staff:' || q.company_id, 'user:' || q.asker_id]

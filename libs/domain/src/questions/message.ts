@@ -32,6 +32,8 @@ async function addAskerMessage(tx: Tx, actor: Person, input: AddMessage) {
   const withAgents = question.status === 'CLOSED_BY_ESCALATION' || question.status === 'FLAGGED'
   await makeMove(tx, actor, question, withAgents ? 'askerWritesToAgents' : 'askerWrites', {
     messages: [message],
+    // Writing on instead of deciding about an automatic answer lets the experts in.
+    ...(question.holdDueAt ? { event: 'QUESTION_APPROVED' as const } : {}),
     // Whoever answered may be gone: then others are sought.
     jobs: !withAgents && question.turn === 'asker' && question.holderId === null ? [routeJob(actor, question.id)] : [],
   })

@@ -12,7 +12,7 @@ export const standardTimes = {
 } as const
 
 const now = 'company_now(q.company_id)'
-const after = (setting: 'leaseMs' | 'escalationMs' | 'approvalMs') =>
+const after = (setting: 'leaseMs' | 'escalationMs' | 'approvalMs' | 'autoHoldMs') =>
   `${now} + category_ms(q.category_id, '${setting}', ${standardTimes[setting]})`
 
 /**
@@ -36,10 +36,11 @@ const closed = `turn = null, closed_at = ${now}, ${noExperts}`
 const backToRouting = `holder_id = null, turn = 'experts', round = q.round + 1, wave = 0, wave_due_at = ${soon}, lease_due_at = null,
   escalation_due_at = coalesce(q.escalation_due_at, ${after('escalationMs')})`
 
+// Where an automatic answer did not settle it, and nobody has answered since, the experts' clocks start.
 const toExpertsUnlessAnswered = `turn = case when q.num_responses = 0 then 'experts' else q.turn end,
-  wave_due_at = case when q.num_responses = 0 and q.holder_id is null then ${soon} end,
-  escalation_due_at = case when q.num_responses = 0 then ${escalation} end,
-  prompt_due_at = case when q.num_responses = 0 then ${prompt} end`
+  wave_due_at = case when q.num_responses = 0 and q.holder_id is null then coalesce(q.wave_due_at, ${soon}) else q.wave_due_at end,
+  escalation_due_at = case when q.num_responses = 0 and q.turn = 'asker' then ${escalation} else q.escalation_due_at end,
+  prompt_due_at = case when q.num_responses = 0 and q.turn = 'asker' then ${prompt} else q.prompt_due_at end`
 
 const isMarked = `exists (select 1 from messages m where m.question_id = q.id and m.type = 'MARK_AS_RESOLVED_MESSAGE')`
 const isOffered = `exists (select 1 from offers o where o.question_id = q.id and o.expert_id = $2 and o.status = 'pending')`
@@ -226,6 +227,16 @@ export const moves = {
   acceptAutomatic: {
     ...resolve('true', ['UNRESOLVED'], [{ type: 'ACCEPTED_AUTORESPONSE_MESSAGE', in: 'response' }]),
     set: `status = 'RESOLVED', num_responses = q.num_responses + 1, ${closed}`,
+  },
+  // A known answer fits: experts are held back while the asker decides. NOTIFYING_EXPERTS stands, they may yet be asked.
+  respondAutomatically: {
+    from: ['UNRESOLVED'],
+    where: `q.turn = 'experts' and q.holder_id is null and q.num_responses = 0 and q.hold_due_at is null
+      and not exists (select 1 from offers o where o.question_id = q.id)
+      and not exists (select 1 from responses r where r.question_id = q.id)`,
+    set: `turn = 'asker', ${stopEscalation}, wave_due_at = null, hold_due_at = ${after('autoHoldMs')}`,
+    adds: [{ type: 'AUTORESPONSE_MESSAGE', in: 'response' }],
+    event: 'QUESTION_AUTO_RESPONSE',
   },
   openAutomatic: { from: open, set: '', event: 'AUTO_RESPONSE_OPENED' },
   rejectAutomatic: {

@@ -23,13 +23,15 @@ export type Question = {
   updatedAt: Date
   leaseDueAt: Date | null
   approvalDueAt: Date | null
+  holdDueAt: Date | null
 }
 
 /** What `returning` and `select` list to read a Question from `questions q`. */
 export const questionColumns = `q.id, q.company_id as "companyId", q.asker_id as "askerId", q.category_id as "categoryId",
   q.type, q.status, q.turn, q.is_rerouted as "isRerouted", q.closed_at as "closedAt", q.num_responses as "numResponses",
   q.holder_id as "holderId", q.fence, q.wave, q.round, q.version, q.company_tags as "companyTags",
-  q.updated_at as "updatedAt", q.lease_due_at as "leaseDueAt", q.approval_due_at as "approvalDueAt"`
+  q.updated_at as "updatedAt", q.lease_due_at as "leaseDueAt", q.approval_due_at as "approvalDueAt",
+  q.hold_due_at as "holdDueAt"`
 
 const lock: Statement = {
   name: 'lock-question',

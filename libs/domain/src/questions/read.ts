@@ -12,13 +12,22 @@ const readMessages: Statement = {
     ) select (select count(*) from seen) + (select count(*) from response) as changed`,
 }
 
+const setOpened: Statement = {
+  name: 'set-opened',
+  text: `update responses set quick_reply = 'OPENED' where id = $1 and quick_reply = 'PENDING'`,
+}
+
 /**
  * The asker has read everything under a response. Reading it again changes nothing and tells nobody.
+ * Reading an automatic response that is PENDING opens it.
  * Throws NotFoundError.
  */
 export async function markAsRead(tx: Tx, actor: Person, { responseId }: { responseId: string }) {
   const { question, response } = await lockByResponse(tx, actor, responseId)
   const [row] = await tx.query<{ changed: number }>(readMessages, [response.id])
-  if (row && row.changed > 0) await makeMove(tx, actor, question, 'markAsRead')
+  if (response.quickReply === 'PENDING' && !question.closedAt) {
+    await makeMove(tx, actor, question, 'openAutomatic')
+    await tx.query(setOpened, [response.id])
+  } else if (row && row.changed > 0) await makeMove(tx, actor, question, 'markAsRead')
   return { questionId: question.id, responseId: response.id }
 }
