@@ -18,13 +18,15 @@ export { type ClassifierReport, classifierRule, heldOutJudgements, reportOf } fr
 export { type TrainingOptions, trainClassifier } from './classify/train-classifier.ts'
 export { UnreadableBytesError } from './columns/bytes.ts'
 export type { ExpertProfile } from './ranking/expert-profile.ts'
-export { type Exploration, type RankedExpert, type RankOptions, rank } from './ranking/rank.ts'
+export type { Exploration } from './ranking/exploration.ts'
+export { type RankedExpert, type RankOptions, rank } from './ranking/rank.ts'
 export {
   buildRanker,
   forgetQuestion,
   learn,
   type Ranker,
   type RankerOptions,
+  refit,
   removeExpert,
   updateExpert,
 } from './ranking/ranker.ts'

@@ -1,7 +1,7 @@
 import { doubles, floats, type Growing, ints, shorts } from '../columns/growing.ts'
 import { hashOf } from '../columns/hash.ts'
 import { addPosting, buildPostings, type Postings } from '../columns/postings.ts'
-import { activityDays, continueActivity } from './activity.ts'
+import { activityWidth, continueActivity } from './activity.ts'
 import { termsOfQuestion } from './question-terms.ts'
 import type { PastAnswer, ResolvedQuestion } from './resolved-question.ts'
 
@@ -20,6 +20,9 @@ export type History = {
     readonly textHash: Growing<Int32Array>
     readonly firstAnswer: Growing<Int32Array>
     readonly previousOfAsker: Growing<Int32Array>
+    /** Question n's term hashes, at most 64, are `terms` from `firstTerm[n]` to `firstTerm[n + 1]`. */
+    readonly firstTerm: Growing<Int32Array>
+    readonly terms: Growing<Int32Array>
   }
   readonly answers: {
     readonly expert: Growing<Int32Array>
@@ -32,7 +35,7 @@ export type History = {
     readonly ratedAt: Growing<Float64Array>
     readonly nextOfQuestion: Growing<Int32Array>
     readonly previousOfExpert: Growing<Int32Array>
-    /** Per answer, the expert's decayed counts of answers up to and including it, one per entry of `activityDays`. */
+    /** Per answer, the expert's running activity up to and including it, see activity.ts. */
     readonly activity: Growing<Float32Array>
   }
   readonly people: {
@@ -46,6 +49,8 @@ export type History = {
 }
 
 export function buildHistory(): History {
+  const firstTerm = ints()
+  firstTerm.push(0)
   return {
     postings: buildPostings(),
     questions: {
@@ -57,6 +62,8 @@ export function buildHistory(): History {
       textHash: ints(),
       firstAnswer: ints(),
       previousOfAsker: ints(),
+      firstTerm,
+      terms: ints(),
     },
     answers: {
       expert: ints(),
@@ -73,6 +80,8 @@ export function buildHistory(): History {
     timeline: ints(),
   }
 }
+
+const mostTermsKept = 64
 
 /** The person's number, given on first sight. */
 export function numberOfPerson(history: History, id: string): number {
@@ -104,6 +113,8 @@ function addQuestion(history: History, question: ResolvedQuestion, textHash: num
   const { questions, people, postings } = history
   const number = questions.ids.length
   const terms = termsOfQuestion(question)
+  for (const term of [...terms.frequencies.keys()].slice(0, mostTermsKept)) questions.terms.push(term)
+  questions.firstTerm.push(questions.terms.length)
   for (const [term, frequency] of terms.frequencies) addPosting(postings, term, number, frequency)
   const asker = question.askerId === undefined ? -1 : numberOfPerson(history, question.askerId)
   questions.numbers.set(question.questionId, number)
@@ -135,7 +146,7 @@ function recordAnswer(history: History, question: number, answer: PastAnswer): v
   answers.nextOfQuestion.push(questions.firstAnswer.data[question]!)
   questions.firstAnswer.data[question] = number
   answers.previousOfExpert.push(-1)
-  answers.activity.extend(activityDays.length)
+  answers.activity.extend(activityWidth)
   judge(history, number, answer)
 
   const overtaken: number[] = []

@@ -10,7 +10,7 @@ type QuestionWords = {
 
 const mostCharacters = 4_000
 
-/** Hashes of a question's words, tags and topic with their frequencies, and how many there are in all. Long texts are cut. */
+/** Hashes of a question's words, tags and topic (as a tag) with their frequencies, and how many there are in all. Long texts are cut. */
 export function termsOfQuestion(question: QuestionWords): { frequencies: Map<number, number>; length: number } {
   const frequencies = new Map<number, number>()
   let length = 0
@@ -20,7 +20,7 @@ export function termsOfQuestion(question: QuestionWords): { frequencies: Map<num
   }
   for (const token of tokensOf(question.text.slice(0, mostCharacters), question.language)) count(hashOf(token))
   for (const tag of question.tags ?? []) count(hashOfTag(tag))
-  if (question.topic !== undefined) count(hashOf(question.topic.toLowerCase(), 2))
+  if (question.topic !== undefined) count(hashOfTag(question.topic))
   return { frequencies, length }
 }
 

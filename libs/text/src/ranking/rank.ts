@@ -1,7 +1,13 @@
-import { gatherCandidates, noSignals, type Signals } from './candidates.ts'
+import { type Exploration, explore } from './exploration.ts'
+import { gather } from './gather.ts'
+import { type Mix, setLift, standardise, weigh } from './mix.ts'
+import { levelIn, profileScore } from './profile-match.ts'
+import { termsOfQuestion } from './question-terms.ts'
 import type { Ranker } from './ranker.ts'
 import { reasonsFor } from './reasons.ts'
 import type { OpenQuestion } from './resolved-question.ts'
+import { place, signalNames, width } from './signals.ts'
+import { mixAsOf } from './taught.ts'
 
 export type RankOptions = {
   /** Milliseconds since 1970. Only evidence strictly earlier counts. */
@@ -15,86 +21,94 @@ export type RankOptions = {
   readonly explore?: Exploration | undefined
 }
 
-/** Gives experts without much of a record a fair chance (Thompson sampling). */
-export type Exploration = {
-  /** Chance, 0 to 1, that the last of the returned places goes to an expert with a short record. Bounds the cost of exploring. */
-  readonly share: number
-  /** Decides the draw; give another one for each question. */
-  readonly seed: number
-}
-
 export type RankedExpert = {
   readonly expertId: string
   /** Comparable within one ranking; higher is better. */
   readonly score: number
   /** Plain words, strongest first. */
   readonly reasons: string[]
+  /** What spoke for the expert, levelled as the mix weighs it, with `topic` and `level` of the profile and `load`. */
   readonly features: Record<string, number>
+}
+
+type Scored = {
+  readonly expert: number
+  readonly score: number
+  readonly signals: Float32Array
+  readonly topics: number
 }
 
 /** Experts who will most probably resolve the question, best first. The asker is never among them. */
 export function rank(ranker: Ranker, question: OpenQuestion, options: RankOptions): RankedExpert[] {
   const limit = options.limit ?? 10
-  const gathered = gatherCandidates(ranker, question, options.asOf)
-  const mayRank = eligibility(ranker, question, options)
-  const scored: { expert: number; score: number; signals: Signals }[] = []
-  for (const [expert, signals] of gathered)
-    if (mayRank(expert)) scored.push({ expert, score: scoreOf(ranker, question, options, expert, signals), signals })
-  if (scored.length < limit) {
-    for (const expert of experts(ranker, options)) {
-      if (scored.length >= limit * 4) break
-      if (gathered.has(expert) || !mayRank(expert)) continue
-      const signals = noSignals()
-      scored.push({ expert, score: scoreOf(ranker, question, options, expert, signals), signals })
-    }
-  }
+  const mix = mixAsOf(ranker, options.asOf)
+  const scored = scoreAll(ranker, mix, question, options)
   scored.sort((a, b) => b.score - a.score || a.expert - b.expert)
-  return scored.slice(0, limit).map(({ expert, score, signals }) => ({
-    expertId: ranker.history.people.ids[expert]!,
-    score,
-    reasons: reasonsFor(signals),
-    features: { ...signals },
-  }))
+  const returned = scored.slice(0, limit)
+  if (options.explore && returned.length === limit && limit > 1) {
+    const passedOver = scored.slice(limit)
+    const tried = explore(passedOver.map(recordOf), options.explore)
+    if (tried >= 0) returned[limit - 1] = passedOver[tried]!
+  }
+  return returned.map((one) => described(ranker, question, options, one))
 }
 
-function eligibility(ranker: Ranker, question: OpenQuestion, options: RankOptions): (expert: number) => boolean {
-  const { ids, numbers } = ranker.history.people
-  const asker = question.askerId === undefined ? -1 : (numbers.get(question.askerId) ?? -1)
-  const { candidates } = options
+function scoreAll(ranker: Ranker, mix: Mix, question: OpenQuestion, options: RankOptions): Scored[] {
+  const { desk, history } = ranker
+  const asker = question.askerId === undefined ? -1 : (history.people.numbers.get(question.askerId) ?? -1)
+  const isEligible = eligibility(ranker, asker, options)
+  const terms = new Set(termsOfQuestion(question).frequencies.keys())
+  const seats = gather(ranker, { terms, asker }, options.asOf, isEligible)
+  const row = new Float32Array(width)
+  const score = (expert: number, signals: Float32Array, topics: number): Scored => {
+    row.set(signals)
+    standardise(row, 0)
+    setLift(mix, row, 0, expert)
+    const load = Math.min(options.load?.get(history.people.ids[expert]!) ?? 0, 2)
+    const own = profileScore(ranker.profiles.get(expert), question, topics)
+    return { expert, score: weigh(mix.weights, row, 0) + own - load, signals, topics }
+  }
+  const scored = seats.map((seat) =>
+    score(desk.people.data[seat]!, desk.rows.data.slice(seat * width, (seat + 1) * width), desk.topics.data[seat]!),
+  )
+  const spare = (options.limit ?? 10) * 4
+  if (scored.length >= spare) return scored
+  const unknown = new Float32Array(width)
+  unknown[place.quiet] = -Math.log1p(1_000)
+  unknown[place.acceptance] = 1 / 3
+  for (const expert of everyone(ranker, options)) {
+    if (scored.length >= spare) break
+    if (desk.seats.data[expert]! === 0 && isEligible(expert)) scored.push(score(expert, unknown, 0))
+  }
+  return scored
+}
+
+function eligibility(ranker: Ranker, asker: number, { candidates }: RankOptions): (expert: number) => boolean {
+  const { ids } = ranker.history.people
   return (expert) =>
     expert !== asker && !ranker.removed.has(expert) && (candidates === undefined || candidates.has(ids[expert]!))
 }
 
-function* experts(ranker: Ranker, options: RankOptions): Iterable<number> {
-  if (options.candidates === undefined) yield* ranker.profiles.keys()
-  for (const id of options.candidates ?? []) {
+function* everyone(ranker: Ranker, { candidates }: RankOptions): Iterable<number> {
+  if (candidates === undefined) yield* ranker.profiles.keys()
+  for (const id of candidates ?? []) {
     const expert = ranker.history.people.numbers.get(id)
     if (expert !== undefined) yield expert
   }
 }
 
-function scoreOf(
-  ranker: Ranker,
-  question: OpenQuestion,
-  options: RankOptions,
-  expert: number,
-  signals: Signals,
-): number {
-  let score =
-    Math.log1p(signals.similar) +
-    0.7 * Math.log1p(Math.max(0, signals.similarWell)) +
-    0.4 * Math.log1p(signals.lately) +
-    0.5 * Math.log1p(signals.recently) +
-    0.1 * Math.log1p(signals.overTheYear) +
-    0.6 * Math.min(signals.topic, 3) +
-    signals.level +
-    0.3 * Math.log1p(signals.asker)
-  const profile = ranker.profiles.get(expert)
-  if (profile) {
-    if (question.language && profile.languages.length > 0 && !profile.languages.includes(question.language)) score -= 4
-    if (profile.isCertified || profile.isElite || profile.isOfficial) score += 0.2
-    if (profile.availableNow) score += 0.3
-  }
-  const load = options.load?.get(ranker.history.people.ids[expert]!) ?? 0
-  return score - Math.min(load, 2)
+function recordOf({ signals }: Scored): { answers: number; accepted: number } {
+  const answers = Math.round(Math.expm1(signals[place.answers]!))
+  const accepted = Math.max(0, Math.round(signals[place.acceptance]! * (Math.min(answers, 30) + 3) - 1))
+  return { answers, accepted: Math.min(accepted, answers) }
+}
+
+function described(ranker: Ranker, question: OpenQuestion, options: RankOptions, one: Scored): RankedExpert {
+  const expertId = ranker.history.people.ids[one.expert]!
+  const profile = ranker.profiles.get(one.expert)
+  const features: Record<string, number> = Object.fromEntries(signalNames.map((name, i) => [name, one.signals[i]!]))
+  features['topic'] = one.topics
+  features['level'] = levelIn(profile, question)
+  features['load'] = options.load?.get(expertId) ?? 0
+  return { expertId, score: one.score, reasons: reasonsFor(features), features }
 }

@@ -1,29 +1,15 @@
-import { Best } from '../columns/best.ts'
-import { Growing } from '../columns/growing.ts'
 import { indexOfHash } from '../columns/hash-table.ts'
+import type { Desk } from './desk.ts'
 import type { History } from './history.ts'
 
-/** Reused between searches so that a search allocates nothing in proportion to the history. */
-export type SearchDesk = {
-  readonly scores: Growing<Float32Array>
-  readonly touched: Growing<Int32Array>
-  readonly best: Best
-}
+/** A term of the postings with its inverse document frequency. */
+export type WeightedTerm = { readonly term: number; readonly weight: number }
 
-export const mostSimilar = 100
-const mostTerms = 48
+const mostTerms = 32
 const mostPostingsPerTerm = 20_000
 const mostPostings = 100_000
 const saturation = 1.2
 const lengthShare = 0.5
-
-export function buildSearchDesk(): SearchDesk {
-  return {
-    scores: new Growing<Float32Array>(Float32Array),
-    touched: new Growing<Int32Array>(Int32Array),
-    best: new Best(mostSimilar),
-  }
-}
 
 /**
  * The most similar questions asked strictly before a time, best first, by BM25 (Robertson & Zaragoza 2009).
@@ -31,8 +17,8 @@ export function buildSearchDesk(): SearchDesk {
  */
 export function findSimilar(
   history: History,
-  desk: SearchDesk,
-  terms: ReadonlyMap<number, number>,
+  desk: Desk,
+  terms: readonly WeightedTerm[],
   asOf: number,
 ): { key: number; value: number }[] {
   const { postings, questions } = history
@@ -44,7 +30,7 @@ export function findSimilar(
   const pool = postings.pool.data
   desk.touched.length = 0
   let budget = mostPostings
-  for (const { term, weight } of byRarity(history, terms)) {
+  for (const { term, weight } of terms) {
     let left = Math.min(budget, mostPostingsPerTerm)
     for (let block = postings.newestBlock.data[term]!; block > 0 && left > 0; block = pool[block]!) {
       for (let i = block + 1 + pool[block + 1]!; i > block + 1 && left > 0; i--, left--, budget--) {
@@ -57,22 +43,20 @@ export function findSimilar(
       }
     }
   }
-  desk.best.clear()
+  desk.similar.clear()
   for (let i = 0; i < desk.touched.length; i++) {
     const question = desk.touched.data[i]!
-    desk.best.offer(question, scores[question]!)
+    desk.similar.offer(question, scores[question]!)
     scores[question] = 0
   }
-  return desk.best.sorted()
+  return desk.similar.sorted()
 }
 
-function byRarity(
-  { postings, questions }: History,
-  terms: ReadonlyMap<number, number>,
-): { term: number; weight: number }[] {
+/** The known terms of a question, rarest first, at most 32. */
+export function byRarity({ postings, questions }: History, hashes: Iterable<number>): WeightedTerm[] {
   const total = questions.ids.length
-  const known: { term: number; weight: number }[] = []
-  for (const hash of terms.keys()) {
+  const known: WeightedTerm[] = []
+  for (const hash of hashes) {
     const term = indexOfHash(postings.terms, hash)
     if (term < 0) continue
     const frequency = postings.documentFrequency.data[term]!

@@ -1,0 +1,63 @@
+import { Best } from '../columns/best.ts'
+import { floats, type Growing, ints } from '../columns/growing.ts'
+import { width } from './signals.ts'
+
+/**
+ * Working memory of one ranking at a time, kept between rankings so that they allocate nothing in proportion to the history.
+ * People gathered for a question have a seat: `people[seat]`, and their signals at `rows[seat * width]`.
+ */
+export type Desk = {
+  readonly scores: Growing<Float32Array>
+  readonly touched: Growing<Int32Array>
+  readonly similar: Best
+  /** Person → seat + 1; 0 is nobody's. */
+  readonly seats: Growing<Int32Array>
+  readonly people: Growing<Int32Array>
+  readonly rows: Growing<Float32Array>
+  readonly topics: Growing<Float32Array>
+  /** Votes of one term by seat: all, accepted, lately. */
+  readonly votes: Growing<Float32Array>
+  readonly voters: Growing<Int32Array>
+  readonly chosen: Best
+}
+
+export const mostSimilar = 100
+
+export function buildDesk(): Desk {
+  return {
+    scores: floats(),
+    touched: ints(),
+    similar: new Best(mostSimilar),
+    seats: ints(),
+    people: ints(),
+    rows: floats(),
+    topics: floats(),
+    votes: floats(),
+    voters: ints(),
+    chosen: new Best(80),
+  }
+}
+
+/** Sends everyone away and makes room for so many people in all. */
+export function clearDesk(desk: Desk, people: number): void {
+  if (desk.seats.length < people) desk.seats.extend(people - desk.seats.length)
+  for (let seat = 0; seat < desk.people.length; seat++) desk.seats.data[desk.people.data[seat]!] = 0
+  desk.people.length = 0
+  desk.rows.length = 0
+  desk.topics.length = 0
+  desk.votes.length = 0
+}
+
+/** The person's seat, given on first sight with signals of zero. */
+export function seatOf(desk: Desk, person: number): number {
+  const seat = desk.seats.data[person]!
+  if (seat > 0) return seat - 1
+  const next = desk.people.push(person)
+  desk.seats.data[person] = next + 1
+  const first = desk.rows.extend(width)
+  desk.rows.data.fill(0, first, first + width)
+  desk.topics.push(0)
+  const votes = desk.votes.extend(3)
+  desk.votes.data.fill(0, votes, votes + 3)
+  return next
+}

@@ -1,0 +1,73 @@
+import { randomFrom, shuffle } from '../columns/random.ts'
+import { gather } from './gather.ts'
+import { buildPriorMix, type Lesson, type Mix, observe, setLift, standardise, step } from './mix.ts'
+import { priorBase, priorWeights } from './prior-mix.ts'
+import type { Ranker } from './ranker.ts'
+import { place, width } from './signals.ts'
+
+const epochs = 8
+
+/**
+ * Fits a mix to past questions in order of time, each with the evidence before it and outcomes before `upTo`, in two rounds: once
+ * without lift, then with the lift that the first round's expectations leave. Starts from the prior and is pulled to it.
+ */
+export function fitMix(ranker: Ranker, questions: readonly number[], upTo: number, seed: number): Mix {
+  const mix = buildPriorMix(upTo)
+  const lessons: Lesson[] = []
+  for (const question of questions) {
+    const lesson = lessonOf(ranker, question, upTo)
+    if (lesson) lessons.push(lesson)
+  }
+  const random = randomFrom(seed)
+  for (const { rows, people } of lessons) for (let i = 0; i < people.length; i++) rows[i * width + place.lift] = 0
+  rehearse(mix.base, new Float64Array(width).fill(0.01), priorBase, lessons, random)
+  mix.base[place.lift] = 0
+  for (const lesson of lessons) {
+    for (let i = 0; i < lesson.people.length; i++) setLift(mix, lesson.rows, i * width, lesson.people[i]!)
+    observe(mix, lesson, true)
+  }
+  rehearse(mix.weights, mix.squares, priorWeights, lessons, random)
+  return mix
+}
+
+function rehearse(
+  weights: Float64Array,
+  squares: Float64Array,
+  prior: readonly number[],
+  lessons: readonly Lesson[],
+  random: () => number,
+): void {
+  const order = Int32Array.from(lessons.keys())
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    shuffle(order, random, order.length)
+    for (const i of order) step(weights, squares, prior, lessons[i]!, 1)
+  }
+}
+
+/** The candidates of a past question as they stood when it was asked, and who of them resolved it before `upTo`, by answers from number `firstAnswer` on. Nothing when nobody did. */
+export function lessonOf(ranker: Ranker, number: number, upTo: number, firstAnswer = 0): Lesson | undefined {
+  const { history, desk } = ranker
+  const { answers, questions } = history
+  const asker = questions.asker.data[number]!
+  const from = questions.firstTerm.data[number]!
+  const terms = new Set(questions.terms.data.subarray(from, questions.firstTerm.data[number + 1]!))
+  const seats = gather(ranker, { terms, asker }, questions.askedAt.data[number]!, (person) => person !== asker)
+  const lesson: Lesson = {
+    people: new Int32Array(seats.length),
+    rows: new Float32Array(seats.length * width),
+    worth: new Uint8Array(seats.length),
+  }
+  let resolved = false
+  seats.forEach((seat, i) => {
+    const person = desk.people.data[seat]!
+    lesson.people[i] = person
+    lesson.rows.set(desk.rows.data.subarray(seat * width, (seat + 1) * width), i * width)
+    standardise(lesson.rows, i * width)
+    for (let a = questions.firstAnswer.data[number]!; a >= 0; a = answers.nextOfQuestion.data[a]!) {
+      if (a < firstAnswer || answers.expert.data[a] !== person || !(answers.answeredAt.data[a]! < upTo)) continue
+      lesson.worth[i] = answers.acceptedAt.data[a]! < upTo ? 2 : 1
+      resolved = true
+    }
+  })
+  return resolved ? lesson : undefined
+}

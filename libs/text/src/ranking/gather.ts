@@ -1,0 +1,186 @@
+import { activityAfter, activityDays, countAfter, lastAnswerBefore, rhythmAt24h } from './activity.ts'
+import { clearDesk, type Desk, seatOf } from './desk.ts'
+import type { History } from './history.ts'
+import { gatherFromProfiles } from './profile-match.ts'
+import type { Ranker } from './ranker.ts'
+import { levelSignals, place, width } from './signals.ts'
+import { byRarity, findSimilar, type WeightedTerm } from './similar-questions.ts'
+
+const day = 86_400_000
+const lately = 120 * day
+const newestAnswersScanned = 2_000
+const newestPerTerm = 300
+const mostTermsOfWords = 20
+const mostAskerQuestions = 50
+const answersJudged = 30
+
+/** A question as evidence knows it: term hashes, and the asker's number or -1. */
+export type HashedQuestion = { readonly terms: ReadonlySet<number>; readonly asker: number }
+
+/** Who may be returned; asked once per person gathered. */
+export type Eligible = (person: number) => boolean
+
+/**
+ * Seats everyone with any reason to be considered, by evidence strictly before `asOf`, with their levelled signals except `lift`.
+ * At most 80 by similar questions, 80 by activity and those whose profile fits. Returns the seats chosen.
+ */
+export function gather(ranker: Ranker, question: HashedQuestion, asOf: number, isEligible: Eligible): number[] {
+  const { history, desk } = ranker
+  const rare = byRarity(history, question.terms)
+  clearDesk(desk, history.people.ids.length)
+  gatherFromSimilar(history, desk, rare, asOf)
+  gatherFromWords(history, desk, rare, asOf)
+  gatherFromActivity(history, desk, asOf)
+  gatherFromAsker(history, desk, question.asker, asOf)
+  gatherFromProfiles(ranker, question.terms)
+  const chosen = choose(history, desk, asOf, isEligible)
+  for (const seat of chosen) {
+    describe(ranker, seat, asOf)
+    levelSignals(desk.rows.data, seat * width)
+  }
+  return chosen
+}
+
+function gatherFromSimilar(history: History, desk: Desk, terms: readonly WeightedTerm[], asOf: number): void {
+  const { answers, questions } = history
+  const similar = findSimilar(history, desk, terms, asOf)
+  const best = similar[0]?.value ?? 1
+  similar.forEach(({ key, value }, order) => {
+    const similarity = value / best
+    for (let a = questions.firstAnswer.data[key]!; a >= 0; a = answers.nextOfQuestion.data[a]!) {
+      const age = asOf - answers.answeredAt.data[a]!
+      if (!(age > 0)) continue
+      const row = seatOf(desk, answers.expert.data[a]!) * width
+      const { data } = desk.rows
+      if (order < 10) data[row + place.similar10]! += similarity
+      if (order < 30) data[row + place.similar30]! += similarity
+      data[row + place.similar100]! += similarity
+      data[row + place.mostSimilar] = Math.max(data[row + place.mostSimilar]!, similarity)
+      if (answers.acceptedAt.data[a]! < asOf) data[row + place.similarAccepted]! += similarity
+      data[row + place.similarLately]! += similarity * Math.exp(-age / lately)
+    }
+  })
+}
+
+/** Each rare word votes for those who answered the newest questions that hold it, by its share of the words' weight. */
+function gatherFromWords(history: History, desk: Desk, terms: readonly WeightedTerm[], asOf: number): void {
+  const read = terms.slice(0, mostTermsOfWords)
+  const total = read.reduce((sum, { weight }) => sum + weight, 0)
+  for (const { term, weight } of read) {
+    desk.voters.length = 0
+    const seen = countVotes(history, desk, term, asOf)
+    const share = weight / total / (seen + 8)
+    for (let i = 0; i < desk.voters.length; i++) {
+      const seat = desk.voters.data[i]!
+      for (let kind = 0; kind < 3; kind++) {
+        desk.rows.data[seat * width + place.words + kind]! += share * desk.votes.data[seat * 3 + kind]!
+        desk.votes.data[seat * 3 + kind] = 0
+      }
+    }
+  }
+}
+
+function countVotes({ postings, questions, answers }: History, desk: Desk, term: number, asOf: number): number {
+  const pool = postings.pool.data
+  let seen = 0
+  for (let block = postings.newestBlock.data[term]!; block > 0 && seen < newestPerTerm; block = pool[block]!) {
+    for (let i = block + 1 + pool[block + 1]!; i > block + 1 && seen < newestPerTerm; i--) {
+      const question = pool[i]! >>> 4
+      if (!(questions.askedAt.data[question]! < asOf)) continue
+      seen++
+      for (let a = questions.firstAnswer.data[question]!; a >= 0; a = answers.nextOfQuestion.data[a]!) {
+        const age = asOf - answers.answeredAt.data[a]!
+        if (!(age > 0)) continue
+        const seat = seatOf(desk, answers.expert.data[a]!)
+        const votes = desk.votes.data
+        if (votes[seat * 3] === 0) desk.voters.push(seat)
+        votes[seat * 3]!++
+        if (answers.acceptedAt.data[a]! < asOf) votes[seat * 3 + 1]!++
+        votes[seat * 3 + 2]! += Math.exp(-age / lately)
+      }
+    }
+  }
+  return seen
+}
+
+function gatherFromActivity(history: History, desk: Desk, asOf: number): void {
+  const { timeline, answers } = history
+  const end = firstAtOrAfter(history, asOf)
+  for (let i = end - 1; i >= 0 && i >= end - newestAnswersScanned; i--) {
+    const expert = answers.expert.data[timeline.data[i]!]!
+    if (expert >= 0) seatOf(desk, expert)
+  }
+}
+
+/** The place in the timeline of the first answer not before a time. */
+export function firstAtOrAfter({ timeline, answers }: History, asOf: number): number {
+  let low = 0
+  let high = timeline.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (answers.answeredAt.data[timeline.data[middle]!]! < asOf) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function gatherFromAsker(history: History, desk: Desk, asker: number, asOf: number): void {
+  const { answers, questions, people } = history
+  if (asker < 0) return
+  let left = mostAskerQuestions
+  for (let q = people.lastQuestion.data[asker]!; q >= 0 && left > 0; q = questions.previousOfAsker.data[q]!, left--) {
+    for (let a = questions.firstAnswer.data[q]!; a >= 0; a = answers.nextOfQuestion.data[a]!) {
+      if (!(answers.answeredAt.data[a]! < asOf)) continue
+      const seat = seatOf(desk, answers.expert.data[a]!)
+      desk.rows.data[seat * width + place.asker]!++
+    }
+  }
+}
+
+function choose(history: History, desk: Desk, asOf: number, isEligible: Eligible): number[] {
+  const chosen = new Set<number>()
+  const eligible: number[] = []
+  for (let seat = 0; seat < desk.people.length; seat++) if (isEligible(desk.people.data[seat]!)) eligible.push(seat)
+  const pick = (strength: (seat: number) => number) => {
+    desk.chosen.clear()
+    for (const seat of eligible) desk.chosen.offer(seat, strength(seat))
+    for (let i = 0; i < desk.chosen.length; i++) chosen.add(desk.chosen.keys[i]!)
+  }
+  if (eligible.length <= 160) return eligible
+  const { data } = desk.rows
+  pick((seat) => data[seat * width + place.similar100]! + 30 * data[seat * width + place.wordsLately]!)
+  pick((seat) => {
+    const last = lastAnswerBefore(history, desk.people.data[seat]!, asOf)
+    if (last < 0) return 0
+    return activityAfter(history.answers, last, 2, asOf) + activityAfter(history.answers, last, 3, asOf)
+  })
+  for (const seat of eligible) if (desk.topics.data[seat]! > 0 && chosen.size < 240) chosen.add(seat)
+  return [...chosen]
+}
+
+/** Fills in what is known of the person apart from the question: activity, record, rhythm. */
+function describe({ history, desk, timesAreReal }: Ranker, seat: number, asOf: number): void {
+  const { answers } = history
+  const row = seat * width
+  const { data } = desk.rows
+  const last = lastAnswerBefore(history, desk.people.data[seat]!, asOf)
+  if (last < 0) {
+    data[row + place.quiet] = 1_000
+    data[row + place.acceptance] = 1 / 3
+    return
+  }
+  for (let scale = 0; scale < activityDays.length; scale++)
+    data[row + place.active6h + scale] = activityAfter(answers, last, scale, asOf)
+  data[row + place.answers] = countAfter(answers, last)
+  data[row + place.quiet] = (asOf - answers.answeredAt.data[last]!) / day
+  data[row + place.hour] = timesAreReal ? rhythmAt24h(answers, last, asOf) : 0
+  let read = 0
+  let accepted = 0
+  let worth = 0
+  for (let a = last; a >= 0 && read < answersJudged; a = answers.previousOfExpert.data[a]!, read++) {
+    if (answers.acceptedAt.data[a]! < asOf) accepted++
+    if (answers.ratedAt.data[a]! < asOf) worth += answers.worth.data[a]!
+  }
+  data[row + place.acceptance] = (accepted + 1) / (read + 3)
+  data[row + place.worth] = worth / (read + 3)
+}

@@ -1,0 +1,42 @@
+/** What the evidence says of one expert and one question, in the order the mix weighs it. All are 0 when nothing is known. */
+export const signalNames = [
+  'similar10',
+  'similar30',
+  'similar100',
+  'mostSimilar',
+  'similarAccepted',
+  'similarLately',
+  'words',
+  'wordsAccepted',
+  'wordsLately',
+  'active6h',
+  'active1d',
+  'active4d',
+  'active15d',
+  'active60d',
+  'active240d',
+  'answers',
+  'quiet',
+  'acceptance',
+  'asker',
+  'hour',
+  'worth',
+  'lift',
+] as const
+
+export type SignalName = (typeof signalNames)[number]
+
+/** Signals per expert. */
+export const width = signalNames.length
+
+/** Each signal's place. */
+export const place = Object.fromEntries(signalNames.map((name, i) => [name, i])) as Readonly<Record<SignalName, number>>
+
+const multiples = [3, 3, 3, 1, 3, 3, 30, 30, 30, 3, 3, 3, 3, 3, 3, 1]
+
+/** Brings a row of raw signals, `at` its first entry, to scales on which differences are alike: logarithms of all amounts. */
+export function levelSignals(rows: Float32Array, at: number): void {
+  for (let i = 0; i < multiples.length; i++) rows[at + i] = Math.log1p(rows[at + i]! * multiples[i]!)
+  rows[at + place.quiet] = -Math.log1p(rows[at + place.quiet]!)
+  rows[at + place.asker] = Math.log1p(rows[at + place.asker]!)
+}
