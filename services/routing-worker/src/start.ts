@@ -1,4 +1,4 @@
-import { openDatabase } from '@askline/db'
+import { checkSchema, openDatabase } from '@askline/db'
 import {
   buildHealth,
   buildMetrics,
@@ -19,7 +19,7 @@ import { startReconciler } from './loops/reconciler.ts'
 import { startHousekeeper, startRefresher, startRelay, startSweepers } from './loops/start-loops.ts'
 import { buildRouter } from './routing/router.ts'
 
-/** Starts a routing worker; any number may run. It starts, and stays, while Redis is away. Rejects when its port is taken. */
+/** Starts a routing worker; any number may run. It starts, and stays, while Redis is away. Rejects when its port is taken, or the database has another schema. */
 export async function startRoutingWorker(
   config: Config,
   logger: Logger,
@@ -28,8 +28,13 @@ export async function startRoutingWorker(
   const db = openDatabase(config.databaseUrl, {
     applicationName: 'askline-routing-worker',
     maxConnections: config.databasePool,
+    // No transaction runs before the queues are open.
     handOver: (rows) => queues.handOver(rows),
     onError: (err) => logger.debug({ err }, 'A connection to Postgres was lost'),
+  })
+  await checkSchema(db.system).catch(async (error) => {
+    await db.close()
+    throw error
   })
   const connection = { redisUrl: config.redisUrl, prefix: config.queuePrefix, logger, metrics }
   const queues = openQueues({ ...connection, db })

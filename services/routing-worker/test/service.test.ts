@@ -149,6 +149,14 @@ it('refuses to start on a port that is taken, and lets go of everything', async 
   expect(rows).toHaveLength(0)
 })
 
+it('refuses a database that was not migrated, and says what to do', async () => {
+  const { url, prefix } = testRedis()
+  const empty = new URL(db.url)
+  empty.pathname = '/postgres'
+
+  await expect(started(url, prefix, { databaseUrl: empty.href })).rejects.toThrow(/lacks \d+ of \d+ migrations\. Run: /)
+})
+
 it('names every variable it lacks', () => {
   expect(() => readConfig({})).toThrow(/DATABASE_URL is not set; REDIS_URL is not set/)
   expect(readConfig({ DATABASE_URL: 'postgres://h/d', REDIS_URL: 'redis://h' })).toMatchObject({ healthPort: 3002 })
