@@ -30,6 +30,10 @@ export const users = pgTable(
     // Serves "who is this userEmail", on every call of an integration.
     uniqueIndex('users_company_email').on(t.companyId, t.email),
     index('users_company_role').on(t.companyId, t.role).where(sql`${t.role} <> 'user'`),
+    // Serves the admins' list, newest first: uuid v7 sorts by creation.
+    index('users_company').on(t.companyId, t.id),
+    // Serves sign-in where no company is named.
+    index('users_staff_email').on(t.email).where(sql`${t.role} <> 'user'`),
   ],
 )
 
