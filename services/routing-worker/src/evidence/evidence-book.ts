@@ -18,7 +18,7 @@ export type EvidenceLimits = {
   questions: number
   companies: number
 }
-const standardLimits: EvidenceLimits = { questionsPerCompany: 50_000, questions: 300_000, companies: 500 }
+const standardLimits: EvidenceLimits = { questionsPerCompany: 20_000, questions: 200_000, companies: 500 }
 
 const chunk = 250
 /** A transaction may commit this long after the time it wrote: what is that young is read again. */
