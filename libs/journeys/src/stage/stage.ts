@@ -70,7 +70,7 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
     publicUrl: addressOf(wanted.api[0] ?? 0),
     logs,
     logLevel: 'info',
-    env: { HOST: '127.0.0.1', ...options.env },
+    ...(options.env ? { env: options.env } : {}),
     say: () => undefined,
   }
   const startAll = (service: ServiceName) =>

@@ -1,0 +1,8 @@
+import { readBareEnvironment } from '../env.ts'
+import { serveBare } from './server.ts'
+
+/** The bare server as a process; tells its parent when it listens, and ends with it. */
+const { databaseUrl, port } = readBareEnvironment()
+await serveBare(databaseUrl, port)
+process.on('disconnect', () => process.exit(0))
+process.send?.('listening')

@@ -1,0 +1,89 @@
+import type { InboxChanged } from '@askline/contracts'
+import { io, type Socket } from 'socket.io-client'
+import { type Run, runOf } from '../figures.ts'
+import type { Order, Senders } from './orders.ts'
+import { questionText } from './texts.ts'
+import { dataOf, openWire, requestBytes, type Target, type Wire } from './wire.ts'
+
+let begun = 0
+
+/**
+ * Whole conversations, as many at a time as there are connections: ask, an expert's response (which claims), the asker's
+ * message, accept. With us an expert hears of the offer on a socket; the bare server has no experts and needs no offer.
+ */
+export async function runConversations(order: Extract<Order, { kind: 'conversations' }>): Promise<Run> {
+  const { target, senders, seconds, connections } = order
+  const wires = await Promise.all(Array.from({ length: connections }, () => openWire(target.port)))
+  const offers = await listenForOffers(target, senders)
+  const latencies: number[] = []
+  let errors = 0
+  const began = performance.now()
+  const endsAt = began + seconds * 1_000
+
+  await Promise.all(
+    wires.map(async (wire) => {
+      while (performance.now() < endsAt) {
+        const beganAt = performance.now()
+        const isWhole = await converse(wire, order, offers)
+        if (performance.now() > endsAt) return
+        if (isWhole) latencies.push(performance.now() - beganAt)
+        else errors++
+      }
+    }),
+  )
+  offers.close()
+  for (const wire of wires) wire.close()
+  return runOf(latencies, seconds, errors)
+}
+
+async function converse(wire: Wire, { target, senders }: { target: Target; senders: Senders }, offers: Offers) {
+  const n = begun++
+  const asker = senders.askers[n % senders.askers.length]
+  const named = { userEmail: asker?.email }
+  const send = async (path: string, token: string | undefined, body: object) => {
+    const answer = await wire.send(requestBytes(target, 'POST', path, { token, body }))
+    return answer.status < 300 ? dataOf<{ uuid: string }>(answer).uuid : undefined
+  }
+  const question = await send('/questions', senders.integrationToken, { text: questionText(n), ...named })
+  if (!question) return false
+  const expertToken = await offers.find(question)
+  const response = await send(`/questions/${question}/responses`, expertToken, { text: 'Look under Cards in the app.' })
+  if (!response) return false
+  const said = { responseUuid: response, text: 'Thank you, that was it.', ...named }
+  const message = await send('/messages', senders.integrationToken, said)
+  return message !== undefined && !!(await send(`/responses/${response}/accept`, senders.integrationToken, named))
+}
+
+type Offers = { find(questionUuid: string): Promise<string | undefined>; close(): void }
+
+async function listenForOffers({ name, socketPort }: Target, { experts }: Senders): Promise<Offers> {
+  if (name === 'bare') return { find: async () => undefined, close: () => undefined }
+  const offered = new Map<string, string>()
+  const waiting = new Map<string, (token: string) => void>()
+  const sockets: Socket[] = experts.map(({ token }) => {
+    const socket = io(`http://127.0.0.1:${socketPort}/v1`, {
+      auth: { token },
+      transports: ['websocket'],
+      forceNew: true,
+    })
+    socket.on('inbox-changed', ({ questionUuid, type }: InboxChanged) => {
+      if (type !== 'QUESTION_OFFERED') return
+      const tell = waiting.get(questionUuid)
+      waiting.delete(questionUuid)
+      if (tell) tell(token)
+      else offered.set(questionUuid, token)
+    })
+    return socket
+  })
+  await Promise.all(sockets.map((socket) => new Promise<void>((resolve) => socket.once('connect', resolve))))
+  return {
+    async find(questionUuid) {
+      const token = offered.get(questionUuid)
+      offered.delete(questionUuid)
+      return token ?? new Promise((resolve) => waiting.set(questionUuid, resolve))
+    },
+    close() {
+      for (const socket of sockets) socket.disconnect()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { runAsks } from './asks.ts'
+import { runChanges } from './changes.ts'
+import { runConversations } from './conversations.ts'
+import type { LoadAnswer, LoadRequest, Order } from './orders.ts'
+import { runPolls } from './polls.ts'
+
+/** The load generator: a process of its own, which does what it is told over IPC, one order at a time. */
+process.on('message', ({ id, order }: LoadRequest) => {
+  run(order).then(
+    (measured) => answer({ id, run: measured }),
+    (error: Error) => answer({ id, failed: error.message }),
+  )
+})
+process.on('disconnect', () => process.exit(0))
+
+function run(order: Order) {
+  switch (order.kind) {
+    case 'asks':
+      return runAsks(order)
+    case 'polls':
+      return runPolls(order)
+    case 'conversations':
+      return runConversations(order)
+    case 'changes':
+      return runChanges(order)
+  }
+}
+
+function answer(told: LoadAnswer): void {
+  process.send?.(told)
+}

@@ -1,0 +1,24 @@
+import type { Run } from '../figures.ts'
+import type { Target } from './wire.ts'
+
+/** Who sends: an integration that names users, users with tokens of their own, and experts. Empty for the bare server. */
+export type Senders = {
+  integrationToken?: string
+  askers: { email: string; token?: string }[]
+  experts: { userId: string; token: string }[]
+}
+
+type Common = { target: Target; senders: Senders; seconds: number }
+
+/** What the load process is told to do. */
+export type Order =
+  | (Common & { kind: 'asks'; connections: number })
+  | (Common & { kind: 'polls'; connections: number; questions: { uuid: string; lastUpdated: string; asker: number }[] })
+  | (Common & { kind: 'conversations'; connections: number })
+  | (Common & { kind: 'changes'; perSecond: number; questions: { uuid: string; asker: number }[] })
+
+export type ChangesRun = Run & { lost: number }
+export type OrderResult = { run: Run } | { run: ChangesRun }
+
+export type LoadRequest = { id: number; order: Order }
+export type LoadAnswer = { id: number; run: Run & { lost?: number } } | { id: number; failed: string }

@@ -1,0 +1,34 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { LoadAnswer, Order } from './orders.ts'
+
+export type LoadProcess = {
+  /** Has the order done and yields what was measured. Throws what went wrong there. */
+  run(order: Order): Promise<Extract<LoadAnswer, { run: unknown }>['run']>
+  stop(): void
+}
+
+/** Starts the load generator. It ends with this process. */
+export function startLoad(): LoadProcess {
+  const child = fork(fileURLToPath(new URL('main.js', import.meta.url)))
+  let last = 0
+  return {
+    run(order) {
+      const id = ++last
+      return new Promise((resolve, reject) => {
+        const hear = (answer: LoadAnswer) => {
+          if (answer.id !== id) return
+          child.off('message', hear)
+          child.off('exit', ended)
+          if ('run' in answer) resolve(answer.run)
+          else reject(new Error(`${order.kind} at ${order.target.name}: ${answer.failed}`))
+        }
+        const ended = () => reject(new Error('The load generator ended'))
+        child.on('message', hear)
+        child.once('exit', ended)
+        child.send({ id, order })
+      })
+    },
+    stop: () => void child.kill(),
+  }
+}

@@ -1,0 +1,87 @@
+import { connect, type Socket } from 'node:net'
+
+export type WireAnswer = { status: number; body: Buffer }
+
+/** One keep-alive connection with one request under way at a time: HTTP/1.1 at a tenth of a client library's cost. */
+export type Wire = { send(request: Buffer): Promise<WireAnswer>; close(): void }
+
+const endOfHead = Buffer.from('\r\n\r\n')
+
+/** Connects to a server on this machine. Understands answers with `content-length` and those without a body. */
+export async function openWire(port: number): Promise<Wire> {
+  const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  let received: Buffer = Buffer.alloc(0)
+  let waiting: { resolve(answer: WireAnswer): void; reject(error: Error): void } | undefined
+  let needed = 0
+  let bodyAt = 0
+  let status = 0
+
+  socket.on('data', (chunk: Buffer) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+    if (needed === 0) {
+      const end = received.indexOf(endOfHead)
+      if (end < 0) return
+      const head = received.toString('latin1', 0, end)
+      status = Number(head.slice(9, 12))
+      bodyAt = end + endOfHead.length
+      const length = /\r\ncontent-length: (\d+)/i.exec(head)
+      needed = bodyAt + (status === 304 || !length ? 0 : Number(length[1]))
+    }
+    if (received.length < needed) return
+    const body = received.subarray(bodyAt, needed)
+    received = received.subarray(needed)
+    needed = 0
+    const told = waiting
+    waiting = undefined
+    told?.resolve({ status, body })
+  })
+  const fail = (error: Error) => {
+    waiting?.reject(error)
+    waiting = undefined
+  }
+  socket.on('error', fail)
+  socket.on('close', () => fail(new Error('The server closed the connection')))
+
+  return {
+    send: (request) =>
+      new Promise((resolve, reject) => {
+        waiting = { resolve, reject }
+        socket.write(request)
+      }),
+    close: () => socket.destroy(),
+  }
+}
+
+/** Where requests go, and what each says of who sends it. */
+export type Target = {
+  name: 'ours' | 'bare'
+  port: number
+  socketPort: number
+  /** Below which paths lie: `/v1` or nothing. */
+  base: string
+}
+
+/** The bytes of a request; `headers` are whole lines. */
+export function requestBytes(
+  { base }: Target,
+  method: string,
+  path: string,
+  { token, headers = [], body }: { token?: string | undefined; headers?: string[]; body?: object | undefined },
+): Buffer {
+  const json = body === undefined ? '' : JSON.stringify(body)
+  const lines = [
+    `${method} ${base}${path} HTTP/1.1`,
+    'host: 127.0.0.1',
+    ...(token ? [`authorization: Bearer ${token}`] : []),
+    ...headers,
+    ...(body === undefined ? [] : ['content-type: application/json', `content-length: ${Buffer.byteLength(json)}`]),
+  ]
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${json}`)
+}
+
+/** `data` of an enveloped answer, or the answer itself where the server has no envelope. */
+export function dataOf<T>(answer: WireAnswer): T {
+  const parsed = JSON.parse(answer.body.toString()) as { data?: T } & T
+  return parsed.data ?? parsed
+}

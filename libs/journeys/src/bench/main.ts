@@ -1,0 +1,68 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { startBare } from './bare.ts'
+import { readBenchEnvironment, readBenchFlags, resultsFolder } from './env.ts'
+import { startLoad } from './load/process.ts'
+import { startOurs } from './ours.ts'
+import { type Pair, pairLine, type Result, tableOf, verdictsOf } from './report.ts'
+import { prepareWorkloads } from './workloads.ts'
+
+/** `npm run bench`: the whole stack beside the bare server, in the same run, by turns. */
+const flags = readBenchFlags(process.argv.slice(2))
+const servers = readBenchEnvironment()
+const began = performance.now()
+const undo: (() => unknown)[] = []
+const stop = async () => {
+  for (let last = undo.pop(); last; last = undo.pop()) await last()
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().then(() => process.exit(130)))
+
+try {
+  const results = await measure()
+  console.log(`\n${tableOf(results)}\n`)
+  const verdicts = verdictsOf(results)
+  for (const { what, wanted, got, isMet } of verdicts)
+    console.log(`  ${isMet ? '✓' : '✗'} ${what}: ${got} (wanted ${wanted})`)
+  const file = writeResults({ results, verdicts })
+  console.log(`\n  ${((performance.now() - began) / 1_000).toFixed(0)} s; figures are in ${file}`)
+} finally {
+  await stop()
+}
+process.exit(0)
+
+async function measure(): Promise<Result[]> {
+  const ours = await startOurs(servers, flags.profileDir)
+  undo.push(() => ours.stop())
+  const bare = await startBare(servers.databaseUrl, ours.senders.askers.length)
+  undo.push(() => bare.stop())
+  const load = startLoad()
+  undo.push(() => load.stop())
+  console.log('  API, routing worker, notifier and the bare server are ready; preparing questions')
+  const all = await prepareWorkloads(load, ours, bare, flags.share)
+  const workloads = all.filter(({ name }) => flags.only.length === 0 || flags.only.includes(name))
+
+  const results: Result[] = []
+  for (const workload of workloads) {
+    // One pair for nothing: code warms up, connections open, companies are loaded.
+    await workload.measure(ours)
+    await workload.measure(bare)
+    const pairs: Pair[] = []
+    for (let n = 1; n <= flags.pairs; n++) {
+      const pair = { ours: await workload.measure(ours), bare: await workload.measure(bare) }
+      pairs.push(pair)
+      console.log(pairLine(workload, pair, n, flags.pairs))
+    }
+    results.push({ name: workload.name, unit: workload.unit, pairs })
+  }
+  return results
+}
+
+function writeResults(found: object): string {
+  mkdirSync(resultsFolder, { recursive: true })
+  const at = new Date().toISOString()
+  const file = join(resultsFolder, `bench-${at.replace(/[:.]/g, '-')}.json`)
+  const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version }
+  writeFileSync(file, `${JSON.stringify({ at, machine, flags, ...found }, null, 2)}\n`)
+  return file
+}

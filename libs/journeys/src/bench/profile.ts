@@ -1,0 +1,20 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { Session } from 'node:inspector'
+import { join } from 'node:path'
+import { readProfileFolder } from './env.ts'
+
+/** Imported before a service starts (NODE_OPTIONS): writes a CPU profile of the process when it ends. */
+const folder = readProfileFolder()
+const service = process.argv[1]?.match(/services[/\\]([^/\\]+)/)?.[1]
+if (folder && service) {
+  const session = new Session()
+  session.connect()
+  session.post('Profiler.enable')
+  session.post('Profiler.start')
+  process.on('exit', () => {
+    session.post('Profiler.stop', (_error, { profile }) => {
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(join(folder, `${service}.cpuprofile`), JSON.stringify(profile))
+    })
+  })
+}

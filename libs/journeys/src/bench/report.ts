@@ -1,0 +1,65 @@
+import { type Summary, summarise } from './figures.ts'
+import type { Measured, Workload } from './workloads.ts'
+
+export type Pair = { ours: Measured; bare: Measured }
+export type Result = { name: Workload['name']; unit: string; pairs: Pair[] }
+export type Verdict = { what: string; wanted: string; got: string; isMet: boolean }
+
+const whole = (value: number) => Math.round(value).toLocaleString('en-US')
+const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
+const ratio = ({ median, min, max }: Summary) => `${median.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)})`
+
+/** A line for one pair, as it is measured. */
+export function pairLine({ name }: Workload, { ours, bare }: Pair, n: number, of: number): string {
+  const latency = (run: Measured) => `p50 ${ms(run.p50)}, p99 ${ms(run.p99)}`
+  const speed = (run: Measured) => (name === 'socket' ? latency(run) : `${whole(run.rate)}/s, ${latency(run)}`)
+  const drain = ours.drainSeconds === undefined ? '' : ` · backlog ${ours.drainSeconds.toFixed(1)} s`
+  const errors = ours.errors + bare.errors > 0 ? ` · errors ${ours.errors} / ${bare.errors}` : ''
+  const lost = ours.lost === undefined ? '' : ` · lost ${ours.lost} / ${bare.lost}`
+  return `  ${name} ${n}/${of}: ours ${speed(ours)} · bare ${speed(bare)}${drain}${lost}${errors}`
+}
+
+/** The table of all results: medians of the pairs, the ratio with its spread. */
+export function tableOf(results: readonly Result[]): string {
+  const rows = results.map(({ name, unit, pairs }) => {
+    const median = (of: (pair: Pair) => number) => summarise(pairs.map(of)).median
+    const isLatency = name === 'socket'
+    const compared = summarise(pairs.map(({ ours, bare }) => (isLatency ? ours.p99 / bare.p99 : ours.rate / bare.rate)))
+    const figures = (side: keyof Pair) => [
+      whole(median((pair) => pair[side].rate)),
+      `${ms(median((pair) => pair[side].p50))} / ${ms(median((pair) => pair[side].p99))}`,
+      whole(median((pair) => pair[side].cpuMicros)),
+    ]
+    return [name, unit, ...figures('ours'), ...figures('bare'), `${ratio(compared)}${isLatency ? ' of p99' : ''}`]
+  })
+  const head = ['', 'unit', 'ours', 'p50 / p99', 'CPU µs', 'bare', 'p50 / p99', 'CPU µs', 'ratio (min–max)']
+  const widths = head.map((title, n) => Math.max(title.length, ...rows.map((row) => row[n]?.length ?? 0)))
+  return [head, ...rows].map((row) => `  ${row.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join('  ')}`).join('\n')
+}
+
+/** What the first targets of the project ask of these results. */
+export function verdictsOf(results: readonly Result[]): Verdict[] {
+  const verdicts: Verdict[] = []
+  const judge = (what: string, wanted: string, got: string, isMet: boolean) =>
+    verdicts.push({ what, wanted, got, isMet })
+  for (const { name, pairs } of results) {
+    const ratios = summarise(pairs.map(({ ours, bare }) => ours.rate / bare.rate))
+    const errors = pairs.reduce((sum, { ours }) => sum + ours.errors, 0)
+    if (name === 'ask' || name === 'poll')
+      judge(`${name}, ratio to bare`, '≥ 0.40', ratio(ratios), ratios.median >= 0.4)
+    if (name === 'ask') {
+      const drains = summarise(pairs.map(({ ours }) => ours.drainSeconds ?? Number.NaN))
+      const routed = summarise(pairs.map(({ ours }) => ours.routedPerSecond ?? Number.NaN))
+      const got = `${drains.max.toFixed(1)} s at most, ${whole(routed.median)} routed/s`
+      judge('routing backlog drained after the load', '≤ 5 s', got, drains.max <= 5)
+    }
+    if (name === 'socket') {
+      const p99 = summarise(pairs.map(({ ours }) => ours.p99))
+      const lost = pairs.reduce((sum, { ours }) => sum + (ours.lost ?? 0), 0)
+      judge('write to socket, p99', '< 45 ms', `${ms(p99.median)} (${ms(p99.min)}–${ms(p99.max)})`, p99.median < 45)
+      judge('events lost', '0', String(lost), lost === 0)
+    }
+    if (errors > 0) judge(`${name}, requests that failed`, '0', String(errors), false)
+  }
+  return verdicts
+}

@@ -1,0 +1,101 @@
+import { cpuSeconds } from './cpu-time.ts'
+import type { Run } from './figures.ts'
+import type { Order } from './load/orders.ts'
+import type { LoadProcess } from './load/process.ts'
+import type { Contestant, Ours } from './ours.ts'
+import { askQuestions, readStamps } from './prepare.ts'
+
+/** A run with what goes beyond rates and latencies. `cpuMicros` is of the contestant's Node processes, per unit of work. */
+export type Measured = Run & { lost?: number; drainSeconds?: number; routedPerSecond?: number; cpuMicros: number }
+
+export type Workload = {
+  name: 'ask' | 'poll' | 'conversation' | 'socket'
+  unit: string
+  /** Measures one contestant once. */
+  measure(contestant: Contestant): Promise<Measured>
+}
+
+const connections = 32
+const polled = 500
+const watched = 100
+const changesPerSecond = 100
+const longestDrainMs = 60_000
+
+/** Prepares both contestants and yields what is measured, in order. `share` shortens every run. */
+export async function prepareWorkloads(
+  load: LoadProcess,
+  ours: Ours,
+  bare: Contestant,
+  share: number,
+): Promise<Workload[]> {
+  const began = await ours.now()
+  const questions = new Map(
+    await Promise.all([ours, bare].map(async (c) => [c, await askQuestions(c, polled + watched)] as const)),
+  )
+  await drained(ours, began)
+  const stamped = new Map(
+    await Promise.all(
+      [ours, bare].map(async (c) => [c, await readStamps(c, questions.get(c)?.slice(0, polled) ?? [])] as const),
+    ),
+  )
+  const run = async (contestant: Contestant, order: Order): Promise<Measured> => {
+    const before = cpuSeconds(contestant.pids())
+    const measured = await load.run(order)
+    const used = cpuSeconds(contestant.pids()) - before
+    return { ...measured, cpuMicros: (used * 1e6) / Math.max(1, measured.count) }
+  }
+  const commonOf = ({ target, senders }: Contestant, seconds: number) => ({ target, senders, seconds: seconds * share })
+
+  return [
+    {
+      name: 'ask',
+      unit: 'asks/s',
+      async measure(contestant) {
+        const since = await ours.now()
+        const startedAt = performance.now()
+        const measured = await run(contestant, { kind: 'asks', connections, ...commonOf(contestant, 4) })
+        if (contestant !== ours) return measured
+        const endedAt = performance.now()
+        await drained(ours, since)
+        const drainedAt = performance.now()
+        const routedPerSecond = measured.count / ((drainedAt - startedAt) / 1_000)
+        return { ...measured, drainSeconds: (drainedAt - endedAt) / 1_000, routedPerSecond }
+      },
+    },
+    {
+      name: 'poll',
+      unit: 'polls/s',
+      measure: (contestant) =>
+        run(contestant, {
+          kind: 'polls',
+          connections,
+          questions: stamped.get(contestant) ?? [],
+          ...commonOf(contestant, 3),
+        }),
+    },
+    {
+      name: 'conversation',
+      unit: 'conversations/s',
+      measure: (contestant) => run(contestant, { kind: 'conversations', connections, ...commonOf(contestant, 4) }),
+    },
+    {
+      name: 'socket',
+      unit: 'changes/s',
+      measure: (contestant) =>
+        run(contestant, {
+          kind: 'changes',
+          perSecond: changesPerSecond,
+          questions: questions.get(contestant)?.slice(polled) ?? [],
+          ...commonOf(contestant, 5),
+        }),
+    },
+  ]
+}
+
+/** Waits until every question since then is offered and no job waits in the outbox; a minute at most. */
+export async function drained(ours: Ours, since: Date): Promise<void> {
+  const giveUpAt = performance.now() + longestDrainMs
+  while ((await ours.backlog(since)) > 0 && performance.now() < giveUpAt) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
