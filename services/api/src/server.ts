@@ -1,3 +1,4 @@
+import { limits } from '@askline/contracts'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Context } from './context.ts'
@@ -46,6 +47,8 @@ export async function buildServer(context: Context): Promise<Server> {
     // Requests that come on open connections while we close are still answered.
     return503OnClosing: false,
     requestTimeout: 10_000,
+    // Known clients give up after ten seconds.
+    handlerTimeout: limits.requestMs,
     connectionTimeout: 0,
     // Longer than the idle time of usual load balancers, so that they close first.
     keepAliveTimeout: 72_000,

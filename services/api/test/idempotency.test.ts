@@ -54,6 +54,12 @@ test('stores a refusal of the domain and nothing of what it undid', async () => 
   expect(second.headers['idempotency-replayed']).toBe('true')
   expect(second.body.error).toEqual(first.body.error)
   expect(right.status).toBe(200)
+
+  const nobody = { text: 'Why?', userEmail: 'undone@bank.example', questionCategory: 'unheard of' }
+  const undone = await send('/v1/questions', 'undone', nobody, tokens.integration)
+  const text = `select 1 from users where email = 'undone@bank.example'`
+  const added = await inSystem(db, (tx) => tx.query({ name: 'undone', text }, []))
+  expect([undone.status, undone.body.error.code, added]).toEqual([400, 'category_unknown', []])
 })
 
 test('refuses another body, or another path, under the same key', async () => {

@@ -36,13 +36,15 @@ afterAll(async () => {
 async function openWayTo(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
+  let isFrozen = false
   const server = createServer((near) => {
     const far = connect(Number(target.port || 5432), target.hostname)
     for (const socket of [near, far]) {
       sockets.add(socket)
       socket.on('error', () => undefined).on('close', () => [near.destroy(), far.destroy(), sockets.delete(socket)])
     }
-    near.pipe(far).pipe(near)
+    if (isFrozen) near.pause()
+    else near.pipe(far).pipe(near)
   })
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   await listen(0)
@@ -53,6 +55,11 @@ async function openWayTo(databaseUrl: string) {
   return {
     url: url.href,
     mend: () => listen(port),
+    /** Connections stay, and nothing comes through: a server that hangs. */
+    freeze() {
+      isFrozen = true
+      for (const socket of sockets) socket.pause()
+    },
     cut: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())
@@ -91,6 +98,34 @@ test('says that a part is away while Postgres is, lives on, and is ready again w
   const replayed = await Promise.all(calls())
   expect(replayed.map(({ status }) => status)).toEqual([304, 201, 200, 401])
   expect(replayed[1]?.headers['idempotency-replayed']).toBe('true')
+})
+
+test('answers in time while Postgres hangs', async () => {
+  const { uuid } = await world.ask()
+  const { ada } = world.tokens
+  way.freeze()
+  const start = performance.now()
+  const answers = await Promise.all([
+    api('GET', `/v1/questions/${uuid}`, { token: ada }),
+    api('POST', '/v1/questions', { token: ada, body: { text: 'Why?' } }),
+    api('POST', '/v1/oauth/token', { body: { grant_type: 'client_credentials', client_id: 'a', client_secret: 'b' } }),
+    api('GET', '/v1/oauth/jwks'),
+  ])
+
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503])
+  expect(performance.now() - start).toBeLessThan(8_500)
+  expect((await api('GET', '/health/live')).status).toBe(200)
+  expect((await api('GET', '/health/ready')).status).toBe(503)
+})
+
+test('gives up after eight seconds whatever hangs', async () => {
+  const { uuid } = await world.ask()
+  world.context.freshness.find = () => new Promise(() => undefined)
+  const start = performance.now()
+  const answer = await world.api('GET', `/v1/questions/${uuid}`, { token: world.tokens.ada })
+
+  expect([answer.status, answer.body.error.code]).toEqual([503, 'dependency_down'])
+  expect(performance.now() - start).toBeLessThan(8_500)
 })
 
 test('serves while Redis is away, since it asks nothing of it', async () => {

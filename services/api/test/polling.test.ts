@@ -1,3 +1,4 @@
+import { inSystem } from '@askline/db'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
@@ -33,6 +34,18 @@ test('misses no change of many within one second', async () => {
     lastUpdated = changed.body.data.lastUpdated
     expect((await poll(uuid, { lastChecked: lastUpdated })).status).toBe(304)
   }
+})
+
+test('has something new exactly when the stamp is later than the date, to the millisecond', async () => {
+  const { uuid } = await ask()
+  const stamp = {
+    name: 'set-stamp',
+    text: `update questions set updated_at = '2026-03-01T12:00:00.250Z' where id = $1`,
+  }
+  await inSystem(db, (tx) => tx.query(stamp, [uuid]))
+
+  expect((await poll(uuid, { lastChecked: '2026-03-01T12:00:00.249Z' })).status).toBe(200)
+  expect((await poll(uuid, { lastChecked: '2026-03-01T12:00:00.250Z' })).status).toBe(304)
 })
 
 test('reads fractions, offsets and bare dates, and a plus that became a space', async () => {

@@ -39,7 +39,6 @@ export function buildGate(verifier: TokenVerifier, rates: RateLimits, envelope: 
       url: `${base}${path}` as const,
       onRequest: admit,
       preSerialization: envelope.wrap,
-      handlerTimeout: limits.requestMs,
     }
   }
 }

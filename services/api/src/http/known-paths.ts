@@ -12,8 +12,9 @@ export function answerUnknownPaths(app: FastifyInstance): KnownRoute[] {
   app.addHook('onRoute', ({ method, url, schema }) => {
     for (const one of [method].flat()) routes.push({ method: one, url, isHidden: Boolean(schema?.hide) })
   })
-  app.addHook('onRequest', async (request) => {
-    if (request.is404) throw unknownPath(request, routes)
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.is404) done(unknownPath(request, routes))
+    else done()
   })
   app.setNotFoundHandler((request) => {
     throw unknownPath(request, routes)
