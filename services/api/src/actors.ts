@@ -1,15 +1,9 @@
 import type { Tx } from '@askline/db'
-import {
-  type Actor,
-  findOrCreateAgent,
-  findOrCreateAsker,
-  findPerson,
-  findWhose,
-  type QuestionPart,
-} from '@askline/domain'
+import { type Actor, findOrCreateAgent, findPerson, findWhose, type QuestionPart } from '@askline/domain'
 import type { FastifyRequest } from 'fastify'
 import { forbidden, requiredField } from './http/faults.ts'
 import { type Principal, principalOf } from './http/request-state.ts'
+import type { KnownAskers } from './known-askers.ts'
 
 export type UserActor = Extract<Actor, { kind: 'user' }>
 export type PersonActor = Extract<Actor, { userId: string }>
@@ -44,13 +38,14 @@ export function asAsker(request: FastifyRequest, named: { userEmail?: string }):
 export function asNewAsker(
   request: FastifyRequest,
   named: { userEmail?: string; userName?: string },
+  known: KnownAskers,
 ): WhoActs<UserActor> {
   const me = principalOf(request)
   const email = named.userEmail
   if (me.kind !== 'integration') return asAsker(request, named)
   if (email === undefined) throw requiredField('userEmail', 'an integration must name the user who asks.')
   return async (tx) => {
-    const { userId } = await findOrCreateAsker(tx, { companyId: me.companyId, email, name: named.userName })
+    const userId = await known.find(tx, { companyId: me.companyId, email, name: named.userName })
     return { kind: 'user', userId, integrationId: me.id, ...frame(request, me) }
   }
 }

@@ -1,7 +1,8 @@
+import { inSystem } from '@askline/db'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
-const { api, ask, askAndAnswer, asker, bank, mint, tokens } = await openWorld()
+const { api, ask, askAndAnswer, asker, bank, db, mint, tokens } = await openWorld()
 const { integration, ada } = tokens
 
 test('makes an integration name the user on every move that a user makes', async () => {
@@ -80,6 +81,31 @@ test('adds an asker whom an integration names for the first time, under the name
   expect(first.conversation.author.name.toLowerCase()).toBe('grace.h')
   expect(named.conversation.author.name).toBe('Alan T.')
   expect(again.conversation.author.uuid).toBe(first.conversation.author.uuid)
+})
+
+test('asks for somebody new where the person behind an address is gone', async () => {
+  const mary = { userEmail: 'mary@bank.example', userName: 'Mary' }
+  const first = (await ask(mary, integration)).conversation.author.uuid
+  const forget = { name: 'forget', text: 'update users set email = null, forgotten_at = now() where id = $1' }
+  await inSystem(db, (tx) => tx.query(forget, [first]))
+  const second = await ask({ ...mary, userName: 'Another Mary' }, integration)
+  const third = await ask({ ...mary, externalId: 'mary-3' }, integration)
+
+  expect(second.conversation.author).toMatchObject({ name: 'Another Mary' })
+  expect(second.conversation.author.uuid).not.toBe(first)
+  expect(third.conversation.author.uuid).toBe(second.conversation.author.uuid)
+})
+
+test('leaves nobody behind where the ask that would add them is refused, and adds them with the next', async () => {
+  const nina = { userEmail: 'nina@bank.example' }
+  const refused = await api('POST', '/v1/questions', {
+    token: integration,
+    body: { text: 'x', ...nina, questionCategory: 'none' },
+  })
+  const asked = await ask(nina, integration)
+
+  expect([refused.status, refused.body.error.code]).toEqual([400, 'category_unknown'])
+  expect(asked.state.status).toBe('UNRESOLVED')
 })
 
 test('makes an integration name the agent as whom it speaks', async () => {

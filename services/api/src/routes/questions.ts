@@ -9,6 +9,7 @@ import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
 import { AnswerWithMirror } from '../http/envelope.ts'
 import { principalOf } from '../http/request-state.ts'
+import { buildKnownAskers, isNobody } from '../known-askers.ts'
 import { questionIdOf } from '../repeated-ids.ts'
 import {
   Email,
@@ -61,6 +62,7 @@ export const questionRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { config, db, gate, externalIds } = context
+    const askers = buildKnownAskers()
     const seenBy = (actor: Actor) => (tx: Tx, questionId: string) =>
       viewQuestion(tx, actor, questionId, config.publicUrl)
 
@@ -70,9 +72,10 @@ export const questionRoutes =
       handler: async (request, reply) => {
         const { body } = request
         const ids = await externalIds(principalOf(request), body)
+        const by = asNewAsker(request, body, askers)
         return act(context, request, reply, {
           status: 201,
-          by: asNewAsker(request, body),
+          by,
           work: async (tx, asker) => {
             const input = {
               text: body.text,
@@ -83,7 +86,12 @@ export const questionRoutes =
               language: body.language?.toLowerCase(),
               predictedClass: body.predictedClass ?? body.classification?.predictedClass,
             }
-            return (await askQuestion(tx, asker, input, config.publicUrl)).view
+            const asking = askQuestion(tx, asker, input, config.publicUrl).catch(async (error) => {
+              if (!isNobody(error)) throw error
+              askers.forget(asker.userId)
+              return askQuestion(tx, await by(tx), input, config.publicUrl)
+            })
+            return (await asking).view
           },
         })
       },
