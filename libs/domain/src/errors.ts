@@ -15,11 +15,13 @@ export abstract class DomainError extends Error {
   }
 }
 
+type Findable = 'question' | 'response' | 'message' | 'expert' | 'person' | 'category' | 'knowledge' | 'integration'
+
 /** There is no such thing, or the caller may not know of it: the answer is the same. */
 export class NotFoundError extends DomainError {
   override name = 'NotFoundError'
   readonly kind = 'not_found'
-  constructor(what: 'question' | 'response' | 'message' | 'expert' | 'person', id: string) {
+  constructor(what: Findable, id: string) {
     super(`${what}_not_found`, `There is no ${what} ${id}`)
   }
 }

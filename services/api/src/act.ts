@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { limits } from '@askline/contracts'
-import { inCompany, type Tx } from '@askline/db'
+import { inCompany, inSystem, type Tx } from '@askline/db'
 import { type Actor, answerOnce, DomainError, type StoredAnswer } from '@askline/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { WhoActs } from './actors.ts'
@@ -12,6 +12,8 @@ import { bodyHashOf, principalOf } from './http/request-state.ts'
 /** A move: by whom, and what. `work` yields the data of the answer, which names its question by `questionUuid` or `uuid`. */
 export type Move<A extends Actor> = {
   status?: 200 | 201
+  /** Under the role that sees every company, for what a company's own may not touch: each statement names the company. */
+  inEveryCompany?: boolean
   by: WhoActs<A>
   work: (tx: Tx, actor: A) => Promise<MoveData>
 }
@@ -30,14 +32,16 @@ export async function act<A extends Actor>(
   const { companyId, id } = principalOf(request)
   const status = move.status ?? 200
   const run = async (tx: Tx) => move.work(tx, await move.by(tx))
+  const transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    move.inEveryCompany ? inSystem(db, work) : inCompany(db, companyId, work)
   const key = idempotencyKeyOf(request)
   if (key === undefined) {
     reply.code(status)
-    return inCompany(db, companyId, run)
+    return transact(run)
   }
 
   const keyed = { companyId, principal: id, key, requestHash: hashOf(request) }
-  const found = await inCompany(db, companyId, (tx) => answerOnce(tx, keyed, () => answerOf(tx, status, run)))
+  const found = await transact((tx) => answerOnce(tx, keyed, () => answerOf(tx, status, run)))
   if (found.outcome === 'key-reused') {
     throw new RequestFault(400, 'idempotency_key_reused', 'This Idempotency-Key came with another request before')
   }

@@ -12,6 +12,7 @@ export type Endpoint = {
 
 const everybody = principalKinds
 const experts = ['expert'] as const satisfies PrincipalKind[]
+const admins = ['admin'] as const satisfies PrincipalKind[]
 const agents = ['integration', 'agent', 'admin'] as const satisfies PrincipalKind[]
 
 const read = { method: 'GET', scope: 'questions:read', kinds: everybody } as const
@@ -21,6 +22,9 @@ const expertRead = { method: 'GET', scope: 'expert', kinds: experts } as const
 const expertWrite = { method: 'POST', scope: 'expert', kinds: experts } as const
 const agentRead = { method: 'GET', scope: 'agent', kinds: agents } as const
 const agentWrite = { method: 'POST', scope: 'agent', kinds: agents } as const
+const adminRead = { method: 'GET', scope: 'admin', kinds: admins } as const
+const adminWrite = { method: 'POST', scope: 'admin', kinds: admins } as const
+const adminEdit = { method: 'PUT', scope: 'admin', kinds: admins } as const
 
 /** Every endpoint that takes a token: the scope check, 405 with Allow, and the documentation are made from this table. */
 export const endpoints = {
@@ -81,6 +85,49 @@ export const endpoints = {
   addAgentMessage: { ...agentWrite, path: '/agents/messages', summary: 'Answer as an agent, taking the question over' },
   resolveByAgent: { ...agentWrite, path: '/agents/questions/:uuid/resolve', summary: 'An agent resolves a question' },
   closeByAgent: { ...agentWrite, path: '/agents/questions/:uuid/close', summary: 'An agent closes a question' },
+
+  listManagedExperts: { ...adminRead, path: '/admin/experts', summary: "The company's experts" },
+  createManagedExpert: { ...adminWrite, path: '/admin/experts', summary: 'Add an expert; shows a first password once' },
+  updateManagedExpert: {
+    ...adminEdit,
+    path: '/admin/experts/:uuid',
+    summary: 'Change an expert, or activate one again',
+  },
+  deactivateExpert: { ...adminWrite, path: '/admin/experts/:uuid/deactivate', summary: 'Offer an expert nothing more' },
+  resetExpertPassword: {
+    ...adminWrite,
+    path: '/admin/experts/:uuid/resetPassword',
+    summary: 'Give an expert a new password, shown once; ends their tokens',
+  },
+  listCategories: { ...adminRead, path: '/admin/categories', summary: "The company's categories" },
+  createCategory: { ...adminWrite, path: '/admin/categories', summary: 'Add a category' },
+  updateCategory: { ...adminEdit, path: '/admin/categories/:uuid', summary: 'Change a category and its times' },
+  listKnowledge: { ...adminRead, path: '/admin/knowledge', summary: 'Known answers' },
+  createKnowledge: { ...adminWrite, path: '/admin/knowledge', summary: 'Add a known answer' },
+  getKnowledge: { ...adminRead, path: '/admin/knowledge/:uuid', summary: 'A known answer' },
+  updateKnowledge: { ...adminEdit, path: '/admin/knowledge/:uuid', summary: 'Change a known answer' },
+  removeKnowledge: { ...adminWrite, path: '/admin/knowledge/:uuid/remove', summary: 'Remove a known answer' },
+  listUsers: { ...adminRead, path: '/admin/users', summary: "The company's people" },
+  blockUser: { ...adminWrite, path: '/admin/users/:uuid/block', summary: 'Block a person; ends their tokens' },
+  unblockUser: { ...adminWrite, path: '/admin/users/:uuid/unblock', summary: 'Let a blocked person in again' },
+  listIntegrations: { ...adminRead, path: '/admin/integrations', summary: "The company's integrations" },
+  createIntegration: {
+    ...adminWrite,
+    path: '/admin/integrations',
+    summary: 'Add an integration; shows its secret once',
+  },
+  updateIntegration: { ...adminEdit, path: '/admin/integrations/:uuid', summary: 'Change name or redirect addresses' },
+  rotateIntegrationSecret: {
+    ...adminWrite,
+    path: '/admin/integrations/:uuid/rotateSecret',
+    summary: 'A new client id and secret, shown once; ends the ones before and their tokens',
+  },
+  removeIntegration: {
+    ...adminWrite,
+    path: '/admin/integrations/:uuid/remove',
+    summary: 'Remove an integration; ends its tokens',
+  },
+  listAudit: { ...adminRead, path: '/admin/audit', summary: 'Who administered what, and who signed in, newest first' },
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints

@@ -15,6 +15,7 @@ import { readQueryString } from './http/query-strings.ts'
 import { openRateLimits } from './http/rate-limits.ts'
 import { decorateRequests, principalIn } from './http/request-state.ts'
 import { compileValidator } from './http/validation.ts'
+import { adminRoutes } from './routes/admin.ts'
 import { agentRoutes } from './routes/agents.ts'
 import { avatarRoutes } from './routes/avatars.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
@@ -80,6 +81,7 @@ export async function buildServer(context: Context): Promise<Server> {
   await app.register(messageRoutes(behindGate))
   await app.register(expertRoutes(behindGate))
   await app.register(agentRoutes(behindGate))
+  await app.register(adminRoutes(behindGate))
   await app.register(async (bare) => {
     bare.addHook('onRequest', protect)
     await bare.register(oauthRoutes(context, rates))

@@ -10,8 +10,8 @@ const world = await openWorld()
 const { api, askAndAnswer, bank, db, mint, rival, tokens } = world
 const document = (await api('GET', '/v1/openapi.json')).body
 
-const ours = await askAndAnswer()
-const theirs = await askAndAnswer(rival, tokens.max, tokens.rivalsBruno)
+const ours = { ...(await askAndAnswer()), ...(await world.administered(bank)) }
+const theirs = { ...(await askAndAnswer(rival, tokens.max, tokens.rivalsBruno)), ...(await world.administered(rival)) }
 
 const table: [name: string, endpoint: Endpoint, sample: Sample][] = Object.entries(endpoints).map(
   ([name, endpoint]) => [name, endpoint, samples[name as EndpointName]],
@@ -56,8 +56,9 @@ describe.each(table)('%s', (name, endpoint, sample) => {
   const send = (options: Call, to = url, method: string = endpoint.method) => api(method, to, options)
 
   test('asks for a token that holds', async () => {
-    const kind = { integration: 'integration', ada: 'user', bruno: 'expert', dora: 'agent' }[sample.who] as 'user'
-    const id = { integration: bank.integrationId, ada: bank.ada, bruno: bank.bruno, dora: bank.dora }[sample.who]
+    const kinds = { integration: 'integration', ada: 'user', bruno: 'expert', dora: 'agent', edda: 'admin' } as const
+    const kind = kinds[sample.who]
+    const id = sample.who === 'integration' ? bank.integrationId : bank[sample.who]
     const ended = mint(bank, kind, id)
     expect((await api('POST', '/v1/oauth/logout', { token: ended })).status).toBe(200)
 
@@ -99,7 +100,9 @@ describe.each(table)('%s', (name, endpoint, sample) => {
     const poor = mint(bank, endpoint.kinds[0] ?? 'user', bank.ada, { scopes: ['privacy'] })
 
     expect((await api('POST', `${url}/nowhere/at/all`, broken)).status).toBe(404)
+    expect((await api('POST', `${url}/nowhere/at/all`, { raw: '{' })).status).toBe(404)
     expect((await api('DELETE', unknown, broken)).status).toBe(405)
+    expect((await api('PATCH', unknown, { raw: '{' })).status).toBe(405)
     expect((await send(endpoint.method === 'GET' ? {} : broken, unknown)).status).toBe(401)
     expect((await send({ ...(endpoint.method === 'GET' ? {} : broken), token: poor }, unknown)).status).toBe(403)
     if (endpoint.method !== 'GET') expect((await send({ ...broken, token }, unknown)).status).toBe(415)
@@ -234,6 +237,10 @@ describe.each(table.filter(([, endpoint]) => endpoint.method === 'GET'))('%s', (
       ['responseUuid=x', 'responseUuid'],
       ['externalId.system=%E2%80%8B', 'externalId.system'],
       ['view=everything', 'view'],
+      ['class=%20', 'class'],
+      ['role=operator', 'role'],
+      ['isBlocked=maybe', 'isBlocked'],
+      ['action=nothing', 'action'],
     ]
     const own = cases.filter(([, field]) => known.includes(field))
     for (const [query, field] of own) {

@@ -2,8 +2,8 @@ import type { EndpointName } from '../src/endpoints.ts'
 
 /** A request to each endpoint that is right in itself: bad input is made from it by breaking one thing at a time. */
 export type Sample = {
-  who: 'integration' | 'ada' | 'bruno' | 'dora'
-  row?: 'question' | 'response' | 'message'
+  who: 'integration' | 'ada' | 'bruno' | 'dora' | 'edda'
+  row?: 'question' | 'response' | 'message' | 'expert' | 'category' | 'knowledge' | 'person' | 'integration'
   body?: object
 }
 
@@ -12,6 +12,8 @@ const question = { who: 'ada', row: 'question' } as const
 const response = { who: 'ada', row: 'response' } as const
 const message = { who: 'ada', row: 'message' } as const
 const offered = { who: 'bruno', row: 'question' } as const
+
+const edda = { who: 'edda' } as const
 
 export const samples: Record<EndpointName, Sample> = {
   askQuestion: { who: 'ada', body: { text } },
@@ -45,4 +47,26 @@ export const samples: Record<EndpointName, Sample> = {
   addAgentMessage: { who: 'dora', body: { text, questionUuid: 'question' } },
   resolveByAgent: { who: 'dora', row: 'question', body: {} },
   closeByAgent: { who: 'dora', row: 'question', body: {} },
+  listManagedExperts: edda,
+  createManagedExpert: { ...edda, body: { email: 'new@bank.example', name: 'New' } },
+  updateManagedExpert: { ...edda, row: 'expert', body: {} },
+  deactivateExpert: { ...edda, row: 'expert', body: {} },
+  resetExpertPassword: { ...edda, row: 'expert', body: {} },
+  listCategories: edda,
+  createCategory: { ...edda, body: { name: 'Loans' } },
+  updateCategory: { ...edda, row: 'category', body: {} },
+  listKnowledge: edda,
+  createKnowledge: { ...edda, body: { question: text, answer: 'In the app.' } },
+  getKnowledge: { ...edda, row: 'knowledge' },
+  updateKnowledge: { ...edda, row: 'knowledge', body: {} },
+  removeKnowledge: { ...edda, row: 'knowledge', body: {} },
+  listUsers: edda,
+  blockUser: { ...edda, row: 'person', body: {} },
+  unblockUser: { ...edda, row: 'person', body: {} },
+  listIntegrations: edda,
+  createIntegration: { ...edda, body: { systemId: 'shop', name: 'Shop' } },
+  updateIntegration: { ...edda, row: 'integration', body: {} },
+  rotateIntegrationSecret: { ...edda, row: 'integration', body: {} },
+  removeIntegration: { ...edda, row: 'integration', body: {} },
+  listAudit: edda,
 }

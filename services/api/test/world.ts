@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { grantable, type PrincipalKind, type Scope, tokenAlgorithm, tokenType } from '@askline/contracts'
 import { type Database, inCompany, inSystem } from '@askline/db'
 import {
+  addKnowledge,
   claimsOf,
+  createCategory,
   createCompany,
   createCredential,
   createExpert,
@@ -102,7 +105,23 @@ export async function openWorld(env: Record<string, string> = {}) {
     return { question, response, message: response.messages[0] }
   }
 
+  /** Something of a company's own in each list that its admins look after. */
+  async function administered({ companyId, carla, ben, integrationId }: typeof bank) {
+    const { knowledgeIds, categoryId } = await inCompany(db, companyId, async (tx) => ({
+      ...(await addKnowledge(tx, { companyId, answers: [{ question: 'Where is my card?', answer: 'On its way.' }] })),
+      ...(await createCategory(tx, { companyId, name: `Category ${randomUUID()}` })),
+    }))
+    return {
+      expert: { uuid: carla },
+      category: { uuid: categoryId },
+      knowledge: { uuid: knowledgeIds[0] ?? '' },
+      person: { uuid: ben },
+      integration: { uuid: integrationId },
+    }
+  }
+
   return {
+    administered,
     app,
     api,
     ask,

@@ -34,3 +34,26 @@ const endCredential: Statement = {
     insert into revocations (kind, subject, revoked_at, expires_at)
     select 'credential', client_id, clock_timestamp(), clock_timestamp() + interval '100 years' from ended`,
 }
+
+/**
+ * Ends every token a person has now, and every sign-in they could refresh; answers from when. What they obtain later is
+ * for sign-in to refuse or not. Needs `inSystem`.
+ */
+export async function revokePerson(tx: Tx, companyId: string, userId: string): Promise<Date> {
+  await tx.query(endFamiliesOfPerson, [companyId, userId])
+  // An operator may have minted a token of many years.
+  const [row] = await tx.query<{ revoked_at: Date }>(insertPersonRevocation, [userId])
+  if (!row) throw new Error('A revocation was not written')
+  return row.revoked_at
+}
+
+const endFamiliesOfPerson: Statement = {
+  name: 'end_families_of_person',
+  text: `update token_families set ended_at = clock_timestamp()
+    where company_id = $1 and user_id = $2 and ended_at is null`,
+}
+const insertPersonRevocation: Statement = {
+  name: 'insert_person_revocation',
+  text: `insert into revocations (kind, subject, revoked_at, expires_at)
+    values ('person', $1, clock_timestamp(), clock_timestamp() + interval '100 years') returning revoked_at`,
+}

@@ -53,7 +53,16 @@ const badRequests = ({ method, path }: Endpoint): string[] => [
   ...(method === 'GET' ? [] : ['invalid_json']),
 ]
 
+const foundUnder: Record<string, string> = {
+  experts: 'expert',
+  categories: 'category',
+  knowledge: 'knowledge',
+  users: 'person',
+  integrations: 'integration',
+}
+
 function notFoundCode({ path }: Endpoint): string {
+  if (path.startsWith('/admin/')) return `${foundUnder[path.split('/')[2] ?? ''] ?? 'path'}_not_found`
   if (path.startsWith('/responses')) return 'response_not_found'
   if (path.startsWith('/messages/')) return 'message_not_found'
   return path.startsWith('/experts') ? 'expert_not_found' : 'question_not_found'

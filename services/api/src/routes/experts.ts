@@ -43,7 +43,8 @@ const WorkingHours = Type.Object({
   ),
 })
 
-const Changes = Type.Object({
+/** What may be changed of an expert, by themselves or by an admin. */
+export const ExpertFields = {
   name: Type.Optional(Name('Shown to askers.')),
   avatarUrl: Type.Optional(
     Type.String({ maxLength: 2_000, pattern: httpsUrl, description: 'Kept as text, never fetched.' }),
@@ -53,7 +54,8 @@ const Changes = Type.Object({
   languages: Type.Optional(Type.Array(Type.String({ pattern: languageCode }), { minItems: 1, maxItems: 50 })),
   topics: Type.Optional(Type.Array(Name('A topic.'), { maxItems: 200 })),
   workingHours: Type.Optional(WorkingHours),
-})
+}
+const Changes = Type.Object(ExpertFields)
 
 const inboxViews = ['offered', 'claimed', 'answered'] as const
 

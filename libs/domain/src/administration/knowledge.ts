@@ -1,0 +1,109 @@
+import type { KnowledgeView } from '@askline/contracts'
+import type { Statement, Tx } from '@askline/db'
+import { NotFoundError } from '../errors.ts'
+import { dateTime } from '../views/dates.ts'
+import { cursorOf, idFrom } from '../views/list.ts'
+import type { PageWish } from './experts.ts'
+
+type KnowledgeRow = {
+  uuid: string
+  question: string
+  answer: string
+  class: string | null
+  language: string | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+const columns = 'id as uuid, question, answer, class, language, created_at as "createdAt", updated_at as "updatedAt"'
+
+const knowledgeOf = (row: KnowledgeRow): KnowledgeView => ({
+  uuid: row.uuid,
+  question: row.question,
+  answer: row.answer,
+  class: row.class,
+  language: row.language,
+  dateCreated: dateTime(row.createdAt),
+  lastUpdated: dateTime(row.updatedAt),
+})
+
+const list: Statement = {
+  name: 'admin-list-knowledge',
+  text: `select ${columns} from knowledge where company_id = $1 and ($2::uuid is null or id < $2)
+      and ($3::text is null or class = $3)
+    order by id desc limit $4`,
+}
+
+/** What a company knows, newest first, or the answers of one class. Throws InvalidValueError for a cursor that is none. */
+export async function listKnowledge(
+  tx: Tx,
+  companyId: string,
+  { limit, cursor, class: ofClass }: PageWish & { class?: string | undefined },
+): Promise<{ knowledge: KnowledgeView[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? null : idFrom(cursor)
+  const rows = await tx.query<KnowledgeRow>(list, [companyId, after, ofClass ?? null, limit + 1])
+  const page = rows.slice(0, limit)
+  return {
+    knowledge: page.map(knowledgeOf),
+    nextCursor: rows.length > page.length ? cursorOf(page.at(-1)?.uuid) : null,
+  }
+}
+
+const one: Statement = {
+  name: 'admin-knowledge',
+  text: `select ${columns} from knowledge where company_id = $1 and id = $2`,
+}
+
+/** One known answer of the company. Throws NotFoundError. */
+export async function findKnowledge(tx: Tx, companyId: string, knowledgeId: string): Promise<KnowledgeView> {
+  const [row] = await tx.query<KnowledgeRow>(one, [companyId, knowledgeId])
+  if (!row) throw new NotFoundError('knowledge', knowledgeId)
+  return knowledgeOf(row)
+}
+
+/** What is missing stays; null takes a class or language away. */
+export type KnowledgeChanges = {
+  question?: string | undefined
+  answer?: string | undefined
+  class?: string | null | undefined
+  language?: string | null | undefined
+}
+
+const change: Statement = {
+  name: 'admin-change-knowledge',
+  text: `update knowledge set question = coalesce($3, question), answer = coalesce($4, answer),
+      class = case when $5 then $6 else class end, language = case when $7 then $8 else language end,
+      updated_at = clock_timestamp()
+    where company_id = $1 and id = $2 returning id`,
+}
+
+/** Changes a known answer. Throws NotFoundError. */
+export async function changeKnowledge(
+  tx: Tx,
+  companyId: string,
+  knowledgeId: string,
+  changes: KnowledgeChanges,
+): Promise<void> {
+  const found = await tx.query(change, [
+    companyId,
+    knowledgeId,
+    changes.question?.trim() ?? null,
+    changes.answer?.trim() ?? null,
+    changes.class !== undefined,
+    changes.class ?? null,
+    changes.language !== undefined,
+    changes.language ?? null,
+  ])
+  if (found.length === 0) throw new NotFoundError('knowledge', knowledgeId)
+}
+
+const remove: Statement = {
+  name: 'admin-remove-knowledge',
+  text: 'delete from knowledge where company_id = $1 and id = $2 returning id',
+}
+
+/** Removes a known answer. Throws NotFoundError. */
+export async function removeKnowledge(tx: Tx, companyId: string, knowledgeId: string): Promise<void> {
+  const found = await tx.query(remove, [companyId, knowledgeId])
+  if (found.length === 0) throw new NotFoundError('knowledge', knowledgeId)
+}

@@ -1,0 +1,20 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { RouteContext } from '../context.ts'
+import { auditRoutes } from './admin/audit.ts'
+import { categoryRoutes } from './admin/categories.ts'
+import { managedExpertRoutes } from './admin/experts.ts'
+import { integrationRoutes } from './admin/integrations.ts'
+import { knowledgeRoutes } from './admin/knowledge.ts'
+import { userRoutes } from './admin/users.ts'
+
+/** The company's administration. */
+export const adminRoutes =
+  (context: RouteContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    await app.register(managedExpertRoutes(context))
+    await app.register(categoryRoutes(context))
+    await app.register(knowledgeRoutes(context))
+    await app.register(userRoutes(context))
+    await app.register(integrationRoutes(context))
+    await app.register(auditRoutes(context))
+  }

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto'
+import { limits, ManagedExpertView, Paging } from '@askline/contracts'
+import { inCompany, type Tx } from '@askline/db'
+import { changeExpert, createExpert, findExpert, listExperts, revokePerson, setPassword } from '@askline/domain'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { administer, uuidOf } from '../../administer.ts'
+import type { RouteContext } from '../../context.ts'
+import { answers } from '../../http/answers.ts'
+import { principalOf } from '../../http/request-state.ts'
+import { hashPassword } from '../../oauth/passwords.ts'
+import { ExpertFields } from '../experts.ts'
+import { Email, Name, Page, Path, Uuid } from '../fields.ts'
+
+const badges = {
+  isOfficial: Type.Optional(Type.Boolean()),
+  isCertified: Type.Optional(Type.Boolean()),
+  isElite: Type.Optional(Type.Boolean()),
+}
+const { name: _name, ...profile } = ExpertFields
+const NewExpert = Type.Object({
+  email: Email("The expert's address, to sign in with. Askers never see it."),
+  name: Name('Shown to askers.'),
+  ...profile,
+  ...badges,
+})
+const Changes = Type.Object({
+  uuid: Type.Optional(Uuid),
+  ...ExpertFields,
+  ...badges,
+  isActive: Type.Optional(Type.Boolean({ description: 'Whether the expert is offered questions and may sign in.' })),
+})
+const Named = Type.Object({ uuid: Type.Optional(Uuid) })
+
+const FirstPassword = Type.Object({
+  ...ManagedExpertView.properties,
+  password: Type.Union([Type.String(), Type.Null()], {
+    description: 'Shown this once; null where the answer is repeated for an Idempotency-Key.',
+  }),
+})
+
+const newPassword = (): string => randomBytes(12).toString('base64url')
+
+/** The company's experts, for its admins. */
+export const managedExpertRoutes =
+  (context: RouteContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { db, gate, verifier } = context
+    const { publicUrl } = context.config
+
+    app.route({
+      ...gate('listManagedExperts'),
+      schema: {
+        querystring: Page,
+        response: answers(Type.Object({ experts: Type.Array(ManagedExpertView), paging: Paging })),
+      },
+      handler: async (request) => {
+        const { companyId } = principalOf(request)
+        const { limit = limits.pageSize, cursor } = request.query
+        const found = await inCompany(db, companyId, (tx) => listExperts(tx, companyId, { limit, cursor }, publicUrl))
+        return { experts: found.experts, paging: { limit, nextCursor: found.nextCursor } }
+      },
+    })
+
+    app.route({
+      ...gate('createManagedExpert'),
+      schema: { body: NewExpert, response: answers(FirstPassword, 201) },
+      handler: async (request, reply) => {
+        const { email, name, languages = ['en'], topics = [], ...rest } = request.body
+        const password = newPassword()
+        // Hashed before the transaction opens: it takes long on purpose.
+        const passwordHash = await hashPassword(password)
+        let shown: string | null = null
+        const data = await administer(context, request, reply, {
+          action: 'expert_created',
+          status: 201,
+          work: async (tx, companyId) => {
+            const wanted = { companyId, email, name, languages, topics, passwordHash, ...rest }
+            const { userId } = await createExpert(tx, wanted)
+            shown = password
+            return findExpert(tx, companyId, userId, publicUrl)
+          },
+        })
+        return { ...data, password: shown }
+      },
+    })
+
+    app.route({
+      ...gate('updateManagedExpert'),
+      schema: { params: Path, body: Changes, response: answers(ManagedExpertView) },
+      handler: async (request, reply) => {
+        const expertId = uuidOf(request)
+        const { uuid: _uuid, ...changes } = request.body
+        return changed(expertId, async (revoke) =>
+          administer(context, request, reply, {
+            action: changes.isActive === false ? 'expert_deactivated' : 'expert_updated',
+            inEveryCompany: true,
+            work: async (tx, companyId) => {
+              await changeExpert(tx, companyId, expertId, changes)
+              if (changes.isActive === false) await revoke(tx, companyId)
+              return findExpert(tx, companyId, expertId, publicUrl)
+            },
+          }),
+        )
+      },
+    })
+
+    app.route({
+      ...gate('deactivateExpert'),
+      schema: { params: Path, body: Named, response: answers(ManagedExpertView) },
+      handler: async (request, reply) => {
+        const expertId = uuidOf(request)
+        return changed(expertId, async (revoke) =>
+          administer(context, request, reply, {
+            action: 'expert_deactivated',
+            inEveryCompany: true,
+            work: async (tx, companyId) => {
+              await changeExpert(tx, companyId, expertId, { isActive: false })
+              await revoke(tx, companyId)
+              return findExpert(tx, companyId, expertId, publicUrl)
+            },
+          }),
+        )
+      },
+    })
+
+    app.route({
+      ...gate('resetExpertPassword'),
+      schema: { params: Path, body: Named, response: answers(FirstPassword) },
+      handler: async (request, reply) => {
+        const expertId = uuidOf(request)
+        const password = newPassword()
+        const passwordHash = await hashPassword(password)
+        let shown: string | null = null
+        const data = await changed(expertId, async (revoke) =>
+          administer(context, request, reply, {
+            action: 'expert_updated',
+            inEveryCompany: true,
+            work: async (tx, companyId) => {
+              const expert = await findExpert(tx, companyId, expertId, publicUrl)
+              await setPassword(tx, expertId, passwordHash)
+              await revoke(tx, companyId)
+              shown = password
+              return expert
+            },
+          }),
+        )
+        return { ...data, password: shown }
+      },
+    })
+
+    /** Runs a change that may end the expert's tokens: committed before it is noted, noted before it is answered. */
+    async function changed<T>(
+      expertId: string,
+      change: (revoke: (tx: Tx, companyId: string) => Promise<void>) => Promise<T>,
+    ): Promise<T> {
+      let at: Date | undefined
+      const data = await change(async (tx, companyId) => {
+        at = await revokePerson(tx, companyId, expertId)
+      })
+      if (at) verifier.noteRevoked('person', expertId, at)
+      return data
+    }
+  }

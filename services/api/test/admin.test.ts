@@ -1,0 +1,272 @@
+import { expect, test } from 'vitest'
+import { openBrowser, pkce } from './browser.ts'
+import { type Body, type Call, openWorld } from './world.ts'
+
+const w = await openWorld({ RATE_LIMIT_SIGN_IN_PER_ADDRESS: '1000' })
+const { bank, rival, tokens } = w
+const { edda, rivalsEdda } = tokens
+
+const admin = (method: string, path: string, options: Call = {}) =>
+  w.api(method, `/v1/admin/${path}`, { token: edda, ...(method === 'GET' ? {} : { body: {} }), ...options })
+
+const acts = async (): Promise<Body[]> => (await admin('GET', 'audit')).body.data.entries
+
+const credentialsOpen = async (clientId: string, clientSecret: string) => {
+  const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
+  return w.api('POST', '/v1/oauth/token', { body: form })
+}
+
+/** Every item of a list, page by page. */
+async function all(path: string, member: string, limit = '2'): Promise<Body[]> {
+  const items: Body[] = []
+  let cursor: string | null = null
+  do {
+    const query: Record<string, string> = { limit, ...(cursor === null ? {} : { cursor }) }
+    const { data } = (await admin('GET', path, { query })).body
+    items.push(...data[member])
+    cursor = data.paging.nextCursor
+  } while (cursor !== null)
+  return items
+}
+
+test('an admin adds an expert, who signs in with the password that is shown once', async () => {
+  const body = { email: 'Eva@Bank.example', name: 'Eva', languages: ['en', 'de'], topics: ['loans'], isCertified: true }
+  const made = await admin('POST', 'experts', { body, headers: { 'idempotency-key': 'eva' } })
+  const again = await admin('POST', 'experts', { body, headers: { 'idempotency-key': 'eva' } })
+
+  expect(made.status).toBe(201)
+  expect(made.body.data).toMatchObject({ email: 'eva@bank.example', isActive: true, isCertified: true, load: 0 })
+  expect(again.headers['idempotency-replayed']).toBe('true')
+  expect(again.body.data).toEqual({ ...made.body.data, password: null })
+  const { challenge } = pkce()
+  const redirect_uri = `${w.config.issuer}/desk/callback`
+  const request = { response_type: 'code', client_id: 'askline-desk', redirect_uri, code_challenge: challenge }
+  const browser = openBrowser(w.app)
+  await browser.open({ ...request, code_challenge_method: 'S256' })
+  const { query } = await browser.submit({ email: 'eva@bank.example', password: made.body.data.password })
+  expect(query['code']).toBeTruthy()
+  const twin = await admin('POST', 'experts', { body })
+  expect([twin.status, twin.body.error.code]).toEqual([400, 'email_taken'])
+})
+
+test('no secret that an answer shows is in the database', async () => {
+  const key = { 'idempotency-key': 'once' }
+  const expert = { body: { email: 'once@bank.example', name: 'Once' }, headers: key }
+  const shop = { body: { systemId: 'once', name: 'Once' }, headers: { 'idempotency-key': 'once-2' } }
+  const { password } = (await admin('POST', 'experts', expert)).body.data
+  const { clientSecret } = (await admin('POST', 'integrations', shop)).body.data
+
+  for (const table of ['idempotency_keys', 'users', 'credentials', 'audit_log', 'outbox']) {
+    const { rows } = await w.db.system.query(`select coalesce(json_agg(t)::text, '') as dump from ${table} t`)
+    expect(rows[0].dump).not.toContain(password)
+    expect(rows[0].dump).not.toContain(clientSecret)
+  }
+})
+
+test('a deactivated expert is signed out at once and is offered nothing; activated again they work as before', async () => {
+  const path = `experts/${bank.bruno}`
+  const brunos = { grant_type: 'client_credentials', client_id: bank.brunosClient.clientId }
+  const signIn = () =>
+    w.api('POST', '/v1/oauth/token', { body: { ...brunos, client_secret: bank.brunosClient.clientSecret } })
+  const token = (await signIn()).body.access_token
+
+  const { status, body } = await admin('POST', `${path}/deactivate`)
+
+  expect([status, body.data.isActive]).toEqual([200, false])
+  expect((await w.api('GET', '/v1/experts/me', { token })).status).toBe(401)
+  expect((await signIn()).body.error).toBe('invalid_client')
+  expect((await admin('PUT', path, { body: { isActive: true } })).body.data.isActive).toBe(true)
+  // Tokens of the second in which they were ended stay so.
+  await expect
+    .poll(async () => (await w.api('GET', '/v1/experts/me', { token: (await signIn()).body.access_token })).status, {
+      timeout: 3_000,
+    })
+    .toBe(200)
+  expect((await acts()).map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['expert_deactivated', 'expert_updated']),
+  )
+})
+
+test('an admin changes what an expert is, and what is left out stays', async () => {
+  const changes = { capacity: 9, topics: ['cards'], isElite: true, availability: 'AWAY' }
+  const { data } = (await admin('PUT', `experts/${bank.carla}`, { body: changes })).body
+  expect(data).toMatchObject({ ...changes, languages: ['en'], isOfficial: false, name: 'carla' })
+  const reset = (await admin('POST', `experts/${bank.carla}/resetPassword`)).body.data
+  expect(reset).toEqual({ ...data, password: expect.any(String), lastActiveDate: expect.any(String) })
+})
+
+test('categories carry their times; one of them is the default, always exactly one', async () => {
+  const settings = { offerMs: 30_000, waveSizes: [1, 2], rerouteShare: 0.5, escalationMs: 60_000 }
+  const made = await admin('POST', 'categories', { body: { name: 'Loans', type: 'ONE_TO_MANY', settings } })
+  expect(made.status).toBe(201)
+  expect(made.body.data).toMatchObject({ name: 'Loans', type: 'ONE_TO_MANY', isDefault: false, settings })
+  const path = `categories/${made.body.data.uuid}`
+
+  const changed = await admin('PUT', path, { body: { isDefault: true, settings: { leaseMs: 1_000 } } })
+
+  expect(changed.body.data).toMatchObject({ name: 'Loans', isDefault: true, settings: { leaseMs: 1_000 } })
+  const categories = await all('categories', 'categories')
+  expect(categories.filter(({ isDefault }) => isDefault)).toHaveLength(1)
+  expect((await admin('PUT', path, { body: { name: 'General' } })).body.error.code).toBe('category_name_taken')
+  expect((await w.ask({}, tokens.ada)).type).toBe('ONE_TO_MANY')
+  for (const bad of [{ offerMs: 0 }, { offerMs: '1' }, { waveSizes: [] }, { rerouteShare: 2 }, { waveSizes: [0] }]) {
+    expect((await admin('PUT', path, { body: { settings: bad } })).status).toBe(400)
+  }
+  const general = categories.find(({ name }) => name === 'General')
+  await admin('PUT', `categories/${general.uuid}`, { body: { isDefault: true } })
+})
+
+test('knowledge is added, read, changed and removed', async () => {
+  const wanted = { question: 'Where is my card?', answer: 'On its way.', class: 'card_arrival', language: 'en' }
+  const { data } = (await admin('POST', 'knowledge', { body: wanted })).body
+  expect(data).toMatchObject(wanted)
+  const path = `knowledge/${data.uuid}`
+  const changed = await admin('PUT', path, { body: { answer: 'In the post.', class: null } })
+  expect(changed.body.data).toMatchObject({ ...wanted, answer: 'In the post.', class: null })
+  expect((await admin('GET', path)).body.data).toEqual(changed.body.data)
+  expect((await admin('GET', 'knowledge', { query: { class: 'card_arrival' } })).body.data.knowledge).toEqual([])
+
+  expect((await admin('POST', `${path}/remove`)).body.data).toEqual({ uuid: data.uuid })
+
+  expect((await admin('GET', path)).status).toBe(404)
+  expect((await admin('POST', `${path}/remove`)).body.error.code).toBe('knowledge_not_found')
+})
+
+test('a blocked person is signed out, and can be found and let in again', async () => {
+  const token = w.mint(bank, 'agent', bank.dora)
+  const blocked = await admin('POST', `users/${bank.dora}/block`)
+  expect(blocked.body.data).toMatchObject({ uuid: bank.dora, isBlocked: true, role: 'agent' })
+  expect((await w.api('GET', '/v1/agents/questions', { token })).status).toBe(401)
+  const found = await admin('GET', 'users', { query: { isBlocked: 'true' } })
+  expect(found.body.data.users.map(({ uuid }: Body) => uuid)).toEqual([bank.dora])
+
+  expect((await admin('POST', `users/${bank.dora}/unblock`)).body.data.isBlocked).toBe(false)
+
+  const named = await admin('GET', 'users', { query: { userEmail: 'DORA@bank.example' } })
+  expect(named.body.data.users).toHaveLength(1)
+  expect((await admin('POST', `users/${bank.edda}/block`)).status).toBe(403)
+})
+
+test('an integration shows its secret once; a new one ends the old, and removal ends all', async () => {
+  const body = { systemId: 'app-2', name: 'App', redirectUris: ['https://app.example/cb', 'com.example.app:/cb'] }
+  const made = await admin('POST', 'integrations', { body })
+  expect(made.status).toBe(201)
+  const { uuid, clientId, clientSecret } = made.body.data
+  expect(made.body.data).toMatchObject({ ...body, clientIds: [clientId] })
+  const token = (await credentialsOpen(clientId, clientSecret)).body.access_token
+  const ask = (bearer: string) =>
+    w.api('POST', '/v1/questions', { token: bearer, body: { text: 'Why?', userEmail: 'ada@bank.example' } })
+  expect((await ask(token)).status).toBe(201)
+
+  const second = (await admin('POST', `integrations/${uuid}/rotateSecret`)).body.data
+
+  expect(second.clientIds).toEqual([second.clientId])
+  expect(second.clientSecret).not.toBe(clientSecret)
+  expect((await ask(token)).status).toBe(401)
+  expect((await credentialsOpen(clientId, clientSecret)).status).toBe(401)
+  const next = (await credentialsOpen(second.clientId, second.clientSecret)).body.access_token
+  const listed = await all('integrations', 'integrations')
+  expect(JSON.stringify(listed)).not.toContain('ecret')
+  expect(listed.map((one) => one.uuid)).toContain(uuid)
+  expect((await admin('POST', `integrations/${uuid}/remove`)).status).toBe(200)
+  expect((await ask(next)).status).toBe(401)
+  expect((await credentialsOpen(second.clientId, second.clientSecret)).status).toBe(401)
+  expect((await admin('PUT', `integrations/${uuid}`, { body: { name: 'X' } })).status).toBe(404)
+})
+
+test.each([
+  'http://app.example/cb',
+  'https://app.example/cb#x',
+  'https://*.example/cb',
+  'https://user@app.example/cb',
+  '/cb',
+  'javascript:alert(1)',
+  'app:/cb',
+])('an integration cannot send people to %s', async (uri) => {
+  const body = { systemId: `x-${Math.random().toString(36).slice(2)}`, name: 'X', redirectUris: [uri] }
+  const answer = await admin('POST', 'integrations', { body })
+  expect([answer.status, answer.body.error.code]).toEqual([400, 'redirect_uri_invalid'])
+})
+
+test('every list goes on from where its page ended, and repeats and misses nothing', async () => {
+  for (const n of [1, 2, 3, 4, 5]) {
+    await admin('POST', 'knowledge', { body: { question: `Q${n}?`, answer: 'A' } })
+  }
+  for (const [path, member] of [
+    ['experts', 'experts'],
+    ['categories', 'categories'],
+    ['knowledge', 'knowledge'],
+    ['users', 'users'],
+    ['integrations', 'integrations'],
+    ['audit', 'entries'],
+  ] as const) {
+    const ids = (await all(path, member)).map((item) => item.uuid ?? item.id)
+    const whole = (await admin('GET', path, { query: { limit: '100' } })).body.data[member]
+    expect(ids).toEqual(whole.map((item: Body) => item.uuid ?? item.id))
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.length).toBeGreaterThan(1)
+  }
+})
+
+test('an admin sees and changes nothing of another company', async () => {
+  const theirs = await w.administered(rival)
+  const mine = async () =>
+    Promise.all(
+      ['experts', 'categories', 'knowledge', 'users', 'integrations', 'audit'].map((path) =>
+        admin('GET', path, { query: { limit: '100' } }),
+      ),
+    )
+  const seen = (await mine()).map(({ text }) => text).join()
+  for (const { uuid } of Object.values(theirs)) expect(seen).not.toContain(uuid)
+  expect(seen).not.toContain('rival')
+
+  const dump = async () =>
+    (
+      await w.db.system.query(
+        `select json_agg(u order by id)::text || (select json_agg(i order by id)::text from integrations i where company_id = $1) as all
+      from users u where company_id = $1`,
+        [rival.companyId],
+      )
+    ).rows[0].all
+  const before = await dump()
+  for (const path of [
+    `experts/${rival.bruno}/deactivate`,
+    `experts/${rival.bruno}/resetPassword`,
+    `users/${rival.ada}/block`,
+    `users/${rival.ada}/unblock`,
+    `integrations/${rival.integrationId}/rotateSecret`,
+    `integrations/${rival.integrationId}/remove`,
+    `knowledge/${theirs.knowledge.uuid}/remove`,
+  ]) {
+    expect((await admin('POST', path)).status, path).toBe(404)
+  }
+  expect(await dump()).toBe(before)
+  expect((await credentialsOpen(rival.client.clientId, rival.client.clientSecret)).status).toBe(200)
+})
+
+test('the audit log tells who did what to whom, without a name or address', async () => {
+  const headers = { 'x-correlation-id': 'audit-1' }
+  await admin('POST', `users/${bank.ben}/block`, { headers })
+  const [last] = await acts()
+  expect(last).toEqual({
+    id: expect.stringMatching(/^\d+$/),
+    date: expect.any(String),
+    action: 'user_blocked',
+    outcome: 'success',
+    reason: null,
+    actor: { kind: 'admin', uuid: bank.edda },
+    targetId: bank.ben,
+    correlationId: 'audit-1',
+  })
+  const filtered = (await admin('GET', 'audit', { query: { action: 'user_blocked', limit: '1' } })).body.data
+  expect(filtered.entries).toEqual([last])
+  expect(JSON.stringify(await all('audit', 'entries', '100'))).not.toContain('@')
+  const others = (await w.api('GET', '/v1/admin/audit', { token: rivalsEdda })).body.data.entries
+  expect(others.map(({ targetId }: Body) => targetId)).not.toContain(bank.ben)
+})
+
+test('an act that fails is not written down as done', async () => {
+  const before = await acts()
+  expect((await admin('POST', 'categories', { body: { name: 'General' } })).status).toBe(400)
+  expect(await acts()).toEqual(before)
+})
