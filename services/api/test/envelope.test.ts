@@ -1,3 +1,5 @@
+import { type AddressInfo, connect } from 'node:net'
+import { text as readAll } from 'node:stream/consumers'
 import { inSystem } from '@askline/db'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
@@ -86,6 +88,17 @@ test('refuses a path that is no percent-encoded UTF-8', async () => {
   const answer = await api('GET', '/v1/questions/%E0%A4%A', { token: tokens.ada })
 
   expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request'])
+})
+
+test('answers in the envelope what is no HTTP at all', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  socket.end('GET / HTTP/1.1\r\nno colon here\r\n\r\n')
+  const [head, body] = (await readAll(socket)).split('\r\n\r\n')
+
+  expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+  expect(JSON.parse(body ?? '').error.code).toBe('invalid_request')
 })
 
 test('answers HEAD where it answers GET', async () => {

@@ -85,9 +85,7 @@ export async function openWorld(env: Record<string, string> = {}) {
   async function offer({ companyId }: { companyId: string }, questionId: string, ...expertIds: string[]) {
     const experts = expertIds.map((expertId) => ({ expertId, score: 1, features: {}, reasons: ['knows it'] }))
     const wave = { expectedWave: 0, expectedRound: 0, isLast: false, offerMs: 90_000, lastResponseMs: 1_000 }
-    const offered = await inCompany(db, companyId, (tx) =>
-      offerToExperts(tx, [{ questionId, companyId, experts, ...wave }]),
-    )
+    const offered = await inSystem(db, (tx) => offerToExperts(tx, [{ questionId, companyId, experts, ...wave }]))
     if (offered.length === 0) throw new Error('The question was not offered')
   }
 
