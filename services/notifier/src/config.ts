@@ -37,8 +37,8 @@ export const standardLimits = {
   messageBytes: 16 * 1024,
   questions: 100,
   messagesPerSecond: 10,
-  /** Messages of one second after which the socket is closed: a client at fault, or an attacker. */
-  abusiveMessagesPerSecond: 40,
+  /** Messages of one second after which the socket is closed. Above what a client sends that subscribes to all at once. */
+  abusiveMessagesPerSecond: 150,
   bufferedBytes: 1024 * 1024,
   handshakeMs: 5_000,
   composingMs: 2_000,
