@@ -78,6 +78,7 @@ async function attempt<T>(db: Database, pool: pg.Pool, begin: string, work: (tx:
 }
 
 function openTx(client: pg.PoolClient, statements: { count: number }): Tx {
+  const outgoing: OutboxRow[] = []
   let orm: Orm | undefined
   let depth = 0
   return {
@@ -92,6 +93,7 @@ function openTx(client: pg.PoolClient, statements: { count: number }): Tx {
     },
     async savepoint(work) {
       const name = `s${++depth}`
+      const before = outgoing.length
       await client.query(`savepoint ${name}`)
       try {
         const result = await work()
@@ -99,12 +101,14 @@ function openTx(client: pg.PoolClient, statements: { count: number }): Tx {
         return result
       } catch (error) {
         await client.query(`rollback to ${name}`)
+        // The rows of these jobs were undone as well.
+        outgoing.length = before
         throw error
       } finally {
         depth--
       }
     },
-    outgoing: [],
+    outgoing,
   }
 }
 

@@ -1,8 +1,8 @@
-import { inSystem } from '@askline/db'
+import { inCompany, inSystem } from '@askline/db'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
-const { api, ask, askAndAnswer, db, tokens } = await openWorld()
+const { api, ask, askAndAnswer, bank, db, tokens } = await openWorld()
 
 const send = (url: string, key: string, body: object, token = tokens.ada) =>
   api('POST', url, { token, body, headers: { 'idempotency-key': key } })
@@ -124,4 +124,20 @@ test('takes an external id for an idempotency key of its own', async () => {
 
   expect([again.status, again.body.data.uuid]).toEqual([201, first.uuid])
   expect(again.body.data.conversation.text).toBe(first.conversation.text)
+})
+
+test('hands over no job of what a savepoint undid', async () => {
+  const job = { id: 1, key: 'undone', jobs: [] }
+  const handedOver: object[] = []
+  const listening = { ...db, handOver: (rows: object[]) => handedOver.push(...rows) }
+  await inCompany(listening, bank.companyId, async (tx) => {
+    tx.outgoing.push({ ...job, key: 'kept' })
+    const undone = tx.savepoint(async () => {
+      tx.outgoing.push(job)
+      throw new Error('refused')
+    })
+    await expect(undone).rejects.toThrow('refused')
+  })
+
+  expect(handedOver).toEqual([{ ...job, key: 'kept' }])
 })
