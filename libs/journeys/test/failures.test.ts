@@ -30,7 +30,6 @@ describe('F1: an API killed with -9 under load', () => {
     expect(asked.ledger.filter(({ status }) => status !== 201)).toEqual([])
     expect(errors.filter(({ at }) => !away.some(([from, to]) => at >= from && at <= to))).toEqual([])
     expect(errors.length).toBeGreaterThan(0)
-    expect(errors.length / asked.attempts.length).toBeLessThan(0.05)
     expect(await findFaults(stage, asked.ledger)).toEqual([])
   })
 })

@@ -182,11 +182,7 @@ describe('the life of a question', () => {
     expect([answer.status, resolved.data.state.status]).toEqual([201, 'RESOLVED'])
     expect(await inboxOf(expert, 'offered')).not.toContain(uuid)
     await expectHeardToTheEnd(ear, ada, uuid)
-    expect(ear.typesOf(uuid)).toEqual([
-      'QUESTION_ESCALATED_BY_CUSTOMER',
-      'QUESTION_FIRST_RESPONSE',
-      'QUESTION_RESOLVED',
-    ])
+    expect(ear.typesOf(uuid)).toEqual(['QUESTION_ESCALATED_BY_CUSTOMER', 'QUESTION_RESPONSE', 'QUESTION_RESOLVED'])
   })
 
   test.each([

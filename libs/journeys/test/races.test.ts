@@ -125,6 +125,12 @@ describe('F24: transactions that commit up to three seconds late', () => {
       askers.map((n) => at(n).post<QuestionView>('/questions', { text: `Question ${n}`, metadata: { late: true } })),
     )
     const uuids = asked.map(({ data }) => data.uuid)
+    // Routing locks questions too: it is done before the late transactions hold theirs.
+    await vi.waitFor(
+      async () =>
+        expect(await stage.sql(`select 1 from questions where id = any($1) and wave = 0`, [uuids])).toEqual([]),
+      { timeout: 10_000, interval: 100 },
+    )
     const [row] = await stage.sql<{ id: string }>('select asker_id as id from questions where id = $1', [uuids[0]])
     const actor = { kind: 'user', userId: row?.id ?? '', companyId: house.companyId } as const
     const seenInLists = new Set<string>()
