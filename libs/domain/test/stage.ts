@@ -1,5 +1,5 @@
 import type { QuestionView } from '@askline/contracts'
-import { type Database, inCompany, inSystem, type Tx } from '@askline/db'
+import { type Database, inCompany, inSystem, newId, type Tx } from '@askline/db'
 import type { Cast } from '@askline/testing'
 import * as domain from '../src/index.ts'
 
@@ -22,6 +22,8 @@ export function stageOf(db: Database, cast: Cast) {
     return view.uuid
   }
 
+  const roster: domain.RosterPicture = { id: newId(), named: [{ expertId: cast.carlos, verdict: 'ranked_below' }] }
+
   async function offer(questionId: string, expertIds: string[] = [cast.bruno, cast.carla], options = {}) {
     return inSystem(db, async (tx) => {
       const [q] = await domain.findRoutable(tx, [questionId])
@@ -37,6 +39,13 @@ export function stageOf(db: Database, cast: Cast) {
           offerMs: 90_000,
           lastResponseMs: 61_000,
           experts,
+          decision: {
+            policyVersion: 'test',
+            candidates: [{ expertId: cast.carlos, verdict: 'ranked_below', score: 0.1, features: { words: 2 } }],
+            counts: { offered: experts.length, ranked_below: 1, away: 2 },
+            rosterId: roster.id,
+            roster,
+          },
           ...options,
         },
       ])

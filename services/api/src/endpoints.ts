@@ -127,6 +127,11 @@ export const endpoints = {
     path: '/admin/integrations/:uuid/remove',
     summary: 'Remove an integration; ends its tokens',
   },
+  explainRouting: {
+    ...adminRead,
+    path: '/admin/questions/:uuid/routing',
+    summary: 'Why each expert was or was not offered the question, wave by wave',
+  },
   listAudit: { ...adminRead, path: '/admin/audit', summary: 'Who administered what, and who signed in, newest first' },
 } as const satisfies Record<string, Endpoint>
 

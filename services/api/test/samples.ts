@@ -68,5 +68,6 @@ export const samples: Record<EndpointName, Sample> = {
   updateIntegration: { ...edda, row: 'integration', body: {} },
   rotateIntegrationSecret: { ...edda, row: 'integration', body: {} },
   removeIntegration: { ...edda, row: 'integration', body: {} },
+  explainRouting: { ...edda, row: 'question' },
   listAudit: edda,
 }

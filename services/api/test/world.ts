@@ -85,7 +85,12 @@ export async function openWorld(env: Record<string, string> = {}) {
   async function offer({ companyId }: { companyId: string }, questionId: string, ...expertIds: string[]) {
     const experts = expertIds.map((expertId) => ({ expertId, score: 1, features: {}, reasons: ['knows it'] }))
     const wave = { expectedWave: 0, expectedRound: 0, isLast: false, offerMs: 90_000, lastResponseMs: 1_000 }
-    const offered = await inSystem(db, (tx) => offerToExperts(tx, [{ questionId, companyId, experts, ...wave }]))
+    const roster = { id: randomUUID(), named: [{ expertId: bank.carla, verdict: 'away' as const }] }
+    const counts = { offered: expertIds.length, away: 1 }
+    const decision = { policyVersion: 'test', candidates: [], counts, rosterId: roster.id, roster }
+    const offered = await inSystem(db, (tx) =>
+      offerToExperts(tx, [{ questionId, companyId, experts, decision, ...wave }]),
+    )
     if (offered.length === 0) throw new Error('The question was not offered')
   }
 

@@ -147,7 +147,7 @@ it('questions whose deadline cannot be acted on, however many, do not keep other
   await db.system.query('delete from question_events where question_id = any($1) and seq = 2', [bad])
 })
 
-it('expired idempotency keys and revocations are deleted, the others stay', async () => {
+it('expired idempotency keys, revocations and routing decisions are deleted, the others stay', async () => {
   const company = await foundCompany(db)
   await db.system.query(
     `insert into idempotency_keys (company_id, principal, key, request_hash, created_at)
@@ -159,10 +159,25 @@ it('expired idempotency keys and revocations are deleted, the others stay', asyn
       select 'token', n::text, clock_timestamp(), clock_timestamp() + (n - 1) * interval '1 hour' from generate_series(0, 2) n`,
   )
 
+  await db.system.query(
+    `with roster as (
+       insert into routing_rosters (id, company_id, named, created_at)
+       select gen_random_uuid(), $1, '[]', clock_timestamp() - n * interval '29 days' from generate_series(0, 2) n
+       returning id, created_at
+     )
+     insert into routing_decisions (question_id, company_id, round, wave, kind, policy_version, roster_id, candidates, counts, at,
+       created_at)
+     select gen_random_uuid(), $1, 0, 1, 'wave', '1', id, '[]', '{}', created_at, created_at from roster`,
+    [company.companyId],
+  )
+
   while (await deleteExpired(db));
 
-  const { rows } = await db.system.query<{ keys: number; revocations: number }>(
-    'select (select count(*)::int from idempotency_keys) as keys, (select count(*)::int from revocations) as revocations',
+  const { rows } = await db.system.query<Record<string, number>>(
+    `select (select count(*)::int from idempotency_keys) as keys, (select count(*)::int from revocations) as revocations,
+      (select count(*)::int from routing_decisions where company_id = $1) as decisions,
+      (select count(*)::int from routing_rosters where company_id = $1) as rosters`,
+    [company.companyId],
   )
-  expect(rows[0]).toEqual({ keys: 1, revocations: 1 })
+  expect(rows[0]).toEqual({ keys: 1, revocations: 1, decisions: 2, rosters: 2 })
 })

@@ -1,6 +1,18 @@
-import type { OfferStatus } from '@askline/contracts'
+import type { OfferStatus, RoutingDecisionKind, RoutingVerdict } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
-import { doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
 import { questions } from './questions.ts'
 
@@ -35,4 +47,63 @@ export const offers = pgTable(
     index('offers_expert_pending').on(t.expertId).where(sql`${t.status} = 'pending'`),
     index('offers_question').on(t.questionId),
   ],
+)
+
+/** One expert as a decision of routing saw them. `features` are those of the ranking that are not zero. */
+export type RoutingCandidate = {
+  expertId: string
+  verdict: RoutingVerdict
+  score?: number
+  features?: Record<string, number>
+}
+
+/**
+ * Why routing offered a question to these experts and not to others, one row for each wave, written with its offers, which
+ * keep the scores and features of those who were asked. Nobody to offer it to is a decision too: the same one again counts
+ * `times`. Kept for 30 days, by real time.
+ *
+ * Named without foreign keys: nothing depends on these rows, and a check for each would slow every wave.
+ */
+export const routingDecisions = pgTable(
+  'routing_decisions',
+  {
+    questionId: uuid('question_id').notNull(),
+    companyId: uuid('company_id').notNull(),
+    round: integer('round').notNull(),
+    wave: integer('wave').notNull(),
+    kind: text('kind').$type<RoutingDecisionKind>().notNull(),
+    policyVersion: text('policy_version').notNull(),
+    language: text('language'),
+    isLast: boolean('is_last').notNull().default(false),
+    rosterId: uuid('roster_id').notNull(),
+    // Those who were not asked although they could have been, best first, and those whom this question's past rules out.
+    candidates: json('candidates').$type<RoutingCandidate[]>().notNull(),
+    // How many experts the company has for each verdict, named or not.
+    counts: json('counts').$type<Partial<Record<RoutingVerdict, number>>>().notNull(),
+    times: integer('times').notNull().default(1),
+    // In the company's time.
+    at: instant('at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.questionId, t.round, t.wave, t.kind] }),
+    // Serves the housekeeper.
+    index('routing_decisions_created_at').on(t.createdAt),
+  ],
+)
+
+/**
+ * A company's experts as a worker saw them for a while, so that each decision of that while need not name them all: for every
+ * one of the first 50 what kept them from being asked, or that nothing did.
+ */
+export const routingRosters = pgTable(
+  'routing_rosters',
+  {
+    id: uuid('id').primaryKey(),
+    companyId: uuid('company_id').notNull(),
+    named: json('named').$type<RoutingCandidate[]>().notNull(),
+    createdAt: createdAt(),
+  },
+  // Serves the housekeeper.
+  (t) => [index('routing_rosters_created_at').on(t.createdAt)],
 )

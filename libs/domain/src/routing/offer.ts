@@ -3,6 +3,7 @@ import { newId, type Statement, type Tx } from '@askline/db'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { makeMove } from '../questions/move.ts'
 import { lockQuestion } from '../questions/question.ts'
+import { decisionColumns, keepDecisions, keepReroute, type Lack, type RoutingDecision } from './decision.ts'
 
 /** Which experts are to be offered a question next. */
 export type WavePlan = {
@@ -20,6 +21,8 @@ export type WavePlan = {
   language?: string | undefined
   /** How long experts took to answer the company's last answered question, in ms. */
   lastResponseMs: number
+  /** Why these experts: kept with the wave. Missing: nothing is kept. */
+  decision?: RoutingDecision | undefined
 }
 
 /** After the last wave, and while nobody is available, routing looks again this often: within the five minutes of the no-limbo rule. */
@@ -67,7 +70,7 @@ with plan as (
     case when q."isLast" then null else q.now + q."offerMs" * interval '1 millisecond' end,
     c.score, array(select jsonb_array_elements_text(c.reasons)), c.features, q.now
   from chosen c join question q on q.id = c."questionId"
-), shown as (
+), ${keepDecisions('wave', 3, 'q."isLast"')}, shown as (
   select c."questionId" as question_id, jsonb_agg(jsonb_build_object('uuid', u.id, 'name', u.name, 'avatar', u.avatar_url,
     'isOfficial', e.is_official, 'isCertified', e.is_certified, 'isElite', e.is_elite, 'numberOfAnswers', e.number_of_answers,
     'ratedAnswers', e.rated_answers, 'ratingSum', e.rating_sum,
@@ -112,12 +115,15 @@ returning id, key, jobs`,
 
 const lookAgain: Statement = {
   name: 'look-again',
-  text: `update questions q set wave_due_at = company_now(q.company_id) + interval '${lookAgainMs} milliseconds'
-    where q.id = any($1::uuid[])`,
+  text: `with question as (
+      update questions q set wave_due_at = company_now(q.company_id) + interval '${lookAgainMs} milliseconds'
+      where q.id = any($1::uuid[])
+      returning q.id, q.company_id, q.round, q.wave, company_now(q.company_id) as now
+    ), ${keepDecisions('wait', 2)} select 1`,
 }
 
 /**
- * Offers each planned question to its experts. A plan without experts only sets when routing looks again; a plan that was
+ * Offers each planned question to its experts, and keeps why. A plan without experts only sets when routing looks again; a plan that was
  * overtaken (another wave, a claim, an answer) does nothing. Yields the ids of the questions that were offered.
  */
 export async function offerToExperts(tx: Tx, plans: WavePlan[]): Promise<string[]> {
@@ -130,8 +136,8 @@ export async function offerToExperts(tx: Tx, plans: WavePlan[]): Promise<string[
     const q = state.get(p.questionId)
     return q?.wave === p.expectedWave && q.round === p.expectedRound
   })
-  const empty = timely.filter((p) => p.experts.length === 0).map((p) => p.questionId)
-  if (empty.length > 0) await tx.query(lookAgain, [empty])
+  const empty = timely.filter((p) => p.experts.length === 0)
+  if (empty.length > 0) await tx.query(lookAgain, [empty.map((p) => p.questionId), ...decisionColumns(empty)])
 
   const full = timely.filter((p) => p.experts.length > 0)
   if (full.length === 0) return []
@@ -145,7 +151,11 @@ export async function offerToExperts(tx: Tx, plans: WavePlan[]): Promise<string[
     lastResponseMs: Math.round(p.lastResponseMs),
   }))
   const chosen = full.flatMap((p) => p.experts.map((e) => ({ ...e, id: newId(), questionId: p.questionId })))
-  const rows = await tx.query<OutboxRow>(offer, [JSON.stringify(questions), JSON.stringify(chosen)])
+  const rows = await tx.query<OutboxRow>(offer, [
+    JSON.stringify(questions),
+    JSON.stringify(chosen),
+    ...decisionColumns(full),
+  ])
   tx.outgoing.push(...rows)
   return full.map((p) => p.questionId)
 }
@@ -157,12 +167,14 @@ export async function offerToExperts(tx: Tx, plans: WavePlan[]): Promise<string[
 export async function rerouteForLack(
   tx: Tx,
   questionId: string,
-  type: 'BY_UNSUPPORTED_LANGUAGE' | 'BY_LACK_OF_EXPERTS',
+  type: Lack,
+  decision?: RoutingDecision,
 ): Promise<boolean> {
   try {
     const question = await lockQuestion(tx, questionId)
     const name = type === 'BY_LACK_OF_EXPERTS' ? 'rerouteByLack' : 'rerouteByLanguage'
     await makeMove(tx, { kind: 'system', companyId: question.companyId }, question, name)
+    await keepReroute(tx, { questionId, companyId: question.companyId, decision })
     return true
   } catch (error) {
     if (error instanceof NotFoundError || error instanceof MoveRefusedError) return false

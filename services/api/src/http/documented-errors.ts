@@ -59,6 +59,7 @@ const foundUnder: Record<string, string> = {
   knowledge: 'knowledge',
   users: 'person',
   integrations: 'integration',
+  questions: 'question',
 }
 
 function notFoundCode({ path }: Endpoint): string {

@@ -17,6 +17,7 @@ import {
   Meta,
   QuestionView,
   ResponseView,
+  RoutingExplanationView,
   scopes,
 } from '@askline/contracts'
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
@@ -129,6 +130,7 @@ const named = {
   IntegrationView,
   IntegrationSecretView,
   AuditEntryView,
+  RoutingExplanationView,
   Meta,
 }
 

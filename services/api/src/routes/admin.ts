@@ -5,6 +5,7 @@ import { categoryRoutes } from './admin/categories.ts'
 import { managedExpertRoutes } from './admin/experts.ts'
 import { integrationRoutes } from './admin/integrations.ts'
 import { knowledgeRoutes } from './admin/knowledge.ts'
+import { routingRoutes } from './admin/routing.ts'
 import { userRoutes } from './admin/users.ts'
 
 /** The company's administration. */
@@ -17,4 +18,5 @@ export const adminRoutes =
     await app.register(userRoutes(context))
     await app.register(integrationRoutes(context))
     await app.register(auditRoutes(context))
+    await app.register(routingRoutes(context))
   }

@@ -3,6 +3,8 @@ import { type Database, inSystem, type Statement } from '@askline/db'
 
 export const housekeepingMs = 60_000
 const batch = 1_000
+/** Why a question was routed as it was is kept so long. */
+const decisionsMs = 30 * 24 * 3_600_000
 
 /** Each deletes one batch. Rows that somebody else deletes at this moment are left to them. */
 const sweeps: { statement: Statement; values: unknown[] }[] = [
@@ -25,11 +27,22 @@ const sweeps: { statement: Statement; values: unknown[] }[] = [
     },
     values: [batch],
   },
+  ...['routing_decisions', 'routing_rosters'].map((table) => ({
+    statement: {
+      name: `delete-${table}`,
+      text: `delete from ${table} where ctid = any(array(
+        select ctid from ${table} where created_at < clock_timestamp() - $2 * interval '1 millisecond'
+        order by created_at limit $1 for update skip locked))
+        returning 1`,
+    },
+    values: [batch, decisionsMs],
+  })),
 ]
 
 /**
- * Deletes a batch each of idempotency keys older than a day and revocations of tokens that have expired anyway. Yields
- * whether more may be left. Keys are kept by the database's real time: a sandbox's clock does not age them.
+ * Deletes a batch each of idempotency keys older than a day, revocations of tokens that have expired anyway, and routing
+ * decisions older than 30 days. Yields whether more may be left. Rows age by the database's real time: a sandbox's clock
+ * does not.
  */
 export async function deleteExpired(db: Database): Promise<boolean> {
   let hasMore = false

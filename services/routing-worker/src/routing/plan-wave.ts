@@ -1,13 +1,10 @@
-import { type RoutableQuestion, standardTimes, type WavePlan } from '@askline/domain'
+import { type Lack, type RoutableQuestion, type RoutingDecision, standardTimes, type WavePlan } from '@askline/domain'
 import type { RankedExpert } from '@askline/text'
 import { detectLanguage, languageOfTag } from './language.ts'
 import type { Roster } from './roster.ts'
 
 /** Experts of the first waves, decisions §8; after them everyone eligible. */
 export const standardWaveSizes = [3, 6, 12] as const
-
-/** Nobody will ever answer this question, as the company is staffed: agents take it. */
-export type Lack = 'BY_UNSUPPORTED_LANGUAGE' | 'BY_LACK_OF_EXPERTS'
 
 export type Candidates = {
   /** Everyone who may be offered the question in this wave. */
@@ -20,11 +17,18 @@ export type Candidates = {
   language: string | undefined
 }
 
-/** Who may be offered a question in its next wave, or what the company lacks for it. */
+/** The language that whoever is offered the question must speak; undefined when it is in doubt. */
+export const languageNeeded = (question: RoutableQuestion, roster: Roster): string | undefined =>
+  languageOfTag(question.language) ?? detectLanguage(question.text, roster.spoken)
+
+/**
+ * Who may be offered a question in its next wave, or what the company lacks for it: then nobody will ever answer it, as the
+ * company is staffed, and agents take it.
+ */
 export function findCandidates(question: RoutableQuestion, roster: Roster): Candidates | Lack {
   const others = (ids: ReadonlySet<string>) => ids.size - (ids.has(question.askerId) ? 1 : 0)
   if (others(roster.active) === 0) return 'BY_LACK_OF_EXPERTS'
-  const language = languageOfTag(question.language) ?? detectLanguage(question.text, roster.spoken)
+  const language = languageNeeded(question, roster)
   if (others(roster.speakers(language)) === 0) return 'BY_UNSUPPORTED_LANGUAGE'
 
   const eligible = without(roster.free(language), [
@@ -58,6 +62,7 @@ export function planWave(
   candidates: Candidates,
   ranked: readonly RankedExpert[],
   lastResponseMs: number,
+  decision?: RoutingDecision,
 ): WavePlan {
   return {
     questionId: question.questionId,
@@ -74,5 +79,6 @@ export function planWave(
     })),
     language: candidates.language,
     lastResponseMs,
+    decision,
   }
 }

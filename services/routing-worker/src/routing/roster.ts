@@ -1,5 +1,7 @@
+import type { RoutingVerdict } from '@askline/contracts'
 import type { RoutingExpert } from '@askline/domain'
 import { languageOfTag } from './language.ts'
+import { Situation } from './situation.ts'
 
 /** A company's active experts as routing looks at them: who speaks what, and who has room now. */
 export type Roster = {
@@ -10,6 +12,8 @@ export type Roster = {
   speakers(language: string | undefined): ReadonlySet<string>
   /** The speakers who are available and hold less than they can. */
   free(language: string | undefined): ReadonlySet<string>
+  /** What keeps each expert, inactive ones too, from being offered anything in this language now. */
+  situation(language: string | undefined): Situation
   /** Share of an expert's capacity in use: 0 is free, 1 is full. */
   readonly load: ReadonlyMap<string, number>
   /** How many questions an expert can hold. */
@@ -18,9 +22,11 @@ export type Roster = {
 
 /** Builds the roster of a company. Lists by language are made when first asked for, and kept. */
 export function buildRoster(experts: Iterable<RoutingExpert>): Roster {
-  const members = [...experts]
-    .filter((expert) => expert.isActive)
-    .map((expert) => ({ ...expert, languages: expert.languages.map((tag) => languageOfTag(tag) ?? tag) }))
+  const everyone = [...experts].map((expert) => ({
+    ...expert,
+    languages: expert.languages.map((tag) => languageOfTag(tag) ?? tag),
+  }))
+  const members = everyone.filter((expert) => expert.isActive)
   const listed = (keep: (expert: RoutingExpert) => boolean) => {
     const lists = new Map<string | undefined, ReadonlySet<string>>()
     return (language: string | undefined) => {
@@ -33,11 +39,21 @@ export function buildRoster(experts: Iterable<RoutingExpert>): Roster {
     }
   }
   const speakers = listed(() => true)
+  const situations = new Map<string | undefined, Situation>()
+  const situation = (language: string | undefined) => {
+    let known = situations.get(language)
+    if (!known) {
+      known = new Situation(everyone.map((expert) => [expert.expertId, hindrance(expert, language) ?? 'ranked_below']))
+      situations.set(language, known)
+    }
+    return known
+  }
   return {
     active: speakers(undefined),
     spoken: new Set(members.flatMap((expert) => expert.languages)),
     speakers,
-    free: listed((expert) => expert.availability === 'AVAILABLE' && expert.load < expert.capacity),
+    free: listed((expert) => hindrance(expert, undefined) === undefined),
+    situation,
     load: new Map(members.map((expert) => [expert.expertId, expert.load / Math.max(1, expert.capacity)])),
     capacity: new Map(members.map((expert) => [expert.expertId, expert.capacity])),
   }
@@ -45,3 +61,11 @@ export function buildRoster(experts: Iterable<RoutingExpert>): Roster {
 
 const speaks = ({ languages }: RoutingExpert, language: string | undefined) =>
   language === undefined || languages.length === 0 || languages.includes(language)
+
+/** What keeps an expert from being offered anything in the language now; the weightiest of several. */
+function hindrance(expert: RoutingExpert, language: string | undefined): RoutingVerdict | undefined {
+  if (!expert.isActive) return 'inactive'
+  if (!speaks(expert, language)) return 'other_language'
+  if (expert.availability !== 'AVAILABLE') return expert.availability === 'AWAY' ? 'away' : 'offline'
+  return expert.load < expert.capacity ? undefined : 'at_capacity'
+}

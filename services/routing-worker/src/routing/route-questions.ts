@@ -1,13 +1,24 @@
 import { type Database, inSystem, isConnectionLoss } from '@askline/db'
-import { findRoutable, offerToExperts, type RoutableQuestion, rerouteForLack, type WavePlan } from '@askline/domain'
+import {
+  findRoutable,
+  type Lack,
+  offerToExperts,
+  type RoutableQuestion,
+  type RoutingDecision,
+  rerouteForLack,
+  type WavePlan,
+} from '@askline/domain'
 import type { EvidenceBook } from '../evidence/evidence-book.ts'
 import { buildBreathing } from '../loops/breathing.ts'
-import { findCandidates, type Lack, planWave } from './plan-wave.ts'
+import { explainChoice, explainLack, runnersUp } from './explain.ts'
+import { findCandidates, planWave } from './plan-wave.ts'
+import { pictureWasKept } from './situation.ts'
 
 /** `done`: nothing is left to do for the question. `unread`: its company is not in memory; bring it and try again. */
 export type RouteOutcome = { kind: 'done' } | { kind: 'unread'; companyId: string }
 
-type Decision = WavePlan | Lack | Error
+type GivenUp = { lack: Lack; decision: RoutingDecision }
+type Decision = WavePlan | GivenUp | Error
 
 /**
  * Routes a batch of questions: one SELECT, ranking in memory, one command that writes the waves of all of them. Questions
@@ -37,7 +48,7 @@ export async function routeQuestions(
   const plans: WavePlan[] = []
   for (const [questionId, decision] of decisions) {
     if (decision instanceof Error) outcomes.set(questionId, decision)
-    else if (typeof decision === 'string') await alone(outcomes, questionId, () => reroute(db, questionId, decision))
+    else if ('lack' in decision) await alone(outcomes, questionId, () => reroute(db, questionId, decision))
     else plans.push(decision)
   }
   await offerAll(db, plans, outcomes)
@@ -61,26 +72,30 @@ async function decide(book: EvidenceBook, questions: RoutableQuestion[]): Promis
 function decideOne(book: EvidenceBook, question: RoutableQuestion): Decision {
   const evidence = book.find(question.companyId)
   if (!evidence) return new Error('The company was put out of memory meanwhile')
-  const candidates = findCandidates(question, evidence.roster)
-  if (typeof candidates === 'string') return candidates
+  const { roster } = evidence
+  const candidates = findCandidates(question, roster)
+  if (typeof candidates === 'string') return { lack: candidates, decision: explainLack(question, roster) }
   const { text, askerId } = question
   const { language, ids, size } = candidates
-  const ranked = evidence.rank({ text, askerId, ...(language === undefined ? {} : { language }) }, ids, size)
-  evidence.noteOffered(ranked.map(({ expertId }) => expertId))
-  return planWave(question, candidates, ranked, evidence.lastResponseMs)
+  // Those who come next are named too.
+  const limit = size === 0 ? 0 : size + runnersUp
+  const ranked = evidence.rank({ text, askerId, ...(language === undefined ? {} : { language }) }, ids, limit)
+  evidence.noteOffered(ranked.slice(0, size).map(({ expertId }) => expertId))
+  const decision = explainChoice(question, roster, candidates, ranked)
+  return planWave(question, candidates, ranked, evidence.lastResponseMs, decision)
 }
 
 const findsNobody = (decision: Decision | undefined) =>
-  typeof decision === 'string' ||
-  (decision !== undefined && !(decision instanceof Error) && decision.experts.length === 0)
+  decision !== undefined && !(decision instanceof Error) && ('lack' in decision || decision.experts.length === 0)
 
-const reroute = (db: Database, questionId: string, lack: Lack) =>
-  inSystem(db, (tx) => rerouteForLack(tx, questionId, lack))
+const reroute = (db: Database, questionId: string, { lack, decision }: GivenUp) =>
+  inSystem(db, (tx) => rerouteForLack(tx, questionId, lack, decision))
 
 async function offerAll(db: Database, plans: WavePlan[], outcomes: Map<string, RouteOutcome | Error>): Promise<void> {
   if (plans.length === 0) return
   try {
     await inSystem(db, (tx) => offerToExperts(tx, plans))
+    for (const { decision } of plans) if (decision?.roster) pictureWasKept(decision.roster)
   } catch (error) {
     if (isConnectionLoss(error)) throw error
     for (const plan of plans) {

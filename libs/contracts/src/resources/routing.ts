@@ -1,0 +1,61 @@
+import { type Static, Type } from 'typebox'
+import { offerStatuses } from '../words.ts'
+import { Nullable, Uuid } from './basics.ts'
+
+/** `wave`: it was offered. `wait`: nobody could be asked just now. `reroute`: nobody ever could, agents got it. */
+export const routingDecisionKinds = ['wave', 'wait', 'reroute'] as const
+export type RoutingDecisionKind = (typeof routingDecisionKinds)[number]
+
+/** Why an expert was or was not offered a question, in plain words. */
+export const routingVerdicts = {
+  offered: 'was offered it',
+  ranked_below: 'could have been asked, but others fitted better',
+  asker: 'asked it',
+  declined: 'had declined or released it before',
+  offer_open: 'had it among the open offers already',
+  already_offered: 'was asked in an earlier wave of this round',
+  at_capacity: 'held as many questions as the capacity allows',
+  away: 'was away',
+  offline: 'was offline',
+  other_language: 'does not speak its language',
+  inactive: 'is no longer active',
+} as const
+export type RoutingVerdict = keyof typeof routingVerdicts
+
+const verdictNames = Object.keys(routingVerdicts) as RoutingVerdict[]
+
+/** Why a question went where it went: `GET /admin/questions/{uuid}/routing`. */
+export const RoutingExplanationView = Type.Object({
+  uuid: Uuid,
+  decisions: Type.Array(
+    Type.Object({
+      kind: Type.Enum(routingDecisionKinds),
+      round: Type.Integer({ description: 'Counts how often the question came back to routing.' }),
+      wave: Type.Integer({ description: 'The wave in that round; 0 before the first.' }),
+      date: Type.String({ description: 'When it was decided, the last time where it was decided several times.' }),
+      times: Type.Integer({ description: 'How often the same was decided in a row.' }),
+      policyVersion: Type.String({ description: 'The rules it was decided by, and a hash of the settings in force.' }),
+      says: Type.String({ description: 'The decision in plain words.' }),
+      experts: Type.Array(
+        Type.Object({
+          uuid: Uuid,
+          name: Type.String(),
+          verdict: Type.Enum(verdictNames),
+          says: Type.String({ description: 'Why the expert was or was not offered the question, in plain words.' }),
+          score: Nullable(Type.Number({ description: 'Comparable within one decision; higher is better.' })),
+          features: Type.Record(Type.String(), Type.Number(), {
+            description: 'What the score was made of, where it was not zero.',
+          }),
+          outcome: Nullable(Type.Enum(offerStatuses, { description: 'What became of the offer.' })),
+        }),
+        { description: 'At most 50 by name: those who were ranked, best first, then others.' },
+      ),
+      others: Type.Array(
+        Type.Object({ verdict: Type.Enum(verdictNames), count: Type.Integer(), says: Type.String() }),
+        { description: 'How many more experts there are, for each verdict.' },
+      ),
+    }),
+    { description: 'Oldest first; kept for 30 days.' },
+  ),
+})
+export type RoutingExplanationView = Static<typeof RoutingExplanationView>

@@ -1,0 +1,83 @@
+import type { RerouteType, RoutingVerdict } from '@askline/contracts'
+import type { RoutingCandidate, Statement, Tx } from '@askline/db'
+
+/** Experts whom the explanation of a decision names; of the rest it tells how many there are. */
+export const mostNamed = 50
+
+/** A company's experts as a router saw them for a while: `mostNamed` of them at most. Shared by the decisions of that while. */
+export type RosterPicture = { id: string; named: RoutingCandidate[] }
+
+/** What a router saw when it decided whom to offer a question. */
+export type RoutingDecision = {
+  policyVersion: string
+  /** The language it asked for; undefined: none. */
+  language?: string | undefined
+  /** Ranked but not asked, best first, then those whom this question's past rules out: `mostNamed` at most. */
+  candidates: RoutingCandidate[]
+  /** Experts of the company for each verdict. */
+  counts: Partial<Record<RoutingVerdict, number>>
+  rosterId: string
+  /** The picture of that roster, until it is known to be kept. */
+  roster?: RosterPicture | undefined
+}
+
+export type Decided = { questionId: string; companyId: string; decision?: RoutingDecision | undefined }
+
+/** Decisions and the rosters they need, as the parallel arrays that `keepDecisions` reads. */
+export function decisionColumns(decided: Decided[]): unknown[] {
+  const rows = decided.flatMap(({ decision, ...row }) => (decision ? [{ ...row, ...decision }] : []))
+  const rosters = new Map(
+    rows.flatMap(({ roster, companyId }) => (roster ? [[roster.id, { ...roster, companyId }] as const] : [])),
+  )
+  return [
+    rows.map((row) => row.questionId),
+    rows.map((row) => row.policyVersion),
+    rows.map((row) => row.language ?? null),
+    rows.map((row) => JSON.stringify(row.candidates)),
+    rows.map((row) => JSON.stringify(row.counts)),
+    rows.map((row) => row.rosterId),
+    [...rosters.keys()],
+    [...rosters.values()].map((roster) => roster.companyId),
+    [...rosters.values()].map((roster) => JSON.stringify(roster.named)),
+  ]
+}
+
+/**
+ * Parts of a WITH that keep `decisionColumns`, whose first parameter is `$first`, for the rows of `question`: id, company_id,
+ * round, wave, now. The same decision again, nobody to offer it to a little later, is counted.
+ */
+export function keepDecisions(kind: 'wave' | 'wait' | 'reroute', first: number, isLast = 'false'): string {
+  const $ = (place: number) => `$${first + place}`
+  return `kept_roster as (
+  insert into routing_rosters (id, company_id, named)
+  select r.id, r.company_id, r.named::json from unnest(${$(6)}::uuid[], ${$(7)}::uuid[], ${$(8)}::text[]) as r(id, company_id, named)
+  order by r.id
+  on conflict do nothing
+), kept_decision as (
+  insert into routing_decisions (question_id, company_id, round, wave, kind, policy_version, language, is_last, candidates,
+    counts, roster_id, at)
+  select q.id, q.company_id, q.round, q.wave, '${kind}', g.policy, g.language, ${isLast}, g.candidates::json, g.counts::json,
+    g.roster, q.now
+  from unnest(${$(0)}::uuid[], ${$(1)}::text[], ${$(2)}::text[], ${$(3)}::text[], ${$(4)}::text[], ${$(5)}::uuid[])
+    as g(id, policy, language, candidates, counts, roster)
+  join question q on q.id = g.id
+  on conflict (question_id, round, wave, kind) do update set times = routing_decisions.times + 1,
+    policy_version = excluded.policy_version, language = excluded.language, candidates = excluded.candidates,
+    counts = excluded.counts, roster_id = excluded.roster_id, at = excluded.at
+)`
+}
+
+const rerouted: Statement = {
+  name: 'keep-reroute-decision',
+  text: `with question as (
+    select id, company_id, round, wave, rerouted_at as now from questions where id = any($1::uuid[])
+  ), ${keepDecisions('reroute', 1)} select 1`,
+}
+
+/** Keeps why a question was given to the agents before anybody was asked. */
+export async function keepReroute(tx: Tx, decided: Decided): Promise<void> {
+  if (decided.decision) await tx.query(rerouted, decisionColumns([decided]))
+}
+
+/** What a company lacks for a question, as it is called on the wire. */
+export type Lack = Extract<RerouteType, 'BY_UNSUPPORTED_LANGUAGE' | 'BY_LACK_OF_EXPERTS'>

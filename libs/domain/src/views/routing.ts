@@ -1,0 +1,162 @@
+import {
+  type OfferStatus,
+  type RoutingDecisionKind,
+  type RoutingExplanationView,
+  type RoutingVerdict,
+  routingVerdicts,
+} from '@askline/contracts'
+import type { RoutingCandidate, Statement, Tx } from '@askline/db'
+import { NotFoundError } from '../errors.ts'
+import { mostNamed } from '../routing/decision.ts'
+import { dateTime } from './dates.ts'
+
+type DecisionView = RoutingExplanationView['decisions'][number]
+type Row = {
+  kind: RoutingDecisionKind
+  round: number
+  wave: number
+  at: Date
+  times: number
+  policyVersion: string
+  language: string | null
+  isLast: boolean
+  candidates: RoutingCandidate[]
+  counts: Partial<Record<RoutingVerdict, number>>
+  roster: RoutingCandidate[] | null
+  rerouteType: string | null
+}
+type Offer = {
+  expertId: string
+  round: number
+  wave: number
+  status: OfferStatus
+  score: number
+  features: Record<string, number>
+  reason: string | null
+  reasons: string[]
+}
+type Names = ReadonlyMap<string, string>
+
+const question: Statement = {
+  name: 'question-exists',
+  text: 'select id from questions where company_id = $1 and id = $2',
+}
+// Deterministic: decisions follow each other in rounds, and in a round a wait or reroute comes after its wave.
+const decisions: Statement = {
+  name: 'routing-decisions',
+  text: `select d.kind, d.round, d.wave, d.at, d.times, d.policy_version as "policyVersion", d.language, d.is_last as "isLast",
+      d.candidates, d.counts, r.named as roster, q.reroute_type as "rerouteType"
+    from routing_decisions d join questions q on q.id = d.question_id left join routing_rosters r on r.id = d.roster_id
+    where d.company_id = $1 and d.question_id = $2
+    order by d.round, d.wave, array_position(array['wave', 'wait', 'reroute'], d.kind)`,
+}
+const offers: Statement = {
+  name: 'routing-offers',
+  text: `select expert_id as "expertId", round, wave, status, coalesce(score, 0) as score, coalesce(features, '{}') as features, reason,
+      coalesce(reasons, '{}') as reasons
+    from offers where company_id = $1 and question_id = $2 order by score desc`,
+}
+const names: Statement = {
+  name: 'names-of',
+  text: 'select id, name from users where company_id = $1 and id = any($2::uuid[])',
+}
+
+/**
+ * Why a question was offered to these experts and not to others, wave by wave, in plain words. Empty when routing has not
+ * seen it yet, or longer ago than decisions are kept. Throws NotFoundError.
+ */
+export async function explainRouting(tx: Tx, companyId: string, questionId: string): Promise<RoutingExplanationView> {
+  if ((await tx.query(question, [companyId, questionId])).length === 0) throw new NotFoundError('question', questionId)
+  const rows = await tx.query<Row>(decisions, [companyId, questionId])
+  const made = await tx.query<Offer>(offers, [companyId, questionId])
+  const told = rows.map((row) => {
+    // A wait stands beside the wave before it: only a wave has offers of its own.
+    const own = row.kind === 'wave' ? made.filter((o) => o.round === row.round && o.wave === row.wave) : []
+    return { row, offers: new Map(own.map((o) => [o.expertId, o])), named: whoWas(row, own) }
+  })
+  const ids = [...new Set(told.flatMap(({ named }) => named.map((one) => one.expertId)))]
+  const found = await tx.query<{ id: string; name: string }>(names, [companyId, ids])
+  const nameOf = new Map(found.map(({ id, name }) => [id, name]))
+  return { uuid: questionId, decisions: told.map((one) => decisionView(one, nameOf)) }
+}
+
+/** Who is named: those asked, those ranked after them, those whom the question's past rules out, then the company's others. */
+function whoWas({ candidates, roster }: Row, made: Offer[]): RoutingCandidate[] {
+  const asked = made.map(({ expertId, score, features }) => ({
+    expertId,
+    verdict: 'offered' as const,
+    score,
+    features,
+  }))
+  const named = new Map<string, RoutingCandidate>()
+  for (const one of [...asked, ...candidates, ...(roster ?? [])]) {
+    if (named.size < mostNamed && !named.has(one.expertId)) named.set(one.expertId, one)
+  }
+  return [...named.values()]
+}
+
+type Told = { row: Row; offers: ReadonlyMap<string, Offer>; named: RoutingCandidate[] }
+
+function decisionView({ row, offers: made, named }: Told, nameOf: Names): DecisionView {
+  const others = new Map(Object.entries(row.counts) as [RoutingVerdict, number][])
+  for (const { verdict } of named) others.set(verdict, (others.get(verdict) ?? 0) - 1)
+  return {
+    kind: row.kind,
+    round: row.round,
+    wave: row.wave,
+    date: dateTime(row.at),
+    times: row.times,
+    policyVersion: row.policyVersion,
+    says: sayDecision(row),
+    experts: named.map((one) => {
+      const name = nameOf.get(one.expertId) ?? ''
+      const offer = made.get(one.expertId)
+      return {
+        uuid: one.expertId,
+        name,
+        verdict: one.verdict,
+        says: sayVerdict(one, offer, name),
+        score: one.score ?? null,
+        features: one.features ?? {},
+        outcome: offer?.status ?? null,
+      }
+    }),
+    others: [...others]
+      .filter(([, count]) => count > 0)
+      .map(([verdict, count]) => ({ verdict, count, says: `${count} more: each ${routingVerdicts[verdict]}.` })),
+  }
+}
+
+function sayDecision(row: Row): string {
+  const all = Object.values(row.counts).reduce((sum, count) => sum + count, 0)
+  const asked = row.counts.offered ?? 0
+  const language = row.language === null ? '' : ` It is in the language ${row.language}.`
+  const people = (count: number) => (count === 1 ? '1 expert' : `${count} experts`)
+  if (row.kind === 'wave') {
+    const last = row.isLast
+      ? ' Nobody was left to widen to: everyone eligible was asked, and these offers stay open.'
+      : ''
+    return `Wave ${row.wave} of round ${row.round} went to ${asked} of ${people(all)}.${last}${language}`
+  }
+  if (row.kind === 'wait') {
+    return `Of ${people(all)} none could be asked just then, so the question waited for somebody to come.${language}`
+  }
+  return row.rerouteType === 'BY_UNSUPPORTED_LANGUAGE'
+    ? `No active expert speaks the language, so the agents got the question.${language}`
+    : `The company has nobody who could ever take it, so the agents got the question.${language}`
+}
+
+const outcomes: Record<OfferStatus, string> = {
+  pending: 'has not decided yet',
+  accepted: 'took it',
+  declined: 'declined',
+  timed_out: 'let the offer lapse',
+  withdrawn: 'was too late: the question had moved on',
+}
+
+function sayVerdict({ verdict }: RoutingCandidate, offer: Offer | undefined, name: string): string {
+  const why = offer && offer.reasons.length > 0 ? ` (${offer.reasons.join('; ')})` : ''
+  const reason = offer?.status === 'declined' && offer.reason ? ` (“${offer.reason}”)` : ''
+  const then = offer ? `, and ${outcomes[offer.status]}${reason}` : ''
+  return `${name} ${routingVerdicts[verdict]}${why}${then}.`
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { openWorld } from './world.ts'
+
+const { api, ask, bank, offer, tokens } = await openWorld()
+
+test('an admin reads why a question went to whom, and nobody else does', async () => {
+  const question = await ask()
+  const url = `/v1/admin/questions/${question.uuid}/routing`
+  expect((await api('GET', url, { token: tokens.edda })).body.data).toEqual({ uuid: question.uuid, decisions: [] })
+  await offer(bank, question.uuid, bank.bruno)
+
+  const { status, body } = await api('GET', url, { token: tokens.edda })
+
+  expect(status).toBe(200)
+  expect(body.data.decisions).toMatchObject([
+    {
+      kind: 'wave',
+      wave: 1,
+      says: 'Wave 1 of round 0 went to 1 of 2 experts.',
+      experts: [
+        { uuid: bank.bruno, verdict: 'offered', outcome: 'pending', score: 1 },
+        { uuid: bank.carla, verdict: 'away', says: expect.stringMatching(/was away\.$/), outcome: null },
+      ],
+    },
+  ])
+  for (const token of [tokens.bruno, tokens.dora, tokens.ada])
+    expect((await api('GET', url, { token })).status).toBe(403)
+  expect((await api('GET', url, { token: tokens.rivalsEdda })).status).toBe(404)
+})

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { RoutingVerdict } from '@askline/contracts'
+import { mostNamed, type RoutableQuestion, type RoutingDecision } from '@askline/domain'
+import type { RankedExpert } from '@askline/text'
+import { type Candidates, languageNeeded } from './plan-wave.ts'
+import type { Roster } from './roster.ts'
+
+/** Counts the rules by which routing decides: raise it with each change of them. */
+const rules = 1
+
+/** So many who came next are kept with their scores. */
+export const runnersUp = 3
+
+/** The rules in force: their number, and a hash of what the category sets differently. */
+export function policyVersionOf(settings: RoutableQuestion['settings']): string {
+  const own = JSON.stringify(settings)
+  return own === '{}' ? `${rules}` : `${rules}-${createHash('sha1').update(own).digest('hex').slice(0, 8)}`
+}
+
+/** Why the best of `ranked`, as many as the wave takes, are offered the question, and the others are not. */
+export function explainChoice(
+  question: RoutableQuestion,
+  roster: Roster,
+  { ids, size, language }: Candidates,
+  ranked: readonly RankedExpert[],
+): RoutingDecision {
+  const situation = roster.situation(language)
+  const counts = new Map(situation.counts)
+  const add = (verdict: RoutingVerdict, by: number) => counts.set(verdict, (counts.get(verdict) ?? 0) + by)
+  const offered = Math.min(size, ranked.length)
+  add('ranked_below', -offered)
+  add('offered', offered)
+
+  const candidates: RoutingDecision['candidates'] = ranked.slice(size).map((expert) => ({
+    expertId: expert.expertId,
+    verdict: 'ranked_below',
+    score: rounded(expert.score),
+    features: featuresOf(expert),
+  }))
+  const known = new Set<string>()
+  // What this question's past says goes before what the roster says.
+  const ruleOut = (verdict: RoutingVerdict, expertIds: readonly string[]) => {
+    for (const expertId of expertIds) {
+      const otherwise = situation.verdicts.get(expertId)
+      if (otherwise === undefined || ids.has(expertId) || known.has(expertId)) continue
+      known.add(expertId)
+      add(otherwise, -1)
+      add(verdict, 1)
+      if (candidates.length < mostNamed) candidates.push({ expertId, verdict })
+    }
+  }
+  ruleOut('asker', [question.askerId])
+  ruleOut('declined', question.declinedExpertIds)
+  ruleOut('offer_open', question.pendingExpertIds)
+  ruleOut('already_offered', question.offeredExpertIds)
+  return {
+    policyVersion: policyVersionOf(question.settings),
+    language,
+    candidates,
+    counts: Object.fromEntries([...counts].filter(([, count]) => count > 0)),
+    ...situation.picture(),
+  }
+}
+
+/** Why nobody of the company can ever take the question. */
+export function explainLack(question: RoutableQuestion, roster: Roster): RoutingDecision {
+  const language = languageNeeded(question, roster)
+  return explainChoice(question, roster, { ids: new Set(), size: 0, isLast: true, language }, [])
+}
+
+function featuresOf({ features }: RankedExpert): Record<string, number> {
+  const kept: Record<string, number> = {}
+  for (const name in features) {
+    const value = rounded(features[name] ?? 0)
+    if (value !== 0) kept[name] = value
+  }
+  return kept
+}
+
+const rounded = (value: number) => Math.round(value * 1_000) / 1_000

@@ -1,0 +1,168 @@
+import { inCompany } from '@askline/db'
+import { declineQuestion, explainRouting, NotFoundError } from '@askline/domain'
+import { openTestDatabase } from '@askline/testing'
+import { describe, expect, it } from 'vitest'
+import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
+import { buildRouter } from '../src/routing/router.ts'
+import { foundCompany, type TestCompany, waveRunsOut } from './company.ts'
+
+const db = await openTestDatabase()
+const fresh = () => buildRouter(db, buildEvidenceBook(db))
+const explained = async ({ companyId, run }: TestCompany, questionId: string) =>
+  (await run((tx) => explainRouting(tx, companyId, questionId))).decisions
+const oneAtATime = (company: TestCompany) =>
+  db.system.query(`update categories set settings = '{"waveSizes": [1, 1]}' where id = $1`, [company.categoryId])
+
+describe('a wave explains', () => {
+  it('of each expert of the company why they were or were not offered the question', async () => {
+    const company = await foundCompany(db)
+    await oneAtATime(company)
+    const experts = {
+      carla: await company.hire({ topics: ['mortgage'] }),
+      bruno: await company.hire(),
+      full: await company.hire(),
+      away: await company.hire({ availability: 'AWAY' }),
+      offline: await company.hire({ availability: 'OFFLINE' }),
+      german: await company.hire({ languages: ['de'] }),
+      gone: await company.hire(),
+      asker: await company.hire(),
+    }
+    await db.system.query('update experts set load = capacity where user_id = $1', [experts.full])
+    await db.system.query('update experts set is_active = false where user_id = $1', [experts.gone])
+    const questionId = await company.ask({ text: 'Mortgage?', language: 'en', by: experts.asker })
+
+    await fresh().route(questionId)
+
+    const [wave, ...more] = await explained(company, questionId)
+    expect(more).toEqual([])
+    expect(wave).toMatchObject({ kind: 'wave', round: 0, wave: 1, times: 1, others: [] })
+    expect(wave?.says).toBe('Wave 1 of round 0 went to 1 of 8 experts. It is in the language en.')
+    const verdicts = Object.fromEntries(wave?.experts.map((one) => [one.uuid, one.verdict]) ?? [])
+    expect(verdicts).toEqual({
+      [experts.carla]: 'offered',
+      [experts.bruno]: 'ranked_below',
+      [experts.full]: 'at_capacity',
+      [experts.away]: 'away',
+      [experts.offline]: 'offline',
+      [experts.german]: 'other_language',
+      [experts.gone]: 'inactive',
+      [experts.asker]: 'asker',
+    })
+    const [asked, next] = wave?.experts ?? []
+    expect(asked?.says).toMatch(
+      /^expert-\S+ was offered it \(names this topic in the profile\), and has not decided yet\.$/,
+    )
+    expect(asked?.features).toMatchObject({ topic: 1 })
+    expect(next?.says).toMatch(/could have been asked, but others fitted better\.$/)
+    expect(asked?.score).toBeGreaterThan(next?.score ?? Number.POSITIVE_INFINITY)
+  })
+
+  it('what became of its offers, and who was passed over for what they did before', async () => {
+    const company = await foundCompany(db)
+    await oneAtATime(company)
+    const [carla, bruno] = [await company.hire({ topics: ['mortgage'] }), await company.hire(), await company.hire()]
+    const questionId = await company.ask({ text: 'Mortgage?' })
+    await fresh().route(questionId)
+    const actor = { kind: 'expert', userId: carla, companyId: company.companyId } as const
+    await company.run((tx) => declineQuestion(tx, actor, { questionId, reason: 'on my way home' }))
+    await waveRunsOut(db, questionId)
+
+    await fresh().route(questionId)
+
+    const [first, second] = await explained(company, questionId)
+    expect(first?.experts.find((one) => one.uuid === carla)).toMatchObject({ verdict: 'offered', outcome: 'declined' })
+    expect(first?.experts.find((one) => one.uuid === carla)?.says).toContain('and declined (“on my way home”).')
+    expect(second?.experts.find((one) => one.uuid === carla)).toMatchObject({ verdict: 'declined', outcome: null })
+    expect(second?.experts.find((one) => one.uuid === bruno)).toBeDefined()
+    expect(new Set(second?.experts.map((one) => one.verdict))).toEqual(new Set(['offered', 'ranked_below', 'declined']))
+  })
+
+  it('names fifty, and tells how many more there are for each reason', async () => {
+    const company = await foundCompany(db)
+    await Promise.all(Array.from({ length: 40 }, () => company.hire()))
+    await Promise.all(Array.from({ length: 30 }, () => company.hire({ availability: 'AWAY' })))
+    const questionId = await company.ask()
+
+    await fresh().route(questionId)
+
+    const [wave] = await explained(company, questionId)
+    expect(wave?.experts).toHaveLength(50)
+    expect(wave?.experts.filter((one) => one.verdict === 'offered')).toHaveLength(3)
+    expect(wave?.experts.filter((one) => one.verdict === 'ranked_below')).toHaveLength(37)
+    expect(wave?.others).toEqual([{ verdict: 'away', count: 20, says: '20 more: each was away.' }])
+  })
+})
+
+describe('a decision to ask nobody explains', () => {
+  it('who is missing, once, however often it is taken again', async () => {
+    const company = await foundCompany(db)
+    const bruno = await company.hire({ availability: 'AWAY' })
+    const questionId = await company.ask()
+    await fresh().route(questionId)
+
+    await fresh().route(questionId)
+
+    const decisions = await explained(company, questionId)
+    expect(decisions).toMatchObject([{ kind: 'wait', round: 0, wave: 0, times: 2 }])
+    expect(decisions[0]?.experts).toMatchObject([{ uuid: bruno, verdict: 'away' }])
+    expect(decisions[0]?.says).toContain('none could be asked just then')
+  })
+
+  it('why agents got the question', async () => {
+    const company = await foundCompany(db)
+    const bruno = await company.hire()
+    const questionId = await company.ask({ language: 'fi' })
+
+    await fresh().route(questionId)
+
+    const decisions = await explained(company, questionId)
+    expect(decisions).toMatchObject([{ kind: 'reroute', experts: [{ uuid: bruno, verdict: 'other_language' }] }])
+    expect(decisions[0]?.says).toBe(
+      'No active expert speaks the language, so the agents got the question. It is in the language fi.',
+    )
+  })
+})
+
+it('the roster is kept once for the decisions it serves', async () => {
+  const company = await foundCompany(db)
+  await company.hire()
+  const router = fresh()
+  await router.route(await company.ask())
+
+  for (const questionId of [await company.ask(), await company.ask()]) await router.route(questionId)
+
+  const { rows } = await db.system.query(
+    'select count(distinct roster_id)::int as used, count(*)::int as decisions from routing_decisions where company_id = $1',
+    [company.companyId],
+  )
+  expect(rows).toEqual([{ used: 1, decisions: 3 }])
+  const kept = await db.system.query('select id from routing_rosters where company_id = $1', [company.companyId])
+  expect(kept.rows).toHaveLength(1)
+})
+
+it('the policy version changes with what the category sets', async () => {
+  const company = await foundCompany(db)
+  await company.hire()
+  const [before, after] = [await company.ask(), await company.ask()]
+  await fresh().route(before)
+  await oneAtATime(company)
+  await fresh().route(after)
+
+  const versions = [await explained(company, before), await explained(company, after)].map(
+    ([one]) => one?.policyVersion,
+  )
+  expect(versions[1]?.startsWith(`${versions[0]}-`)).toBe(true)
+})
+
+it('nobody is told of another company’s decisions', async () => {
+  const [company, other] = [await foundCompany(db), await foundCompany(db)]
+  await company.hire()
+  const questionId = await company.ask()
+  await fresh().route(questionId)
+
+  await expect(explained(other, questionId)).rejects.toThrow(NotFoundError)
+  const peeked = await inCompany(db, other.companyId, (tx) =>
+    tx.query({ name: 'peek-decisions', text: 'select * from routing_decisions' }, []),
+  )
+  expect(peeked).toEqual([])
+})
