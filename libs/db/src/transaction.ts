@@ -77,6 +77,15 @@ async function attempt<T>(db: Database, pool: pg.Pool, begin: string, work: (tx:
   }
 }
 
+const texts = new Map<string, string>()
+
+/** Postgres knows a prepared statement by its name alone: two texts under one name fail only where a connection meets both. */
+function keepUnique({ name, text }: Statement): void {
+  const known = texts.get(name)
+  if (known === undefined) texts.set(name, text)
+  else if (known !== text) throw new Error(`Two statements are called ${name}`)
+}
+
 function openTx(client: pg.PoolClient, statements: { count: number }): Tx {
   const outgoing: OutboxRow[] = []
   let orm: Orm | undefined
@@ -88,6 +97,7 @@ function openTx(client: pg.PoolClient, statements: { count: number }): Tx {
     },
     async query<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]) {
       statements.count++
+      keepUnique(statement)
       const { rows } = await client.query<Row>({ name: statement.name, text: statement.text, values })
       return rows
     },

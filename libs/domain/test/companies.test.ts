@@ -1,5 +1,5 @@
 import { inSystem, type Tx } from '@askline/db'
-import { openTestDatabase } from '@askline/testing'
+import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, it } from 'vitest'
 import {
   addKnowledge,
@@ -11,6 +11,7 @@ import {
   findCompany,
   setPassword,
 } from '../src/index.ts'
+import { stageOf } from './stage.ts'
 
 const db = await openTestDatabase()
 const act = <T>(work: (tx: Tx) => Promise<T>) => inSystem(db, work)
@@ -171,5 +172,36 @@ describe('known answers', () => {
     expect(await rows('select id, question, class from knowledge where company_id = $1', [companyId])).toEqual([
       { id: knowledgeIds[0], question: known.question, class: known.class },
     ])
+  })
+})
+
+describe('a new expert', () => {
+  const drains = (companyId: string) =>
+    rows(`select 1 from outbox where company_id = $1 and jobs::text like '%drain-backlog%'`, [companyId])
+  const arrive = (companyId: string) =>
+    act((tx) =>
+      createExpert(tx, {
+        companyId,
+        name: 'New',
+        email: 'new@example.com',
+        languages: ['en'],
+        topics: [],
+        capacity: 5,
+      }),
+    )
+
+  it('is shown what waits', async () => {
+    const cast = await inviteCast(db)
+    await stageOf(db, cast).ask()
+    await arrive(cast.companyId)
+
+    expect(await drains(cast.companyId)).toHaveLength(1)
+  })
+
+  it('finds peace where nothing waits', async () => {
+    const { companyId } = await newCompany()
+    await arrive(companyId)
+
+    expect(await drains(companyId)).toEqual([])
   })
 })

@@ -1,6 +1,8 @@
 import type { Availability } from '@askline/contracts'
 import type { Statement, Tx, WorkingHours } from '@askline/db'
 import { InvalidValueError } from '../errors.ts'
+import { enqueue } from '../questions/effects.ts'
+import { findBacklog } from '../routing/routable.ts'
 import { insertUser, type NewPerson } from './create-person.ts'
 
 export type NewExpert = NewPerson & {
@@ -57,5 +59,10 @@ export async function createExpert(tx: Tx, input: NewExpert): Promise<{ userId: 
     input.isCertified ?? false,
     input.isElite ?? false,
   ])
+  // Somebody has come: whoever waits need not wait for the next look.
+  const waiting = await findBacklog(tx, input.companyId, 1)
+  if (waiting.length > 0) {
+    await enqueue(tx, input.companyId, [{ job: 'drain-backlog', payload: { companyId: input.companyId } }])
+  }
   return { userId }
 }

@@ -10,7 +10,7 @@ const byEmail: Statement = {
     where company_id = $1 and email = lower($2) and forgotten_at is null`,
 }
 const insertPerson: Statement = {
-  name: 'insert-person',
+  name: 'insert-named-person',
   text: `insert into users (id, company_id, email, name, role) values ($1, $2, lower($3), $4, $5)
     on conflict (company_id, email) do nothing returning id as "userId", name, role, is_blocked as "isBlocked"`,
 }
