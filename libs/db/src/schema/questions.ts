@@ -37,6 +37,8 @@ export const questions = pgTable(
     isRerouted: boolean('is_rerouted').notNull().default(false),
     rerouteType: text('reroute_type').$type<RerouteType>(),
     reroutedAt: instant('rerouted_at'),
+    // What the asker or expert said when they rerouted it: for the agents, and erased with its author.
+    rerouteReason: text('reroute_reason'),
     closedAt: instant('closed_at'),
     numResponses: integer('num_responses').notNull().default(0),
     firstResponseAt: instant('first_response_at'),
