@@ -226,6 +226,18 @@ describe('a question', () => {
     expect((await see(questionId)).state.status).toBe('RESOLVED')
   })
 
+  test('tells its agents why an expert rerouted it, and nobody else', async () => {
+    const questionId = await ask()
+    await offer(questionId, [bruno])
+    await run((tx) => domain.escalateQuestion(tx, expert(bruno), { questionId, reason: 'Needs the account' }))
+
+    expect((await see(questionId, agent(dora))).state.rerouteStatus).toMatchObject({
+      type: 'BY_EXPERT',
+      reason: 'Needs the account',
+    })
+    expect((await see(questionId, user(ada))).state.rerouteStatus).not.toHaveProperty('reason')
+  })
+
   test('is taken back by an agent from the expert who holds it', async () => {
     const questionId = await ask()
     await offer(questionId, [bruno])

@@ -9,6 +9,9 @@ const RerouteStatus = Type.Object({
   isRerouted: Type.Boolean(),
   dateRerouted: Nullable(DateTime),
   type: Type.Optional(Type.Enum(rerouteTypes)),
+  reason: Type.Optional(
+    Type.String({ description: 'Why, in the words of whoever rerouted it: for staff and integrations.' }),
+  ),
 })
 
 const state = {

@@ -214,6 +214,7 @@ async function write(
     status: taken.status,
     isRerouted: taken.status === 'FLAGGED',
     rerouteType: null,
+    rerouteReason: null,
     reroutedAt: taken.status === 'FLAGGED' ? asked.createdAt : null,
     closedAt: taken.turn === null ? asked.createdAt : null,
     numResponses: 0,
@@ -232,7 +233,7 @@ async function write(
     externalIds,
   }
   const notices = taken.message === null ? [] : [systemMessage(taken.message, noticeId, asked, id)]
-  return questionView(row, [], notices, contextOf(row, publicUrl, false))
+  return questionView(row, [], notices, contextOf(row, publicUrl, actor.kind))
 }
 
 const systemMessage = (

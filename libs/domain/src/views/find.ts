@@ -68,7 +68,7 @@ export async function viewQuestionAndVersion(tx: Tx, actor: Actor, questionId: s
   const row = await findQuestionRow(tx, actor, questionId)
   if (!row) throw new NotFoundError('question', questionId)
   const { responses, messages } = await findConversations(tx, [questionId])
-  const context = contextOf(row, publicUrl, actor.kind === 'expert')
+  const context = contextOf(row, publicUrl, actor.kind)
   return { view: questionView(row, responses, messages, context), version: row.version }
 }
 
@@ -80,7 +80,7 @@ export async function viewResponse(tx: Tx, actor: Actor, responseId: string, pub
   const { responses, messages } = await findConversations(tx, [row.id])
   const response = responses.find((r) => r.id === responseId)
   if (!response) throw new NotFoundError('response', responseId)
-  return responseView(response, messages, contextOf(row, publicUrl, actor.kind === 'expert'))
+  return responseView(response, messages, contextOf(row, publicUrl, actor.kind))
 }
 
 const questionOfResponse: Statement = {
@@ -97,5 +97,5 @@ export async function viewMessage(tx: Tx, actor: Actor, messageId: string, publi
   const [message] = await tx.query<MessageRow>(oneMessage, [messageId])
   const row = message && (await findQuestionRow(tx, actor, message.questionId))
   if (!message || !row) throw new NotFoundError('message', messageId)
-  return messageView(message, contextOf(row, publicUrl, actor.kind === 'expert'))
+  return messageView(message, contextOf(row, publicUrl, actor.kind))
 }

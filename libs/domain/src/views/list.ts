@@ -62,14 +62,13 @@ export async function condensed(
   publicUrl: string,
   withConversation: boolean,
 ): Promise<CondensedQuestionView[]> {
-  const forExpert = actor.kind === 'expert'
-  if (!withConversation) return rows.map((row) => condensedView(row, contextOf(row, publicUrl, forExpert)))
+  if (!withConversation) return rows.map((row) => condensedView(row, contextOf(row, publicUrl, actor.kind)))
   const { responses, messages } = await findConversations(
     tx,
     rows.map((row) => row.id),
   )
   return rows.map((row) =>
-    condensedView(row, contextOf(row, publicUrl, forExpert), {
+    condensedView(row, contextOf(row, publicUrl, actor.kind), {
       responses: responses.filter((r) => r.questionId === row.id),
       messages: messages.filter((m) => m.questionId === row.id),
     }),
@@ -129,7 +128,7 @@ export async function listMessages(
       companyName: row.companyName,
       useMarkdown: row.settings.markdown ?? false,
       publicUrl,
-      forExpert: actor.kind === 'expert',
+      viewer: actor.kind,
     }),
   )
   return { messages, nextCursor: rows.length > page.length ? cursorOf(String(page.at(-1)?.seq)) : null }

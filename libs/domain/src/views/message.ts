@@ -1,4 +1,5 @@
 import type { MessageType, MessageView } from '@askline/contracts'
+import type { Actor } from '../actors.ts'
 import { type AuthorRow, authorView, type ExpertRow, expertView } from './author.ts'
 import { dateTime, lastUpdatedOf } from './dates.ts'
 import { htmlOf } from './html.ts'
@@ -30,7 +31,7 @@ export type ViewContext = {
   companyName: string
   useMarkdown: boolean
   publicUrl: string
-  forExpert: boolean
+  viewer: Actor['kind']
 }
 
 /** A message exactly as the specification and decisions §4 print it. */
@@ -56,7 +57,7 @@ export function messageView(row: MessageRow, context: ViewContext): MessageView 
       : {}),
     externalId: row.externalIds[0]?.id ?? null,
     externalIds: row.externalIds,
-    ...(row.metadata ? { metadata: context.forExpert ? withoutNested(row.metadata) : row.metadata } : {}),
+    ...(row.metadata ? { metadata: context.viewer === 'expert' ? withoutNested(row.metadata) : row.metadata } : {}),
     responseUuid: row.responseId,
     questionUuid: row.questionId,
   }

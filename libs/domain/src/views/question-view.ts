@@ -12,6 +12,7 @@ import {
   type Role,
 } from '@askline/contracts'
 import type { CompanySettings } from '@askline/db'
+import type { Actor } from '../actors.ts'
 import { authorView } from './author.ts'
 import { dateTime, lastUpdatedOf } from './dates.ts'
 import { htmlOf } from './html.ts'
@@ -31,6 +32,7 @@ export type QuestionRow = {
   isRerouted: boolean
   rerouteType: RerouteType | null
   reroutedAt: Date | null
+  rerouteReason: string | null
   closedAt: Date | null
   numResponses: number
   holderId: string | null
@@ -51,7 +53,7 @@ export type QuestionRow = {
 /** What `select` lists to read a QuestionRow from `questions q`, `users a`, `companies c`, `categories k`. */
 export const questionViewColumns = `q.id, q.company_id as "companyId", q.asker_id as "askerId", q.type, q.subject, q.text, q.languages,
   q.company_tags as "companyTags", q.metadata, q.status, q.is_rerouted as "isRerouted", q.reroute_type as "rerouteType",
-  q.rerouted_at as "reroutedAt", q.closed_at as "closedAt", q.num_responses as "numResponses", q.holder_id as "holderId",
+  q.rerouted_at as "reroutedAt", q.reroute_reason as "rerouteReason", q.closed_at as "closedAt", q.num_responses as "numResponses", q.holder_id as "holderId",
   q.fence, q.lease_due_at as "leaseDueAt", q.expires_at as "expiresAt", q.version, q.created_at as "createdAt",
   q.updated_at as "updatedAt", a.name as "askerName", a.role as "askerRole", c.name as "companyName", c.settings,
   k.name as category,
@@ -82,12 +84,12 @@ export const responseViewColumns = `r.id, r.question_id as "questionId", r.type,
   r.quick_reply as "quickReply", r.created_at as "createdAt", r.updated_at as "updatedAt"`
 
 /** Settings and names that the views of one question's parts need. */
-export const contextOf = (row: QuestionRow, publicUrl: string, forExpert: boolean): ViewContext => ({
+export const contextOf = (row: QuestionRow, publicUrl: string, viewer: Actor['kind']): ViewContext => ({
   askerId: row.askerId,
   companyName: row.companyName,
   useMarkdown: row.settings.markdown ?? false,
   publicUrl,
-  forExpert,
+  viewer,
 })
 
 /** A response exactly as the specification and decisions §4 print it. */
@@ -118,8 +120,8 @@ export function questionView(
   return {
     ...commonOf(row, context),
     conversation: conversationOf(row, responses, messages, context),
-    state: stateOf(row),
-    ...(context.forExpert && row.holderId !== null && row.leaseDueAt !== null
+    state: stateOf(row, context),
+    ...(context.viewer === 'expert' && row.holderId !== null && row.leaseDueAt !== null
       ? { claim: { fence: row.fence, leaseUntil: dateTime(row.leaseDueAt) } }
       : {}),
   }
@@ -136,7 +138,7 @@ export function condensedView(
     ...(conversation
       ? { conversation: conversationOf(row, conversation.responses, conversation.messages, context) }
       : {}),
-    state: { ...stateOf(row), isAnswered: row.numResponses > 0 },
+    state: { ...stateOf(row, context), isAnswered: row.numResponses > 0 },
   }
 }
 
@@ -151,7 +153,7 @@ const commonOf = (row: QuestionRow, context: ViewContext) => ({
   ratingSystem: row.settings.ratingSystem ?? defaultRatingSystem,
   externalId: row.externalIds[0]?.id ?? null,
   externalIds: row.externalIds,
-  metadata: context.forExpert ? withoutNested(row.metadata) : row.metadata,
+  metadata: context.viewer === 'expert' ? withoutNested(row.metadata) : row.metadata,
   languages: row.languages,
   questionCategory: row.category,
   companies: row.companyTags,
@@ -174,7 +176,7 @@ function conversationOf(row: QuestionRow, responses: ResponseRow[], messages: Me
   }
 }
 
-const stateOf = (row: QuestionRow) => ({
+const stateOf = (row: QuestionRow, { viewer }: ViewContext) => ({
   status: row.status,
   numResponses: row.numResponses,
   isClosed: row.closedAt !== null,
@@ -184,5 +186,7 @@ const stateOf = (row: QuestionRow) => ({
     isRerouted: row.isRerouted,
     dateRerouted: row.reroutedAt && dateTime(row.reroutedAt),
     ...(row.rerouteType ? { type: row.rerouteType } : {}),
+    // For those who go on with it: what an expert wrote is not meant for the asker.
+    ...(row.rerouteReason && (viewer === 'agent' || viewer === 'integration') ? { reason: row.rerouteReason } : {}),
   },
 })

@@ -103,7 +103,7 @@ export const expertMoveRoutes =
         return act(context, request, reply, {
           by: asExpert(request),
           work: async (tx, expert) => {
-            await escalateQuestion(tx, expert, { questionId })
+            await escalateQuestion(tx, expert, { questionId, reason: request.body.reason })
             return { uuid: questionId }
           },
         })

@@ -45,7 +45,7 @@ export const questionMoveRoutes =
         return act(context, request, reply, {
           by: asAsker(request, body),
           work: async (tx, asker) => {
-            await rerouteQuestion(tx, asker, { questionId, companyTag: body.companyTag })
+            await rerouteQuestion(tx, asker, { questionId, companyTag: body.companyTag, reason: body.reason })
             return seenBy(asker)(tx, questionId)
           },
         })
