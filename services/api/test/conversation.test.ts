@@ -195,7 +195,11 @@ test('shows and changes an expert profile', async () => {
       languages: ['en', 'es'],
       topics: ['cards'],
       avatarUrl: 'https://example.com/carla.png',
-      workingHours: { timeZone: 'Europe/Berlin', days: [{ day: 1, from: '09:00', to: '17:30' }] },
+      workingHours: {
+        timeZone: 'Europe/Berlin',
+        days: [{ day: 1, from: '09:00', to: '17:30' }],
+        holidays: ['2026-12-25'],
+      },
     },
   })
   const nowhere = { workingHours: { timeZone: 'Mars/Olympus', days: [] } }
@@ -208,6 +212,10 @@ test('shows and changes an expert profile', async () => {
     languages: ['en', 'es'],
     topics: ['cards'],
   })
+  const noSuchDay = { workingHours: { timeZone: 'UTC', days: [], holidays: ['2026-02-30'] } }
+  const unheard = await api('PUT', '/v1/experts/me', { token: tokens.carla, body: noSuchDay })
+  expect(unheard.body.error.details[0]).toMatchObject({ field: 'workingHours.holidays.0', rule: 'format' })
+  expect(changed.body.data.workingHours.holidays).toEqual(['2026-12-25'])
   expect(refused.body.error.details[0]).toMatchObject({ field: 'workingHours.timeZone', rule: 'timeZone' })
 })
 

@@ -53,6 +53,7 @@ export const ExpertProfileView = Type.Object({
     Type.Object({
       timeZone: Type.String(),
       days: Type.Array(Type.Object({ day: Type.Integer(), from: Type.String(), to: Type.String() })),
+      holidays: Type.Optional(Type.Array(Type.String())),
     }),
   ),
   isOfficial: Type.Boolean(),

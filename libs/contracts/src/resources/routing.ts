@@ -15,6 +15,7 @@ export const routingVerdicts = {
   offer_open: 'had it among the open offers already',
   already_offered: 'was asked in an earlier wave of this round',
   at_capacity: 'held as many questions as the capacity allows',
+  outside_hours: 'was outside the working hours',
   away: 'was away',
   offline: 'was offline',
   other_language: 'does not speak its language',

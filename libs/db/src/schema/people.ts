@@ -37,7 +37,12 @@ export const users = pgTable(
   ],
 )
 
-export type WorkingHours = { timeZone: string; days: { day: number; from: string; to: string }[] }
+/** Shifts by weekday, on the clocks of the time zone (`hh:mm`; 1 is Monday, 7 and 0 are Sunday), and dates without any. */
+export type WorkingHours = {
+  timeZone: string
+  days: { day: number; from: string; to: string }[]
+  holidays?: string[]
+}
 
 /** What makes a person an expert. `load` and reputation are written by the domain's moves only. */
 export const experts = pgTable(

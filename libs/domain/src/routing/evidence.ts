@@ -1,5 +1,5 @@
 import { type Availability, defaultRatingSystem } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import type { Statement, Tx, WorkingHours } from '@askline/db'
 
 /**
  * What a router remembers of companies: their experts, and who resolved what. Read in the system's transactions, for all
@@ -16,6 +16,8 @@ export type RoutingExpert = {
   /** ISO 639-1 codes; empty: any language. */
   languages: string[]
   topics: string[]
+  /** None: always at work. */
+  workingHours: WorkingHours | null
   isOfficial: boolean
   isCertified: boolean
   isElite: boolean
@@ -23,7 +25,7 @@ export type RoutingExpert = {
 }
 
 const expertColumns = `e.company_id as "companyId", e.user_id as "expertId", e.is_active as "isActive", e.availability,
-  e.capacity, e.load, e.languages, e.topics, e.is_official as "isOfficial", e.is_certified as "isCertified",
+  e.capacity, e.load, e.languages, e.topics, e.working_hours as "workingHours", e.is_official as "isOfficial", e.is_certified as "isCertified",
   e.is_elite as "isElite", e.last_active_at as "lastActiveAt"`
 
 const expertsOf: Statement = {

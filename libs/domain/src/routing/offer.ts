@@ -21,6 +21,8 @@ export type WavePlan = {
   language?: string | undefined
   /** How long experts took to answer the company's last answered question, in ms. */
   lastResponseMs: number
+  /** Without experts: ms until routing looks again, `lookAgainMs` at most; undefined: that long. */
+  lookAgainMs?: number | undefined
   /** Why these experts: kept with the wave. Missing: nothing is kept. */
   decision?: RoutingDecision | undefined
 }
@@ -124,8 +126,8 @@ returning id, key, jobs`,
 const lookAgain: Statement = {
   name: 'look-again',
   text: `with question as (
-      update questions q set wave_due_at = company_now(q.company_id) + interval '${lookAgainMs} milliseconds'
-      where q.id = any($1::uuid[])
+      update questions q set wave_due_at = company_now(q.company_id) + w.ms * interval '1 millisecond'
+      from unnest($1::uuid[], $11::bigint[]) as w(id, ms) where q.id = w.id
       returning q.id, q.company_id, q.round, q.wave, company_now(q.company_id) as now
     ), ${keepDecisions('wait', 2)} select 1`,
 }
@@ -145,7 +147,10 @@ export async function offerToExperts(tx: Tx, plans: WavePlan[]): Promise<string[
     return q?.wave === p.expectedWave && q.round === p.expectedRound
   })
   const empty = timely.filter((p) => p.experts.length === 0)
-  if (empty.length > 0) await tx.query(lookAgain, [empty.map((p) => p.questionId), ...decisionColumns(empty)])
+  if (empty.length > 0) {
+    const waits = empty.map((p) => Math.ceil(Math.min(lookAgainMs, p.lookAgainMs ?? lookAgainMs)))
+    await tx.query(lookAgain, [empty.map((p) => p.questionId), ...decisionColumns(empty), waits])
+  }
 
   const full = timely.filter((p) => p.experts.length > 0)
   if (full.length === 0) return []

@@ -31,15 +31,24 @@ function isTimeZone(name: string): boolean {
 }
 
 const TimeOfDay = Type.String({ pattern: timeOfDay, examples: ['09:00'] })
+const CalendarDate = Type.String({ format: 'date', maxLength: 10 })
+
 const WorkingHours = Type.Object({
   timeZone: TimeZone,
   days: Type.Array(
     Type.Object({
-      day: Type.Integer({ minimum: 1, maximum: 7, description: '1 is Monday.' }),
+      day: Type.Integer({ minimum: 0, maximum: 7, description: '1 is Monday; 7 and 0 are Sunday.' }),
       from: TimeOfDay,
       to: TimeOfDay,
     }),
-    { maxItems: 50 },
+    { maxItems: 50, description: 'Shifts. One that ends at or before its beginning ends on the next day.' },
+  ),
+  holidays: Type.Optional(
+    Type.Array(CalendarDate, {
+      maxItems: 1_000,
+      description: 'Dates whose shifts fall away.',
+      examples: [['2026-12-25']],
+    }),
   ),
 })
 

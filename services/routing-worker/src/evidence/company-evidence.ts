@@ -17,6 +17,7 @@ export class CompanyEvidence {
   readonly #ranker: Ranker = buildRanker([], [])
   readonly #experts = new Map<string, RoutingExpert>()
   #roster: Roster | undefined
+  #rosterMinute = 0
   #profiles = new Map<string, string>()
   readonly #busyness = new Busyness()
   // The company's time when it was last read, and where this process's stopwatch stood.
@@ -30,7 +31,12 @@ export class CompanyEvidence {
   }
 
   get roster(): Roster {
-    this.#roster ??= buildRoster(this.#experts.values())
+    // Whoever has working hours comes and goes on the minute.
+    const minute = Math.floor(this.now() / 60_000)
+    if (!this.#roster || (this.#roster.keepsHours && minute !== this.#rosterMinute)) {
+      this.#roster = buildRoster(this.#experts.values(), this.now())
+      this.#rosterMinute = minute
+    }
     return this.#roster
   }
 

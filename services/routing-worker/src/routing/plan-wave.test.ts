@@ -13,6 +13,7 @@ function expertNamed(expertId: string, changes: Partial<RoutingExpert> = {}): Ro
     load: 0,
     languages: ['en'],
     topics: [],
+    workingHours: null,
     isOfficial: false,
     isCertified: false,
     isElite: false,
@@ -43,7 +44,7 @@ function asked(changes: Partial<RoutableQuestion> = {}): RoutableQuestion {
 }
 
 function candidatesOf(question: RoutableQuestion, experts: RoutingExpert[]): Candidates {
-  const found = findCandidates(question, buildRoster(experts))
+  const found = findCandidates(question, buildRoster(experts, 0))
   if (typeof found === 'string') throw new Error(found)
   return found
 }
@@ -106,7 +107,7 @@ describe('what a company lacks', () => {
       'BY_UNSUPPORTED_LANGUAGE',
     ],
   ])('with %s', (_whom, experts, lack) => {
-    expect(findCandidates(asked({ language: 'en' }), buildRoster(experts))).toBe(lack)
+    expect(findCandidates(asked({ language: 'en' }), buildRoster(experts, 0))).toBe(lack)
   })
 
   it.each([

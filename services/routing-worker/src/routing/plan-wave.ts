@@ -1,4 +1,4 @@
-import { type Lack, type RoutableQuestion, type RoutingDecision, standardTimes, type WavePlan } from '@askline/domain'
+import { type Lack, type RoutableQuestion, standardTimes, type WavePlan } from '@askline/domain'
 import type { RankedExpert } from '@askline/text'
 import { detectLanguage, languageOfTag } from './language.ts'
 import type { Roster } from './roster.ts'
@@ -62,7 +62,7 @@ export function planWave(
   candidates: Candidates,
   ranked: readonly RankedExpert[],
   lastResponseMs: number,
-  decision?: RoutingDecision,
+  more: Pick<WavePlan, 'decision' | 'lookAgainMs'> = {},
 ): WavePlan {
   return {
     questionId: question.questionId,
@@ -79,6 +79,6 @@ export function planWave(
     })),
     language: candidates.language,
     lastResponseMs,
-    decision,
+    ...more,
   }
 }

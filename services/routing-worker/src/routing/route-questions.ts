@@ -82,7 +82,10 @@ function decideOne(book: EvidenceBook, question: RoutableQuestion): Decision {
   const ranked = evidence.rank({ text, askerId, ...(language === undefined ? {} : { language }) }, ids, limit)
   evidence.noteOffered(ranked.slice(0, size).map(({ expertId }) => expertId))
   const decision = explainChoice(question, roster, candidates, ranked)
-  return planWave(question, candidates, ranked, evidence.lastResponseMs, decision)
+  return planWave(question, candidates, ranked, evidence.lastResponseMs, {
+    decision,
+    ...(ids.size === 0 ? { lookAgainMs: roster.comesInMs(language) } : {}),
+  })
 }
 
 const findsNobody = (decision: Decision | undefined) =>

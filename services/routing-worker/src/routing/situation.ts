@@ -8,7 +8,15 @@ const kept = new WeakSet<RosterPicture>()
 const pictureMs = 3_600_000
 
 /** The order in which experts are named where there are too many: those nearest to being asked first. */
-const nearness: RoutingVerdict[] = ['ranked_below', 'at_capacity', 'away', 'offline', 'other_language', 'inactive']
+const nearness: RoutingVerdict[] = [
+  'ranked_below',
+  'at_capacity',
+  'outside_hours',
+  'away',
+  'offline',
+  'other_language',
+  'inactive',
+]
 
 /** How the experts of a company stand to questions of one language for the while their roster lasts. `ranked_below`: could be asked. */
 export class Situation {
