@@ -32,6 +32,13 @@ export function noteProcess(home: string, name: string, pid: number): void {
   renameSync(arriving, processesFile(home))
 }
 
+/** Notes where the data is, readable by this user only, for `npm run askline`: a private Postgres has no port of its own. */
+export function noteDatabase(home: string, databaseUrl: string): void {
+  const file = join(home, 'database-url')
+  rmSync(file, { force: true })
+  writeFileSync(file, databaseUrl, { mode: 0o600 })
+}
+
 const lockFile = (home: string) => join(home, 'launcher.json')
 const processesFile = (home: string) => join(home, 'processes.json')
 

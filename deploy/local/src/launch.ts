@@ -6,7 +6,7 @@ import { claimDatabase, createMissingDatabase } from './database.ts'
 import type { DemoFile } from './demo/demo-file.ts'
 import { seedDemo } from './demo/seed.ts'
 import { demoFile, forgetDemo, hideDemo, keepDemo, readPreviousDemo, showDemo } from './demo-json.ts'
-import { enterHome, leaveHome, noteProcess } from './home.ts'
+import { enterHome, leaveHome, noteDatabase, noteProcess } from './home.ts'
 import { claimPort } from './ports.ts'
 import type { ServiceProcess } from './service-process.ts'
 import { startCopy } from './services.ts'
@@ -39,6 +39,7 @@ export async function launch(settings: Settings, cleanup: Cleanup): Promise<Laun
   const apiUrl = settings.publicUrl ?? `http://localhost:${port}`
   const notifierUrl = `http://localhost:${notifierPort}`
   const { databaseUrl, redisUrl } = await bringServers(settings, cleanup)
+  noteDatabase(home, databaseUrl)
   await step('schema', () => migrate(databaseUrl))
   if (fresh) forgetDemo(home)
   const demo = await step('demo company "Demo Bank"', () => seed(databaseUrl, settings, { apiUrl, notifierUrl }))

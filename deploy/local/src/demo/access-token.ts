@@ -1,8 +1,15 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { grantable, type TokenClaims, tokenAlgorithm, tokenType } from '@askline/contracts'
-import type { Database } from '@askline/db'
+import { type Database, inSystem } from '@askline/db'
 import { claimsOf } from '@askline/domain'
-import { buildLogger, ensureSigningKey, openTokenVerifier, type SigningKey, wallClock } from '@askline/runtime'
+import {
+  buildLogger,
+  ensureSigningKey,
+  noteLongLivedToken,
+  openTokenVerifier,
+  type SigningKey,
+  wallClock,
+} from '@askline/runtime'
 
 export type IntegrationTokenWish = {
   companyId: string
@@ -28,6 +35,8 @@ export async function integrationToken(db: Database, wish: IntegrationTokenWish)
     issuedAt: Math.floor(wallClock() / 1000),
     lifetimeSeconds: tenYears,
   })
+  // A rotated key goes on verifying as long as this token lasts.
+  await inSystem(db, (tx) => noteLongLivedToken(tx, key.kid, new Date(claims.exp * 1000)))
   return signed(claims, key)
 }
 

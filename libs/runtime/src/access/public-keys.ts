@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { tokenAlgorithm, tokenAudience, tokenType } from '@askline/contracts'
 import type { Database, Statement } from '@askline/db'
 import { createVerifier } from 'fast-jwt'
@@ -11,8 +12,11 @@ const active: Statement = {
     where is_active and (retires_at is null or retires_at > clock_timestamp())`,
 }
 
-/** ms between two looks for an unknown kid: a flood of invented kids must not become a flood of queries. */
-const pauseMs = 1_000
+/**
+ * ms between two looks for an unknown kid: a flood of invented kids must not become a flood of queries. Who comes in
+ * between waits for the next look: the kid may be that of a key made a moment ago.
+ */
+const pauseMs = 250
 /** ms after which the keys are read again unasked, so that a retired key stops being accepted. */
 const keepMs = 60_000
 
@@ -36,6 +40,15 @@ export function openPublicKeys(db: Database, issuer: string) {
     })
     return reading
   }
+  let looking: Promise<void> | undefined
+  const lookOnce = () => {
+    looking ??= setTimeout(Math.max(0, triedAt + pauseMs - performance.now()))
+      .then(readOnce)
+      .finally(() => {
+        looking = undefined
+      })
+    return looking
+  }
 
   return {
     /** The verifier for `kid`, or undefined. Rejects when the table had to be read and could not. */
@@ -44,7 +57,7 @@ export function openPublicKeys(db: Database, issuer: string) {
       const known = verifiers.get(kid)
       if (known && now - readAt < keepMs) return known
       if (known && now - triedAt < pauseMs) return known
-      if (known || reading || now - triedAt >= pauseMs) await readOnce()
+      await (known ? readOnce() : lookOnce())
       return verifiers.get(kid)
     },
   }

@@ -1,0 +1,15 @@
+import { openDatabase } from '@askline/db'
+import { wallClock } from '@askline/runtime'
+import { readCommandEnv } from './command-line/env.ts'
+import { runCommand } from './command-line/run.ts'
+
+/** `npm run askline -- <command>`, or `node services/api/dist/askline.js <command>` where there is no npm. */
+process.exitCode = await runCommand(
+  process.argv.slice(2),
+  { say: (line) => console.log(line), complain: (line) => console.error(line) },
+  async () => {
+    const { databaseUrl, issuer } = readCommandEnv()
+    const db = openDatabase(databaseUrl, { maxConnections: 2, statementMs: 60_000, applicationName: 'askline-command' })
+    return { db, issuer, now: () => Math.floor(wallClock() / 1000), close: () => db.close() }
+  },
+)

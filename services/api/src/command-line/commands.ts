@@ -1,0 +1,23 @@
+import type { Command } from './command.ts'
+import { companyCreate } from './company-create.ts'
+import { expertImport } from './expert-import.ts'
+import { integrationCreate } from './integration-create.ts'
+import { keyRotate } from './key-rotate.ts'
+import { knowledgeImport } from './knowledge-import.ts'
+import { staffCreate } from './staff-create.ts'
+import { stats } from './stats.ts'
+import { tokenMint } from './token-mint.ts'
+import { tokenRevoke } from './token-revoke.ts'
+
+/** Everything an operator can do. A new command is a file, and a line here. */
+export const commands: readonly Command[] = [
+  companyCreate,
+  integrationCreate,
+  tokenMint,
+  tokenRevoke,
+  staffCreate,
+  expertImport,
+  knowledgeImport,
+  keyRotate,
+  stats,
+]

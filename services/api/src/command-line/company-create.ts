@@ -1,0 +1,20 @@
+import { inSystem } from '@askline/db'
+import { createCompany, recordAct } from '@askline/domain'
+import type { Command } from './command.ts'
+
+export const companyCreate: Command = {
+  name: 'company create',
+  usage: '<tag> --name "Name" [--sandbox yes]',
+  summary: 'A company with its default category. The tag is printed in questions; a sandbox may move its clock.',
+  words: 1,
+  flags: { required: ['name'], optional: ['sandbox'] },
+  async run({ db, say }, { words: [tag = ''], flags }) {
+    const { companyId } = await inSystem(db, async (tx) => {
+      const made = await createCompany(tx, { tag, name: flags['name'] ?? '', isSandbox: flags['sandbox'] === 'yes' })
+      const { companyId } = made
+      await recordAct(tx, { companyId, action: 'company_created', actor: { kind: 'operator' }, targetId: companyId })
+      return made
+    })
+    say(`Company ${tag} is there: ${companyId}`)
+  },
+}

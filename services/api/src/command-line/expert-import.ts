@@ -1,0 +1,50 @@
+import { inSystem } from '@askline/db'
+import { createExpert, DomainError, InvalidValueError, recordAct } from '@askline/domain'
+import type { Command } from './command.ts'
+import { companyNamed } from './companies.ts'
+import { type CsvRow, eachRow, readCsv } from './csv.ts'
+
+const badges = ['isOfficial', 'isCertified', 'isElite'] as const
+
+export const expertImport: Command = {
+  name: 'expert import',
+  usage: '<file.csv> --company <tag>',
+  summary:
+    'Experts from email,name and optionally languages,topics (separated by ;),capacity,isOfficial,isCertified,isElite: all or none.',
+  words: 1,
+  flags: { required: ['company'] },
+  async run({ db, say }, { words: [file = ''], flags }) {
+    const rows = await readCsv(file, ['email', 'name'], ['languages', 'topics', 'capacity', ...badges])
+    await inSystem(db, async (tx) => {
+      const companyId = await companyNamed(tx, flags['company'] ?? '')
+      const add = async (row: CsvRow) => {
+        await tx.savepoint(() => createExpert(tx, { companyId, ...expertIn(row) }))
+      }
+      await eachRow(rows, add, (error) => error instanceof DomainError)
+      await recordAct(tx, { companyId, action: 'experts_imported', actor: { kind: 'operator' } })
+    })
+    say(`${rows.length} experts are imported. They sign in once an admin gives them a password.`)
+  },
+}
+
+function expertIn({ values }: CsvRow) {
+  const { email = '', name = '', languages = '', topics = '', capacity = '' } = values
+  const flag = (field: (typeof badges)[number]): boolean => {
+    const value = values[field] ?? ''
+    if (!['', 'true', 'false'].includes(value)) {
+      throw new InvalidValueError(`${field}_invalid`, field, 'boolean', `${field} must be true or false`)
+    }
+    return value === 'true'
+  }
+  const several = (text: string) => text.split(';').flatMap((one) => one.trim() || [])
+  return {
+    email,
+    name,
+    languages: languages === '' ? ['en'] : several(languages),
+    topics: several(topics),
+    ...(capacity === '' ? {} : { capacity: Number(capacity) }),
+    isOfficial: flag('isOfficial'),
+    isCertified: flag('isCertified'),
+    isElite: flag('isElite'),
+  }
+}

@@ -1,0 +1,45 @@
+import { inSystem, type Statement } from '@askline/db'
+import { recordAct, revoke } from '@askline/domain'
+import { type Command, RefusedError } from './command.ts'
+
+const century = 100 * 365 * 86_400_000
+
+export const tokenRevoke: Command = {
+  name: 'token revoke',
+  usage: '<token or token id>',
+  summary: 'Ends a token everywhere within a second.',
+  words: 1,
+  flags: {},
+  async run({ db, now, say }, { words: [given = ''] }) {
+    const { jti, companyId } = namesOf(given)
+    await inSystem(db, async (tx) => {
+      const [minted] = await tx.query<{ companyId: string }>(findMinted, [jti])
+      const ofCompany = minted?.companyId ?? companyId
+      if (ofCompany === undefined) throw new RefusedError('No token was minted under this id.')
+      await revoke(tx, { kind: 'token', subject: jti, expiresAt: new Date(now() * 1000 + century) })
+      const actor = { kind: 'operator' } as const
+      await recordAct(tx, { companyId: ofCompany, action: 'token_revoked', actor, targetId: jti })
+    })
+    say(`Token ${jti} is revoked.`)
+  },
+}
+
+const findMinted: Statement = {
+  name: 'command-find-minted',
+  text: `select company_id as "companyId" from audit_log where action = 'token_minted' and target_id = $1 limit 1`,
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A token id as it is, or what a token says of itself: revoking needs no proof that it was ours. */
+function namesOf(given: string): { jti: string; companyId?: string } {
+  if (uuid.test(given)) return { jti: given }
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(given.split('.')[1] ?? '', 'base64url').toString())
+    const { jti, cid } = Object(claims)
+    if (uuid.test(jti) && uuid.test(cid)) return { jti, companyId: cid }
+  } catch {
+    // Not a token: said below.
+  }
+  throw new RefusedError('This is neither a token nor the id of one.')
+}

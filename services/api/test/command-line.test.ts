@@ -1,0 +1,251 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDecoder } from 'fast-jwt'
+import { describe, expect, test } from 'vitest'
+import { runCommand } from '../src/command-line/run.ts'
+import { openWorld } from './world.ts'
+
+const w = await openWorld()
+const folder = await mkdtemp(join(tmpdir(), 'askline-'))
+
+/** Runs a command as the operator would type it: its exit code, what it said and what it complained of. */
+async function askline(...argv: string[]) {
+  const said: string[] = []
+  const complained: string[] = []
+  const output = { say: (line: string) => said.push(line), complain: (line: string) => complained.push(line) }
+  const { db, clock, config } = w
+  const code = await runCommand(argv, output, async () => ({
+    db,
+    issuer: config.issuer,
+    now: clock.second,
+    close: async () => undefined,
+  }))
+  const told = (name: string) => said.map((line) => new RegExp(`^${name} +(\\S+)$`).exec(line)?.[1]).find(Boolean) ?? ''
+  return { code, said: said.join('\n'), complained: complained.join('\n'), told }
+}
+
+async function fileOf(content: string | Buffer): Promise<string> {
+  const file = join(folder, `${Math.random().toString(36).slice(2)}.csv`)
+  await writeFile(file, content)
+  return file
+}
+
+const count = async (text: string): Promise<number> =>
+  (await w.db.system.query(`select count(*) from ${text}`)).rows[0].count
+const list = async (token: string) => (await w.api('GET', '/v1/questions', { token })).status
+
+test('from nothing to an integration that works, by the command line alone', async () => {
+  expect(await askline('company', 'create', 'fresh', '--name', 'Fresh & Co')).toMatchObject({ code: 0, complained: '' })
+  const made = await askline('integration', 'create', 'shop', '--company=fresh', '--name', 'Shop')
+  expect(made.code).toBe(0)
+  const credentials = { client_id: made.told('client_id'), client_secret: made.told('client_secret') }
+  const issued = await w.api('POST', '/v1/oauth/token', { body: { grant_type: 'client_credentials', ...credentials } })
+  expect(await list(issued.body.access_token)).toBe(200)
+
+  const minted = await askline(
+    'token',
+    'mint',
+    '--client',
+    credentials.client_id,
+    '--days',
+    '400',
+    '--scope',
+    'questions:read',
+  )
+  const token = minted.told('token')
+  const { exp, iat, scope } = createDecoder()(token)
+  expect([exp - iat, scope]).toEqual([400 * 86_400, 'questions:read'])
+  expect(await list(token)).toBe(200)
+  expect(await askline('token', 'revoke', minted.told('token id'))).toMatchObject({ code: 0 })
+  await expect.poll(() => list(token), { timeout: 2_000 }).toBe(401)
+
+  const second = (await askline('token', 'mint', '--client', credentials.client_id)).told('token')
+  expect(await askline('token', 'revoke', second)).toMatchObject({ code: 0 })
+  await expect.poll(() => list(second), { timeout: 2_000 }).toBe(401)
+  const { rows } = await w.db.system.query(
+    `select action from audit_log join companies c on c.id = company_id where c.tag = 'fresh' and actor_kind = 'operator' order by audit_log.id`,
+  )
+  expect(rows.map(({ action }) => action)).toEqual([
+    'company_created',
+    'integration_created',
+    'token_minted',
+    'token_revoked',
+    'token_minted',
+    'token_revoked',
+  ])
+})
+
+test('secrets are printed once and are nowhere in the database', async () => {
+  const staff = await askline(
+    'staff',
+    'create',
+    'sam@bank.example',
+    '--company',
+    'bank',
+    '--name',
+    'Sam',
+    '--role',
+    'admin',
+  )
+  const shop = await askline('integration', 'create', 'kiosk', '--company', 'bank', '--name', 'Kiosk')
+  const token = (await askline('token', 'mint', '--client', shop.told('client_id'))).told('token')
+  for (const table of ['users', 'credentials', 'audit_log', 'signing_keys']) {
+    const { rows } = await w.db.system.query(`select json_agg(t)::text as dump from ${table} t`)
+    for (const secret of [staff.told('password'), shop.told('client_secret'), token]) {
+      expect(secret.length).toBeGreaterThan(10)
+      expect(rows[0].dump).not.toContain(secret)
+    }
+  }
+  const { rows } = await w.db.system.query(`select password_hash from users where email = 'sam@bank.example'`)
+  expect(rows[0].password_hash).toMatch(/^\$argon2id\$/)
+})
+
+test.each<[number, RegExp, ...string[]]>([
+  [2, /There is no command "make tea"/, 'make', 'tea'],
+  [2, /--name is missing/, 'company', 'create', 'x'],
+  [2, /no flag --colour/, 'company', 'create', 'x', '--colour', 'red'],
+  [2, /--name needs a value/, 'company', 'create', 'x', '--name'],
+  [2, /one word too many/, 'company', 'create', 'x', 'y', '--name', 'X'],
+  [2, /Something is missing/, 'company', 'create', '--name', 'X'],
+  [2, /--role must be/, 'staff', 'create', 'a@b', '--company', 'bank', '--name', 'A', '--role', 'user'],
+  [2, /--days must be/, 'token', 'mint', '--client', 'x', '--days', '0'],
+  [1, /no integration with the client id/, 'token', 'mint', '--client', 'x'],
+  [1, /neither a token nor/, 'token', 'revoke', 'x'],
+  [1, /No token was minted/, 'token', 'revoke', '00000000-0000-4000-8000-000000000000'],
+  [1, /company with the tag bank already/, 'company', 'create', 'bank', '--name', 'Bank'],
+  [1, /tag must be 1 to 63/, 'company', 'create', 'No Slug', '--name', 'X'],
+  [1, /no company with the tag nowhere/, 'integration', 'create', 'x', '--company', 'nowhere', '--name', 'X'],
+  [
+    1,
+    /redirect URI must/,
+    'integration',
+    'create',
+    'x',
+    '--company',
+    'bank',
+    '--name',
+    'X',
+    '--redirect-uris',
+    'http://x',
+  ],
+  [
+    1,
+    /with this e-mail address already/,
+    'staff',
+    'create',
+    'ada@bank.example',
+    '--company',
+    'bank',
+    '--name',
+    'A',
+    '--role',
+    'agent',
+  ],
+  [1, /cannot be read/, 'expert', 'import', '/nowhere.csv', '--company', 'bank'],
+])('exit code %i and one sentence (%s)', async (code, sentence, ...argv) => {
+  const answer = await askline(...argv)
+  expect(answer.code).toBe(code)
+  expect(answer.complained.split('\n')[0]).toMatch(sentence)
+  expect(answer.complained.split('\n')[0]).toMatch(/[.?]$|askline help$/)
+  expect(answer.said).toBe('')
+})
+
+test('help names every command', async () => {
+  const { code, said } = await askline('help')
+  expect(code).toBe(0)
+  for (const name of ['company create', 'token mint', 'staff create', 'expert import', 'key rotate', 'stats']) {
+    expect(said).toContain(`  ${name}`)
+  }
+})
+
+describe('an import', () => {
+  const experts = (file: string) => askline('expert', 'import', file, '--company', 'bank')
+
+  test('takes quotes, line breaks in a field, a byte order mark and both line ends', async () => {
+    const file = await fileOf(
+      '\ufeffemail,name,topics,languages,isElite\r\n"kim@bank.example","Kim ""K"" Lee","cards;loans",en;de,true\r\n\r\nlou@bank.example,Lou,,,\r\n',
+    )
+    expect(await experts(file)).toMatchObject({ code: 0, said: expect.stringContaining('2 experts') })
+    const { rows } = await w.db.system.query(
+      `select name, topics, languages, is_elite from users u join experts e on e.user_id = u.id where email in ('kim@bank.example', 'lou@bank.example') order by email`,
+    )
+    expect(rows).toEqual([
+      { name: 'Kim "K" Lee', topics: ['cards', 'loans'], languages: ['en', 'de'], is_elite: true },
+      { name: 'Lou', topics: [], languages: ['en'], is_elite: false },
+    ])
+  })
+
+  test('names the line of each fault, and does nothing by halves', async () => {
+    const before = await count('users')
+    const file = await fileOf(
+      'email,name,capacity\ngood@bank.example,"Two\nlines",3\nnobody,Bad,3\nada@bank.example,Ada,3\nfine@bank.example,Fine,many\nlast@bank.example,Last,\n',
+    )
+    const { code, complained } = await experts(file)
+    expect(code).toBe(1)
+    expect(complained.split('\n')).toEqual([
+      'Line 4: This is not an e-mail address.',
+      expect.stringMatching(/^Line 5: .*already\.$/),
+      expect.stringMatching(/^Line 6: capacity must be/),
+      'Nothing was imported.',
+    ])
+    expect(await count('users')).toBe(before)
+  })
+
+  test.each<[string, RegExp, string | Buffer]>([
+    ['no header', /is empty/, ''],
+    ['a missing column', /no column name/, 'email\na@b.example\n'],
+    ['an unknown column', /column "shoe"/, 'email,name,shoe\na@b.example,A,9\n'],
+    ['a column twice', /"name"/, 'email,name,name\na@b.example,A,B\n'],
+    ['a row that is too short', /^Line 3: has 1 columns/, 'email,name\na@b.example,A\nb@b.example\n'],
+    ['an open quote', /is not CSV/, 'email,name\n"a@b.example,A\n'],
+    ['another encoding', /not text in UTF-8/, Buffer.from('email,name\na@b.example,J\xfcrgen\n', 'latin1')],
+    ['UTF-16', /not text in UTF-8/, Buffer.from('email,name\n', 'utf16le')],
+  ])('refuses a file with %s', async (_what, sentence, content) => {
+    const before = await count('users')
+    const { code, complained } = await experts(await fileOf(content))
+    expect([code, complained.replace(/^\S+\.csv /, '')]).toEqual([1, expect.stringMatching(sentence)])
+    expect(await count('users')).toBe(before)
+  })
+
+  test('of knowledge is all or nothing as well', async () => {
+    const knowledge = async (content: string) =>
+      askline('knowledge', 'import', await fileOf(content), '--company', 'bank')
+    const good = 'question,answer,class,language\nWhere?,"Here, there",card,en\nWhy?,Because,,\n'
+    expect(await knowledge(good)).toMatchObject({ code: 0, said: '2 known answers are imported.' })
+    const bad = await knowledge('question,answer,language\nA?,a,\nB?,,\nC?,c,English\n')
+    expect(bad.complained).toMatch(/^Line 3: answer .*\nLine 4: language .*\nNothing was imported\.$/)
+    expect(await count('knowledge')).toBe(2)
+  })
+})
+
+test('a new key signs at once, and what older ones signed holds until it expires', async () => {
+  const kidOf = (token: string) => createDecoder({ complete: true })(token).header.kid
+  const { clientId, clientSecret } = w.bank.client
+  const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
+  const obtain = async (): Promise<string> => (await w.api('POST', '/v1/oauth/token', { body })).body.access_token
+  const before = await obtain()
+  const minted = (await askline('token', 'mint', '--client', clientId, '--days', '10')).told('token')
+
+  expect(await askline('key', 'rotate')).toMatchObject({ code: 0 })
+
+  const after = await obtain()
+  expect(kidOf(after)).not.toBe(kidOf(before))
+  for (const token of [before, minted, after]) expect(await list(token)).toBe(200)
+  const { keys } = (await w.api('GET', '/v1/oauth/jwks')).body
+  expect(keys.map(({ kid }: { kid: string }) => kid)).toEqual([kidOf(after), kidOf(before)])
+  const { rows } = await w.db.system.query(
+    `select retires_at > now() + interval '9 days' as stays from signing_keys where kid = $1`,
+    [kidOf(before)],
+  )
+  expect(rows).toEqual([{ stays: true }])
+  await w.db.system.query('update signing_keys set retires_at = now() where kid = $1', [kidOf(before)])
+  expect((await w.api('GET', '/v1/oauth/jwks')).body.keys).toHaveLength(1)
+})
+
+test('stats count each company for itself', async () => {
+  await w.ask()
+  const { said } = await askline('stats')
+  expect(said.split('\n')[0]).toMatch(/^company +experts +staff +askers +open +closed +knowledge$/)
+  expect(said).toMatch(/\nrival +2 +2 +2 +0 +0 +0(\n|$)/)
+})
