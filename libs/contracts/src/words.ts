@@ -115,6 +115,10 @@ export type OfferStatus = (typeof offerStatuses)[number]
 export const availabilities = ['AVAILABLE', 'AWAY', 'OFFLINE'] as const
 export type Availability = (typeof availabilities)[number]
 
+/** Why an expert is AWAY without having said so. */
+export const awayReasons = ['MISSED_OFFERS'] as const
+export type AwayReason = (typeof awayReasons)[number]
+
 export const roles = ['user', 'expert', 'agent', 'admin'] as const
 export type Role = (typeof roles)[number]
 

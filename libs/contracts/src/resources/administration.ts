@@ -24,6 +24,13 @@ export const CategorySettingsView = Type.Object({
       description: 'Experts in each wave; 3, 6, 12 by default, then everyone eligible.',
     }),
   ),
+  awayAfterMissed: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000,
+      description: 'Offers an expert may miss in a row before they are AWAY; 3 by default, 0: any number.',
+    }),
+  ),
   autoHoldMs: Ms('How long an automatic answer holds experts back; 2 min by default.'),
   leaseMs: Ms('How long a claim holds without activity; 30 min by default.'),
   rerouteShare: Type.Optional(

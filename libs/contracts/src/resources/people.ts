@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { availabilities } from '../words.ts'
+import { availabilities, awayReasons } from '../words.ts'
 import { Nullable, Uuid } from './basics.ts'
 
 /** Who wrote something. Never carries an e-mail address. */
@@ -45,6 +45,12 @@ export const ExpertProfileView = Type.Object({
   email: Type.String(),
   avatarUrl: Type.String(),
   availability: Type.Enum(availabilities),
+  awayReason: Nullable(
+    Type.Enum(awayReasons, {
+      description: 'Why the expert is AWAY, where it was not their own doing; null otherwise.',
+    }),
+  ),
+  missedOffers: Type.Integer({ description: 'Offers that ran out in a row, without a sign of life since.' }),
   capacity: Type.Integer({ description: 'How many questions the expert holds at once, at most.' }),
   load: Type.Integer({ description: 'How many questions the expert holds.' }),
   languages: Type.Array(Type.String()),

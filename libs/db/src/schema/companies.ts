@@ -22,6 +22,8 @@ export type CompanySettings = {
 export type CategorySettings = {
   offerMs?: number
   waveSizes?: number[]
+  /** Offers an expert may miss in a row before they count as AWAY; 0: any number. */
+  awayAfterMissed?: number
   autoHoldMs?: number
   leaseMs?: number
   /** Share of the escalation time after which the asker is prompted to reroute, 0 to 1. */

@@ -1,4 +1,4 @@
-import type { Availability, Role } from '@askline/contracts'
+import type { Availability, AwayReason, Role } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
@@ -56,6 +56,10 @@ export const experts = pgTable(
       .references(() => companies.id),
     isActive: boolean('is_active').notNull().default(true),
     availability: text('availability').$type<Availability>().notNull().default('AVAILABLE'),
+    // Offers that ran out one after the other, without a sign of life since; so many make an expert AWAY.
+    missedOffers: integer('missed_offers').notNull().default(0),
+    // Why the system, not the expert, set AWAY.
+    awayReason: text('away_reason').$type<AwayReason>(),
     // Questions held at once, at most. `load` is how many are held: a claim counts it up under the row's lock.
     capacity: integer('capacity').notNull().default(5),
     load: integer('load').notNull().default(0),

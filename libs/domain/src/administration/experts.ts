@@ -1,4 +1,4 @@
-import type { Availability, ManagedExpertView } from '@askline/contracts'
+import type { Availability, AwayReason, ManagedExpertView } from '@askline/contracts'
 import type { Statement, Tx, WorkingHours } from '@askline/db'
 import { NotFoundError } from '../errors.ts'
 import type { ExpertChanges } from '../people/expert-profile.ts'
@@ -19,6 +19,8 @@ type ExpertRow = {
   load: number
   languages: string[]
   topics: string[]
+  awayReason: AwayReason | null
+  missedOffers: number
   workingHours: WorkingHours | null
   isOfficial: boolean
   isCertified: boolean
@@ -30,7 +32,8 @@ type ExpertRow = {
   lastActiveAt: Date
 }
 
-const columns = `u.id as uuid, u.name, u.email, u.avatar_url as avatar, e.availability, e.capacity, e.load, e.languages,
+const columns = `u.id as uuid, u.name, u.email, u.avatar_url as avatar, e.availability, e.away_reason as "awayReason",
+  e.missed_offers as "missedOffers", e.capacity, e.load, e.languages,
   e.topics, e.working_hours as "workingHours", e.is_official as "isOfficial", e.is_certified as "isCertified",
   e.is_elite as "isElite", e.is_active as "isActive", e.number_of_answers as "numberOfAnswers",
   e.rated_answers as "ratedAnswers", e.rating_sum as "ratingSum", e.last_active_at as "lastActiveAt"`
@@ -41,6 +44,8 @@ const expertOf = (row: ExpertRow, publicUrl: string): ManagedExpertView => ({
   email: row.email ?? '',
   avatarUrl: avatarUrlOf(row.uuid, row.avatar, publicUrl),
   availability: row.availability,
+  awayReason: row.awayReason,
+  missedOffers: row.missedOffers,
   capacity: row.capacity,
   load: row.load,
   languages: row.languages,
@@ -108,7 +113,8 @@ const change: Statement = {
       update users set name = coalesce($3, name), avatar_url = case when $4 then $5 else avatar_url end
       where id = $1 and company_id = $2 and forgotten_at is null
     )
-    update experts set availability = coalesce($6, availability), capacity = coalesce($7, capacity),
+    update experts set availability = coalesce($6, availability), away_reason = case when $6::text is null then away_reason end,
+      missed_offers = case when $6::text is null then missed_offers else 0 end, capacity = coalesce($7, capacity),
       languages = coalesce($8, languages), topics = coalesce($9, topics),
       working_hours = case when $10 then $11::jsonb else working_hours end, is_active = coalesce($12, is_active),
       is_official = coalesce($13, is_official), is_certified = coalesce($14, is_certified),

@@ -1,4 +1,4 @@
-import type { Availability, ExpertProfileView } from '@askline/contracts'
+import type { Availability, AwayReason, ExpertProfileView } from '@askline/contracts'
 import type { Statement, Tx, WorkingHours } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { NotFoundError } from '../errors.ts'
@@ -11,6 +11,8 @@ type ProfileRow = {
   email: string | null
   avatar: string | null
   availability: Availability
+  awayReason: AwayReason | null
+  missedOffers: number
   capacity: number
   load: number
   languages: string[]
@@ -26,7 +28,8 @@ type ProfileRow = {
 
 const profile: Statement = {
   name: 'expert-profile',
-  text: `select u.id as uuid, u.name, u.email, u.avatar_url as avatar, e.availability, e.capacity, e.load, e.languages, e.topics,
+  text: `select u.id as uuid, u.name, u.email, u.avatar_url as avatar, e.availability, e.away_reason as "awayReason",
+      e.missed_offers as "missedOffers", e.capacity, e.load, e.languages, e.topics,
       e.working_hours as "workingHours", e.is_official as "isOfficial", e.is_certified as "isCertified", e.is_elite as "isElite",
       e.number_of_answers as "numberOfAnswers", e.rated_answers as "ratedAnswers", e.rating_sum as "ratingSum"
     from experts e join users u on u.id = e.user_id where e.user_id = $1`,
@@ -42,6 +45,8 @@ export async function findExpertProfile(tx: Tx, actor: Person, publicUrl: string
     email: row.email ?? '',
     avatarUrl: avatarUrlOf(row.uuid, row.avatar, publicUrl),
     availability: row.availability,
+    awayReason: row.awayReason,
+    missedOffers: row.missedOffers,
     capacity: row.capacity,
     load: row.load,
     languages: row.languages,
@@ -73,6 +78,7 @@ const change: Statement = {
     update experts set availability = coalesce($5, availability), capacity = coalesce($6, capacity),
       languages = coalesce($7, languages), topics = coalesce($8, topics),
       working_hours = case when $9 then $10::jsonb else working_hours end,
+      away_reason = case when $5::text is null then away_reason end, missed_offers = 0,
       last_active_at = clock_timestamp(), changed_at = clock_timestamp()
     where user_id = $1 returning company_id as "companyId", is_active and availability = 'AVAILABLE' and load < capacity as "hasRoom"`,
 }

@@ -2,13 +2,14 @@ import type { OfferStatus } from '@askline/contracts'
 import { newId, type Statement, type Tx } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { type DomainError, MoveRefusedError, NotFoundError } from '../errors.ts'
+import { noteActivity } from '../people/activity.ts'
 import { enqueue, tellOfferClosed } from './effects.ts'
 import { makeMove, routeJob } from './move.ts'
 import { lockQuestion, type Question } from './question.ts'
 
 const takeLoad: Statement = {
   name: 'take-load',
-  text: `update experts set load = load + 1, last_active_at = clock_timestamp(), changed_at = clock_timestamp()
+  text: `update experts set load = load + 1, missed_offers = 0, last_active_at = clock_timestamp(), changed_at = clock_timestamp()
     where user_id = $1 and is_active and load < capacity returning load`,
 }
 
@@ -133,6 +134,7 @@ export async function declineQuestion(
   const offers = await mustKnow(tx, actor, question)
   if (!offers.includes('pending')) return { questionId: question.id }
 
+  await noteActivity(tx, actor.userId)
   await tx.query(closeOffer, [question.id, actor.userId, input.reason ?? null])
   await tellOfferClosed(tx, question, [actor.userId])
   const [left] = await tx.query<{ pending: number }>(pendingOffers, [question.id])
@@ -157,6 +159,7 @@ const extendLease = (tx: Tx, question: Question) => tx.query(extend, [question.i
  */
 export async function renewLease(tx: Tx, actor: Person, { questionId }: { questionId: string }) {
   const question = await lockQuestion(tx, questionId)
+  await noteActivity(tx, actor.userId)
   if (question.holderId !== actor.userId) {
     const offers = await mustKnow(tx, actor, question)
     if (offers.includes('pending')) return { questionId }

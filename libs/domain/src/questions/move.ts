@@ -2,6 +2,7 @@ import type { EventType, OutboxJob } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
 import type { Actor } from '../actors.ts'
 import { type DomainError, MoveRefusedError } from '../errors.ts'
+import { noteActivity } from '../people/activity.ts'
 import { type Effects, recordEffects } from './effects.ts'
 import { type Move, type MoveName, moves } from './moves.ts'
 import { type Question, questionColumns } from './question.ts'
@@ -67,8 +68,12 @@ export async function makeMove(
     detail: details.detail,
     jobs: [...(move.routes ? [routeJob(actor, question.id)] : []), ...(details.jobs ?? [])],
   })
+  // A claim has just told so, with the load it took.
+  if (actor.kind === 'expert' && !claims.includes(name)) await noteActivity(tx, actor.userId)
   return question
 }
+
+const claims: MoveName[] = ['claim', 'respondAndClaim']
 
 /** The job that finds experts for a question. */
 export const routeJob = (actor: Actor, questionId: string): OutboxJob => ({

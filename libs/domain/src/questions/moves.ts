@@ -11,6 +11,9 @@ export const standardTimes = {
   expiryMs: 7 * 24 * 3_600_000,
 } as const
 
+/** Offers missed in a row that make an expert AWAY, in a category that sets none. */
+export const standardAwayAfterMissed = 3
+
 const now = 'company_now(q.company_id)'
 const after = (setting: 'leaseMs' | 'escalationMs' | 'approvalMs' | 'autoHoldMs') =>
   `${now} + category_ms(q.category_id, '${setting}', ${standardTimes[setting]})`

@@ -2,6 +2,7 @@ import type { OutboxRow } from '@askline/contracts'
 import { newId, type Statement, type Tx } from '@askline/db'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { makeMove } from '../questions/move.ts'
+import { standardAwayAfterMissed } from '../questions/moves.ts'
 import { lockQuestion } from '../questions/question.ts'
 import { decisionColumns, keepDecisions, keepReroute, type Lack, type RoutingDecision } from './decision.ts'
 
@@ -48,6 +49,8 @@ const isPlanned = (column: string) => `${column} = any(array(select "questionId"
  * Writes a batch of waves: offers, the experts in NOTIFYING_EXPERTS, one event and one outbox row for each question.
  * Data-modifying parts see the data as it was before the statement: offers that lapse here still count as pending below,
  * and are taken out by name.
+ *
+ * Experts are not waited for: one whose row is being changed at this moment is at work, and the missed offer is not counted.
  */
 const offer: Statement = {
   name: 'offer-waves',
@@ -64,6 +67,21 @@ with plan as (
   from plan p where o.question_id = p."questionId" and ${isPlanned('o.question_id')} and o.status || '' = 'pending'
     and o.due_at <= p.now
   returning o.question_id, o.expert_id
+), missed as (
+  select l.expert_id, count(*)::int as offers,
+    min(coalesce((k.settings ->> 'awayAfterMissed')::int, ${standardAwayAfterMissed})) as most
+  from lapsed l join questions q on q.id = l.question_id join categories k on k.id = q.category_id group by l.expert_id
+), idle as (
+  select e.user_id from experts e join missed m on m.expert_id = e.user_id order by e.user_id for update of e skip locked
+), away as (
+  update experts e set missed_offers = e.missed_offers + m.offers,
+    availability = case when s.leaves then 'AWAY' else e.availability end,
+    away_reason = case when s.leaves then 'MISSED_OFFERS' else e.away_reason end,
+    changed_at = case when s.leaves then clock_timestamp() else e.changed_at end
+  from idle i join missed m on m.expert_id = i.user_id join experts b on b.user_id = i.user_id cross join lateral (
+    select m.most > 0 and b.availability = 'AVAILABLE' and b.missed_offers + m.offers >= m.most as leaves
+  ) s
+  where e.user_id = i.user_id
 ), question as (
   update questions q set version = q.version + 1, updated_at = next_stamp(q.updated_at, p.now), changed_at = p.now,
     wave = case when p."isLast" and q.wave > 0 then 1 else q.wave + 1 end,

@@ -12,11 +12,13 @@ const roster = buildRoster(
     load: 1,
     languages: ['en'],
     topics: [],
+    workingHours: null,
     isOfficial: false,
     isCertified: false,
     isElite: false,
     lastActiveAt: new Date(0),
   })),
+  0,
 )
 
 it('an expert is as busy as the desk is full, and a little more for each offer', () => {

@@ -1,0 +1,149 @@
+import {
+  addMessage,
+  changeExpert,
+  claimQuestion,
+  declineQuestion,
+  findExpertProfile,
+  renewLease,
+  respond,
+  updateExpertProfile,
+} from '@askline/domain'
+import { openTestDatabase } from '@askline/testing'
+import { describe, expect, it } from 'vitest'
+import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
+import { buildRouter } from '../src/routing/router.ts'
+import { foundCompany, offersOf, type TestCompany, waveRunsOut } from './company.ts'
+
+const db = await openTestDatabase()
+const publicUrl = 'http://localhost/v1'
+const fresh = () => buildRouter(db, buildEvidenceBook(db))
+const personOf = ({ companyId }: TestCompany, userId: string) => ({ kind: 'expert', userId, companyId }) as const
+const profileOf = (company: TestCompany, userId: string) =>
+  company.run((tx) => findExpertProfile(tx, personOf(company, userId), publicUrl))
+
+/** Bruno is asked first, by himself; whoever comes after him has the rest of the waves. */
+async function asksBrunoFirst(settings: object = {}) {
+  const company = await foundCompany(db)
+  await db.system.query('update categories set settings = $2 where id = $1', [
+    company.categoryId,
+    { waveSizes: [1, 1], ...settings },
+  ])
+  const bruno = await company.hire({ topics: ['mortgage'], capacity: 100 })
+  for (let n = 0; n < 4; n++) await company.hire()
+  /** Offers him questions, and lets the offers run out. */
+  async function misses(count: number): Promise<string> {
+    let questionId = ''
+    for (let n = 0; n < count; n++) {
+      questionId = await offered()
+      await waveRunsOut(db, questionId)
+      await fresh().route(questionId)
+    }
+    return questionId
+  }
+  async function offered(): Promise<string> {
+    const questionId = await company.ask({ text: 'Mortgage?' })
+    await fresh().route(questionId)
+    expect((await offersOf(db, questionId)).map((o) => o.expertId)).toEqual([bruno])
+    return questionId
+  }
+  return { company, bruno, misses, offered }
+}
+
+describe('an expert who misses offers', () => {
+  it('three in a row, is away, is told so and why, and is offered nothing more', async () => {
+    const { company, bruno, misses } = await asksBrunoFirst()
+    await misses(2)
+    expect(await profileOf(company, bruno)).toMatchObject({
+      availability: 'AVAILABLE',
+      missedOffers: 2,
+      awayReason: null,
+    })
+
+    const third = await misses(1)
+
+    const away = { availability: 'AWAY', missedOffers: 3, awayReason: 'MISSED_OFFERS' }
+    expect(await profileOf(company, bruno)).toMatchObject(away)
+    const { rows } = await db.system.query<{ type: string }>(
+      `select j -> 'payload' ->> 'type' as type from outbox, jsonb_array_elements(jobs) j
+        where company_id = $1 and j -> 'payload' ->> 'questionId' = $2 and j -> 'payload' -> 'inbox' ? $3
+          and id = (select max(id) from outbox where company_id = $1)`,
+      [company.companyId, third, `user:${bruno}`],
+    )
+    expect(rows.map(({ type }) => type)).toContain('OFFER_CLOSED')
+    const next = await company.ask({ text: 'Mortgage?' })
+    await fresh().route(next)
+    expect((await offersOf(db, next)).map((o) => o.expertId)).not.toContain(bruno)
+  })
+
+  it('as often as the category says', async () => {
+    const { company, bruno, misses } = await asksBrunoFirst({ awayAfterMissed: 1 })
+    await misses(1)
+    expect(await profileOf(company, bruno)).toMatchObject({ availability: 'AWAY' })
+  })
+
+  it('any number of times where the category says 0, stays available', async () => {
+    const { company, bruno, misses } = await asksBrunoFirst({ awayAfterMissed: 0 })
+    await misses(4)
+    expect(await profileOf(company, bruno)).toMatchObject({ availability: 'AVAILABLE', missedOffers: 4 })
+  })
+
+  it('is back when they say so, and begins anew', async () => {
+    const { company, bruno, misses } = await asksBrunoFirst()
+    await misses(3)
+
+    await company.run((tx) =>
+      updateExpertProfile(tx, personOf(company, bruno), { availability: 'AVAILABLE' }, publicUrl),
+    )
+
+    expect(await profileOf(company, bruno)).toMatchObject({ missedOffers: 0, awayReason: null })
+    await misses(2)
+    expect(await profileOf(company, bruno)).toMatchObject({ availability: 'AVAILABLE' })
+  })
+
+  it('is back when an admin says so', async () => {
+    const { company, bruno, misses } = await asksBrunoFirst()
+    await misses(3)
+    await company.run((tx) => changeExpert(tx, company.companyId, bruno, { capacity: 50 }))
+    expect(await profileOf(company, bruno)).toMatchObject({ awayReason: 'MISSED_OFFERS' })
+
+    await company.run((tx) => changeExpert(tx, company.companyId, bruno, { availability: 'AVAILABLE' }))
+
+    expect(await profileOf(company, bruno)).toMatchObject({ missedOffers: 0, awayReason: null })
+  })
+})
+
+describe('missed offers are forgiven by', () => {
+  type Scene = Awaited<ReturnType<typeof asksBrunoFirst>> & { questionId: string }
+  const acts: Record<string, (scene: Scene) => Promise<unknown>> = {
+    'a claim': ({ company, bruno, questionId }) =>
+      company.run((tx) => claimQuestion(tx, personOf(company, bruno), { questionId })),
+    'declining one': ({ company, bruno, questionId }) =>
+      company.run((tx) => declineQuestion(tx, personOf(company, bruno), { questionId })),
+    composing: ({ company, bruno, questionId }) =>
+      company.run((tx) => renewLease(tx, personOf(company, bruno), { questionId })),
+    'an answer': ({ company, bruno, questionId }) =>
+      company.run((tx) => respond(tx, personOf(company, bruno), { questionId, text: 'So.' })),
+  }
+  it.each(Object.keys(acts))('%s', async (name) => {
+    const scene = await asksBrunoFirst()
+    const questionId = await scene.offered()
+    await scene.misses(2)
+
+    await acts[name]?.({ ...scene, questionId })
+
+    expect(await profileOf(scene.company, scene.bruno)).toMatchObject({ missedOffers: 0 })
+  })
+
+  it('a message under an answer', async () => {
+    const { company, bruno, misses, offered } = await asksBrunoFirst()
+    const questionId = await offered()
+    const { responseId } = await company.run((tx) => respond(tx, personOf(company, bruno), { questionId, text: 'So.' }))
+    await misses(2)
+
+    await company.run((tx) =>
+      addMessage(tx, personOf(company, bruno), { responseId, text: 'And so.', externalIds: [] }),
+    )
+
+    expect(await profileOf(company, bruno)).toMatchObject({ missedOffers: 0 })
+  })
+})
