@@ -1,5 +1,6 @@
 export { answer, answerRule, type FoundAnswer } from './answers/answer.ts'
 export { type AnswerIndex, type AnswerOptions, buildAnswers } from './answers/answer-index.ts'
+export { answersFromBytes, answersToBytes } from './answers/answers-bytes.ts'
 export type { AnsweredQuestion, KnownAnswer } from './answers/known-answer.ts'
 export { restoreAnswer, suspendAnswer, suspendSource } from './answers/lineage.ts'
 export {
@@ -30,5 +31,7 @@ export {
   removeExpert,
   updateExpert,
 } from './ranking/ranker.ts'
+export { rankerFromBytes, rankerToBytes } from './ranking/ranker-bytes.ts'
 export type { OpenQuestion, PastAnswer, ResolvedQuestion } from './ranking/resolved-question.ts'
+export { type RoutingAdvice, shouldRoute } from './ranking/should-route.ts'
 export { tokensOf, wordsOf } from './tokens/tokens.ts'

@@ -1,4 +1,4 @@
-/** A logistic regression: the last weight is the constant. Inputs are standardised by `means` and `deviations`. */
+/** A logistic regression: the last weight is the constant. Inputs are standardised by `means` and `deviations`, and held to 4 deviations. */
 export type Logistic = {
   readonly weights: Float64Array
   readonly means: Float64Array
@@ -61,13 +61,13 @@ function momentsOf(inputs: readonly Float64Array[], width: number): { means: Flo
   for (const input of inputs) for (let i = 0; i < width; i++) means[i]! += input[i]! / inputs.length
   for (const input of inputs)
     for (let i = 0; i < width; i++) deviations[i]! += (input[i]! - means[i]!) ** 2 / inputs.length
-  for (let i = 0; i < width; i++) deviations[i] = Math.sqrt(deviations[i]!) || 1
+  for (let i = 0; i < width; i++) deviations[i] = deviations[i]! < 1e-12 ? 1 : Math.sqrt(deviations[i]!)
   return { means, deviations }
 }
 
 function standardised(input: Float64Array, means: Float64Array, deviations: Float64Array): Float64Array {
   const row = new Float64Array(input.length + 1)
-  for (let i = 0; i < input.length; i++) row[i] = (input[i]! - means[i]!) / deviations[i]!
+  for (let i = 0; i < input.length; i++) row[i] = Math.max(-4, Math.min(4, (input[i]! - means[i]!) / deviations[i]!))
   row[input.length] = 1
   return row
 }

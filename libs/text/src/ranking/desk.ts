@@ -51,7 +51,10 @@ export function clearDesk(desk: Desk, people: number): void {
 /** The person's seat, given on first sight with signals of zero. */
 export function seatOf(desk: Desk, person: number): number {
   const seat = desk.seats.data[person]!
-  if (seat > 0) return seat - 1
+  return seat > 0 ? seat - 1 : takeSeat(desk, person)
+}
+
+function takeSeat(desk: Desk, person: number): number {
   const next = desk.people.push(person)
   desk.seats.data[person] = next + 1
   const first = desk.rows.extend(width)

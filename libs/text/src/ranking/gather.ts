@@ -7,10 +7,12 @@ import { levelSignals, place, width } from './signals.ts'
 import { byRarity, findSimilar, type WeightedTerm } from './similar-questions.ts'
 
 const day = 86_400_000
-const lately = 120 * day
+const halfDay = day / 2
+/** exp(-age / 120 days) by age in half days, so that reading thousands of answers computes no exponentials. */
+const freshness = Float32Array.from({ length: 2_048 }, (_, halfDays) => Math.exp(-halfDays / 240))
 const newestAnswersScanned = 2_000
-const newestPerTerm = 300
-const mostTermsOfWords = 20
+const newestPerTerm = 200
+const mostTermsOfWords = 40
 const mostAskerQuestions = 50
 const answersJudged = 30
 
@@ -57,7 +59,7 @@ function gatherFromSimilar(history: History, desk: Desk, terms: readonly Weighte
       data[row + place.similar100]! += similarity
       data[row + place.mostSimilar] = Math.max(data[row + place.mostSimilar]!, similarity)
       if (answers.acceptedAt.data[a]! < asOf) data[row + place.similarAccepted]! += similarity
-      data[row + place.similarLately]! += similarity * Math.exp(-age / lately)
+      data[row + place.similarLately]! += similarity * (freshness[(age / halfDay) | 0] ?? 0)
     }
   })
 }
@@ -82,21 +84,27 @@ function gatherFromWords(history: History, desk: Desk, terms: readonly WeightedT
 
 function countVotes({ postings, questions, answers }: History, desk: Desk, term: number, asOf: number): number {
   const pool = postings.pool.data
+  const askedAt = questions.askedAt.data
+  const firstAnswer = questions.firstAnswer.data
+  const nextOfQuestion = answers.nextOfQuestion.data
+  const answeredAt = answers.answeredAt.data
+  const acceptedAt = answers.acceptedAt.data
+  const expert = answers.expert.data
   let seen = 0
   for (let block = postings.newestBlock.data[term]!; block > 0 && seen < newestPerTerm; block = pool[block]!) {
     for (let i = block + 1 + pool[block + 1]!; i > block + 1 && seen < newestPerTerm; i--) {
       const question = pool[i]! >>> 4
-      if (!(questions.askedAt.data[question]! < asOf)) continue
+      if (!(askedAt[question]! < asOf)) continue
       seen++
-      for (let a = questions.firstAnswer.data[question]!; a >= 0; a = answers.nextOfQuestion.data[a]!) {
-        const age = asOf - answers.answeredAt.data[a]!
+      for (let a = firstAnswer[question]!; a >= 0; a = nextOfQuestion[a]!) {
+        const age = asOf - answeredAt[a]!
         if (!(age > 0)) continue
-        const seat = seatOf(desk, answers.expert.data[a]!)
+        const seat = seatOf(desk, expert[a]!)
         const votes = desk.votes.data
         if (votes[seat * 3] === 0) desk.voters.push(seat)
         votes[seat * 3]!++
-        if (answers.acceptedAt.data[a]! < asOf) votes[seat * 3 + 1]!++
-        votes[seat * 3 + 2]! += Math.exp(-age / lately)
+        if (acceptedAt[a]! < asOf) votes[seat * 3 + 1]!++
+        votes[seat * 3 + 2]! += freshness[(age / halfDay) | 0] ?? 0
       }
     }
   }

@@ -48,10 +48,16 @@ export function weigh(weights: Float64Array, rows: Float32Array, at: number): nu
   return score
 }
 
+/** The logarithm of observed over expected answers, 0 for people unknown to the mix. */
+export function liftOf(mix: Mix, person: number): number {
+  const observed = person < mix.observed.length ? mix.observed.data[person]! : 0
+  const expected = person < mix.expected.length ? mix.expected.data[person]! : 0
+  return Math.log((observed + 2) / (expected + 2))
+}
+
 /** Sets the lift of one standardised row. */
 export function setLift(mix: Mix, rows: Float32Array, at: number, person: number): void {
-  const lift = Math.log(((mix.observed.data[person] ?? 0) + 2) / ((mix.expected.data[person] ?? 0) + 2))
-  rows[at + place.lift] = (lift - priorMeans[place.lift]!) / priorDeviations[place.lift]!
+  rows[at + place.lift] = (liftOf(mix, person) - priorMeans[place.lift]!) / priorDeviations[place.lift]!
 }
 
 /** Probabilities of the candidates by the conditional logit model (McFadden 1974). */

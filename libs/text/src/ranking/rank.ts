@@ -1,6 +1,6 @@
 import { type Exploration, explore } from './exploration.ts'
 import { gather } from './gather.ts'
-import { type Mix, setLift, standardise, weigh } from './mix.ts'
+import { liftOf, type Mix, setLift, standardise, weigh } from './mix.ts'
 import { levelIn, profileScore } from './profile-match.ts'
 import { termsOfQuestion } from './question-terms.ts'
 import type { Ranker } from './ranker.ts'
@@ -66,6 +66,7 @@ function scoreAll(ranker: Ranker, mix: Mix, question: OpenQuestion, options: Ran
     setLift(mix, row, 0, expert)
     const load = Math.min(options.load?.get(history.people.ids[expert]!) ?? 0, 2)
     const own = profileScore(ranker.profiles.get(expert), question, topics)
+    signals[place.lift] = liftOf(mix, expert)
     return { expert, score: weigh(mix.weights, row, 0) + own - load, signals, topics }
   }
   const scored = seats.map((seat) =>
@@ -78,12 +79,13 @@ function scoreAll(ranker: Ranker, mix: Mix, question: OpenQuestion, options: Ran
   unknown[place.acceptance] = 1 / 3
   for (const expert of everyone(ranker, options)) {
     if (scored.length >= spare) break
-    if (desk.seats.data[expert]! === 0 && isEligible(expert)) scored.push(score(expert, unknown, 0))
+    if (desk.seats.data[expert]! === 0 && isEligible(expert)) scored.push(score(expert, unknown.slice(), 0))
   }
   return scored
 }
 
-function eligibility(ranker: Ranker, asker: number, { candidates }: RankOptions): (expert: number) => boolean {
+/** Who may be returned: anyone but the asker and the removed, among the candidates if they are given. */
+export function eligibility(ranker: Ranker, asker: number, { candidates }: RankOptions): (expert: number) => boolean {
   const { ids } = ranker.history.people
   return (expert) =>
     expert !== asker && !ranker.removed.has(expert) && (candidates === undefined || candidates.has(ids[expert]!))

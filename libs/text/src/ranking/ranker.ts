@@ -6,8 +6,9 @@ import { buildPriorMix, type Mix, observe, setLift, step } from './mix.ts'
 import { priorWeights } from './prior-mix.ts'
 import { hashOfTag, termsOfQuestion } from './question-terms.ts'
 import type { ResolvedQuestion } from './resolved-question.ts'
+import { fitProspects, noProspects, type Prospects } from './should-route.ts'
 import { width } from './signals.ts'
-import { teachMix } from './taught.ts'
+import { afterTheFirst, teachMix } from './taught.ts'
 
 /** A company's evidence of who resolves what. Opaque: use the functions of this package. */
 export type Ranker = {
@@ -22,6 +23,7 @@ export type Ranker = {
   mix: Mix
   /** The latest time of anything the living mix learned from. */
   learnedUpTo: number
+  prospects: Prospects
   /** Mixes as of earlier times, by `upTo`, for replaying the past. */
   readonly pastMixes: Map<number, Mix>
   /** Questions the living mix has learned from. */
@@ -56,6 +58,7 @@ export function buildRanker(
     seed: options.seed ?? 1,
     mix: buildPriorMix(Number.POSITIVE_INFINITY),
     learnedUpTo: Number.NEGATIVE_INFINITY,
+    prospects: noProspects,
     pastMixes: new Map(),
     taught: new Set(),
   }
@@ -69,6 +72,7 @@ export function buildRanker(
 export function refit(ranker: Ranker): void {
   const { answers, timeline, questions } = ranker.history
   ranker.mix = teachMix(ranker, Number.POSITIVE_INFINITY)
+  ranker.prospects = fitProspects(ranker, afterTheFirst(questions, Number.POSITIVE_INFINITY))
   ranker.pastMixes.clear()
   ranker.taught.clear()
   const lastAsked = questions.askedAt
@@ -107,6 +111,11 @@ export function updateExpert(ranker: Ranker, profile: ExpertProfile): void {
   const expert = numberOfPerson(ranker.history, profile.expertId)
   unlist(ranker, expert)
   ranker.removed.delete(expert)
+  enlist(ranker, expert, profile)
+}
+
+/** Files an expert's profile under all it names. */
+export function enlist(ranker: Ranker, expert: number, profile: ExpertProfile): void {
   ranker.profiles.set(expert, profile)
   for (const term of termsOfProfile(profile)) {
     const named = ranker.expertsByTopic.get(term)

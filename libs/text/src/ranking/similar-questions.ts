@@ -5,7 +5,7 @@ import type { History } from './history.ts'
 /** A term of the postings with its inverse document frequency. */
 export type WeightedTerm = { readonly term: number; readonly weight: number }
 
-const mostTerms = 32
+const mostTerms = 64
 const mostPostingsPerTerm = 20_000
 const mostPostings = 100_000
 const saturation = 1.2
@@ -52,7 +52,7 @@ export function findSimilar(
   return desk.similar.sorted()
 }
 
-/** The known terms of a question, rarest first, at most 32. */
+/** The known terms of a question, rarest first, at most 64. */
 export function byRarity({ postings, questions }: History, hashes: Iterable<number>): WeightedTerm[] {
   const total = questions.ids.length
   const known: WeightedTerm[] = []

@@ -10,9 +10,15 @@ const steps = 20
 
 /** The questions a mix as of `upTo` may learn from, in order of time. */
 export function lessonsBefore({ questions }: History, upTo: number): number[] {
+  return afterTheFirst(questions, upTo)
+    .filter((q) => questions.firstAnswer.data[q]! >= 0)
+    .slice(-mostLessons)
+}
+
+/** Questions before a time, in order, without the first tenth. */
+export function afterTheFirst(questions: History['questions'], upTo: number): number[] {
   const order = questionsByTime(questions).filter((q) => questions.askedAt.data[q]! < upTo)
-  const answered = order.slice(Math.floor(order.length / 10)).filter((q) => questions.firstAnswer.data[q]! >= 0)
-  return answered.slice(-mostLessons)
+  return order.slice(Math.floor(order.length / 10))
 }
 
 function questionsByTime(questions: History['questions']): number[] {

@@ -1,0 +1,96 @@
+import type { Judged } from '../calibration/precision-rule.ts'
+import { columnOf, pack, unpack } from '../columns/bytes.ts'
+import { grownFrom } from '../columns/growing.ts'
+import { columnsOfPostings, postingsFrom } from '../columns/postings.ts'
+import type { AnswerIndex } from './answer-index.ts'
+
+type Facts = {
+  readonly language: string
+  readonly features: number
+  readonly hasMachine: boolean
+  readonly ids: readonly string[]
+  readonly sources: readonly (readonly string[])[]
+  readonly suspended: readonly number[]
+  readonly judged: readonly Judged[]
+}
+
+/** The whole index as bytes; `answersFromBytes` gives it back. Texts are in it only as hashes. */
+export function answersToBytes({
+  ids,
+  sources,
+  suspended,
+  retrieval,
+  confidence,
+  judged,
+}: AnswerIndex): Uint8Array<ArrayBuffer> {
+  const { language, vocabulary, linear, examples, words } = retrieval
+  const facts: Facts = {
+    language,
+    features: vocabulary.table.size,
+    hasMachine: linear !== undefined,
+    ids,
+    sources,
+    suspended: [...suspended],
+    judged,
+  }
+  return pack({
+    kind: 'answers',
+    facts,
+    columns: {
+      ...columnsOfPostings(words.postings),
+      lengths: words.lengths.used(),
+      keys: vocabulary.table.keys,
+      slots: vocabulary.table.slots,
+      idf: vocabulary.idf,
+      bytes: linear?.bytes ?? new Int8Array(),
+      scales: linear?.scales ?? new Float32Array(),
+      biases: linear?.biases ?? new Float32Array(),
+      owners: examples.owners,
+      starts: examples.starts,
+      documents: examples.documents,
+      values: examples.values,
+      weights: confidence.weights,
+      means: confidence.means,
+      deviations: confidence.deviations,
+    },
+  })
+}
+
+/** Throws UnreadableBytesError when the bytes are not an answer index's. */
+export function answersFromBytes(bytes: Uint8Array): AnswerIndex {
+  const packed = unpack(bytes, 'answers')
+  const { language, features, hasMachine, ids, sources, suspended, judged } = packed.facts as Facts
+  const whole = (name: string) => columnOf(packed, name, Int32Array)
+  const small = (name: string) => columnOf(packed, name, Float32Array)
+  const large = (name: string) => columnOf(packed, name, Float64Array)
+  return {
+    ids,
+    sources,
+    suspended: new Set(suspended),
+    judged,
+    confidence: { weights: large('weights'), means: large('means'), deviations: large('deviations') },
+    retrieval: {
+      language,
+      answers: ids.length,
+      vocabulary: { table: { keys: whole('keys'), slots: whole('slots'), size: features }, idf: small('idf') },
+      linear: hasMachine
+        ? {
+            classes: ids.length,
+            bytes: columnOf(packed, 'bytes', Int8Array),
+            scales: small('scales'),
+            biases: small('biases'),
+          }
+        : undefined,
+      examples: {
+        owners: whole('owners'),
+        starts: whole('starts'),
+        documents: whole('documents'),
+        values: small('values'),
+      },
+      words: {
+        postings: postingsFrom(packed),
+        lengths: grownFrom(Uint16Array, columnOf(packed, 'lengths', Uint16Array)),
+      },
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import { fitLogistic, type Logistic, probabilityOf } from '../calibration/logistic.ts'
+import { type Eligible, gather, type HashedQuestion } from './gather.ts'
+import type { History } from './history.ts'
+import { setLift, standardise, weigh } from './mix.ts'
+import { termsOfQuestion } from './question-terms.ts'
+import { eligibility, type RankOptions } from './rank.ts'
+import type { Ranker } from './ranker.ts'
+import type { OpenQuestion } from './resolved-question.ts'
+import { place, width } from './signals.ts'
+import { byRarity } from './similar-questions.ts'
+
+/** The chance of resolution by clues, fitted to `cases` past questions; a plain share while they are too few. */
+export type Prospects = { readonly cases: number; readonly share: number; readonly logistic: Logistic | undefined }
+
+export type RoutingAdvice = {
+  readonly shouldRoute: boolean
+  /** Estimated probability, 0 to 1, that an expert resolves the question: accepted, or well voted or rated. */
+  readonly confidence: number
+  /** Median time to the first answer of similar questions in milliseconds; absent when times mean nothing or nobody answered. */
+  readonly estimatedResponseTimeInMillis: number | undefined
+  /** Past questions the confidence was fitted to; 0 means it is a guess. */
+  readonly cases: number
+}
+
+export const noProspects: Prospects = { cases: 0, share: 0.5, logistic: undefined }
+
+const leastCases = 60
+const leastOfEach = 10
+const mostCases = 2_000
+const similarRead = 30
+
+/**
+ * Whether experts can be expected to resolve a question at all. `least` is the confidence worth routing for, .3 when absent.
+ * Without any eligible expert the confidence is 0. The chance is that among past questions, so leave enough time for answers to come.
+ */
+export function shouldRoute(
+  ranker: Ranker,
+  question: OpenQuestion,
+  options: RankOptions & { readonly least?: number },
+): RoutingAdvice {
+  const asker = question.askerId === undefined ? -1 : (ranker.history.people.numbers.get(question.askerId) ?? -1)
+  const terms = new Set(termsOfQuestion(question).frequencies.keys())
+  const view = viewOf(ranker, { terms, asker }, options.asOf, eligibility(ranker, asker, options))
+  const { logistic, share, cases } = ranker.prospects
+  const hasProfile = ranker.profiles.size > 0 && options.candidates?.size !== 0
+  const confidence =
+    view.candidates > 0 ? (logistic ? probabilityOf(logistic, view.clues) : share) : hasProfile ? share / 2 : 0
+  return {
+    shouldRoute: confidence >= (options.least ?? 0.3),
+    confidence,
+    estimatedResponseTimeInMillis: ranker.timesAreReal ? view.responseTime : undefined,
+    cases: logistic ? cases : 0,
+  }
+}
+
+/** Fits the chance of resolution to the newest past questions, answered or not, each with the evidence before it. */
+export function fitProspects(ranker: Ranker, numbers: readonly number[]): Prospects {
+  const { history } = ranker
+  const clues: Float64Array[] = []
+  const outcomes: boolean[] = []
+  for (const number of numbers.slice(-mostCases)) {
+    const { questions } = history
+    const asker = questions.asker.data[number]!
+    const terms = new Set(
+      questions.terms.data.subarray(questions.firstTerm.data[number]!, questions.firstTerm.data[number + 1]!),
+    )
+    clues.push(viewOf(ranker, { terms, asker }, questions.askedAt.data[number]!, (person) => person !== asker).clues)
+    outcomes.push(isResolved(history, number, Number.POSITIVE_INFINITY))
+  }
+  const resolved = outcomes.filter((outcome) => outcome).length
+  const share = (resolved + 1) / (outcomes.length + 2)
+  const enough = outcomes.length >= leastCases && resolved >= leastOfEach && outcomes.length - resolved >= leastOfEach
+  return { cases: outcomes.length, share, logistic: enough ? fitLogistic(clues, outcomes, 5) : undefined }
+}
+
+/** Whether an answer known before a time was accepted, or voted or rated well. */
+function isResolved({ questions, answers }: History, number: number, asOf: number): boolean {
+  for (let a = questions.firstAnswer.data[number]!; a >= 0; a = answers.nextOfQuestion.data[a]!) {
+    if (answers.acceptedAt.data[a]! < asOf) return true
+    if (answers.ratedAt.data[a]! < asOf && answers.worth.data[a]! > 0) return true
+  }
+  return false
+}
+
+type View = { readonly clues: Float64Array; readonly candidates: number; readonly responseTime: number | undefined }
+
+function viewOf(ranker: Ranker, question: HashedQuestion, asOf: number, isEligible: Eligible): View {
+  const { history, desk, mix } = ranker
+  const seats = gather(ranker, question, asOf, isEligible)
+  const row = new Float32Array(width)
+  let total = 0
+  let active = 0
+  for (const seat of seats) {
+    row.set(desk.rows.data.subarray(seat * width, (seat + 1) * width))
+    if (row[place.active15d]! > 1) active++
+    standardise(row, 0)
+    setLift(mix, row, 0, desk.people.data[seat]!)
+    total += Math.exp(weigh(mix.base, row, 0))
+  }
+  const rare = byRarity(history, question.terms)
+  const all = rare.reduce((sum, { weight }) => sum + weight, 0)
+  const similar = desk.similar.sorted().slice(0, similarRead)
+  let resolved = 0
+  const times: number[] = []
+  for (const { key } of similar) {
+    if (isResolved(history, key, asOf)) resolved++
+    const time = firstResponseTime(history, key, asOf)
+    if (time !== undefined) times.push(time)
+  }
+  const closest = all === 0 ? 0 : (similar[0]?.value ?? 0) / all
+  const share = (resolved + 2) / (similar.length + 4)
+  const clues = Float64Array.of(
+    Math.log(total + 1e-3),
+    Math.log1p(active),
+    closest,
+    share,
+    Math.log1p(question.terms.size),
+  )
+  times.sort((a, b) => a - b)
+  return { clues, candidates: seats.length, responseTime: times[times.length >> 1] }
+}
+
+function firstResponseTime({ questions, answers }: History, number: number, asOf: number): number | undefined {
+  let first = Number.POSITIVE_INFINITY
+  for (let a = questions.firstAnswer.data[number]!; a >= 0; a = answers.nextOfQuestion.data[a]!)
+    first = Math.min(first, answers.answeredAt.data[a]!)
+  return first < asOf ? Math.max(0, first - questions.askedAt.data[number]!) : undefined
+}
