@@ -1,4 +1,4 @@
-import { commonEnv, issuerOf, Port, readEnv, Url } from '@askline/runtime'
+import { commonEnv, EnvironmentError, issuerOf, Port, readEnv, Url } from '@askline/runtime'
 import { Type } from 'typebox'
 
 const PerMinute = (standard: number) => Type.Integer({ minimum: 1, default: standard })
@@ -42,6 +42,11 @@ export type Config = ReturnType<typeof readConfig>
 /** What the API is told by its environment, in its own words. Throws runtime's EnvironmentError naming every fault. */
 export function readConfig(env?: NodeJS.ProcessEnv) {
   const e = readEnv(Env, env)
+  if (e.HTTPS_MODE !== 'off' && e.TRUST_PROXY === 'false') {
+    throw new EnvironmentError(
+      'The environment is not usable: HTTPS_MODE needs TRUST_PROXY, which tells how a request came',
+    )
+  }
   const origin = issuerOf(e.PUBLIC_URL ?? `http://localhost:${e.PORT}`)
   return {
     port: e.PORT,

@@ -9,6 +9,7 @@ import { correlationIdOf } from './http/correlation.ts'
 import { buildEnvelope } from './http/envelope.ts'
 import { buildGate } from './http/gate.ts'
 import { protect, setHeaders } from './http/headers.ts'
+import { insistOnHttps } from './http/https-only.ts'
 import { answerUnknownPaths, type KnownRoute } from './http/known-paths.ts'
 import { describeRoutes } from './http/openapi.ts'
 import { readQueryString } from './http/query-strings.ts'
@@ -62,6 +63,7 @@ export async function buildServer(context: Context): Promise<Server> {
   app.setValidatorCompiler(compileValidator)
   readBodies(app)
   await setHeaders(app, config.corsOrigins)
+  insistOnHttps(app, config.httpsMode, config.issuer)
   const routes = answerUnknownPaths(app)
   await app.register(underPressure, {
     maxEventLoopDelay: config.maxEventLoopDelayMs,

@@ -108,19 +108,22 @@ export async function openWorld(env: Record<string, string> = {}) {
     return { question, response, message: response.messages[0] }
   }
 
-  /** Something of a company's own in each list that its admins look after. */
-  async function administered({ companyId, carla, ben, integrationId }: typeof bank) {
-    const { knowledgeIds, categoryId } = await inCompany(db, companyId, async (tx) => ({
-      ...(await addKnowledge(tx, { companyId, answers: [{ question: 'Where is my card?', answer: 'On its way.' }] })),
-      ...(await createCategory(tx, { companyId, name: `Category ${randomUUID()}` })),
-    }))
-    return {
-      expert: { uuid: carla },
-      category: { uuid: categoryId },
-      knowledge: { uuid: knowledgeIds[0] ?? '' },
-      person: { uuid: ben },
-      integration: { uuid: integrationId },
-    }
+  /** Something of a company's own in each list that its admins look after, for them to change or end. */
+  async function administered({ companyId }: { companyId: string }) {
+    const name = randomUUID()
+    return inCompany(db, companyId, async (tx) => {
+      const person = { companyId, name, email: `${name}@example.com` }
+      const expert = { companyId, name, email: `${name}@example.org`, languages: ['en'], topics: [] }
+      const answer = { question: 'Where is my card?', answer: 'On its way.' }
+      const { knowledgeIds } = await addKnowledge(tx, { companyId, answers: [answer] })
+      return {
+        expert: { uuid: (await createExpert(tx, expert)).userId },
+        category: { uuid: (await createCategory(tx, { companyId, name })).categoryId },
+        knowledge: { uuid: knowledgeIds[0] ?? '' },
+        person: { uuid: (await createPerson(tx, { ...person, role: 'user' })).userId },
+        integration: { uuid: (await createIntegration(tx, { companyId, systemId: name, name })).integrationId },
+      }
+    })
   }
 
   return {
