@@ -42,6 +42,8 @@ export async function startCopy(installation: Installation, copy: Copy): Promise
   })
 }
 
+const nice: Record<ServiceName, number> = { api: 0, notifier: 5, 'routing-worker': 10 }
+
 async function environmentOf(
   installation: Installation,
   { service, port, env }: Copy,
@@ -56,6 +58,8 @@ async function environmentOf(
     PUBLIC_URL: installation.publicUrl,
     LOG_LEVEL: installation.logLevel,
     SHUTDOWN_GRACE_MS: '5000',
+    // All share this machine: who waits for an answer goes before the work that may be done a moment later.
+    PROCESS_NICE: String(nice[service]),
     ...portsOf(service, port, await findFreePort()),
     ...env,
   }

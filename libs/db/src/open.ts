@@ -55,6 +55,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       // The client gives up as well: a frozen server (SIGSTOP) cannot cancel its own statement.
       query_timeout: statementMs + 500,
       keepAlive: true,
+      // Statements that nobody waits for in between travel together: BEGIN with the first, the last with COMMIT.
+      pipeline: true,
       types,
       application_name: options.applicationName ?? 'askline',
       options: [

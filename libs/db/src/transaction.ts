@@ -11,6 +11,11 @@ export type Tx = {
   readonly orm: Orm
   /** Runs a prepared statement on this transaction's connection. */
   query<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]>
+  /**
+   * Sends a prepared statement whose rows nobody needs, and does not wait for it. COMMIT waits: where the statement fails, the
+   * transaction does.
+   */
+  send(statement: Statement, values: unknown[]): void
   /** Undoes what `work` did when it throws, and throws on. The transaction goes on either way. */
   savepoint<T>(work: () => Promise<T>): Promise<T>
   /** The rows to hand over once this commits. */
@@ -55,11 +60,14 @@ async function attempt<T>(db: Database, pool: pg.Pool, begin: string, work: (tx:
   let broken: Error | undefined
   let committing = false
   try {
-    const tx = openTx(client, db.statements)
-    await client.query(begin)
+    const sent: Promise<unknown>[] = []
+    const tx = openTx(client, db.statements, sent)
+    // Not awaited: the first statement of `work` follows on its heels. Where BEGIN fails, so does everything after it.
+    sent.push(settled(client.query(begin)))
     const result = await work(tx)
     committing = true
-    const { command } = await client.query('commit')
+    sent.push(settled(client.query('commit')))
+    const { command } = (await lastOf(sent)) as pg.QueryResult
     // An aborted transaction answers ROLLBACK to COMMIT: somebody swallowed an error inside `work`.
     if (command !== 'COMMIT') throw new Error('The transaction was aborted before COMMIT')
     if (tx.outgoing.length > 0) db.handOver(tx.outgoing)
@@ -77,6 +85,19 @@ async function attempt<T>(db: Database, pool: pg.Pool, begin: string, work: (tx:
   }
 }
 
+/** A promise that may be looked at later: its rejection is no unhandled one meanwhile. */
+function settled<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined)
+  return promise
+}
+
+/** The last result, once all are there. Throws the first failure, which is the cause of those after it. */
+async function lastOf(sent: Promise<unknown>[]): Promise<unknown> {
+  let last: unknown
+  for (const promise of sent) last = await promise
+  return last
+}
+
 const texts = new Map<string, string>()
 
 /** Postgres knows a prepared statement by its name alone: two texts under one name fail only where a connection meets both. */
@@ -86,7 +107,7 @@ function keepUnique({ name, text }: Statement): void {
   else if (known !== text) throw new Error(`Two statements are called ${name}`)
 }
 
-function openTx(client: pg.PoolClient, statements: { count: number }): Tx {
+function openTx(client: pg.PoolClient, statements: { count: number }, sent: Promise<unknown>[]): Tx {
   const outgoing: OutboxRow[] = []
   let orm: Orm | undefined
   let depth = 0
@@ -101,13 +122,18 @@ function openTx(client: pg.PoolClient, statements: { count: number }): Tx {
       const { rows } = await client.query<Row>({ name: statement.name, text: statement.text, values })
       return rows
     },
+    send(statement, values) {
+      statements.count++
+      keepUnique(statement)
+      sent.push(settled(client.query({ name: statement.name, text: statement.text, values })))
+    },
     async savepoint(work) {
       const name = `s${++depth}`
       const before = outgoing.length
-      await client.query(`savepoint ${name}`)
+      sent.push(settled(client.query(`savepoint ${name}`)))
       try {
         const result = await work()
-        await client.query(`release ${name}`)
+        sent.push(settled(client.query(`release ${name}`)))
         return result
       } catch (error) {
         await client.query(`rollback to ${name}`)

@@ -33,7 +33,7 @@ export async function answerOnce(
   if (claimed.length > 0) {
     const answer = await work()
     // As text: node-postgres would write a bare string or array as something else than JSON.
-    await tx.query(storeAnswer, [...identity, answer.status, JSON.stringify(answer.body), answer.questionId ?? null])
+    tx.send(storeAnswer, [...identity, answer.status, JSON.stringify(answer.body), answer.questionId ?? null])
     return { outcome: 'first', answer }
   }
 

@@ -41,6 +41,8 @@ export const commonEnv = {
   SHUTDOWN_GRACE_MS: Type.Integer({ minimum: 0, maximum: 600_000, default: 25_000 }),
   /** Number of an inherited descriptor: the process stops when its other end closes. */
   ASKLINE_PARENT_PIPE: Type.Optional(Type.Integer({ minimum: 3 })),
+  /** How far the process yields to others on the same machine: 0 not at all, 19 as far as it goes. */
+  PROCESS_NICE: Type.Integer({ minimum: 0, maximum: 19, default: 0 }),
   /** Begins every key of ours in Redis. The braces keep them on one node of a cluster. */
   QUEUE_PREFIX: Type.String({ minLength: 1, default: '{askline}' }),
 }

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import closeWithGrace from 'close-with-grace'
 import { Type } from 'typebox'
 import { commonEnv, readEnv } from './env.ts'
@@ -11,6 +12,7 @@ const ProcessEnv = Type.Object({
   LOG_LEVEL: commonEnv.LOG_LEVEL,
   SHUTDOWN_GRACE_MS: commonEnv.SHUTDOWN_GRACE_MS,
   ASKLINE_PARENT_PIPE: commonEnv.ASKLINE_PARENT_PIPE,
+  PROCESS_NICE: commonEnv.PROCESS_NICE,
 })
 
 /**
@@ -22,6 +24,7 @@ export async function runService(name: string, start: (logger: Logger) => Promis
   try {
     const env = readEnv(ProcessEnv)
     const logger = buildLogger(name, env.LOG_LEVEL)
+    if (env.PROCESS_NICE > 0) setPriority(env.PROCESS_NICE)
     let service: RunningService | undefined
     const grace = closeWithGrace(
       { delay: env.SHUTDOWN_GRACE_MS, logger: false, onTimeout: (ms) => logger.error({ ms }, 'Ended by the deadline') },

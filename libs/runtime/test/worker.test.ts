@@ -61,6 +61,27 @@ test('a job reaches its handler with its payload, its id and the number of the a
   )
 })
 
+test('of jobs that come together one that fails is tried again alone, and its neighbours are done once', async () => {
+  const { url, prefix } = testRedis()
+  const seen: { companyId: string; attempt: number }[] = []
+  const rows = Array.from({ length: 120 }, () => rowFor(randomUUID()))
+  const [first] = rows[7]?.jobs ?? []
+  const poisoned = first?.job === 'drain-backlog' ? first.payload.companyId : ''
+  const { queues } = start(url, prefix, {
+    'drain-backlog': async ({ companyId }, { attempt }) => {
+      seen.push({ companyId, attempt })
+      if (companyId === poisoned && attempt < 3) throw new Error('not yet')
+    },
+  })
+  await vi.waitFor(() => expect(queues.isConnected()).toBe(true))
+
+  await queues.relay(rows)
+
+  await vi.waitFor(() => expect(seen).toContainEqual({ companyId: poisoned, attempt: 3 }), { timeout: 5_000 })
+  expect(seen).toHaveLength(rows.length + 2)
+  expect(seen.filter((one) => one.companyId !== poisoned).every((one) => one.attempt === 1)).toBe(true)
+})
+
 test('a payload that does not fit, and a job nobody knows, fail for good before a handler sees them', async () => {
   const { url, prefix } = testRedis()
   const handled = vi.fn(async () => {})

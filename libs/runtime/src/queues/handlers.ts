@@ -3,6 +3,7 @@ import { type Job, UnrecoverableError } from 'bullmq'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Logger } from '../logger.ts'
+import { type Batch, batchName, type Member } from './batches.ts'
 
 export type JobContext = {
   jobId: string
@@ -21,8 +22,8 @@ export type Handlers<Q extends QueueName> = {
 const schemas = new Map(Object.entries(jobs).map(([name, spec]) => [name, Compile<TSchema>(spec.payload)]))
 
 /**
- * Runs the handler of `job`. A job without handler, or with a payload that does not fit the catalogue, fails for good
- * before any handler sees it.
+ * Runs the handler of `job`, or those of a batch side by side. Members of a batch that are done are taken out of it before
+ * it fails: what is tried again, and what ends as a dead letter, is only what failed.
  */
 export async function runHandler<Q extends QueueName>(
   queue: Q,
@@ -31,13 +32,47 @@ export async function runHandler<Q extends QueueName>(
   signal: AbortSignal,
   logger: Logger,
 ): Promise<void> {
-  const { name, data } = job
+  const context = { attempt: job.attemptsMade + 1, signal }
+  if (job.name !== batchName) {
+    return runOne(queue, handlers, { name: job.name, data: job.data, jobId: job.id ?? '' }, context, logger)
+  }
+  const { members } = job.data as Batch
+  const results = await Promise.allSettled(members.map((one) => runOne(queue, handlers, one, context, logger)))
+  const failed = members.flatMap((member, i) => {
+    const result = results[i]
+    return result?.status === 'rejected' ? [{ member, reason: result.reason as unknown }] : []
+  })
+  if (failed.length === 0) return
+  if (failed.length < members.length) await job.updateData({ members: failed.map((one) => one.member) } satisfies Batch)
+  const hopeless = failed.every((one) => one.reason instanceof UnrecoverableError)
+  const [first] = failed
+  const message = `${failed.length} of ${members.length} jobs failed, ${first?.member.name} first`
+  throw hopeless ? new UnrecoverableError(message) : new Error(message, { cause: first?.reason })
+}
+
+/**
+ * Runs the handler of one job. A job without handler, or with a payload that does not fit the catalogue, fails for good
+ * before any handler sees it.
+ */
+async function runOne<Q extends QueueName>(
+  queue: Q,
+  handlers: Handlers<Q>,
+  { name, data, jobId }: Member,
+  context: Pick<JobContext, 'attempt' | 'signal'>,
+  logger: Logger,
+): Promise<void> {
   if (!isJobOn(queue, name)) throw new UnrecoverableError(`The ${queue} worker has no handler for ${name}`)
   if (!schemas.get(name)?.Check(data)) throw new UnrecoverableError(`The payload of ${name} does not fit the catalogue`)
   // The payload was checked against this very job's schema: the compiler cannot tie the two together.
   const handle = handlers[name] as (payload: unknown, context: JobContext) => Promise<void>
-  const jobId = job.id ?? ''
-  await handle(data, { jobId, attempt: job.attemptsMade + 1, signal, logger: logger.child({ job: name, jobId }) })
+  await handle(data, {
+    ...context,
+    jobId,
+    // Made only where a handler has something to say.
+    get logger() {
+      return logger.child({ job: name, jobId })
+    },
+  })
 }
 
 const isJobOn = <Q extends QueueName>(queue: Q, name: string): name is JobOn<Q> =>

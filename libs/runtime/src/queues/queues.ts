@@ -4,6 +4,7 @@ import { withDeadline } from '../deadline.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
 import { openHastyRedis } from '../redis.ts'
+import { inBatches } from './batches.ts'
 import { groupByQueue } from './job-options.ts'
 import { openOutboxRemover } from './outbox-rows.ts'
 import { buildProducer, queueNames } from './producers.ts'
@@ -47,7 +48,7 @@ export function openQueues({ redisUrl, prefix, logger, db, metrics }: QueuesOpti
   async function send(rows: OutboxRow[]): Promise<void> {
     if (redis.status !== 'ready') throw new Error('Redis is away')
     const groups = [...groupByQueue(rows)]
-    await Promise.all(groups.map(([name, bulk]) => producers.get(name)?.addBulk(bulk)))
+    await Promise.all(groups.map(([name, bulk]) => producers.get(name)?.addBulk(inBatches(bulk))))
   }
 
   async function sendWaiting(): Promise<void> {
