@@ -43,5 +43,7 @@ export const standardLimits = {
   handshakeMs: 5_000,
   composingMs: 2_000,
   renewLeaseMs: 30_000,
+  /** Connected experts are noted so often; in the database once a minute at most. */
+  presenceMs: 30_000,
 }
 export type Limits = typeof standardLimits

@@ -23,6 +23,7 @@ import { admit, allowsOrigin, joinInboxes } from './sockets/admission.ts'
 import { serveComposing } from './sockets/composing.ts'
 import { watchTokens } from './sockets/departures.ts'
 import type { SocketServer } from './sockets/namespace.ts'
+import { keepPresence } from './sockets/presence.ts'
 import { guardConnections, limitMessages } from './sockets/rates.ts'
 import { serveSubscriptions } from './sockets/subscriptions.ts'
 
@@ -80,6 +81,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
     serveSubscriptions(socket, { db, order, limits, logger })
     serveComposing(socket, { db, speaker, peers, limits, logger })
   })
+  const stopPresence = keepPresence(nsp, db, logger, limits.presenceMs)
   const stopWatchingTokens = watchTokens(nsp, verifier)
 
   const worker = startWorker(
@@ -113,6 +115,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
       health.stopServing()
       await worker.close(5_000)
       stopWatchingTokens()
+      await stopPresence()
       peers.close()
       order.close()
       nsp.disconnectSockets(true)
