@@ -24,6 +24,14 @@ export const CategorySettingsView = Type.Object({
       description: 'Experts in each wave; 3, 6, 12 by default, then everyone eligible.',
     }),
   ),
+  priority: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000,
+      description:
+        'In the backlog its questions go before others as if they had waited ten minutes longer for each point; 0.',
+    }),
+  ),
   awayAfterMissed: Type.Optional(
     Type.Integer({
       minimum: 0,

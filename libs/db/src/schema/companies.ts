@@ -22,6 +22,8 @@ export type CompanySettings = {
 export type CategorySettings = {
   offerMs?: number
   waveSizes?: number[]
+  /** Its questions are routed from the backlog as if they were so many times ten minutes older; 0 unless set. */
+  priority?: number
   /** Offers an expert may miss in a row before they count as AWAY; 0: any number. */
   awayAfterMissed?: number
   autoHoldMs?: number

@@ -46,16 +46,26 @@ export function findRoutable(tx: Tx, questionIds: string[]): Promise<RoutableQue
   return tx.query<RoutableQuestion>(routable, [questionIds])
 }
 
+/** A point of a category's priority counts like so many minutes of age: whatever waits that much longer goes first after all. */
+const minutesPerPriority = 10
+
 const backlog: Statement = {
   name: 'find-backlog',
-  text: `select q.id from questions q
-    where q.company_id = $1 and q.turn = 'experts' and q.holder_id is null and q.status = 'UNRESOLVED'
-      and not exists (select 1 from offers o
-        where o.question_id = q.id and o.status = 'pending' and o.due_at > company_now(q.company_id))
-    order by q.queued_at limit $2`,
+  text: `select w.id from (
+      select q.id, q.company_id, q.queued_at - coalesce((k.settings ->> 'priority')::int, 0) * interval '${minutesPerPriority} minutes' as since
+      from questions q join categories k on k.id = q.category_id
+      where q.company_id = $1 and q.turn = 'experts' and q.holder_id is null and q.status = 'UNRESOLVED'
+      order by since offset 0
+    ) w
+    where not exists (select 1 from offers o
+      where o.question_id = w.id and o.status = 'pending' and o.due_at > company_now(w.company_id))
+    order by w.since limit $2`,
 }
 
-/** Ids of a company's questions that wait for experts, oldest first. */
+/**
+ * Ids of a company's questions that wait for experts, oldest first. Priority is an advance in age, so nothing starves: a
+ * question of an ordinary category is overtaken only by those that came soon enough after it.
+ */
 export async function findBacklog(tx: Tx, companyId: string, limit: number): Promise<string[]> {
   return (await tx.query<{ id: string }>(backlog, [companyId, limit])).map((row) => row.id)
 }
