@@ -9,6 +9,7 @@ import {
   updateExpert,
 } from '@askline/text'
 import { buildRoster, type Roster } from '../routing/roster.ts'
+import { Acquaintance, prefer } from './acquaintance.ts'
 import { Busyness } from './busyness.ts'
 
 /** What this process remembers of one company: its experts now, who resolved what, how fast experts answered last. */
@@ -20,6 +21,7 @@ export class CompanyEvidence {
   #rosterMinute = 0
   #profiles = new Map<string, string>()
   readonly #busyness = new Busyness()
+  readonly #acquaintance = new Acquaintance()
   // The company's time when it was last read, and where this process's stopwatch stood.
   #companyNow = 0
   #readAt = 0
@@ -85,6 +87,9 @@ export class CompanyEvidence {
 
   learn(question: ResolvedEvidence): void {
     this.#learnt++
+    for (const { expertId, accepted, acceptedAt, answeredAt } of question.answers) {
+      if (accepted) this.#acquaintance.learn(question.askerId, expertId, acceptedAt ?? answeredAt)
+    }
     learn(this.#ranker, {
       questionId: question.questionId,
       text: question.text,
@@ -113,15 +118,20 @@ export class CompanyEvidence {
       this.#lastResponse = { at: at.getTime(), ms: Math.max(0, Math.round(ms)) }
   }
 
-  /** The candidates who will most probably resolve the question, best first, `limit` at most. */
+  /**
+   * The candidates who will most probably resolve the question, best first, `limit` at most. Who knows the asker has a bonus
+   * that fades; it only orders those who can be asked, so nobody waits for somebody who is gone.
+   */
   rank(question: OpenQuestion, candidates: ReadonlySet<string>, limit: number): RankedExpert[] {
     if (limit === 0) return []
     // Evidence counts strictly before `asOf`: what was read a moment ago must not be a moment too young.
-    return rank(this.#ranker, question, {
-      asOf: this.now() + 1_000,
-      limit,
-      candidates,
-      load: this.#busyness.over(this.roster, this.now()),
-    })
+    const options = { asOf: this.now() + 1_000, load: this.#busyness.over(this.roster, this.now()) }
+    const best = rank(this.#ranker, question, { ...options, limit, candidates })
+    const bonuses =
+      question.askerId === undefined ? undefined : this.#acquaintance.bonuses(question.askerId, this.now())
+    const known = new Set([...(bonuses?.keys() ?? [])].filter((expertId) => candidates.has(expertId)))
+    if (!bonuses || known.size === 0) return best
+    const acquainted = rank(this.#ranker, question, { ...options, limit: known.size, candidates: known })
+    return prefer(best, acquainted, bonuses, limit)
   }
 }

@@ -6,7 +6,7 @@ import { type Candidates, languageNeeded } from './plan-wave.ts'
 import type { Roster } from './roster.ts'
 
 /** Counts the rules by which routing decides: raise it with each change of them. */
-const rules = 2
+const rules = 3
 
 /** So many who came next are kept with their scores. */
 export const runnersUp = 3
