@@ -25,6 +25,12 @@ export const jobs = {
     attempts: 5,
     payload: Type.Object({ companyId: Uuid, correlationId: Type.Optional(Type.String()) }),
   },
+  /** Erases what is left of a person who asked to be forgotten. Run again, or after the end, it finds nothing. */
+  'forget-person': {
+    queue: 'routing',
+    attempts: 5,
+    payload: Type.Object({ requestId: Uuid, correlationId: Type.Optional(Type.String()) }),
+  },
   /** Tells sockets that a question changed. Delivered twice, clients ignore the second: the version is the same. */
   'question-changed': {
     queue: 'notifications',

@@ -148,6 +148,7 @@ export const auditActions = [
   'knowledge_imported',
   'user_blocked',
   'user_unblocked',
+  'user_forgotten',
   'integration_created',
   'integration_updated',
   'integration_secret_rotated',

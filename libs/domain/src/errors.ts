@@ -15,7 +15,16 @@ export abstract class DomainError extends Error {
   }
 }
 
-type Findable = 'question' | 'response' | 'message' | 'expert' | 'person' | 'category' | 'knowledge' | 'integration'
+type Findable =
+  | 'question'
+  | 'response'
+  | 'message'
+  | 'expert'
+  | 'person'
+  | 'category'
+  | 'knowledge'
+  | 'integration'
+  | 'receipt'
 
 /** There is no such thing, or the caller may not know of it: the answer is the same. */
 export class NotFoundError extends DomainError {

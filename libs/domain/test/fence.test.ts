@@ -1,4 +1,4 @@
-import { inCompany } from '@askline/db'
+import { inCompany, inSystem } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
 import * as domain from '../src/index.ts'
@@ -15,13 +15,22 @@ async function fill(cast: typeof own) {
   await s.run((tx) => domain.editQuestion(tx, s.user(cast.ada), { questionId, text: 'Reworded?' }))
   await s.ask({ externalIds: [{ id: 'F-1', system: cast.systemId }] })
   await s.run((tx) =>
-    domain.answerOnce(tx, { companyId: cast.companyId, principal: cast.ada, key: 'k', requestHash: 'h' }, async () => ({
-      status: 200,
-      body: { responseId },
-    })),
+    domain.keepRefusal(
+      tx,
+      { companyId: cast.companyId, principal: cast.ada, key: 'k', requestHash: 'h' },
+      { status: 200, body: { responseId } },
+    ),
   )
   await db.system.query(
     `insert into knowledge (id, company_id, question, answer) values (gen_random_uuid(), $1, 'Q', 'A')`,
+    [cast.companyId],
+  )
+  await db.system.query(
+    `insert into text_requests (id, company_id, kind, request) values (gen_random_uuid(), $1, 'read', '{}')`,
+    [cast.companyId],
+  )
+  await db.system.query(
+    `insert into automatic_answers (id, company_id, question, confidence) values (gen_random_uuid(), $1, 'Q', 0)`,
     [cast.companyId],
   )
   await db.system.query(
@@ -42,6 +51,7 @@ async function fill(cast: typeof own) {
      insert into audit_log (company_id, action, outcome, actor_kind) values ($1, 'sign_in', 'success', 'admin')`,
     [cast.companyId, cast.edda],
   )
+  await inSystem(db, (tx) => domain.forgetPerson(tx, { companyId: cast.companyId, email: 'nobody@example.com' }))
 }
 await fill(own)
 await fill(other)

@@ -22,6 +22,8 @@ const expertRead = { method: 'GET', scope: 'expert', kinds: experts } as const
 const expertWrite = { method: 'POST', scope: 'expert', kinds: experts } as const
 const agentRead = { method: 'GET', scope: 'agent', kinds: agents } as const
 const agentWrite = { method: 'POST', scope: 'agent', kinds: agents } as const
+const privacyRead = { method: 'GET', scope: 'privacy', kinds: ['integration', 'admin'] } as const
+const privacyWrite = { method: 'POST', scope: 'privacy', kinds: ['integration', 'admin'] } as const
 const adminRead = { method: 'GET', scope: 'admin', kinds: admins } as const
 const adminWrite = { method: 'POST', scope: 'admin', kinds: admins } as const
 const adminEdit = { method: 'PUT', scope: 'admin', kinds: admins } as const
@@ -85,6 +87,9 @@ export const endpoints = {
   addAgentMessage: { ...agentWrite, path: '/agents/messages', summary: 'Answer as an agent, taking the question over' },
   resolveByAgent: { ...agentWrite, path: '/agents/questions/:uuid/resolve', summary: 'An agent resolves a question' },
   closeByAgent: { ...agentWrite, path: '/agents/questions/:uuid/close', summary: 'An agent closes a question' },
+
+  forgetUser: { ...privacyWrite, path: '/users/forget', summary: 'Forget a person and erase what they wrote' },
+  getForgetReceipt: { ...privacyRead, path: '/users/forget/:uuid', summary: 'What was erased where' },
 
   listManagedExperts: { ...adminRead, path: '/admin/experts', summary: "The company's experts" },
   createManagedExpert: { ...adminWrite, path: '/admin/experts', summary: 'Add an expert; shows a first password once' },

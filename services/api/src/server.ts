@@ -26,6 +26,7 @@ import { expertRoutes } from './routes/experts.ts'
 import { healthRoutes } from './routes/health.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { oauthRoutes } from './routes/oauth.ts'
+import { privacyRoutes } from './routes/privacy.ts'
 import { questionMoveRoutes } from './routes/question-moves.ts'
 import { questionPollRoutes } from './routes/question-poll.ts'
 import { questionRoutes } from './routes/questions.ts'
@@ -83,6 +84,7 @@ export async function buildServer(context: Context): Promise<Server> {
   await app.register(messageRoutes(behindGate))
   await app.register(expertRoutes(behindGate))
   await app.register(agentRoutes(behindGate))
+  await app.register(privacyRoutes(behindGate))
   await app.register(adminRoutes(behindGate))
   await app.register(async (bare) => {
     bare.addHook('onRequest', protect)

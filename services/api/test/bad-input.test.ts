@@ -53,6 +53,7 @@ describe.each(table)('%s', (name, endpoint, sample) => {
   const token = tokens[sample.who]
   const { uuid, call } = requestOf(endpoint, sample)
   const url = urlOf(endpoint, uuid)
+  const otherScope = [endpoint.scope === 'training' ? 'privacy' : 'training'] as const
   const send = (options: Call, to = url, method: string = endpoint.method) => api(method, to, options)
 
   test('asks for a token that holds', async () => {
@@ -79,7 +80,7 @@ describe.each(table)('%s', (name, endpoint, sample) => {
 
   test('asks for its scope, by name', async () => {
     const kind = endpoint.kinds[0] ?? 'user'
-    const poor = mint(bank, kind, bank.ada, { scopes: ['privacy'] })
+    const poor = mint(bank, kind, bank.ada, { scopes: otherScope })
     const answer = await send({ ...call, token: poor })
 
     expectRefusal(answer, 403, 'insufficient_scope', 'scope')
@@ -97,7 +98,7 @@ describe.each(table)('%s', (name, endpoint, sample) => {
   test('is checked in order: path, method, token, scope, body, row', async () => {
     const broken = { raw: '{', headers: { 'content-type': 'text/plain' } }
     const unknown = urlOf(endpoint, randomUUID())
-    const poor = mint(bank, endpoint.kinds[0] ?? 'user', bank.ada, { scopes: ['privacy'] })
+    const poor = mint(bank, endpoint.kinds[0] ?? 'user', bank.ada, { scopes: otherScope })
 
     expect((await api('POST', `${url}/nowhere/at/all`, broken)).status).toBe(404)
     expect((await api('POST', `${url}/nowhere/at/all`, { raw: '{' })).status).toBe(404)

@@ -3,7 +3,16 @@ import type { EndpointName } from '../src/endpoints.ts'
 /** A request to each endpoint that is right in itself: bad input is made from it by breaking one thing at a time. */
 export type Sample = {
   who: 'integration' | 'ada' | 'bruno' | 'dora' | 'edda'
-  row?: 'question' | 'response' | 'message' | 'expert' | 'category' | 'knowledge' | 'person' | 'integration'
+  row?:
+    | 'question'
+    | 'response'
+    | 'message'
+    | 'expert'
+    | 'category'
+    | 'knowledge'
+    | 'person'
+    | 'integration'
+    | 'receipt'
   body?: object
 }
 
@@ -47,6 +56,8 @@ export const samples: Record<EndpointName, Sample> = {
   addAgentMessage: { who: 'dora', body: { text, questionUuid: 'question' } },
   resolveByAgent: { who: 'dora', row: 'question', body: {} },
   closeByAgent: { who: 'dora', row: 'question', body: {} },
+  forgetUser: { ...edda, body: { userEmail: 'nobody@bank.example' } },
+  getForgetReceipt: { ...edda, row: 'receipt' },
   listManagedExperts: edda,
   createManagedExpert: { ...edda, body: { email: 'new@bank.example', name: 'New' } },
   updateManagedExpert: { ...edda, row: 'expert', body: {} },

@@ -10,6 +10,7 @@ import {
   createExpert,
   createIntegration,
   createPerson,
+  forgetPerson,
   offerToExperts,
   openFreshness,
 } from '@askline/domain'
@@ -111,12 +112,15 @@ export async function openWorld(env: Record<string, string> = {}) {
   /** Something of a company's own in each list that its admins look after, for them to change or end. */
   async function administered({ companyId }: { companyId: string }) {
     const name = randomUUID()
+    const email = `${randomUUID()}@example.com`
+    const { receipt } = await inSystem(db, (tx) => forgetPerson(tx, { companyId, email }))
     return inCompany(db, companyId, async (tx) => {
       const person = { companyId, name, email: `${name}@example.com` }
       const expert = { companyId, name, email: `${name}@example.org`, languages: ['en'], topics: [] }
       const answer = { question: 'Where is my card?', answer: 'On its way.' }
       const { knowledgeIds } = await addKnowledge(tx, { companyId, answers: [answer] })
       return {
+        receipt: { uuid: receipt.uuid },
         expert: { uuid: (await createExpert(tx, expert)).userId },
         category: { uuid: (await createCategory(tx, { companyId, name })).categoryId },
         knowledge: { uuid: knowledgeIds[0] ?? '' },

@@ -1,5 +1,5 @@
 import { type Database, inSystem } from '@askline/db'
-import { findBacklog } from '@askline/domain'
+import { erasePerson, findBacklog } from '@askline/domain'
 import type { Handlers } from '@askline/runtime'
 import { buildBatcher } from './routing/batcher.ts'
 import type { Router } from './routing/router.ts'
@@ -23,6 +23,10 @@ export function routingHandlers(db: Database, router: Router): Handlers<'routing
 
     async 'drain-backlog'({ companyId }) {
       await drains.add(companyId)
+    },
+
+    async 'forget-person'({ requestId }) {
+      await erasePerson(db, requestId)
     },
   }
 }

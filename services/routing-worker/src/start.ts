@@ -16,7 +16,7 @@ import type { Config } from './config.ts'
 import { buildEvidenceBook } from './evidence/evidence-book.ts'
 import { routingHandlers } from './handlers.ts'
 import { startReconciler } from './loops/reconciler.ts'
-import { startHousekeeper, startRefresher, startRelay, startSweepers } from './loops/start-loops.ts'
+import { startErasures, startHousekeeper, startRefresher, startRelay, startSweepers } from './loops/start-loops.ts'
 import { buildRouter } from './routing/router.ts'
 
 /** Starts a routing worker; any number may run. It starts, and stays, while Redis is away. Rejects when its port is taken, or the database has another schema. */
@@ -61,6 +61,7 @@ export async function startRoutingWorker(
     startReconciler(db, logger, (repaired) => {
       for (const [invariant, count] of Object.entries(repaired)) limbo.inc({ invariant }, count)
     }),
+    startErasures(db, logger),
     startHousekeeper(db, logger),
   ]
   gaugeOf(metrics, 'askline_outbox_oldest_seconds', 'Age of the oldest job that is not in BullMQ.', () => outboxAge)

@@ -314,6 +314,13 @@ export const moves = {
   agentWrites: { from: withAgents, set: `holder_id = $2, turn = 'asker'`, event: 'MESSAGE_ADDED' },
   closeByCompany: close('CLOSED_BY_COMPANY'),
   withdraw: close('WITHDRAW'),
+  // The asker was forgotten: of their words nothing is left, in whatever state the question is.
+  erase: {
+    from: every,
+    set: `text = $2, subject = $2, metadata = '{}', language = null, languages = '{}', predicted_class = null,
+      reroute_reason = case when q.reroute_type = 'BY_POSTER' then null else q.reroute_reason end`,
+    event: 'QUESTION_EDITED',
+  },
   expire: expire('true'),
   expireInTime: expire(`q.expiry_due_at <= ${now}`),
 } as const satisfies Record<string, Move>

@@ -1,5 +1,6 @@
 import { type Availability, defaultRatingSystem } from '@askline/contracts'
 import type { Statement, Tx, WorkingHours } from '@askline/db'
+import { deletedText } from '../people/forget.ts'
 
 /**
  * What a router remembers of companies: their experts, and who resolved what. Read in the system's transactions, for all
@@ -72,6 +73,8 @@ export type AnsweredChange = {
   questionId: string
   version: number
   isResolved: boolean
+  /** Its asker was forgotten, and its text erased. */
+  isErased: boolean
   firstResponseAt: Date
   /** How long experts took to answer, in ms; null when agents did. */
   responseMs: number | null
@@ -79,7 +82,8 @@ export type AnsweredChange = {
 
 const answeredChanges: Statement = {
   name: 'answered-changes',
-  text: `select q.company_id as "companyId", q.id as "questionId", q.version, q.status = 'RESOLVED' as "isResolved",
+  text: `select q.company_id as "companyId", q.id as "questionId", q.version,
+    q.status = 'RESOLVED' and q.text <> '${deletedText}' as "isResolved", q.text = '${deletedText}' as "isErased",
     q.first_response_at as "firstResponseAt", case when not q.is_rerouted
       then extract(epoch from q.first_response_at - q.created_at)::float8 * 1000 end as "responseMs"
     from unnest($1::uuid[], $2::timestamptz[]) as w(company_id, since)
@@ -115,6 +119,7 @@ const resolvedIds: Statement = {
   text: `select id from (
     select id, first_response_at from questions
     where company_id = $1 and first_response_at is not null and status = 'RESOLVED'
+      and text <> '${deletedText}'
     order by changed_at desc limit $2
   ) newest order by first_response_at`,
 }
@@ -166,7 +171,7 @@ const resolvedQuestions: Statement = {
         coalesce(c.settings -> 'ratingSystem' ->> 'order', 'DESCENDING') = 'ASCENDING' as is_ascending,
         jsonb_array_length(coalesce(c.settings -> 'ratingSystem' -> 'values', $2::jsonb)) as count
     ) s
-    where q.id = any($1::uuid[]) and q.status = 'RESOLVED'
+    where q.id = any($1::uuid[]) and q.status = 'RESOLVED' and q.text <> '${deletedText}'
     order by q.first_response_at`,
 }
 

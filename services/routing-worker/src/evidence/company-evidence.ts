@@ -1,6 +1,7 @@
 import type { CompanyTime, ResolvedEvidence, RoutingExpert } from '@askline/domain'
 import {
   buildRanker,
+  forgetQuestion,
   learn,
   type OpenQuestion,
   type RankedExpert,
@@ -106,6 +107,11 @@ export class CompanyEvidence {
         ...(answer.ratedAt === null ? {} : { ratedAt: answer.ratedAt }),
       })),
     })
+  }
+
+  /** The asker was forgotten: their question is evidence no more. */
+  forget(questionId: string): void {
+    forgetQuestion(this.#ranker, questionId)
   }
 
   /** These experts were just shown a question: in a burst the next one rather goes to others who are nearly as good. */

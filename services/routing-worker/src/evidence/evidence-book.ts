@@ -124,8 +124,9 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
         await breathe()
       }
     }
-    for (const { companyId, questionId, version, firstResponseAt, responseMs } of news) {
+    for (const { companyId, questionId, version, isErased, firstResponseAt, responseMs } of news) {
       const page = pages.get(companyId)
+      if (isErased) page?.evidence.forget(questionId)
       if (responseMs !== null) page?.evidence.heardResponse(firstResponseAt, responseMs)
       page?.seen.add(questionId, version)
     }

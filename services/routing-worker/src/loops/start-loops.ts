@@ -1,5 +1,5 @@
 import type { Database } from '@askline/db'
-import { moveDueQuestions } from '@askline/domain'
+import { erasePerson, findDueErasures, moveDueQuestions } from '@askline/domain'
 import type { Logger } from '@askline/runtime'
 import type { EvidenceBook } from '../evidence/evidence-book.ts'
 import { deleteExpired, housekeepingMs } from './housekeeping.ts'
@@ -67,6 +67,23 @@ export function startRefresher(book: EvidenceBook, logger: Logger): Loop {
       return pauseMs
     },
     { onError: told(logger, 'refresher') },
+  )
+}
+
+/** Between looks for erasures that their job did not finish, in ms. */
+const erasurePauseMs = 2_000
+
+/** Carries on erasures whose job was lost or cut short, and takes the last look at each. */
+export function startErasures(db: Database, logger: Logger): Loop {
+  return startLoop(
+    async () => {
+      for (const requestId of await findDueErasures(db, 20)) {
+        // One that fails stays due; the others need not wait for it.
+        await erasePerson(db, requestId).catch((err: unknown) => logger.error({ err, requestId }, 'An erasure failed'))
+      }
+      return erasurePauseMs
+    },
+    { onError: told(logger, 'erasures') },
   )
 }
 

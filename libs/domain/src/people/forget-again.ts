@@ -1,0 +1,69 @@
+import { type Database, inSystem, type Statement, type Tx } from '@askline/db'
+import { enqueue } from '../questions/effects.ts'
+import { becomeNobody, emailHashOf } from './forget.ts'
+
+const due: Statement = {
+  name: 'due-forget-requests',
+  text: `select id from forget_requests where due_at <= clock_timestamp() order by due_at limit $1`,
+}
+
+/** Erasures that are to be carried on: their job was lost or cut short, or the last look is due. */
+export async function findDueErasures(db: Database, limit: number): Promise<string[]> {
+  const { rows } = await db.system.query<{ id: string }>({ ...due, values: [limit] })
+  return rows.map((row) => row.id)
+}
+
+/** By this a forgotten person is known again. It outlives the database: keep the list beside the backups. */
+export type Tombstone = { requestId: string; companyId: string; userId: string | null; emailHash: string; at: string }
+
+const list: Statement = {
+  name: 'list-tombstones',
+  text: `select id as "requestId", company_id as "companyId", user_id as "userId", email_hash as "emailHash", created_at as at
+    from forget_requests where $1::uuid is null or id > $1 order by id limit $2`,
+}
+
+/** Tombstones of every company, oldest first, from `after` on. Needs `inSystem`. */
+export async function listTombstones(tx: Tx, after: string | null, limit: number): Promise<Tombstone[]> {
+  const rows = await tx.query<Omit<Tombstone, 'at'> & { at: Date }>(list, [after, limit])
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+const insertTombstone: Statement = {
+  name: 'insert-tombstone',
+  text: `insert into forget_requests (id, company_id, user_id, email_hash, created_at, finished_at)
+    select $1, $2, $3, $4, $5, clock_timestamp() where exists (select 1 from companies where id = $2)
+    on conflict (id) do nothing`,
+}
+// A person made after the request is somebody new, also under the old address.
+const returned: Statement = {
+  name: 'returned-persons',
+  text: `select f.id as "requestId", f.company_id as "companyId", u.id as "userId"
+    from forget_requests f join users u on u.id = f.user_id and u.company_id = f.company_id and u.forgotten_at is null
+    union select f.id, f.company_id, u.id
+    from forget_requests f join users u on u.company_id = f.company_id and u.forgotten_at is null
+      and f.email_hash = ${emailHashOf('u.company_id', 'u.email')} and u.created_at <= f.created_at`,
+}
+const reopen: Statement = {
+  name: 'reopen-forget-request',
+  text: `update forget_requests set user_id = $2, due_at = clock_timestamp(), finished_at = null, pass_began_at = null,
+    last_question_id = null where id = $1`,
+}
+
+/**
+ * After a backup was restored: forgets everybody again who had been forgotten, by the tombstones the database holds and by
+ * those given, and yields how many persons were back. Safe to repeat.
+ */
+export async function replayTombstones(db: Database, tombstones: Tombstone[] = []): Promise<{ returned: number }> {
+  return inSystem(db, async (tx) => {
+    for (const { requestId, companyId, userId, emailHash, at } of tombstones) {
+      await tx.query(insertTombstone, [requestId, companyId, userId, emailHash, at])
+    }
+    const back = await tx.query<{ requestId: string; companyId: string; userId: string }>(returned, [])
+    for (const { requestId, companyId, userId } of back) {
+      await becomeNobody(tx, companyId, userId)
+      await tx.query(reopen, [requestId, userId])
+      await enqueue(tx, companyId, [{ job: 'forget-person', payload: { requestId } }])
+    }
+    return { returned: back.length }
+  })
+}

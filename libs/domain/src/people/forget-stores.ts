@@ -1,0 +1,41 @@
+import { deletedText } from './forget.ts'
+
+/**
+ * What a person left in each store beside the question's own row. $1: the person, $2: their questions of this chunk. Each
+ * finds only what is not erased yet, so that a second run counts nothing.
+ */
+export const storesOfQuestions: Record<string, string> = {
+  messages: `update messages set body = '${deletedText}', metadata = null, external_ids = '[]'
+    where question_id = any($2::uuid[]) and author_id = $1
+      and (body <> '${deletedText}' or metadata is not null or external_ids <> '[]') returning 1`,
+  revisions: `delete from revisions r where r.question_id = any($2::uuid[]) and (r.message_id is null
+      or exists (select 1 from messages m where m.id = r.message_id and m.author_id = $1)) returning 1`,
+  ratings: `update responses set rating = null, rated_at = null
+    where question_id = any($2::uuid[]) and $1::uuid is not null and (rating is not null or rated_at is not null) returning 1`,
+  events: `update question_events set detail = null, correlation_id = null
+    where question_id = any($2::uuid[]) and actor_id = $1 and (detail is not null or correlation_id is not null) returning 1`,
+  externalIds:
+    'delete from question_external_ids where question_id = any($2::uuid[]) and $1::uuid is not null returning 1',
+  // The key stays for its day with a refusal in place of the answer: a late repetition must not bring the question back.
+  idempotencyKeys: `update idempotency_keys
+    set status = 404, body = '{"code": "person_forgotten", "message": "Whoever asked this was forgotten"}'
+    where question_id = any($2::uuid[]) and $1::uuid is not null and body ->> 'code' is distinct from 'person_forgotten'
+    returning 1`,
+}
+
+/** What a person left outside of their own questions; $1: the person. Their answers to others stay, without their name. */
+export const storesElsewhere: Record<string, string> = {
+  offerReasons: 'update offers set reason = null where expert_id = $1 and reason is not null returning 1',
+  // The list of experts who were told names them.
+  notices: `update messages m set detail = jsonb_set(m.detail, '{experts}', coalesce((
+      select jsonb_agg(e) from jsonb_array_elements(m.detail -> 'experts') e where e ->> 'uuid' <> $1::text), '[]'))
+    where m.question_id in (select question_id from offers where expert_id = $1::uuid)
+      and m.type = 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE' and m.detail -> 'experts' @> jsonb_build_array(jsonb_build_object('uuid', $1::text))
+    returning 1`,
+  answerMetadata: `update messages m set metadata = null, external_ids = '[]'
+    where m.question_id in (select question_id from responses where author_id = $1) and m.author_id = $1
+      and (m.metadata is not null or m.external_ids <> '[]') returning 1`,
+  idempotencyKeys: `update idempotency_keys
+    set status = 404, body = '{"code": "person_forgotten", "message": "Whoever asked this was forgotten"}'
+    where principal = $1::text and body ->> 'code' is distinct from 'person_forgotten' returning 1`,
+}

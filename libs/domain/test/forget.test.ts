@@ -1,0 +1,256 @@
+import { randomBytes } from 'node:crypto'
+import { type Database, inSystem } from '@askline/db'
+import { inviteCast, openTestDatabase } from '@askline/testing'
+import { expect, test } from 'vitest'
+import * as domain from '../src/index.ts'
+import { publicUrl, stageOf } from './stage.ts'
+
+const db = await openTestDatabase()
+const now = { settleMs: 0 }
+
+const forget = (companyId: string, email: string) => inSystem(db, (tx) => domain.forgetPerson(tx, { companyId, email }))
+const receiptOf = (companyId: string, requestId: string) =>
+  inSystem(db, (tx) => domain.findForgetReceipt(tx, companyId, requestId))
+
+/** Every row of every table as text, by table. */
+async function dump(from: Database = db): Promise<Map<string, string[]>> {
+  const { rows } = await from.system.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and has_table_privilege(oid, 'select')`,
+  )
+  const tables = new Map<string, string[]>()
+  for (const { name } of rows) {
+    const { rows: found } = await from.system.query<{ row: string }>(`select t::text as row from ${name} t order by 1`)
+    tables.set(
+      name,
+      found.map(({ row }) => row),
+    )
+  }
+  return tables
+}
+const rowsWith = (tables: Map<string, string[]>, marker: string) =>
+  [...tables].flatMap(([name, rows]) => rows.filter((row) => row.includes(marker)).map((row) => `${name}: ${row}`))
+
+/** A person with a mark in every field they can fill, of questions open, answered, resolved and rerouted. */
+async function marked(marker: string) {
+  const cast = await inviteCast(db)
+  const s = stageOf(db, cast)
+  const email = `${marker}@example.com`
+  const { userId } = await s.run((tx) =>
+    domain.createPerson(tx, { companyId: cast.companyId, email, name: `${marker} Ada`, role: 'user' }),
+  )
+  await db.system.query('update users set avatar_url = $2, password_hash = $3 where id = $1', [
+    userId,
+    `https://pictures.example/${marker}`,
+    marker,
+  ])
+  const me = s.user(userId)
+  const words = { text: `${marker} where is my card?`, metadata: { note: marker } }
+  const ask = (n: string) =>
+    s.ask({
+      by: userId,
+      ...words,
+      subject: marker,
+      predictedClass: marker,
+      externalIds: [{ id: `${marker}-${n}`, system: cast.systemId }],
+    })
+  const open = await ask('open')
+  await s.run((tx) => domain.editQuestion(tx, me, { questionId: open, text: `${marker} reworded` }))
+  const { messageId } = await s.run((tx) =>
+    domain.addMessage(tx, me, { questionId: open, ...words, externalIds: [{ id: marker, system: cast.systemId }] }),
+  )
+  await s.run((tx) => domain.editMessage(tx, me, { messageId, text: `${marker} again` }))
+  const rerouted = await ask('rerouted')
+  await s.run((tx) => domain.rerouteQuestion(tx, me, { questionId: rerouted, reason: marker }))
+  const resolved = await ask('resolved')
+  await s.offer(resolved, [cast.bruno])
+  const { responseId } = await s.run((tx) =>
+    domain.respond(tx, s.expert(cast.bruno), { questionId: resolved, text: 'It is on its way.' }),
+  )
+  await s.run((tx) => domain.acceptResponse(tx, me, { responseId }))
+  await s.run((tx) => domain.rateResponse(tx, me, { responseId, rating: 'POSITIVE_5' }))
+  await s.run((tx) => domain.addTestimonial(tx, me, { responseId, text: `${marker} thank you` }))
+  await s.run((tx) =>
+    domain.answerOnce(
+      tx,
+      { companyId: cast.companyId, principal: cast.integrationId, key: `k-${open}`, requestHash: 'h' },
+      async () => ({
+        status: 201,
+        body: { uuid: open, text: marker },
+        questionId: open,
+      }),
+    ),
+  )
+  return { ...s, cast, email, userId, open, rerouted, resolved, responseId }
+}
+
+test('F34: of a forgotten person no mark is left in any table, and nothing of anybody else changes', async () => {
+  const marker = randomBytes(16).toString('hex')
+  const s = await marked(marker)
+  const other = await marked(randomBytes(16).toString('hex'))
+  const before = await dump()
+  expect(new Set(rowsWith(before, marker).map((row) => row.split(':')[0]))).toEqual(
+    new Set(['users', 'questions', 'messages', 'revisions', 'question_external_ids', 'idempotency_keys']),
+  )
+
+  const { receipt } = await forget(s.cast.companyId, s.email.toUpperCase())
+  expect(await domain.erasePerson(db, receipt.uuid, now)).toBe('finished')
+
+  const after = await dump()
+  expect(rowsWith(after, marker)).toEqual([])
+  expect(rowsWith(after, other.cast.companyId)).toEqual(rowsWith(before, other.cast.companyId))
+  const answers = (tables: Map<string, string[]>) =>
+    rowsWith(tables, s.cast.bruno).filter((row) => row.startsWith('messages'))
+  expect(answers(after)).toEqual(answers(before))
+  const { rows } = await db.system.query('select rating from responses where id = $1', [s.responseId])
+  expect(rows).toEqual([{ rating: null }])
+  expect(await receiptOf(s.cast.companyId, receipt.uuid)).toMatchObject({
+    status: 'ERASED',
+    erased: { questions: 3, withdrawn: 2, messages: 2, revisions: 2, ratings: 1, externalIds: 3, idempotencyKeys: 1 },
+  })
+})
+
+test('open questions are withdrawn and tell of it, and the author is a deleted user', async () => {
+  const s = await marked(randomBytes(16).toString('hex'))
+  const { receipt } = await forget(s.cast.companyId, s.email)
+  await domain.erasePerson(db, receipt.uuid, now)
+
+  const view = await s.see(s.open)
+  expect(view.state).toMatchObject({ status: 'WITHDRAW', isClosed: true })
+  expect(JSON.stringify(view)).toContain('Deleted user')
+  expect((await s.events(s.open)).map((event) => event.type).slice(-2)).toEqual(['QUESTION_CLOSED', 'QUESTION_EDITED'])
+  expect((await s.see(s.resolved)).state.status).toBe('RESOLVED')
+  expect(JSON.stringify(await s.see(s.resolved))).toContain('It is on its way.')
+})
+
+test('an erasure that is cut short after any chunk goes on and finishes, and a second one finds nothing', async () => {
+  const marker = randomBytes(16).toString('hex')
+  const s = await marked(marker)
+  const { receipt } = await forget(s.cast.companyId, s.email)
+  // A chunk commits or it does not: the connection dies in the one that comes after each.
+  for (let chunks = 0; chunks < 3; chunks++) {
+    let left = chunks
+    const dying = {
+      ...db,
+      system: Object.assign(Object.create(db.system), {
+        connect: async () => {
+          if (left-- > 0) return db.system.connect()
+          throw new Error('killed')
+        },
+      }),
+    }
+    await expect(domain.erasePerson(dying, receipt.uuid, { ...now, chunk: 1 })).rejects.toThrow('killed')
+    expect((await receiptOf(s.cast.companyId, receipt.uuid)).status).toBe('ERASING')
+  }
+  expect(await domain.findDueErasures(db, 100)).toContain(receipt.uuid)
+  expect(await domain.erasePerson(db, receipt.uuid, { ...now, chunk: 1 })).toBe('finished')
+  expect(rowsWith(await dump(), marker)).toEqual([])
+  expect((await receiptOf(s.cast.companyId, receipt.uuid)).erased).toMatchObject({ questions: 3, withdrawn: 2 })
+
+  const once = await dump()
+  expect((await forget(s.cast.companyId, s.email)).receipt.uuid).toBe(receipt.uuid)
+  await domain.erasePerson(db, receipt.uuid, now)
+  expect(await dump()).toEqual(once)
+})
+
+test('two erasures at once are one', async () => {
+  const s = await marked(randomBytes(16).toString('hex'))
+  const { receipt } = await forget(s.cast.companyId, s.email)
+  await Promise.all([1, 2, 3].map(() => domain.erasePerson(db, receipt.uuid, { ...now, chunk: 1 })))
+  expect((await receiptOf(s.cast.companyId, receipt.uuid)).erased).toMatchObject({
+    questions: 3,
+    withdrawn: 2,
+    ratings: 1,
+  })
+})
+
+test('it is finished only when a look was taken after the last late write could come', async () => {
+  const s = await marked(randomBytes(16).toString('hex'))
+  const { receipt } = await forget(s.cast.companyId, s.email)
+  expect(await domain.erasePerson(db, receipt.uuid)).toBe('later')
+  await s.run((tx) => domain.rateResponse(tx, s.user(s.userId), { responseId: s.responseId, rating: 'NEGATIVE_5' }))
+  expect(await domain.findDueErasures(db, 100)).not.toContain(receipt.uuid)
+
+  await db.system.query(
+    `update forget_requests set created_at = created_at - interval '1 minute', due_at = clock_timestamp() where id = $1`,
+    [receipt.uuid],
+  )
+  expect(await domain.erasePerson(db, receipt.uuid)).toBe('finished')
+  expect((await receiptOf(s.cast.companyId, receipt.uuid)).erased).toMatchObject({ ratings: 2 })
+})
+
+test('whoever asks under a forgotten address is somebody new, and the old id can ask nothing', async () => {
+  const s = await marked(randomBytes(16).toString('hex'))
+  await forget(s.cast.companyId, s.email)
+  const again = await s.run((tx) => domain.findOrCreateAsker(tx, { companyId: s.cast.companyId, email: s.email }))
+  expect(again.userId).not.toBe(s.userId)
+  await expect(
+    s.run((tx) => domain.askQuestion(tx, s.user(s.userId), { text: 'Me again', externalIds: [] }, publicUrl)),
+  ).rejects.toMatchObject({ code: 'person_not_found' })
+  expect((await domain.replayTombstones(db)).returned).toBe(0)
+})
+
+test('a forgotten expert holds, is offered and is called nothing any more, and their answers stay', async () => {
+  const cast = await inviteCast(db)
+  const s = stageOf(db, cast)
+  const { questionId: answeredId } = await s.answered(cast.carla)
+  const heldId = await s.ask()
+  await s.offer(heldId, [cast.carla])
+  await s.run((tx) => domain.claimQuestion(tx, s.expert(cast.carla), { questionId: heldId }))
+  const offeredId = await s.ask()
+  await s.offer(offeredId, [cast.carla, cast.bruno])
+  const {
+    rows: [carla],
+  } = await db.system.query<{ email: string; name: string }>('select email, name from users where id = $1', [
+    cast.carla,
+  ])
+  const { receipt } = await forget(cast.companyId, carla?.email ?? '')
+  await domain.erasePerson(db, receipt.uuid, now)
+
+  const { rows } = await db.system.query('select holder_id, turn from questions where id = $1', [heldId])
+  expect(rows).toEqual([{ holder_id: null, turn: 'experts' }])
+  const { rows: pending } = await db.system.query(
+    `select expert_id from offers where question_id = $1 and status = 'pending'`,
+    [offeredId],
+  )
+  expect(pending).toEqual([{ expert_id: cast.bruno }])
+  expect(JSON.stringify(await s.see(offeredId))).not.toContain(cast.carla)
+  const answer = JSON.stringify(await s.see(answeredId))
+  expect(answer).toContain('It is on its way.')
+  expect(answer).toContain('Deleted user')
+})
+
+test('a person who comes back with a restored backup is forgotten again by the tombstone', async () => {
+  const marker = randomBytes(16).toString('hex')
+  const s = await marked(marker)
+  const {
+    rows: [old],
+  } = await db.system.query('select name, email, avatar_url, created_at from users where id = $1', [s.userId])
+  const { receipt } = await forget(s.cast.companyId, s.email)
+  await domain.erasePerson(db, receipt.uuid, now)
+  const tombstones = (await inSystem(db, (tx) => domain.listTombstones(tx, null, 1_000))).filter(
+    (t) => t.companyId === s.cast.companyId,
+  )
+  expect(JSON.stringify(tombstones)).not.toContain(marker)
+  // The backup is older than the request: it knows the person, and no receipt.
+  await db.system.query('update forget_requests set company_id = gen_random_uuid(), user_id = null where id = $1', [
+    receipt.uuid,
+  ])
+  await db.system.query('update users set name = $2, email = $3, avatar_url = $4, forgotten_at = null where id = $1', [
+    s.userId,
+    old.name,
+    old.email,
+    old.avatar_url,
+  ])
+  await db.system.query('update questions set text = $2 where id = $1', [s.resolved, marker])
+
+  const requestId = crypto.randomUUID()
+  expect(
+    await domain.replayTombstones(
+      db,
+      tombstones.map((t) => ({ ...t, requestId })),
+    ),
+  ).toEqual({ returned: 1 })
+  expect(await domain.erasePerson(db, requestId, now)).toBe('finished')
+  expect(rowsWith(await dump(), marker)).toEqual([])
+  expect((await domain.replayTombstones(db, tombstones)).returned).toBe(0)
+})

@@ -1,0 +1,55 @@
+import { ForgetReceiptView } from '@askline/contracts'
+import { inCompany } from '@askline/db'
+import { type Forgotten, findForgetReceipt, forgetPerson, recordAct } from '@askline/domain'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { act } from '../act.ts'
+import type { RouteContext } from '../context.ts'
+import { answers } from '../http/answers.ts'
+import { principalOf } from '../http/request-state.ts'
+import { Email, Path } from './fields.ts'
+
+/** Forgetting people. */
+export const privacyRoutes =
+  (context: RouteContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { db, gate, verifier } = context
+
+    app.route({
+      ...gate('forgetUser'),
+      schema: {
+        body: Type.Object({ userEmail: Email('Whom to forget.') }),
+        response: answers(ForgetReceiptView),
+      },
+      handler: async (request, reply) => {
+        const { id, kind, companyId } = principalOf(request)
+        const correlationId = request.id
+        let ended: Forgotten['ended']
+        const data = await act(context, request, reply, {
+          inEveryCompany: true,
+          by: async () => ({ kind: 'system', companyId, correlationId }) as const,
+          work: async (tx) => {
+            const { userEmail: email } = request.body
+            const forgotten = await forgetPerson(tx, { companyId, email, correlationId })
+            ended = forgotten.ended
+            const actor = { kind, id } as const
+            const targetId = forgotten.receipt.uuid
+            await recordAct(tx, { companyId, action: 'user_forgotten', actor, targetId, correlationId })
+            return forgotten.receipt
+          },
+        })
+        // Committed before it is noted, and noted before it is answered.
+        if (ended) verifier.noteRevoked('person', ended.userId, ended.at)
+        return data
+      },
+    })
+
+    app.route({
+      ...gate('getForgetReceipt'),
+      schema: { params: Path, response: answers(ForgetReceiptView) },
+      handler: (request) => {
+        const { companyId } = principalOf(request)
+        return inCompany(db, companyId, (tx) => findForgetReceipt(tx, companyId, request.params.uuid.toLowerCase()))
+      },
+    })
+  }

@@ -1,0 +1,57 @@
+import { erasePerson } from '@askline/domain'
+import { expect, test } from 'vitest'
+import { openWorld } from './world.ts'
+
+const w = await openWorld()
+const { api, bank, db, tokens } = w
+const forget = (userEmail: string, token = tokens.integration, headers = {}) =>
+  api('POST', '/v1/users/forget', { token, body: { userEmail }, headers })
+
+test('an integration has a person forgotten, whose token ends at once, and reads what was erased', async () => {
+  const question = await w.ask({ text: 'Where is my secret?' }, tokens.ben)
+  const asked = await forget('Ben@bank.example', tokens.integration, { 'idempotency-key': 'ben' })
+  expect([asked.status, asked.body.data.status]).toEqual([200, 'ERASING'])
+  const { uuid } = asked.body.data
+
+  const late = await api('POST', '/v1/questions', { token: tokens.ben, body: { text: 'Still here?' } })
+  expect([late.status, late.body.error.code]).toEqual([401, 'token_revoked'])
+  expect((await forget('ben@bank.example')).body.data.uuid).toBe(uuid)
+  const repeated = await forget('Ben@bank.example', tokens.integration, { 'idempotency-key': 'ben' })
+  expect(repeated.headers['idempotency-replayed']).toBe('true')
+
+  await erasePerson(db, uuid, { settleMs: 0 })
+  const receipt = (await api('GET', `/v1/users/forget/${uuid}`, { token: tokens.edda })).body.data
+  expect(receipt).toMatchObject({ status: 'ERASED', erased: { questions: 1, withdrawn: 1 } })
+  const seen = await api('GET', `/v1/questions/${question.uuid}`, { token: tokens.dora })
+  expect(seen.text).toContain('Deleted user')
+  expect(seen.text).not.toMatch(/secret|ben/)
+  expect((await api('GET', `/v1/users/forget/${uuid}`, { token: tokens.rival })).status).toBe(404)
+})
+
+test('a forgotten person who is asked for again is somebody new', async () => {
+  const ask = async () =>
+    (
+      await api('POST', '/v1/questions', {
+        token: tokens.integration,
+        body: { text: 'Hello?', userEmail: 'nora@bank.example' },
+      })
+    ).body.data
+  const first = await ask()
+  await forget('nora@bank.example')
+  const second = await ask()
+  const { rows } = await db.system.query(
+    'select count(distinct asker_id)::int as askers from questions where id = any($1)',
+    [[first.uuid, second.uuid]],
+  )
+  expect(rows).toEqual([{ askers: 2 }])
+})
+
+test('an address nobody has gives a receipt that nothing was there, and the audit log tells of each', async () => {
+  const { status, body } = await forget('nobody@bank.example', tokens.edda)
+  expect([status, body.data]).toEqual([200, expect.objectContaining({ status: 'ERASED', erased: {} })])
+  const { rows } = await db.system.query(
+    `select 1 from audit_log where company_id = $1 and action = 'user_forgotten' and target_id = $2`,
+    [bank.companyId, body.data.uuid],
+  )
+  expect(rows).toHaveLength(1)
+})
