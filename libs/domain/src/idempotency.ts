@@ -1,4 +1,4 @@
-import type { Statement, Tx } from '@askline/db'
+import { isDuplicate, type Statement, type Tx } from '@askline/db'
 
 /** A request that carries an Idempotency-Key. */
 export type KeyedRequest = {
@@ -13,57 +13,72 @@ export type KeyedRequest = {
 /** What was answered: an HTTP status and the payload without its envelope. */
 export type StoredAnswer = { status: number; body: unknown; questionId?: string }
 
-export type KeyedAnswer = { outcome: 'first' | 'replayed'; answer: StoredAnswer } | { outcome: 'key-reused' }
-
-/**
- * Answers a keyed request once: the first answer of 24 hours is stored in `tx`, so it commits with its effect or not at
- * all, and is given again to whoever comes with the same key and request. `work` must undo what it did where it answers
- * with a refusal, and throw what is not to be stored.
- *
- * The key's row is inserted before anything else. A concurrent twin waits at that insert until the first has committed
- * (then it replays) or rolled back (then it is the first), for as long as the connection's lock_timeout allows.
- */
-export async function answerOnce(
-  tx: Tx,
-  request: KeyedRequest,
-  work: () => Promise<StoredAnswer>,
-): Promise<KeyedAnswer> {
-  const identity = [request.companyId, request.principal, request.key]
-  const claimed = await tx.query(claimKey, [...identity, request.requestHash])
-  if (claimed.length > 0) {
-    const answer = await work()
-    // As text: node-postgres would write a bare string or array as something else than JSON.
-    tx.send(storeAnswer, [...identity, answer.status, JSON.stringify(answer.body), answer.questionId ?? null])
-    return { outcome: 'first', answer }
-  }
-
-  const [stored] = await tx.query<StoredRow>(findAnswer, identity)
-  if (!stored || stored.status === null) throw new Error('An idempotency key was committed without its answer')
-  if (stored.request_hash !== request.requestHash) return { outcome: 'key-reused' }
-  return { outcome: 'replayed', answer: { status: stored.status, body: stored.body } }
-}
-
-type StoredRow = { request_hash: string; status: number | null; body: unknown }
-
-// A key older than 24 hours is taken over as if it were new.
-const claimKey: Statement = {
-  name: 'claim_idempotency_key',
-  text: `insert into idempotency_keys (company_id, principal, key, request_hash) values ($1, $2, $3, $4)
-    on conflict (company_id, principal, key) do update
-      set request_hash = excluded.request_hash, status = null, body = null, question_id = null,
-        created_at = clock_timestamp()
-      where idempotency_keys.created_at < clock_timestamp() - interval '24 hours'
-    returning 1`,
-}
-
 const storeAnswer: Statement = {
   name: 'store_idempotent_answer',
-  text: `update idempotency_keys set status = $4, body = $5::jsonb, question_id = $6
-    where company_id = $1 and principal = $2 and key = $3`,
+  text: `insert into idempotency_keys (company_id, principal, key, request_hash, status, body, question_id)
+    values ($1, $2, $3, $4, $5, $6::jsonb, $7)`,
 }
 
-const findAnswer: Statement = {
+/**
+ * Stores the answer to a keyed request as the last statement of the transaction of its effect: both commit, or neither. Of
+ * twins the second waits here for the first to commit, fails on its row, and leaves no effect: see `wasAnswered`.
+ */
+export function storeAnswerWith(tx: Tx, request: KeyedRequest, answer: StoredAnswer): void {
+  tx.send(storeAnswer, valuesOf(request, answer))
+}
+
+/** Whether a transaction failed because its key was answered before: then `findAnswer` has the answer. */
+export const wasAnswered = (error: unknown): boolean =>
+  isDuplicate(error, 'idempotency_keys_company_id_principal_key_pk')
+
+const keepAnswer: Statement = {
+  name: 'keep_idempotent_answer',
+  text: `${storeAnswer.text} on conflict (company_id, principal, key) do nothing returning 1`,
+}
+
+/**
+ * Stores a refusal, whose effect was undone, in a transaction of its own. Yields false where the key was answered before,
+ * or by a twin meanwhile.
+ */
+export async function keepRefusal(tx: Tx, request: KeyedRequest, answer: StoredAnswer): Promise<boolean> {
+  return (await tx.query(keepAnswer, valuesOf(request, answer))).length > 0
+}
+
+// As text: node-postgres would write a bare string or array as something else than JSON.
+const valuesOf = (request: KeyedRequest, answer: StoredAnswer) => [
+  request.companyId,
+  request.principal,
+  request.key,
+  request.requestHash,
+  answer.status,
+  JSON.stringify(answer.body),
+  answer.questionId ?? null,
+]
+
+const selectAnswer: Statement = {
   name: 'find_idempotent_answer',
   text: `select request_hash, status, body from idempotency_keys
-    where company_id = $1 and principal = $2 and key = $3`,
+    where company_id = $1 and principal = $2 and key = $3 and created_at > clock_timestamp() - interval '24 hours'`,
 }
+const dropAged: Statement = {
+  name: 'drop_aged_idempotency_key',
+  text: `delete from idempotency_keys where company_id = $1 and principal = $2 and key = $3
+    and created_at <= clock_timestamp() - interval '24 hours'`,
+}
+
+/**
+ * The first answer of the last 24 hours under a key; `'key-reused'` where it was given to another request; undefined where
+ * there is none. A key that has aged is forgotten, so that it may be used anew.
+ */
+export async function findAnswer(tx: Tx, request: KeyedRequest): Promise<StoredAnswer | 'key-reused' | undefined> {
+  const identity = [request.companyId, request.principal, request.key]
+  const [stored] = await tx.query<StoredRow>(selectAnswer, identity)
+  if (!stored) {
+    await tx.query(dropAged, identity)
+    return undefined
+  }
+  if (stored.request_hash !== request.requestHash) return 'key-reused'
+  return { status: stored.status, body: stored.body }
+}
+
+type StoredRow = { request_hash: string; status: number; body: unknown }

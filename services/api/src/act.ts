@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
 import { limits } from '@askline/contracts'
 import { inCompany, inSystem, type Tx } from '@askline/db'
-import { type Actor, answerOnce, DomainError, type StoredAnswer } from '@askline/domain'
+import {
+  type Actor,
+  DomainError,
+  findAnswer,
+  type KeyedRequest,
+  keepRefusal,
+  type StoredAnswer,
+  storeAnswerWith,
+  wasAnswered,
+} from '@askline/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { WhoActs } from './actors.ts'
 import type { Context } from './context.ts'
@@ -41,27 +50,53 @@ export async function act<A extends Actor>(
   }
 
   const keyed = { companyId, principal: id, key, requestHash: hashOf(request) }
-  const found = await transact((tx) => answerOnce(tx, keyed, () => answerOf(tx, status, run)))
-  if (found.outcome === 'key-reused') {
-    throw new RequestFault(400, 'idempotency_key_reused', 'This Idempotency-Key came with another request before')
-  }
-  const headers: Record<string, string> = found.outcome === 'replayed' ? { 'idempotency-replayed': 'true' } : {}
-  const { answer } = found
+  const { answer, isReplay } = await answerOnce(transact, keyed, status, run)
+  const headers: Record<string, string> = isReplay ? { 'idempotency-replayed': 'true' } : {}
   if (answer.status >= 400) throw refusalOf(answer, headers)
   reply.code(answer.status).headers(headers)
   return answer.body as object
 }
 
-/** What `run` answers, or how the domain refused: then nothing of it stays but the answer. */
-async function answerOf(tx: Tx, status: number, run: (tx: Tx) => Promise<MoveData>): Promise<StoredAnswer> {
-  try {
-    const data = await tx.savepoint(() => run(tx))
-    return { status, body: data, questionId: data.questionUuid ?? data.uuid }
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    const { status, code, message, details } = explain(error)
-    return { status, body: { code, message, details } }
+type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+/**
+ * Makes the move and stores its answer with it; a refusal is stored once its effect is undone. Where the key was answered
+ * before, or by a twin meanwhile, what was done here is undone and the first answer given. One that aged in between is
+ * forgotten on the way, and the move made after all.
+ */
+async function answerOnce(
+  transact: Transact,
+  keyed: KeyedRequest,
+  status: number,
+  run: (tx: Tx) => Promise<MoveData>,
+): Promise<{ answer: StoredAnswer; isReplay: boolean }> {
+  for (let triesLeft = 2; ; triesLeft--) {
+    try {
+      const answer = await transact(async (tx) => {
+        const data = await run(tx)
+        const made = { status, body: data, questionId: data.questionUuid ?? data.uuid }
+        storeAnswerWith(tx, keyed, made)
+        return made
+      })
+      return { answer, isReplay: false }
+    } catch (error) {
+      const refusal = error instanceof DomainError ? refused(error) : undefined
+      if (!refusal && !wasAnswered(error)) throw error
+      const first = await transact((tx) => findAnswer(tx, keyed))
+      if (first === 'key-reused') {
+        throw new RequestFault(400, 'idempotency_key_reused', 'This Idempotency-Key came with another request before')
+      }
+      if (first) return { answer: first, isReplay: true }
+      if (refusal && (await transact((tx) => keepRefusal(tx, keyed, refusal))))
+        return { answer: refusal, isReplay: false }
+      if (triesLeft === 0) throw error
+    }
   }
+}
+
+function refused(error: DomainError): StoredAnswer {
+  const { status, code, message, details } = explain(error)
+  return { status, body: { code, message, details } }
 }
 
 function refusalOf({ status, body }: StoredAnswer, headers: Record<string, string>): RequestFault {
