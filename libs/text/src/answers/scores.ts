@@ -6,7 +6,8 @@ import { tokensOf } from '../tokens/tokens.ts'
 import type { Retrieval } from './answer-index.ts'
 import { nearestOf } from './nearest.ts'
 
-const wordsWeight = 0.05
+/** BM25 grows with the logarithm of the number of answers; the weight shrinks with it, so that both parts keep their proportion. */
+const wordsWeight = (answers: number) => 0.24 / Math.log(1 + answers)
 
 /** How well each answer fits the text: decision value, or nearest known question, plus BM25 over question and body. */
 export function scoresOf(retrieval: Retrieval, text: string): Float32Array {
@@ -15,7 +16,8 @@ export function scoresOf(retrieval: Retrieval, text: string): Float32Array {
     ? decide(retrieval.linear, vector)
     : nearestOf(retrieval.examples, vector, retrieval.answers)
   const words = bm25Of(retrieval.words, tokensOf(text, retrieval.language))
-  for (let i = 0; i < scores.length; i++) scores[i]! += wordsWeight * words[i]!
+  const weight = wordsWeight(retrieval.answers)
+  for (let i = 0; i < scores.length; i++) scores[i]! += weight * words[i]!
   return scores
 }
 

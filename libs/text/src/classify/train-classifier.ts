@@ -43,7 +43,8 @@ export function trainClassifier(examples: readonly LabelledText[], options: Trai
   const random = randomFrom(options.seed ?? 1)
   const folded = foldsOf(corpus, random)
   const rounds = Math.min(folds, Math.ceil((leastHeldOut * folds) / corpus.examples))
-  const share = 1 / (rounds * (1 - 1 / folds) + 1)
+  const wholes = options.unlabelled?.length ? 2 : 1
+  const share = 1 / (rounds * (1 - 1 / folds) + wholes)
   let done = 0
   const trained = (weight: number) => (part: number) => options.onProgress?.(Math.min(1, done + part * weight))
 
@@ -69,8 +70,9 @@ export function trainClassifier(examples: readonly LabelledText[], options: Trai
     confidence: Float64Array.from(held, ({ clues }) => probabilityOf(confidence, clues)),
   }
   const first = trainPart(corpus, classes.length, () => true, trained(share))
+  done += share
   const widened = options.unlabelled?.length ? widen(corpus, first, confidence, options.unlabelled, language) : corpus
-  const final = widened === corpus ? first : trainPart(widened, classes.length, () => true, trained(0))
+  const final = widened === corpus ? first : trainPart(widened, classes.length, () => true, trained(share))
   return { language, classes, confidence, heldOut, ...final }
 }
 

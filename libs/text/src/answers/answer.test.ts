@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { answer, answerRule } from './answer.ts'
+import { buildAnswers } from './answer-index.ts'
+import { answersFromBytes, answersToBytes } from './answers-bytes.ts'
+import { restoreAnswer, suspendSource } from './lineage.ts'
+import { clusterQuestions, findRejected, findStale } from './oversight.ts'
+
+const known = [
+  {
+    answerId: 'password',
+    question: 'How do I reset my password?',
+    body: 'Open settings, choose security, then reset.',
+  },
+  {
+    answerId: 'refund',
+    question: 'When do I get my money back?',
+    body: 'A refund takes five days to reach the bank.',
+    sources: ['bruno-7'],
+  },
+  {
+    answerId: 'delivery',
+    question: 'Where is my parcel?',
+    body: 'Follow the tracking number in the mail of dispatch.',
+  },
+]
+
+describe('an index of answers', () => {
+  it('finds an answer by the words of its question and of its body', () => {
+    const index = buildAnswers(known, [])
+
+    expect(answer(index, 'reset the password please').answerId).toBe('password')
+    expect(answer(index, 'how many days until the refund reaches my bank').answerId).toBe('refund')
+  })
+
+  it('finds an answer by a question it has resolved before', () => {
+    const text = 'the courier left nothing at the door'
+    const index = buildAnswers(known, [{ text, answerId: 'delivery', accepted: true }])
+
+    expect(answer(index, 'nothing left at my door').answerId).toBe('delivery')
+  })
+
+  it('promises no precision before it has seen resolved questions', () => {
+    expect(answerRule(buildAnswers(known, []), 0.9)).toMatchObject({ enough: false, reason: 'too_few_cases' })
+  })
+
+  it('withholds answers whose human source is contested, until restored', () => {
+    const index = buildAnswers(known, [])
+
+    expect(suspendSource(index, 'bruno-7')).toEqual(['refund'])
+    expect(suspendSource(index, 'bruno-7')).toEqual([])
+    expect(answer(index, 'when do I get my money back').likeliest).not.toBe('refund')
+    expect(restoreAnswer(index, 'refund')).toBe(true)
+    expect(answer(index, 'when do I get my money back').answerId).toBe('refund')
+  })
+
+  it('gives nothing below the confidence asked for', () => {
+    expect(answer(buildAnswers(known, []), 'parcel', { least: 1 }).answerId).toBeNull()
+  })
+
+  it('answers the same after bytes and back', () => {
+    const index = buildAnswers(known, [])
+
+    expect(answer(answersFromBytes(answersToBytes(index)), 'my money')).toEqual(answer(index, 'my money'))
+  })
+})
+
+describe('oversight', () => {
+  it('groups unanswered questions asked alike, largest group first, and leaves out the single ones', () => {
+    const texts = [
+      'cancel my gym contract',
+      'gym contract cancel',
+      'cancel the gym contract now',
+      'invoice wrong',
+      'wrong invoice',
+      'hello',
+    ]
+
+    expect(clusterQuestions(texts).map(({ count }) => count)).toEqual([3, 2])
+  })
+
+  it('names answers rejected three times and more often than not', () => {
+    const shown = (answerId: string, accepted: boolean, times: number) =>
+      Array.from({ length: times }, () => ({ text: 'x', answerId, accepted }))
+
+    expect(
+      findRejected([
+        ...shown('bad', false, 3),
+        ...shown('bad', true, 1),
+        ...shown('good', false, 3),
+        ...shown('good', true, 4),
+      ]),
+    ).toEqual([{ answerId: 'bad', shown: 4, rejected: 3 }])
+  })
+
+  it('calls an answer stale when neither updated nor accepted within the age', () => {
+    const answers = ['old', 'used', 'new'].map((answerId) => ({
+      answerId,
+      body: '',
+      updatedAt: answerId === 'new' ? 90 : 10,
+    }))
+
+    expect(
+      findStale(answers, [{ text: '', answerId: 'used', accepted: true, at: 80 }], { asOf: 100, age: 50 }),
+    ).toEqual(['old'])
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { randomFrom } from '../columns/random.ts'
+import { fitLogistic, probabilityOf } from './logistic.ts'
+import { calibrationError, precisionRule } from './precision-rule.ts'
+
+function judgements(count: number, seed: number) {
+  const random = randomFrom(seed)
+  return Array.from({ length: count }, () => {
+    const confidence = random()
+    return { confidence, isRight: random() < confidence }
+  })
+}
+
+describe('a precision rule', () => {
+  it('keeps its promise on other cases within a point or two, at the highest coverage', () => {
+    const rule = precisionRule(judgements(20_000, 1), 0.8)
+    if (!rule.enough) throw new Error('There were enough cases.')
+    const kept = judgements(20_000, 2).filter(({ confidence }) => confidence >= rule.threshold)
+
+    expect(kept.filter(({ isRight }) => isRight).length / kept.length).toBeCloseTo(0.8, 1)
+    expect(rule.coverage).toBeGreaterThan(0.35)
+  })
+
+  it('abstains below sixty cases and above what the cases reach', () => {
+    expect(precisionRule(judgements(59, 1), 0.5)).toEqual({ enough: false, reason: 'too_few_cases', cases: 59 })
+    const hopeless = judgements(500, 1).map(({ confidence }) => ({ confidence: confidence / 2, isRight: false }))
+    expect(precisionRule(hopeless, 0.9)).toMatchObject({ enough: false, reason: 'precision_out_of_reach' })
+  })
+})
+
+describe('calibration', () => {
+  it('has no error when confidence is the rate of being right, and a large one when it is not', () => {
+    expect(calibrationError(judgements(50_000, 3))).toBeLessThan(0.01)
+    expect(calibrationError([{ confidence: 0.99, isRight: false }])).toBeCloseTo(0.99)
+  })
+
+  it('is learned by a logistic regression', () => {
+    const random = randomFrom(4)
+    const inputs = Array.from({ length: 5_000 }, () => Float64Array.of(random() * 4 - 2))
+    const outcomes = inputs.map(([x = 0]) => random() < 1 / (1 + Math.exp(-(2 * x - 1))))
+    const logistic = fitLogistic(inputs, outcomes)
+
+    expect(probabilityOf(logistic, Float64Array.of(0.5))).toBeCloseTo(0.5, 1)
+    expect(probabilityOf(logistic, Float64Array.of(1.5))).toBeCloseTo(0.88, 1)
+  })
+})

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { UnreadableBytesError } from '../columns/bytes.ts'
+import { classifierFromBytes, classifierToBytes } from './classifier-bytes.ts'
+import { classify } from './classify.ts'
+import { takeFeedback } from './feedback.ts'
+import { classifierRule, reportOf } from './report.ts'
+import { trainClassifier } from './train-classifier.ts'
+
+const rows = readFileSync(new URL('../../fixtures/banking77-sample.tsv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+const sample = rows.map((row) => {
+  const [part = '', text = '', name = ''] = row.split('\t')
+  return { part, text, class: name }
+})
+const train = sample.filter(({ part }) => part === 'train')
+const test = sample.filter(({ part }) => part === 'test')
+const model = trainClassifier(train, { seed: 1 })
+
+function accuracyOf(tested: typeof model): number {
+  return test.filter((example) => classify(tested, example.text).predictedClass === example.class).length / test.length
+}
+
+describe('a classifier', () => {
+  it('is right on nine of ten held-out questions of twelve classes', () => {
+    expect(accuracyOf(model)).toBeGreaterThanOrEqual(0.9)
+  })
+
+  it('is the same for the same examples and seed', () => {
+    expect(classifierToBytes(trainClassifier(train, { seed: 1 }))).toEqual(classifierToBytes(model))
+  })
+
+  it('predicts the same after bytes and back, and refuses other bytes', () => {
+    const bytes = classifierToBytes(model)
+    const text = test[0]!.text
+
+    expect(classify(classifierFromBytes(bytes), text)).toEqual(classify(model, text))
+    expect(() => classifierFromBytes(bytes.subarray(0, 100))).toThrow(UnreadableBytesError)
+  })
+
+  it('names the words that decided, all of them from the question', () => {
+    const { words } = classify(model, 'my pin is blocked')
+
+    expect(words).toContain('blocked')
+    expect(['my', 'pin', 'is', 'blocked']).toEqual(expect.arrayContaining(words))
+  })
+
+  it('predicts nothing below the confidence asked for, and nothing from nothing', () => {
+    const { confidence, likeliest } = classify(model, test[0]!.text)
+
+    expect(classify(model, test[0]!.text, { least: confidence + 1e-9 })).toMatchObject({
+      predictedClass: null,
+      likeliest,
+    })
+    expect(classify(model, '')).toMatchObject({ predictedClass: null, confidence: 0 })
+  })
+
+  it('is less sure of questions out of scope', () => {
+    const strange = ['will it rain in Lisbon tomorrow', 'recommend a good pasta recipe', 'who won the match last night']
+    const inside = test.map(({ text }) => classify(model, text).confidence).sort((a, b) => a - b)
+    const median = inside[inside.length >> 1]!
+
+    for (const text of strange) expect(classify(model, text).confidence).toBeLessThan(median)
+  })
+
+  it('promises a precision only with enough held-out cases', () => {
+    const few = trainClassifier(train.slice(0, 28))
+
+    expect(classifierRule(model, 0.9)).toMatchObject({ enough: true })
+    expect(classifierRule(few, 0.9)).toMatchObject({ enough: false, reason: 'too_few_cases' })
+  })
+
+  it('moves to the class a person relabels to, and reports a class it does not know', () => {
+    const changed = classifierFromBytes(classifierToBytes(model))
+    const text = 'my plastic never turned up at home'
+    for (let i = 0; i < 3; i++) takeFeedback(changed, { text, verdict: 'relabelled', class: 'request_refund' })
+
+    expect(classify(changed, text).likeliest).toBe('request_refund')
+    expect(accuracyOf(changed)).toBeGreaterThanOrEqual(accuracyOf(model) - 0.05)
+    expect(takeFeedback(changed, { text, verdict: 'relabelled', class: 'weather' })).toBe(false)
+  })
+
+  it('loses confidence in what a person rejects', () => {
+    const changed = classifierFromBytes(classifierToBytes(model))
+    const { text } = test[0]!
+    takeFeedback(changed, { text, verdict: 'rejected' })
+
+    expect(classify(changed, text).confidence).toBeLessThan(classify(model, text).confidence)
+  })
+
+  it('learns from unlabelled questions and tells its progress', () => {
+    const shares: number[] = []
+    const few = train.filter((_, i) => i % 5 === 0)
+    const unlabelled = train.filter((_, i) => i % 5 !== 0).map(({ text }) => text)
+    const plain = trainClassifier(few)
+    const widened = trainClassifier(few, { unlabelled, onProgress: (share) => shares.push(share) })
+
+    expect(accuracyOf(widened)).toBeGreaterThanOrEqual(accuracyOf(plain))
+    expect(shares.length).toBeGreaterThan(10)
+    expect(shares).toEqual([...shares].sort((a, b) => a - b))
+  })
+
+  it('counts every held-out example once in its report', () => {
+    const report = reportOf(model)
+
+    expect(report.heldOut).toBe(train.length)
+    expect(report.classes.reduce((sum, { examples }) => sum + examples, 0)).toBe(train.length)
+    expect(report.accuracy).toBeGreaterThan(0.85)
+  })
+
+  it('cannot be trained on nothing', () => {
+    expect(() => trainClassifier([])).toThrow(RangeError)
+  })
+})

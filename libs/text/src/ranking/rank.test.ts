@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { randomFrom } from '../columns/random.ts'
+import { explore } from './exploration.ts'
+import { rank } from './rank.ts'
+import { buildRanker, forgetQuestion, learn, removeExpert, updateExpert } from './ranker.ts'
+import { rankerFromBytes, rankerToBytes } from './ranker-bytes.ts'
+import type { ResolvedQuestion } from './resolved-question.ts'
+import { shouldRoute } from './should-route.ts'
+
+const day = 86_400_000
+const topics = ['visa embassy passport', 'train ticket railway', 'hotel booking room', 'luggage airline flight']
+
+/** Two experts per topic; one of the first pair answers nearly everything lately. */
+function history(count: number): ResolvedQuestion[] {
+  const random = randomFrom(5)
+  return Array.from({ length: count }, (_, i) => {
+    const topic = i % topics.length
+    const askedAt = i * day
+    const expertId = random() < 0.2 ? 'busy' : `expert-${topic}-${random() < 0.7 ? 'a' : 'b'}`
+    return {
+      questionId: `q${i}`,
+      askerId: `asker-${i % 17}`,
+      text: `${topics[topic]} question ${Math.floor(random() * 50)}`,
+      askedAt,
+      answers: [{ expertId, answeredAt: askedAt + day / 4, accepted: random() < 0.8 }],
+    }
+  })
+}
+
+const ids = (ranked: readonly { expertId: string }[]) => ranked.map(({ expertId }) => expertId)
+const asOf = 400 * day
+
+describe('ranking', () => {
+  it('puts those first who resolved similar questions', () => {
+    const ranker = buildRanker(history(200), [])
+
+    expect(ids(rank(ranker, { text: 'railway ticket for a train' }, { asOf: 200 * day, limit: 2 }))).toContain(
+      'expert-1-a',
+    )
+    expect(ids(rank(ranker, { text: 'lost luggage after a flight' }, { asOf: 200 * day, limit: 2 }))).toContain(
+      'expert-3-a',
+    )
+  })
+
+  it('reads no evidence at or after the time asked for', () => {
+    const past = history(200)
+    const cut = 150 * day
+    const whole = buildRanker(past, [])
+    const cleared = buildRanker(
+      past
+        .filter(({ askedAt }) => askedAt < cut)
+        .map((question) => ({ ...question, answers: question.answers.filter((a) => a.answeredAt < cut) })),
+      [],
+    )
+    const known = (ranker: typeof whole) =>
+      rank(ranker, { text: 'hotel room' }, { asOf: cut, limit: 9 }).map(({ expertId, features }) => [
+        expertId,
+        {
+          ...features,
+          lift: 0,
+          words: 0,
+          wordsAccepted: 0,
+          wordsLately: 0,
+          similar10: 0,
+          similar30: 0,
+          similar100: 0,
+          mostSimilar: 0,
+          similarAccepted: 0,
+          similarLately: 0,
+        },
+      ])
+
+    expect(Object.fromEntries(known(whole))).toEqual(Object.fromEntries(known(cleared)))
+    expect(rank(whole, { text: 'hotel room' }, { asOf: 0 })).toEqual([])
+  })
+
+  it('counts an acceptance from its own time', () => {
+    const answered = { expertId: 'carla', answeredAt: 10 * day, accepted: true, acceptedAt: 20 * day }
+    const ranker = buildRanker([{ questionId: 'q', text: 'visa', askedAt: 9 * day, answers: [answered] }], [])
+    const acceptedAt = (at: number) => rank(ranker, { text: 'visa' }, { asOf: at })[0]?.features['similarAccepted']
+
+    expect(acceptedAt(15 * day)).toBe(0)
+    expect(acceptedAt(21 * day)).toBeGreaterThan(0)
+  })
+
+  it('never returns the asker, the removed, or anyone but the candidates', () => {
+    const ranker = buildRanker(history(100), [])
+    const question = { text: 'visa passport', askerId: 'expert-0-a' }
+    removeExpert(ranker, 'busy')
+
+    expect(ids(rank(ranker, question, { asOf }))).not.toContain('expert-0-a')
+    expect(ids(rank(ranker, question, { asOf }))).not.toContain('busy')
+    expect(ids(rank(ranker, question, { asOf, candidates: new Set(['expert-0-b', 'busy']) }))).toEqual(['expert-0-b'])
+  })
+
+  it('counts a new outcome at once, and the same question again as one', () => {
+    const ranker = buildRanker(history(100), [])
+    const outcome = {
+      questionId: 'new',
+      text: 'ferry timetable',
+      askedAt: 390 * day,
+      answers: [{ expertId: 'dora', answeredAt: 391 * day, accepted: false }],
+    }
+    learn(ranker, outcome)
+    learn(ranker, { ...outcome, answers: [{ ...outcome.answers[0]!, accepted: true }] })
+    const dora = rank(ranker, { text: 'ferry timetable' }, { asOf }).find(({ expertId }) => expertId === 'dora')
+
+    expect(dora?.features['answers']).toBeCloseTo(Math.log1p(1))
+    expect(dora?.reasons).toContain('gave accepted answers to similar questions')
+  })
+
+  it('knows nothing of a forgotten question', () => {
+    const past = history(60)
+    const ranker = buildRanker(past, [])
+    for (const { questionId, answers } of past)
+      if (answers[0]!.expertId === 'expert-2-a') forgetQuestion(ranker, questionId)
+
+    expect(ids(rank(ranker, { text: 'hotel booking' }, { asOf, limit: 50 }))).not.toContain('expert-2-a')
+  })
+
+  it('ranks newcomers by profile, language and load', () => {
+    const languages: string[] = []
+    const ranker = buildRanker(
+      [],
+      [
+        { expertId: 'bruno', languages, topics: ['billing'] },
+        { expertId: 'carla', languages: ['fr'], topics: ['billing'] },
+        { expertId: 'dora', languages, topics: [] },
+      ],
+    )
+    const question = { text: 'a billing matter', language: 'en' }
+
+    expect(ids(rank(ranker, question, { asOf }))).toEqual(['bruno', 'dora', 'carla'])
+    expect(ids(rank(ranker, question, { asOf, load: new Map([['bruno', 2]]) }))).toEqual(['dora', 'bruno', 'carla'])
+    updateExpert(ranker, { expertId: 'dora', languages, topics: ['billing'], declaredLevels: { billing: 1 } })
+    expect(ids(rank(ranker, { ...question, topic: 'billing' }, { asOf }))[0]).toBe('dora')
+  })
+
+  it('ranks the same after bytes and back, and goes on learning', () => {
+    const ranker = buildRanker(history(120), [{ expertId: 'dora', languages: ['en'], topics: ['visa'] }])
+    const copy = rankerFromBytes(rankerToBytes(ranker))
+    const question = { text: 'passport for a visa' }
+
+    expect(rank(copy, question, { asOf })).toEqual(rank(ranker, question, { asOf }))
+    learn(copy, {
+      questionId: 'x',
+      ...question,
+      askedAt: asOf,
+      answers: [{ expertId: 'dora', answeredAt: asOf, accepted: true }],
+    })
+    expect(rank(copy, question, { asOf: asOf + 1 })[0]?.expertId).toBeDefined()
+    expect(rankerFromBytes(rankerToBytes(buildRanker([], []))).history.people.ids).toEqual([])
+  })
+
+  it('learns the mix: beats popularity and votes where both matter', () => {
+    const ranker = buildRanker(history(400), [])
+    const later = history(520).slice(400)
+    const hits = later.filter((question) => {
+      const [best] = rank(ranker, question, { asOf: question.askedAt, limit: 1 })
+      learn(ranker, question)
+      return best?.expertId === question.answers[0]!.expertId
+    })
+
+    expect(hits.length / later.length).toBeGreaterThan(0.45)
+  })
+})
+
+describe('exploring', () => {
+  it('tries an expert with a short record about as often as allowed, and never one with a long record', () => {
+    const records = [
+      { answers: 9, accepted: 9 },
+      { answers: 1, accepted: 0 },
+      { answers: 2, accepted: 2 },
+    ]
+    const tried = Array.from({ length: 4_000 }, (_, seed) => explore(records, { share: 0.1, seed }))
+
+    expect(tried.filter((place) => place >= 0).length / 4_000).toBeCloseTo(0.1, 1)
+    expect(tried).not.toContain(0)
+    expect(tried.filter((place) => place === 2).length).toBeGreaterThan(tried.filter((place) => place === 1).length)
+  })
+})
+
+describe('whether to route', () => {
+  it('expects less where questions like it found nobody', () => {
+    const unanswered = Array.from({ length: 150 }, (_, i) => ({
+      questionId: `u${i}`,
+      text: `quantum gravity riddle ${i % 7}`,
+      askedAt: i * 2.5 * day,
+      answers: [],
+    }))
+    const ranker = buildRanker([...history(380), ...unanswered], [])
+    const advice = (text: string) => shouldRoute(ranker, { text }, { asOf })
+
+    expect(advice('visa for my passport').confidence).toBeGreaterThan(
+      advice('a quantum gravity riddle').confidence + 0.2,
+    )
+    expect(advice('visa for my passport').estimatedResponseTimeInMillis).toBe(day / 4)
+    expect(shouldRoute(ranker, { text: 'visa' }, { asOf, candidates: new Set() })).toMatchObject({
+      shouldRoute: false,
+      confidence: 0,
+    })
+  })
+})

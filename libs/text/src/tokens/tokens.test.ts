@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { tokensOf, wordsOf } from './tokens.ts'
+
+it('joins inflections of a word and drops words too common to tell', () => {
+  expect(tokensOf('The cards are arriving')).toEqual(tokensOf('a card arrives'))
+})
+
+it('stems by the language of the question and leaves an unknown language as written', () => {
+  expect(tokensOf('verlorene Koffer', 'de')).toEqual(tokensOf('verlorenen Koffern', 'de'))
+  expect(tokensOf('verlorene Koffer', 'xx')).toEqual(['verlorene', 'koffer'])
+})
+
+it('reads scripts without spaces as pairs of characters', () => {
+  expect(wordsOf('東京タワー')).toEqual(['東京', '京タ', 'タワ', 'ワー'])
+})
+
+it('reads composed and decomposed accents alike, and apostrophes as nothing', () => {
+  expect(wordsOf('cafe\u0301')).toEqual(wordsOf('café'))
+  expect(wordsOf('couldn’t')).toEqual(['couldnt'])
+})
