@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { inSystem } from '@askline/db'
+import { erasePerson, findForgetReceipt, findOrCreateAsker, forgetPerson } from '@askline/domain'
+import { buildLogger, openPatientRedis, openQueues } from '@askline/runtime'
+import { openTestDatabase, testRedis } from '@askline/testing'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
+import { buildRouter } from '../src/routing/router.ts'
+import { startRoutingWorker } from '../src/start.ts'
+import { foundCompany, offersOf } from './company.ts'
+import { logger as silent } from './silent-logger.ts'
+
+const db = await openTestDatabase()
+
+const forget = (companyId: string, email: string) => inSystem(db, (tx) => forgetPerson(tx, { companyId, email }))
+
+/** All that Redis holds under a prefix, as text. */
+async function dumpRedis(url: string, prefix: string): Promise<string> {
+  const redis = openPatientRedis(url, silent, 'dump')
+  try {
+    const keys = await redis.keys(`${prefix}*`)
+    const read: Record<string, (key: string) => Promise<unknown>> = {
+      hash: (key) => redis.hgetall(key),
+      string: (key) => redis.get(key),
+      list: (key) => redis.lrange(key, 0, -1),
+      set: (key) => redis.smembers(key),
+      zset: (key) => redis.zrange(key, 0, -1),
+      stream: (key) => redis.xrange(key, '-', '+'),
+    }
+    const values = await Promise.all(keys.map(async (key) => read[await redis.type(key)]?.(key)))
+    return JSON.stringify([keys, values])
+  } finally {
+    redis.disconnect()
+  }
+}
+
+it('F34: a worker erases who was forgotten, and neither Redis nor its log ever knew a word of theirs', async () => {
+  const marker = randomBytes(16).toString('hex')
+  const { url, prefix } = testRedis()
+  const lines: string[] = []
+  const logger = buildLogger('routing-worker', 'trace', { write: (line: string) => void lines.push(line) })
+  const config = { databaseUrl: db.url, databasePool: 6, redisUrl: url, queuePrefix: prefix, healthPort: 0 }
+  const worker = await startRoutingWorker({ ...config, jobConcurrency: 160, shutdownGraceMs: 3_000 }, logger)
+  onTestFinished(() => worker.close())
+  const queues = openQueues({ redisUrl: url, prefix, logger, db })
+  db.handOver = queues.handOver
+  onTestFinished(async () => {
+    db.handOver = () => undefined
+    await queues.close()
+  })
+  await vi.waitFor(() => expect(queues.isConnected()).toBe(true))
+  const company = await foundCompany(db)
+  await company.hire()
+  const email = `${marker}@example.com`
+  const { companyId } = company
+  const { userId } = await company.run((tx) => findOrCreateAsker(tx, { companyId, email, name: marker }))
+  const questionId = await company.ask({
+    by: userId,
+    text: `${marker} where is my card?`,
+    metadata: { note: marker },
+    externalIds: [{ id: marker, system: 'shop' }],
+  })
+  await vi.waitFor(async () => expect(await offersOf(db, questionId)).toHaveLength(1), { timeout: 4_000 })
+
+  const { receipt } = await forget(companyId, email)
+
+  const found = () => inSystem(db, (tx) => findForgetReceipt(tx, companyId, receipt.uuid))
+  await vi.waitFor(async () => expect((await found()).erased).toMatchObject({ questions: 1, withdrawn: 1 }), {
+    timeout: 5_000,
+  })
+  const { rows } = await db.system.query('select 1 from questions where text like $1', [`%${marker}%`])
+  expect(rows).toEqual([])
+  const redis = await dumpRedis(url, prefix)
+  expect(redis).toContain(receipt.uuid)
+  expect(redis).not.toContain(marker)
+  expect(lines.length).toBeGreaterThan(0)
+  expect(lines.join('')).not.toContain(marker)
+  // The last look is due ten seconds on, and needs no job.
+  await vi.waitFor(async () => expect((await found()).status).toBe('ERASED'), { timeout: 15_000, interval: 200 })
+}, 30_000)
+
+it('what a forgotten person asked is evidence no more', async () => {
+  const company = await foundCompany(db)
+  const [, carla] = [await company.hire(), await company.hire(), await company.hire()]
+  const questionId = await company.ask({ text: 'How do I pay off my mortgage early?' })
+  await buildRouter(db, buildEvidenceBook(db)).route(questionId)
+  await company.settle(questionId, carla)
+  const book = buildEvidenceBook(db)
+  await book.load(company.companyId)
+  const reasons = () => {
+    const evidence = book.find(company.companyId)
+    const text = 'May I repay the mortgage early?'
+    return evidence?.rank({ text }, evidence.roster.free(undefined), 3).find((one) => one.expertId === carla)?.reasons
+  }
+  const before = reasons()
+
+  const { receipt } = await forget(company.companyId, 'ada@example.com')
+  await erasePerson(db, receipt.uuid, { settleMs: 0 })
+  await book.refresh()
+
+  expect(before?.length).toBeGreaterThan(0)
+  expect(reasons()).not.toEqual(before)
+  const anew = buildEvidenceBook(db)
+  await anew.load(company.companyId)
+  expect(anew.questions).toBe(0)
+})
