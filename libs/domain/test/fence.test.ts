@@ -15,10 +15,11 @@ async function fill(cast: typeof own) {
   await s.run((tx) => domain.editQuestion(tx, s.user(cast.ada), { questionId, text: 'Reworded?' }))
   await s.ask({ externalIds: [{ id: 'F-1', system: cast.systemId }] })
   await s.run((tx) =>
-    domain.answerOnce(tx, { companyId: cast.companyId, principal: cast.ada, key: 'k', requestHash: 'h' }, async () => ({
-      status: 200,
-      body: { responseId },
-    })),
+    domain.keepRefusal(
+      tx,
+      { companyId: cast.companyId, principal: cast.ada, key: 'k', requestHash: 'h' },
+      { status: 200, body: { responseId } },
+    ),
   )
   await db.system.query(
     `insert into knowledge (id, company_id, question, answer) values (gen_random_uuid(), $1, 'Q', 'A')`,

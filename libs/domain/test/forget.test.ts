@@ -70,14 +70,10 @@ async function marked(marker: string) {
   await s.run((tx) => domain.rateResponse(tx, me, { responseId, rating: 'POSITIVE_5' }))
   await s.run((tx) => domain.addTestimonial(tx, me, { responseId, text: `${marker} thank you` }))
   await s.run((tx) =>
-    domain.answerOnce(
+    domain.keepRefusal(
       tx,
       { companyId: cast.companyId, principal: cast.integrationId, key: `k-${open}`, requestHash: 'h' },
-      async () => ({
-        status: 201,
-        body: { uuid: open, text: marker },
-        questionId: open,
-      }),
+      { status: 201, body: { uuid: open, text: marker }, questionId: open },
     ),
   )
   return { ...s, cast, email, userId, open, rerouted, resolved, responseId }
