@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Uuid } from './resources/basics.ts'
 import { eventTypes } from './words.ts'
 
-export type QueueName = 'routing' | 'notifications'
+export type QueueName = 'routing' | 'notifications' | 'text'
 
 type JobSpec = { queue: QueueName; attempts: number; payload: TSchema }
 
@@ -25,6 +25,8 @@ export const jobs = {
     attempts: 5,
     payload: Type.Object({ companyId: Uuid, correlationId: Type.Optional(Type.String()) }),
   },
+  /** Answers what the API asked about a text; the row holds request and answer. */
+  'text-request': { queue: 'text', attempts: 1, payload: Type.Object({ requestId: Uuid }) },
   /** Erases what is left of a person who asked to be forgotten. Run again, or after the end, it finds nothing. */
   'forget-person': {
     queue: 'routing',

@@ -39,6 +39,10 @@ export type ResponseType = (typeof responseTypes)[number]
 export const quickReplies = ['PENDING', 'OPENED', 'ACCEPTED', 'REJECTED'] as const
 export type QuickReply = (typeof quickReplies)[number]
 
+/** What the routing worker answers about a text (decisions §7). */
+export const textRequestKinds = ['read'] as const
+export type TextRequestKind = (typeof textRequestKinds)[number]
+
 /** System messages that ask somebody for something: they vanish when they no longer apply. */
 export const promptTypes = [
   'ACCEPT_RESPONSE_SYSTEM_MESSAGE',

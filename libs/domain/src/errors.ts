@@ -24,6 +24,7 @@ type Findable =
   | 'category'
   | 'knowledge'
   | 'integration'
+  | 'automatic_answer'
   | 'receipt'
 
 /** There is no such thing, or the caller may not know of it: the answer is the same. */

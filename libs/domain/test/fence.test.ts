@@ -26,6 +26,14 @@ async function fill(cast: typeof own) {
     [cast.companyId],
   )
   await db.system.query(
+    `insert into text_requests (id, company_id, kind, request) values (gen_random_uuid(), $1, 'read', '{}')`,
+    [cast.companyId],
+  )
+  await db.system.query(
+    `insert into automatic_answers (id, company_id, question, confidence) values (gen_random_uuid(), $1, 'Q', 0)`,
+    [cast.companyId],
+  )
+  await db.system.query(
     `insert into credentials (client_id, company_id, integration_id, secret_hash, scopes) values ('c-' || ($1::uuid)::text, $1::uuid, $2, 'x', '{}')`,
     [cast.companyId, cast.integrationId],
   )

@@ -16,8 +16,21 @@ import type { Config } from './config.ts'
 import { buildEvidenceBook } from './evidence/evidence-book.ts'
 import { routingHandlers } from './handlers.ts'
 import { startReconciler } from './loops/reconciler.ts'
-import { startErasures, startHousekeeper, startRefresher, startRelay, startSweepers } from './loops/start-loops.ts'
+import {
+  startErasures,
+  startHousekeeper,
+  startRefresher,
+  startRelay,
+  startSweepers,
+  startTextRefresher,
+} from './loops/start-loops.ts'
 import { buildRouter } from './routing/router.ts'
+import { textHandlers } from './text/answer-request.ts'
+import { buildTextBook } from './text/text-book.ts'
+import { buildTrainer } from './text/trainer.ts'
+
+/** Requests about texts at a time. */
+const textsAtOnce = 32
 
 /** Starts a routing worker; any number may run. It starts, and stays, while Redis is away. Rejects when its port is taken, or the database has another schema. */
 export async function startRoutingWorker(
@@ -45,6 +58,11 @@ export async function startRoutingWorker(
     concurrency: config.jobConcurrency,
   })
 
+  // A worker of its own: routing never waits behind texts.
+  const trainer = buildTrainer()
+  const texts = buildTextBook(db, trainer)
+  const textWorker = startWorker('text', textHandlers(db, texts), { ...connection, concurrency: textsAtOnce })
+
   const limbo = new Counter({
     name: 'askline_limbo_total',
     help: 'Questions, offers and loads that broke an invariant and were mended. Wanted: 0.',
@@ -63,16 +81,23 @@ export async function startRoutingWorker(
     }),
     startErasures(db, logger),
     startHousekeeper(db, logger),
+    startTextRefresher(texts, logger),
   ]
   gaugeOf(metrics, 'askline_outbox_oldest_seconds', 'Age of the oldest job that is not in BullMQ.', () => outboxAge)
   gaugeOf(metrics, 'askline_evidence_companies', 'Companies in memory.', () => book.companies)
   gaugeOf(metrics, 'askline_evidence_questions', 'Resolved questions in memory.', () => book.questions)
 
-  const health = buildHealth('routing-worker', [postgresCheck(db), worker.health, redisCheck(queues)])
+  const health = buildHealth('routing-worker', [
+    postgresCheck(db),
+    worker.health,
+    textWorker.health,
+    redisCheck(queues),
+  ])
   const close = async () => {
     health.stopServing()
     const graceMs = config.shutdownGraceMs
-    await worker.close(graceMs * 0.6)
+    await Promise.all([worker, textWorker].map((one) => one.close(graceMs * 0.6)))
+    await trainer.close()
     await Promise.all(loops.map((loop) => loop.stop()))
     await queues.drain(graceMs * 0.1)
     await queues.close()

@@ -5,6 +5,8 @@ export const housekeepingMs = 60_000
 const batch = 1_000
 /** Why a question was routed as it was is kept so long. */
 const decisionsMs = 30 * 24 * 3_600_000
+/** Nobody waits for the answer to a text request that long. */
+const textRequestsMs = 60_000
 
 /** Each deletes one batch. Rows that somebody else deletes at this moment are left to them. */
 const sweeps: { statement: Statement; values: unknown[] }[] = [
@@ -27,7 +29,13 @@ const sweeps: { statement: Statement; values: unknown[] }[] = [
     },
     values: [batch],
   },
-  ...['routing_decisions', 'routing_rosters'].map((table) => ({
+  ...(
+    [
+      ['routing_decisions', decisionsMs],
+      ['routing_rosters', decisionsMs],
+      ['text_requests', textRequestsMs],
+    ] as const
+  ).map(([table, ageMs]) => ({
     statement: {
       name: `delete-${table}`,
       text: `delete from ${table} where ctid = any(array(
@@ -35,13 +43,13 @@ const sweeps: { statement: Statement; values: unknown[] }[] = [
         order by created_at limit $1 for update skip locked))
         returning 1`,
     },
-    values: [batch, decisionsMs],
+    values: [batch, ageMs],
   })),
 ]
 
 /**
  * Deletes a batch each of idempotency keys older than a day, revocations of tokens that have expired anyway, and routing
- * decisions older than 30 days. Yields whether more may be left. Rows age by the database's real time: a sandbox's clock
+ * decisions older than 30 days, and text requests nobody read the answer of. Yields whether more may be left. Rows age by the database's real time: a sandbox's clock
  * does not.
  */
 export async function deleteExpired(db: Database): Promise<boolean> {

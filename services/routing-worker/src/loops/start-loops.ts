@@ -2,6 +2,7 @@ import type { Database } from '@askline/db'
 import { erasePerson, findDueErasures, moveDueQuestions } from '@askline/domain'
 import type { Logger } from '@askline/runtime'
 import type { EvidenceBook } from '../evidence/evidence-book.ts'
+import type { TextBook } from '../text/text-book.ts'
 import { deleteExpired, housekeepingMs } from './housekeeping.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { type Destination, findOutboxAge, takeLeftBehind } from './relay.ts'
@@ -84,6 +85,17 @@ export function startErasures(db: Database, logger: Logger): Loop {
       return erasurePauseMs
     },
     { onError: told(logger, 'erasures') },
+  )
+}
+
+/** Learns again what companies know, where it changed. */
+export function startTextRefresher(book: TextBook, logger: Logger): Loop {
+  return startLoop(
+    async () => {
+      await book.refresh()
+      return pauseMs
+    },
+    { onError: told(logger, 'text refresher') },
   )
 }
 

@@ -1,0 +1,101 @@
+import { type Static, Type } from 'typebox'
+import { quickReplies } from '../words.ts'
+import { DateTime, Nullable, Uuid } from './basics.ts'
+import { AuthorView, ExpertView } from './people.ts'
+
+const PredictedClass = Nullable(Type.String({ description: 'Null where no class is certain enough.' }))
+const Confidence = Type.Number({ description: 'The estimated probability of being right, 0 to 1.' })
+
+/** A known answer as it was given. */
+export const AnswerContent = Type.Object({
+  uuid: Uuid,
+  body: Type.String(),
+  bodyHtml: Type.String({ description: 'HTML rendering of `body`; holds no script.' }),
+  author: AuthorView,
+})
+export type AnswerContent = Static<typeof AnswerContent>
+
+/** `GET /classifications`. */
+export const ClassificationView = Type.Object({
+  predictedClass: PredictedClass,
+  confidence: Confidence,
+  content: Nullable(AnswerContent),
+  date: DateTime,
+  correlationId: Type.String({ description: 'May be sent with the question as `classification.correlationId`.' }),
+  questionText: Type.String(),
+})
+export type ClassificationView = Static<typeof ClassificationView>
+
+/** `POST /automaticAnswers`. */
+export const AutomaticAnswerView = Type.Object({
+  uuid: Uuid,
+  predictedClass: PredictedClass,
+  confidence: Confidence,
+  content: Nullable(AnswerContent),
+})
+export type AutomaticAnswerView = Static<typeof AutomaticAnswerView>
+
+/** An automatic answer that was given outside a conversation, in the form of a response. */
+export const AutomaticAnswerResponseView = Type.Object({
+  uuid: Uuid,
+  type: Type.Enum(['AutoResponse']),
+  dateCreated: DateTime,
+  lastUpdated: DateTime,
+  author: AuthorView,
+  messages: Type.Array(AnswerContent),
+  isAccepted: Type.Boolean(),
+  rating: Nullable(Type.String()),
+  isViewedByUser: Type.Boolean(),
+  quickReply: Type.Enum(quickReplies),
+})
+export type AutomaticAnswerResponseView = Static<typeof AutomaticAnswerResponseView>
+
+/** `POST /predictiveRouting`. */
+export const RoutingPredictionView = Type.Object({
+  shouldRoute: Type.Boolean({ description: 'Whether experts can be expected to resolve it.' }),
+  confidence: Confidence,
+  predictedClass: PredictedClass,
+  estimatedResponseTimeInMillis: Nullable(
+    Type.Integer({ description: 'From how long experts took before; null where nobody answered yet.' }),
+  ),
+  experts: Type.Array(
+    Type.Object({
+      expert: ExpertView,
+      score: Type.Number({ description: 'Comparable within one prediction; higher is better.' }),
+      reasons: Type.Array(Type.String()),
+    }),
+  ),
+  modelVersion: Type.String(),
+})
+export type RoutingPredictionView = Static<typeof RoutingPredictionView>
+
+/** What the API asks the worker, in a row of text_requests. */
+export const TextQuery = Type.Object({
+  text: Type.String(),
+  language: Type.Optional(Type.String()),
+  predictedClass: Type.Optional(Type.String()),
+  limit: Type.Optional(Type.Integer()),
+})
+export type TextQuery = Static<typeof TextQuery>
+
+/** What the worker answers to `classify` and `answer`. `knowledgeId`: the known answer that is good enough. */
+export const TextFinding = Type.Object({
+  predictedClass: Nullable(Type.String()),
+  classConfidence: Type.Number(),
+  knowledgeId: Nullable(Type.String()),
+  answerConfidence: Type.Number(),
+})
+export type TextFinding = Static<typeof TextFinding>
+
+/** What the worker answers to `predict`. */
+export const RoutingFinding = Type.Object({
+  shouldRoute: Type.Boolean(),
+  confidence: Type.Number(),
+  predictedClass: Nullable(Type.String()),
+  estimatedResponseMs: Nullable(Type.Number()),
+  experts: Type.Array(
+    Type.Object({ expertId: Type.String(), score: Type.Number(), reasons: Type.Array(Type.String()) }),
+  ),
+  modelVersion: Type.String(),
+})
+export type RoutingFinding = Static<typeof RoutingFinding>

@@ -1,0 +1,129 @@
+import type { AnswerContent, AutomaticAnswerResponseView, AutomaticAnswerView, TextFinding } from '@askline/contracts'
+import { type CompanySettings, newId, type Statement, type Tx } from '@askline/db'
+import { MoveRefusedError, NotFoundError } from '../errors.ts'
+import { authorView } from '../views/author.ts'
+import { dateTime } from '../views/dates.ts'
+import { htmlOf } from '../views/html.ts'
+
+const knownBody: Statement = {
+  name: 'automatic-answer-body',
+  text: 'select answer as body from knowledge where company_id = $1 and id = $2',
+}
+const speaker: Statement = {
+  name: 'automatic-answer-speaker',
+  text: 'select name, settings from companies where id = $1',
+}
+
+async function contentOf(tx: Tx, companyId: string, uuid: string, body: string): Promise<AnswerContent> {
+  const [company] = await tx.query<{ name: string; settings: CompanySettings }>(speaker, [companyId])
+  const row = { authorId: null, authorKind: 'AUTOMATIC', authorName: null, authorAvatar: null } as const
+  const author = authorView(row, company?.name ?? '', '')
+  return { uuid, body, bodyHtml: htmlOf(body, company?.settings.markdown ?? false), author }
+}
+
+/** A known answer in the form in which it is given, under its own uuid; null where it is gone meanwhile. */
+export async function viewKnownAnswer(tx: Tx, companyId: string, knowledgeId: string): Promise<AnswerContent | null> {
+  const [known] = await tx.query<{ body: string }>(knownBody, [companyId, knowledgeId])
+  return known ? contentOf(tx, companyId, knowledgeId, known.body) : null
+}
+
+const insert: Statement = {
+  name: 'insert-automatic-answer',
+  text: `insert into automatic_answers
+      (id, company_id, question, predicted_class, confidence, knowledge_id, content_id, body, quick_reply, user_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+}
+
+/**
+ * Keeps what was asked and found, an answer or none, and yields it as it is given. The content has a uuid of its own, so that
+ * feedback under either uuid is on this one answer. `userId`: the user who asked, where one did.
+ */
+export async function giveAutomaticAnswer(
+  tx: Tx,
+  companyId: string,
+  question: string,
+  { predictedClass, knowledgeId, answerConfidence: confidence }: TextFinding,
+  userId?: string,
+): Promise<AutomaticAnswerView> {
+  const uuid = newId()
+  const [known] = knowledgeId === null ? [] : await tx.query<{ body: string }>(knownBody, [companyId, knowledgeId])
+  const content = known ? await contentOf(tx, companyId, newId(), known.body) : null
+  await tx.query(insert, [
+    uuid,
+    companyId,
+    question,
+    predictedClass,
+    confidence,
+    content ? knowledgeId : null,
+    content?.uuid ?? null,
+    content?.body ?? null,
+    content ? 'PENDING' : null,
+    userId ?? null,
+  ])
+  return { uuid, predictedClass, confidence, content }
+}
+
+type GivenAnswer = {
+  uuid: string
+  contentId: string | null
+  body: string | null
+  createdAt: Date
+  decidedAt: Date | null
+  before: 'PENDING' | 'ACCEPTED' | 'REJECTED' | null
+}
+
+const lockGiven: Statement = {
+  name: 'lock-automatic-answer',
+  text: `select id as uuid, content_id as "contentId", body, created_at as "createdAt", decided_at as "decidedAt",
+      quick_reply as before
+    from automatic_answers where company_id = $1 and (id = $2 or content_id = $2)
+      and ($3::uuid is null or user_id is null or user_id = $3) for update`,
+}
+const decide: Statement = {
+  name: 'decide-automatic-answer',
+  text: `update automatic_answers set quick_reply = $2, user_id = coalesce(user_id, $3), decided_at = clock_timestamp()
+    where id = $1 returning decided_at as "decidedAt"`,
+}
+
+export type AnswerFeedback = {
+  /** The uuid of the automatic answer, or of its content. */
+  uuid: string
+  quickReply: 'ACCEPTED' | 'REJECTED'
+  userId?: string | undefined
+}
+
+/**
+ * Keeps what the asker thought of an automatic answer; later confidence moves with it. The same verdict again changes nothing.
+ * `userId`: who judges; what another user asked is not found. Throws NotFoundError, and MoveRefusedError `no_answer_given` or `already_decided`.
+ */
+export async function judgeAutomaticAnswer(
+  tx: Tx,
+  companyId: string,
+  { uuid, quickReply, userId }: AnswerFeedback,
+): Promise<AutomaticAnswerResponseView> {
+  const [given] = await tx.query<GivenAnswer>(lockGiven, [companyId, uuid, userId ?? null])
+  if (!given) throw new NotFoundError('automatic_answer', uuid)
+  if (given.contentId === null || given.body === null) {
+    throw new MoveRefusedError('no_answer_given', 'No answer was good enough then, so there is none to judge')
+  }
+  if (given.before !== 'PENDING' && given.before !== quickReply) {
+    throw new MoveRefusedError('already_decided', `The automatic answer was ${given.before?.toLowerCase()} already`)
+  }
+  const decided =
+    given.before === 'PENDING'
+      ? (await tx.query<{ decidedAt: Date }>(decide, [given.uuid, quickReply, userId ?? null]))[0]?.decidedAt
+      : given.decidedAt
+  const content = await contentOf(tx, companyId, given.contentId, given.body)
+  return {
+    uuid: given.uuid,
+    type: 'AutoResponse',
+    dateCreated: dateTime(given.createdAt),
+    lastUpdated: dateTime(decided ?? given.createdAt),
+    author: content.author,
+    messages: [content],
+    isAccepted: quickReply === 'ACCEPTED',
+    rating: null,
+    isViewedByUser: true,
+    quickReply,
+  }
+}

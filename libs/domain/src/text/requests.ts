@@ -1,0 +1,57 @@
+import type { TextQuery, TextRequestKind } from '@askline/contracts'
+import { newId, type Statement, type Tx } from '@askline/db'
+
+const insert: Statement = {
+  name: 'insert-text-request',
+  text: 'insert into text_requests (id, company_id, kind, request) values ($1, $2, $3, $4)',
+}
+
+/** Writes down what the routing worker is asked about a text. Yields the id that the job carries. */
+export async function askAboutText(tx: Tx, companyId: string, kind: TextRequestKind, query: TextQuery) {
+  const requestId = newId()
+  await tx.query(insert, [requestId, companyId, kind, JSON.stringify(query)])
+  return { requestId }
+}
+
+export type TextRequest = { requestId: string; companyId: string; kind: TextRequestKind; query: TextQuery }
+
+const open: Statement = {
+  name: 'find-text-request',
+  text: `select id as "requestId", company_id as "companyId", kind, request as query from text_requests
+    where id = $1 and answered_at is null`,
+}
+
+/** A request that waits for its answer; undefined where it has one, or nobody waits any more. */
+export async function findTextRequest(tx: Tx, requestId: string): Promise<TextRequest | undefined> {
+  const [request] = await tx.query<TextRequest>(open, [requestId])
+  return request
+}
+
+const answer: Statement = {
+  name: 'answer-text-request',
+  text: `update text_requests set answer = $2, error = $3, answered_at = clock_timestamp()
+    where id = $1 and answered_at is null`,
+}
+
+/** Answers a request, or says why not. Without effect where nobody waits any more. */
+export async function answerTextRequest(tx: Tx, requestId: string, outcome: { answer: object } | { error: string }) {
+  const [found, error] = 'answer' in outcome ? [JSON.stringify(outcome.answer), null] : [null, outcome.error]
+  await tx.query(answer, [requestId, found, error])
+}
+
+const take: Statement = {
+  name: 'take-text-answers',
+  text: `delete from text_requests where id = any($1::uuid[]) and answered_at is not null
+    returning id as "requestId", answer, error`,
+}
+
+/** Reads the answers that have come for these requests, and deletes their rows. */
+export const takeTextAnswers = (tx: Tx, requestIds: string[]) =>
+  tx.query<{ requestId: string; answer: unknown; error: string | null }>(take, [requestIds])
+
+const drop: Statement = { name: 'drop-text-request', text: 'delete from text_requests where id = $1' }
+
+/** Deletes a request for whose answer nobody waits any more. */
+export async function dropTextRequest(tx: Tx, requestId: string): Promise<void> {
+  await tx.query(drop, [requestId])
+}

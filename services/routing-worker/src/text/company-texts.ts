@@ -1,0 +1,86 @@
+import type { TextFinding } from '@askline/contracts'
+import type { AnswerVerdict } from '@askline/domain'
+import {
+  type AnswerIndex,
+  answer,
+  answerRule,
+  answersFromBytes,
+  type Classifier,
+  classifierFromBytes,
+  classifierRule,
+  classify,
+  type PrecisionRule,
+} from '@askline/text'
+import type { TrainedBytes } from './train.ts'
+
+/** What is said must be right so often … */
+const precision = 0.9
+/** … and while too few cases are known to promise that, it must be this confident. */
+const leastUnproven = 0.8
+
+const leastOf = (rule: PrecisionRule): number =>
+  rule.enough ? rule.threshold : rule.reason === 'too_few_cases' ? leastUnproven : Number.POSITIVE_INFINITY
+
+export type TextToRead = { text: string; predictedClass?: string | undefined }
+
+/** What this process has learned of one company's texts. */
+export class CompanyTexts {
+  readonly #classifier: Classifier | undefined
+  readonly #answers: AnswerIndex | undefined
+  readonly #classes: ReadonlyMap<string, string | null>
+  readonly #leastClass: number
+  readonly #leastAnswer: number
+  #favour = new Map<string, number>()
+
+  /** `classes`: the class of each known answer. */
+  constructor({ classifier, answers }: TrainedBytes, classes: ReadonlyMap<string, string | null>) {
+    this.#classifier = classifier && classifierFromBytes(classifier)
+    this.#answers = answers && answersFromBytes(answers)
+    this.#classes = classes
+    this.#leastClass = this.#classifier ? leastOf(classifierRule(this.#classifier, precision)) : 0
+    this.#leastAnswer = this.#answers ? leastOf(answerRule(this.#answers, precision)) : 0
+  }
+
+  /** Whether it can tell classes apart. */
+  get knowsClasses(): boolean {
+    return this.#classifier !== undefined
+  }
+
+  /** Verdicts move the confidence in an answer at once: by the logarithm of the odds of its acceptances, two of each assumed. */
+  keepVerdicts(verdicts: readonly AnswerVerdict[]): void {
+    const tally = new Map<string, { accepted: number; rejected: number }>()
+    for (const { knowledgeId, accepted } of verdicts) {
+      const one = tally.get(knowledgeId) ?? { accepted: 0, rejected: 0 }
+      one[accepted ? 'accepted' : 'rejected']++
+      tally.set(knowledgeId, one)
+    }
+    this.#favour = new Map(
+      [...tally].map(([id, { accepted, rejected }]) => [id, Math.log((accepted + 2) / (rejected + 2))]),
+    )
+  }
+
+  /** The class of a text, where one is certain enough, and the known answer that is good enough. */
+  read({ text, predictedClass: given }: TextToRead): TextFinding {
+    const found = this.#classifier && classify(this.#classifier, text, { least: this.#leastClass })
+    const predictedClass = given ?? found?.predictedClass ?? null
+    const known = this.#answers && answer(this.#answers, text)
+    const likeliest = known?.likeliest ?? null
+    const confidence = known && likeliest !== null ? this.#favoured(known.confidence, likeliest) : 0
+    const itsClass = likeliest === null ? null : (this.#classes.get(likeliest) ?? null)
+    // An answer to questions of another class is not this one's, however alike the words are.
+    const agrees = predictedClass === null || itsClass === null || itsClass === predictedClass
+    const isGood = likeliest !== null && agrees && confidence >= this.#leastAnswer
+    return {
+      predictedClass,
+      classConfidence: given === undefined ? (found?.confidence ?? 0) : 1,
+      knowledgeId: isGood ? likeliest : null,
+      answerConfidence: confidence,
+    }
+  }
+
+  #favoured(confidence: number, knowledgeId: string): number {
+    const bounded = Math.min(0.999, Math.max(0.001, confidence))
+    const odds = Math.log(bounded / (1 - bounded)) + (this.#favour.get(knowledgeId) ?? 0)
+    return 1 / (1 + Math.exp(-odds))
+  }
+}

@@ -1,0 +1,38 @@
+import type { AnswerVerdict, KnownText } from '@askline/domain'
+import { answersToBytes, buildAnswers, classifierToBytes, trainClassifier } from '@askline/text'
+
+/** What a company knows, and what askers thought of it. */
+export type TrainingMaterial = { known: KnownText[]; verdicts: AnswerVerdict[] }
+/** Models as bytes, so that they can come from another thread; undefined where there is too little to learn from. */
+export type TrainedBytes = { classifier: Uint8Array | undefined; answers: Uint8Array | undefined }
+
+/** Fewer questions than this say too little of a class. */
+const leastOfClass = 5
+
+/** Learns a company's classes, where at least two have five questions, and its known answers. Holds the thread until it is done. */
+export function trainModels({ known, verdicts }: TrainingMaterial): TrainedBytes {
+  const language = mostSpoken(known)
+  const examples = known.flatMap(({ question, class: name }) =>
+    name === null ? [] : [{ text: question, class: name }],
+  )
+  const counts = new Map<string, number>()
+  for (const { class: name } of examples) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const enough = examples.filter(({ class: name }) => (counts.get(name) ?? 0) >= leastOfClass)
+  const classes = new Set(enough.map((example) => example.class)).size
+  const entries = known.map(({ knowledgeId, question, answer }) => ({ answerId: knowledgeId, question, body: answer }))
+  const resolved = verdicts.map((verdict) => ({
+    text: verdict.question,
+    answerId: verdict.knowledgeId,
+    accepted: verdict.accepted,
+  }))
+  return {
+    classifier: classes < 2 ? undefined : classifierToBytes(trainClassifier(enough, { language })),
+    answers: entries.length === 0 ? undefined : answersToBytes(buildAnswers(entries, resolved, { language })),
+  }
+}
+
+function mostSpoken(known: readonly KnownText[]): string {
+  const counts = new Map<string, number>()
+  for (const { language } of known) if (language) counts.set(language, (counts.get(language) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'en'
+}

@@ -1,0 +1,161 @@
+import type { TextFinding } from '@askline/contracts'
+import { inSystem, newId } from '@askline/db'
+import {
+  addKnowledge,
+  askAboutText,
+  changeKnowledge,
+  giveAutomaticAnswer,
+  judgeAutomaticAnswer,
+  removeKnowledge,
+  takeTextAnswers,
+} from '@askline/domain'
+import { openTestDatabase } from '@askline/testing'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { deleteExpired } from '../src/loops/housekeeping.ts'
+import { textHandlers } from '../src/text/answer-request.ts'
+import { buildTextBook } from '../src/text/text-book.ts'
+import { buildTrainer } from '../src/text/trainer.ts'
+import { foundCompany, type TestCompany } from './company.ts'
+import { logger } from './silent-logger.ts'
+
+const db = await openTestDatabase()
+
+const verbs = ['change', 'forget', 'reset', 'block', 'find', 'see', 'set', 'lose', 'get', 'unlock']
+const known = [
+  ...verbs.map((verb) => ({ question: `How do I ${verb} my card PIN code?`, answer: `PIN: ${verb}.`, class: 'pin' })),
+  ...verbs.map((verb) => ({
+    question: `Why does my mortgage loan ${verb} its rate?`,
+    answer: `Rate: ${verb}.`,
+    class: 'loan',
+  })),
+]
+
+function opened() {
+  const trainer = buildTrainer()
+  onTestFinished(() => trainer.close())
+  return buildTextBook(db, trainer)
+}
+const learn = ({ companyId, run }: TestCompany, answers: typeof known) =>
+  run((tx) => addKnowledge(tx, { companyId, answers }))
+
+test('tells classes apart and finds the known answer, and abstains from what it does not know', async () => {
+  const company = await foundCompany(db)
+  const { knowledgeIds } = await learn(company, known)
+  const texts = await opened().open(company.companyId)
+
+  expect(texts.read({ text: 'How do I unlock my card PIN code?' })).toMatchObject({
+    predictedClass: 'pin',
+    knowledgeId: knowledgeIds[9],
+  })
+  expect(texts.read({ text: 'こんにちは' })).toMatchObject({ predictedClass: null, knowledgeId: null })
+})
+
+test('gives no answer of another class than the one that is given', async () => {
+  const company = await foundCompany(db)
+  await learn(company, known)
+  const texts = await opened().open(company.companyId)
+
+  const found = texts.read({ text: 'How do I unlock my card PIN code?', predictedClass: 'loan' })
+  expect(found).toMatchObject({ predictedClass: 'loan', classConfidence: 1, knowledgeId: null })
+})
+
+test('learns again what was added, changed and removed', async () => {
+  const company = await foundCompany(db)
+  const book = opened()
+  const read = async (text: string) => (await book.open(company.companyId)).read({ text }).knowledgeId
+  expect(await read('Where is the branch office?')).toBeNull()
+
+  const [entry] = (await learn(company, [{ question: 'Where is the branch office?', answer: 'Here.', class: 'x' }]))
+    .knowledgeIds
+  await book.refresh()
+  expect(await read('Where is the branch office?')).toBe(entry)
+
+  await company.run((tx) =>
+    changeKnowledge(tx, company.companyId, entry ?? '', { question: 'Who owns the bank shares?', answer: 'We.' }),
+  )
+  await book.refresh()
+  expect(await read('Who owns the bank shares?')).toBe(entry)
+
+  await company.run((tx) => removeKnowledge(tx, company.companyId, entry ?? ''))
+  await book.refresh()
+  expect(await read('Who owns the bank shares?')).toBeNull()
+})
+
+test('trusts an answer less with each rejection, and more with each acceptance', async () => {
+  const company = await foundCompany(db)
+  await learn(company, known)
+  const book = opened()
+  const { companyId, run } = company
+  const text = 'How do I unlock my card PIN code?'
+  const judge = (quickReply: 'ACCEPTED' | 'REJECTED', finding: TextFinding) =>
+    run(async (tx) => {
+      const { uuid } = await giveAutomaticAnswer(tx, companyId, text, finding)
+      await judgeAutomaticAnswer(tx, companyId, { uuid, quickReply })
+    })
+  const read = async () => {
+    await book.refresh()
+    return (await book.open(companyId)).read({ text })
+  }
+
+  const first = await read()
+  await judge('REJECTED', first)
+  const rejected = await read()
+  await judge('ACCEPTED', first)
+  await judge('ACCEPTED', first)
+  const accepted = await read()
+
+  expect(rejected.answerConfidence).toBeLessThan(first.answerConfidence)
+  expect(accepted.answerConfidence).toBeGreaterThan(first.answerConfidence)
+})
+
+test('trains many texts in another thread: the event loop goes on', async () => {
+  const company = await foundCompany(db)
+  const many = Array.from({ length: 30 }, (_, i) =>
+    known.map((one) => ({ ...one, question: `${one.question} ${i} ${newId()}` })),
+  ).flat()
+  await learn(company, many)
+  let longest = 0
+  let last = performance.now()
+  const beat = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 5)
+  onTestFinished(() => clearInterval(beat))
+
+  const texts = await opened().open(company.companyId)
+
+  expect(longest).toBeGreaterThan(0)
+  expect(longest).toBeLessThan(300)
+  expect(texts.read({ text: 'How do I unlock my card PIN code?' }).predictedClass).toBe('pin')
+})
+
+test('answers a request of the API, and one that is gone with nothing', async () => {
+  const company = await foundCompany(db)
+  await learn(company, known)
+  const handlers = textHandlers(db, opened())
+  const context = { jobId: '1', attempt: 1, signal: new AbortController().signal, logger }
+  const query = { text: 'How do I unlock my card PIN code?' }
+  const { requestId } = await company.run((tx) => askAboutText(tx, company.companyId, 'read', query))
+
+  await handlers['text-request']({ requestId }, context)
+  await handlers['text-request']({ requestId: newId() }, context)
+
+  const answers = await inSystem(db, (tx) => takeTextAnswers(tx, [requestId]))
+  expect(answers).toEqual([{ requestId, answer: expect.objectContaining({ predictedClass: 'pin' }), error: null }])
+  expect(await inSystem(db, (tx) => takeTextAnswers(tx, [requestId]))).toEqual([])
+})
+
+test('sweeps requests that nobody read the answer of after a minute', async () => {
+  const company = await foundCompany(db)
+  const ask = () => company.run((tx) => askAboutText(tx, company.companyId, 'read', { text: 'x' }))
+  const [old, young] = [await ask(), await ask()]
+  await db.system.query(`update text_requests set created_at = clock_timestamp() - interval '61 s' where id = $1`, [
+    old.requestId,
+  ])
+
+  await vi.waitFor(async () => {
+    await deleteExpired(db)
+    const { rows } = await db.system.query('select id from text_requests where company_id = $1', [company.companyId])
+    expect(rows).toEqual([{ id: young.requestId }])
+  })
+})
