@@ -27,6 +27,19 @@ export function storeAnswerWith(tx: Tx, request: KeyedRequest, answer: StoredAns
   tx.send(storeAnswer, valuesOf(request, answer))
 }
 
+const storeAnswers: Statement = {
+  name: 'store_idempotent_answers',
+  text: `insert into idempotency_keys (company_id, principal, key, request_hash, status, body, question_id)
+    select k."companyId", k.principal, k.key, k."requestHash", k.status, k.body, k."questionId"
+    from jsonb_to_recordset($1::jsonb) as k("companyId" uuid, principal text, key text, "requestHash" text, status int, body jsonb,
+      "questionId" uuid)`,
+}
+
+/** As `storeAnswerWith`, for several at once. */
+export function storeAnswersWith(tx: Tx, answers: (KeyedRequest & StoredAnswer)[]): void {
+  if (answers.length > 0) tx.send(storeAnswers, [JSON.stringify(answers)])
+}
+
 /** Whether a transaction failed because its key was answered before: then `findAnswer` has the answer. */
 export const wasAnswered = (error: unknown): boolean =>
   isDuplicate(error, 'idempotency_keys_company_id_principal_key_pk')

@@ -38,7 +38,7 @@ export async function act<A extends Actor>(
   reply: FastifyReply,
   move: Move<A>,
 ): Promise<object> {
-  const { companyId, id } = principalOf(request)
+  const { companyId } = principalOf(request)
   const status = move.status ?? 200
   const run = async (tx: Tx) => move.work(tx, await move.by(tx))
   const transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -49,12 +49,18 @@ export async function act<A extends Actor>(
     return transact(run)
   }
 
-  const keyed = { companyId, principal: id, key, requestHash: hashOf(request) }
+  const keyed = keyedOf(request, key)
   const { answer, isReplay } = await answerOnce(transact, keyed, status, run)
   const headers: Record<string, string> = isReplay ? { 'idempotency-replayed': 'true' } : {}
   if (answer.status >= 400) throw refusalOf(answer, headers)
   reply.code(answer.status).headers(headers)
   return answer.body as object
+}
+
+/** The request under its key. */
+export function keyedOf(request: FastifyRequest, key: string): KeyedRequest {
+  const { companyId, id } = principalOf(request)
+  return { companyId, principal: id, key, requestHash: hashOf(request) }
 }
 
 type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -106,7 +112,8 @@ function refusalOf({ status, body }: StoredAnswer, headers: Record<string, strin
 
 const printable = /^[\x21-\x7e]+$/
 
-function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+/** The request's Idempotency-Key. Throws RequestFault where it is none. */
+export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || key.length > limits.idempotencyKeyLength || !printable.test(key)) {

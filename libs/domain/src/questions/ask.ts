@@ -24,77 +24,79 @@ export type AskQuestion = {
   predictedClass?: string | undefined
 }
 
-const openNow = `$18 = 'UNRESOLVED'`
-const isFlagged = `$18 = 'FLAGGED'`
+const openNow = `i.status = 'UNRESOLVED'`
+const isFlagged = `i.status = 'FLAGGED'`
 
 /**
- * Question, ids, its first system message, event and outbox row in one statement, all or nothing. $18 is the status its
- * intake gives it, $19 the turn, $20 the type of the message, $21 the event. $22: the gates were asked; without it nothing is
- * written for a blocked asker or in a company that has gates, so that most companies pay nothing for them.
+ * Questions with their ids, first system messages, events and outbox rows in one statement, all or nothing. $2 lists them; each
+ * brings what its intake makes of it: status, turn, type of the message, event. `checked`: its gates were asked; without that
+ * nothing is written for a blocked asker or in a company that has gates, so that most companies pay nothing for them.
  */
 const ask: Statement = {
-  name: 'ask-question',
+  name: 'ask-questions',
   text: `
 with company as (
-  select id, tag, name, settings, clock_timestamp() + clock_offset as now from companies
-  where id = $2 and ($22 or not settings ?| array['bannedKeywords', 'bannedDomains', 'emergencyPhrases', 'flagPersonalData'])
-), asker as (
-  select id, name, role from users
-  where id = $3 and company_id = $2 and forgotten_at is null and ($22 or not is_blocked)
-), category as (
-  select id, name, type, settings from categories
-  where company_id = $2 and case when $5::text is null then is_default else name = $5 end
+  select id, tag, name, settings, (clock_timestamp() + clock_offset)::timestamptz(3) as now,
+    settings ?| array['bannedKeywords', 'bannedDomains', 'emergencyPhrases', 'flagPersonalData'] as has_gates
+  from companies where id = $1
+), input as (
+  select i.*, c.now, c.tag, c.name as company_name, c.settings, a.id as asker_id, a.name as asker_name, a.role as asker_role,
+    k.id as category_id, k.name as category_name, k.type,
+    coalesce((k.settings ->> 'escalationMs')::bigint, ${standardTimes.escalationMs}) * interval '1 ms' as escalation,
+    coalesce((k.settings ->> 'expiryMs')::bigint, ${standardTimes.expiryMs}) * interval '1 ms' as expiry,
+    coalesce((k.settings ->> 'rerouteShare')::float8, ${standardTimes.rerouteShare}) as reroute_share
+  from jsonb_to_recordset($2::jsonb) as i(id uuid, "askerId" uuid, "integrationId" uuid, category text, subject text, text text,
+      language text, metadata jsonb, "predictedClass" text, "externalIds" jsonb, "noticeId" uuid, notice text, "actorKind" text,
+      "correlationId" text, jobs jsonb, status text, turn text, message text, event text, checked boolean)
+    join company c on i.checked or not c.has_gates
+    join users a on a.id = i."askerId" and a.company_id = $1 and a.forgotten_at is null and (i.checked or not a.is_blocked)
+    join categories k on k.company_id = $1 and case when i.category is null then k.is_default else k.name = i.category end
 ), question as (
   insert into questions (id, company_id, asker_id, integration_id, category_id, type, subject, text, language, languages,
-    company_tags, metadata, predicted_class, status, turn, is_rerouted, rerouted_at, closed_at, queued_at, wave_due_at, prompt_due_at, escalation_due_at, expiry_due_at,
-    expires_at, created_at, updated_at, changed_at)
-  select $1, c.id, a.id, $4, k.id, k.type, $6, $7, $8, case when $8::text is null then '{}' else array[$8] end,
-    array[c.tag], $9::jsonb, $10, $18::text, $19, ${isFlagged}, case when ${isFlagged} then c.now end,
-    case when $19::text is null then c.now end, c.now, case when ${openNow} then c.now + interval '15 seconds' end,
-    case when ${openNow} then c.now + k.escalation * coalesce((k.settings ->> 'rerouteShare')::float8, ${standardTimes.rerouteShare}) end,
-    case when ${openNow} then c.now + k.escalation end, case when ${openNow} then c.now + k.expiry end, c.now + k.expiry,
-    c.now, c.now, c.now
-  from company c, asker a, (
-    select *, coalesce((settings ->> 'escalationMs')::bigint, ${standardTimes.escalationMs}) * interval '1 ms' as escalation,
-      coalesce((settings ->> 'expiryMs')::bigint, ${standardTimes.expiryMs}) * interval '1 ms' as expiry
-    from category) k
-  returning id, company_id, asker_id, type, languages, company_tags, expires_at, created_at, updated_at
+    company_tags, metadata, predicted_class, status, turn, is_rerouted, rerouted_at, closed_at, queued_at, wave_due_at,
+    prompt_due_at, escalation_due_at, expiry_due_at, expires_at, created_at, updated_at, changed_at)
+  select i.id, $1, i.asker_id, i."integrationId", i.category_id, i.type, i.subject, i.text, i.language,
+    case when i.language is null then '{}' else array[i.language] end, array[i.tag], i.metadata, i."predictedClass", i.status,
+    i.turn, ${isFlagged}, case when ${isFlagged} then i.now end, case when i.turn is null then i.now end, i.now,
+    case when ${openNow} then i.now + interval '15 seconds' end,
+    case when ${openNow} then i.now + i.escalation * i.reroute_share end,
+    case when ${openNow} then i.now + i.escalation end, case when ${openNow} then i.now + i.expiry end, i.now + i.expiry,
+    i.now, i.now, i.now
+  from input i
 ), ids as (
   insert into question_external_ids (company_id, system, external_id, question_id)
-  select q.company_id, x.system, x.id, q.id from question q, jsonb_to_recordset($11::jsonb) as x(id text, system text)
+  select $1, x.system, x.id, i.id from input i, jsonb_to_recordset(i."externalIds") as x(id text, system text)
 ), notice as (
   insert into messages (id, company_id, question_id, type, author_kind, body, created_at, updated_at)
-  select $12, q.company_id, q.id, $20::text, 'SYSTEM', $13, q.created_at, q.created_at from question q where $20::text is not null
-  returning seq
+  select i."noticeId", $1, i.id, i.message, 'SYSTEM', i.notice, i.now, i.now from input i where i.message is not null
+  returning question_id, seq
 ), event as (
   insert into question_events (question_id, seq, company_id, type, actor_kind, actor_id, audience, correlation_id, at)
-  select q.id, 1, q.company_id, $21::text, $14, $15,
-    array['company:' || q.company_id, 'staff:' || q.company_id, 'user:' || q.asker_id], $16, q.created_at
-  from question q returning audience
+  select i.id, 1, $1, i.event, i."actorKind", i.asker_id,
+    array['company:' || $1::text, 'staff:' || $1::text, 'user:' || i.asker_id], i."correlationId", i.now
+  from input i
 ), jobs as (
   insert into outbox (company_id, jobs)
-  select q.company_id, jsonb_build_array(jsonb_build_object('job', 'question-changed', 'payload', jsonb_strip_nulls(
-    jsonb_build_object('questionId', q.id, 'version', 1, 'type', $21::text, 'correlationId', $16::text,
-      'inbox', case when ${isFlagged} then jsonb_build_array('staff:' || q.company_id) end,
-      'lastUpdated', to_char(ceil_second(q.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-      'audience', to_jsonb(e.audience))))) || $17::jsonb
-  from question q, event e returning id, key, jobs
+  select $1, jsonb_build_array(jsonb_build_object('job', 'question-changed', 'payload', jsonb_strip_nulls(jsonb_build_object(
+      'questionId', i.id, 'version', 1, 'type', i.event, 'correlationId', i."correlationId",
+      'inbox', case when ${isFlagged} then jsonb_build_array('staff:' || $1::text) end,
+      'lastUpdated', to_char(ceil_second(i.now) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+      'audience', jsonb_build_array('company:' || $1::text, 'staff:' || $1::text, 'user:' || i.asker_id))))) || i.jobs
+  from input i
+  returning id, key, jobs, jobs #>> '{0,payload,questionId}' as question_id
 )
-select q.company_id as "companyId", q.asker_id as "askerId", q.type, q.languages, q.company_tags as "companyTags",
-  q.expires_at as "expiresAt", q.created_at as "createdAt", q.updated_at as "updatedAt", a.name as "askerName",
-  a.role as "askerRole", c.name as "companyName", c.settings, k.name as category, n.seq, j.id as "outboxId", j.key, j.jobs
-from question q cross join asker a cross join company c cross join category k cross join jobs j left join notice n on true`,
+select i.id, i.type, i.tag, i.now, (i.now + i.expiry)::timestamptz(3) as "expiresAt",
+  i.asker_name as "askerName", i.asker_role as "askerRole", i.company_name as "companyName", i.settings,
+  i.category_name as category, n.seq, j.id as "outboxId", j.key, j.jobs
+from input i join jobs j on j.question_id = i.id::text left join notice n on n.question_id = i.id`,
 }
 
 type AskedRow = {
-  companyId: string
-  askerId: string
+  id: string
   type: QuestionType
-  languages: string[]
-  companyTags: string[]
+  tag: string
+  now: Date
   expiresAt: Date
-  createdAt: Date
-  updatedAt: Date
   askerName: string
   askerRole: Role
   companyName: string
@@ -106,6 +108,24 @@ type AskedRow = {
   jobs: OutboxRow['jobs']
 }
 
+type Asker = Extract<Actor, { kind: 'user' }>
+
+/** A question to be written, and by whom. */
+export type Ask = { actor: Asker; input: AskQuestion }
+
+/**
+ * Writes questions of one company in one statement and yields each as its asker sees it, in order. Undefined where a question
+ * has to be asked on its own: its gates want a verdict, or its asker or category is not there.
+ * Throws, and writes none of them, where an external id is known already.
+ */
+export function askTogether(tx: Tx, asks: Ask[], publicUrl: string): Promise<(QuestionView | undefined)[]> {
+  return write(
+    tx,
+    asks.map((one) => ({ ...one, verdict: undefined })),
+    publicUrl,
+  )
+}
+
 /**
  * Writes a question and everything that follows from it, in one statement, and yields it as its asker sees it.
  * An external id that is already known yields the first question, whatever the text.
@@ -114,7 +134,7 @@ type AskedRow = {
  */
 export async function askQuestion(
   tx: Tx,
-  actor: Extract<Actor, { kind: 'user' }>,
+  actor: Asker,
   input: AskQuestion,
   publicUrl: string,
 ): Promise<{ view: QuestionView; isNew: boolean }> {
@@ -134,13 +154,13 @@ const gateFacts: Statement = {
 }
 type GateFacts = { settings: CompanySettings; email: string | null; isBlocked: boolean }
 
-async function takeIn(tx: Tx, actor: Extract<Actor, { kind: 'user' }>, input: AskQuestion, publicUrl: string) {
-  const ungated = await write(tx, actor, input, publicUrl, undefined)
+async function takeIn(tx: Tx, actor: Asker, input: AskQuestion, publicUrl: string) {
+  const [ungated] = await write(tx, [{ actor, input, verdict: undefined }], publicUrl)
   if (ungated) return answered(tx, actor, input, ungated, publicUrl)
   const [facts] = await tx.query<GateFacts>(gateFacts, [actor.userId])
   if (!facts) throw new NotFoundError('person', actor.userId)
   const verdict = verdictOn({ ...facts, text: input.text, subject: input.subject ?? '' }, facts.settings)
-  const view = await write(tx, actor, input, publicUrl, verdict)
+  const [view] = await write(tx, [{ actor, input, verdict }], publicUrl)
   if (!view) throw await whyNot(tx, actor, input)
   return verdict === 'approved' ? answered(tx, actor, input, view, publicUrl) : view
 }
@@ -148,7 +168,7 @@ async function takeIn(tx: Tx, actor: Extract<Actor, { kind: 'user' }>, input: As
 /** A class that comes with the question chooses its automatic response at once, in the same transaction. */
 async function answered(
   tx: Tx,
-  actor: Extract<Actor, { kind: 'user' }>,
+  actor: Asker,
   input: AskQuestion,
   view: QuestionView,
   publicUrl: string,
@@ -163,88 +183,91 @@ async function answered(
 /** Undefined where nothing was written: without a verdict, because one is needed; with one, because something is not there. */
 async function write(
   tx: Tx,
-  actor: Extract<Actor, { kind: 'user' }>,
-  input: AskQuestion,
+  asks: (Ask & { verdict: Verdict | undefined })[],
   publicUrl: string,
-  verdict: Verdict | undefined,
-): Promise<QuestionView | undefined> {
+): Promise<(QuestionView | undefined)[]> {
+  const drafts = asks.map(draftOf)
+  const rows = await tx.query<AskedRow>(ask, [asks[0]?.actor.companyId, JSON.stringify(drafts)])
+  const asked = new Map(rows.map((row) => [row.id, row]))
+  return asks.map(({ actor }, i) => {
+    const draft = drafts[i]
+    const row = draft && asked.get(draft.id)
+    if (!row) return undefined
+    tx.outgoing.push({ id: row.outboxId, key: row.key, jobs: row.jobs })
+    return viewOf(draft, row, actor, publicUrl)
+  })
+}
+
+type Draft = ReturnType<typeof draftOf>
+
+function draftOf({ actor, input, verdict }: Ask & { verdict: Verdict | undefined }) {
   const taken = intake[verdict ?? 'approved']
   const id = newId()
-  const noticeId = newId()
-  const subject = input.subject ?? subjectOf(input.text)
-  const metadata = input.metadata ?? {}
-  const externalIds = distinct(input.externalIds)
-  const [asked] = await tx.query<AskedRow>(ask, [
+  return {
     id,
-    actor.companyId,
-    actor.userId,
-    actor.integrationId ?? null,
-    input.category ?? null,
-    subject,
-    input.text,
-    input.language ?? null,
-    JSON.stringify(metadata),
-    input.predictedClass ?? null,
-    JSON.stringify(externalIds),
-    noticeId,
-    taken.message && systemTexts[taken.message],
-    actor.kind,
-    actor.userId,
-    actor.correlationId ?? null,
-    JSON.stringify(taken.status === 'UNRESOLVED' ? [routeJob(actor, id)] : []),
-    taken.status,
-    taken.turn,
-    taken.message,
-    taken.event,
-    verdict !== undefined,
-  ])
-  if (!asked) return undefined
-  tx.outgoing.push({ id: asked.outboxId, key: asked.key, jobs: asked.jobs })
-
-  const row: QuestionRow = {
-    id,
-    companyId: asked.companyId,
-    askerId: asked.askerId,
-    type: asked.type,
-    subject,
+    askerId: actor.userId,
+    integrationId: actor.integrationId,
+    category: input.category,
+    subject: input.subject ?? subjectOf(input.text),
     text: input.text,
-    languages: asked.languages,
-    companyTags: asked.companyTags,
-    metadata,
+    language: input.language,
+    metadata: input.metadata ?? {},
+    predictedClass: input.predictedClass,
+    externalIds: distinct(input.externalIds),
+    noticeId: newId(),
+    notice: taken.message && systemTexts[taken.message],
+    actorKind: actor.kind,
+    correlationId: actor.correlationId,
+    jobs: taken.status === 'UNRESOLVED' ? [routeJob(actor, id)] : [],
     status: taken.status,
-    isRerouted: taken.status === 'FLAGGED',
+    turn: taken.turn,
+    message: taken.message,
+    event: taken.event,
+    checked: verdict !== undefined,
+  }
+}
+
+/** The question as it was just written: nothing needs to be read again. */
+function viewOf(draft: Draft, asked: AskedRow, actor: Asker, publicUrl: string): QuestionView {
+  const row: QuestionRow = {
+    id: draft.id,
+    companyId: actor.companyId,
+    askerId: draft.askerId,
+    type: asked.type,
+    subject: draft.subject,
+    text: draft.text,
+    languages: draft.language === undefined ? [] : [draft.language],
+    companyTags: [asked.tag],
+    metadata: draft.metadata,
+    status: draft.status,
+    isRerouted: draft.status === 'FLAGGED',
     rerouteType: null,
     rerouteReason: null,
-    reroutedAt: taken.status === 'FLAGGED' ? asked.createdAt : null,
-    closedAt: taken.turn === null ? asked.createdAt : null,
+    reroutedAt: draft.status === 'FLAGGED' ? asked.now : null,
+    closedAt: draft.turn === null ? asked.now : null,
     numResponses: 0,
     holderId: null,
     fence: 0,
     leaseDueAt: null,
     expiresAt: asked.expiresAt,
     version: 1,
-    createdAt: asked.createdAt,
-    updatedAt: asked.updatedAt,
+    createdAt: asked.now,
+    updatedAt: asked.now,
     askerName: asked.askerName,
     askerRole: asked.askerRole,
     companyName: asked.companyName,
     settings: asked.settings,
     category: asked.category,
-    externalIds,
+    externalIds: draft.externalIds,
   }
-  const notices = taken.message === null ? [] : [systemMessage(taken.message, noticeId, asked, id)]
+  const notices = draft.message === null ? [] : [systemMessage(draft.message, draft, asked)]
   return questionView(row, [], notices, contextOf(row, publicUrl, actor.kind))
 }
 
-const systemMessage = (
-  type: SystemMessageType,
-  id: string,
-  { seq, createdAt }: AskedRow,
-  questionId: string,
-): MessageRow => ({
+const systemMessage = (type: SystemMessageType, draft: Draft, { seq, now }: AskedRow): MessageRow => ({
   seq: seq ?? 0,
-  id,
-  questionId,
+  id: draft.noticeId,
+  questionId: draft.id,
   responseId: null,
   type,
   body: systemTexts[type],
@@ -252,8 +275,8 @@ const systemMessage = (
   externalIds: [],
   metadata: null,
   isViewedByUser: false,
-  createdAt,
-  updatedAt: createdAt,
+  createdAt: now,
+  updatedAt: now,
   authorId: null,
   authorKind: 'SYSTEM',
   authorName: null,
@@ -267,12 +290,7 @@ const firstByExternalId: Statement = {
     where x.company_id = $1 order by q.created_at limit 1`,
 }
 
-async function findFirst(
-  tx: Tx,
-  actor: Extract<Actor, { kind: 'user' }>,
-  externalIds: AskQuestion['externalIds'],
-  publicUrl: string,
-) {
+async function findFirst(tx: Tx, actor: Asker, externalIds: AskQuestion['externalIds'], publicUrl: string) {
   const [first] = await tx.query<{ id: string; askerId: string }>(firstByExternalId, [
     actor.companyId,
     JSON.stringify(externalIds),
@@ -288,7 +306,7 @@ const hasCategory: Statement = {
   text: 'select 1 from categories where company_id = $1 and case when $2::text is null then is_default else name = $2 end',
 }
 
-async function whyNot(tx: Tx, actor: Extract<Actor, { kind: 'user' }>, { category }: AskQuestion) {
+async function whyNot(tx: Tx, actor: Asker, { category }: AskQuestion) {
   const found = await tx.query(hasCategory, [actor.companyId, category ?? null])
   if (found.length > 0) return new NotFoundError('person', actor.userId)
   return new InvalidValueError(

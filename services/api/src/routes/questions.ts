@@ -3,8 +3,9 @@ import { inCompany, type Tx } from '@askline/db'
 import { type Actor, askQuestion, editQuestion, findPerson, listQuestions, viewQuestion } from '@askline/domain'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { act } from '../act.ts'
+import { act, idempotencyKeyOf, keyedOf } from '../act.ts'
 import { asAsker, asNewAsker } from '../actors.ts'
+import { openAskGroups } from '../ask-groups.ts'
 import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
 import { AnswerWithMirror } from '../http/envelope.ts'
@@ -63,6 +64,7 @@ export const questionRoutes =
   async (app) => {
     const { config, db, gate, externalIds } = context
     const askers = buildKnownAskers()
+    const groups = openAskGroups(db, config.publicUrl)
     const seenBy = (actor: Actor) => (tx: Tx, questionId: string) =>
       viewQuestion(tx, actor, questionId, config.publicUrl)
 
@@ -73,19 +75,26 @@ export const questionRoutes =
         const { body } = request
         const ids = await externalIds(principalOf(request), body)
         const by = asNewAsker(request, body, askers)
+        const input = {
+          text: body.text,
+          subject: body.subject,
+          externalIds: ids,
+          metadata: body.metadata,
+          category: body.questionCategory,
+          language: body.language?.toLowerCase(),
+          predictedClass: body.predictedClass ?? body.classification?.predictedClass,
+        }
+        // What may turn out to be another question, or brings its answer with it, is asked on its own.
+        if (ids.length === 0 && input.predictedClass === undefined) {
+          const key = idempotencyKeyOf(request)
+          const keyed = key === undefined ? undefined : keyedOf(request, key)
+          const view = await groups.ask(principalOf(request).companyId, { by, input, keyed })
+          if (view) return reply.code(201).send(view)
+        }
         return act(context, request, reply, {
           status: 201,
           by,
           work: async (tx, asker) => {
-            const input = {
-              text: body.text,
-              subject: body.subject,
-              externalIds: ids,
-              metadata: body.metadata,
-              category: body.questionCategory,
-              language: body.language?.toLowerCase(),
-              predictedClass: body.predictedClass ?? body.classification?.predictedClass,
-            }
             const asking = askQuestion(tx, asker, input, config.publicUrl).catch(async (error) => {
               if (!isNobody(error)) throw error
               askers.forget(asker.userId)
