@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { ExternalIds } from './external-ids.ts'
 import type { Gate } from './http/gate.ts'
+import type { TextDesk } from './text-desk.ts'
 
 /** What the routes work with, made in main.ts and passed by hand. */
 export type Context = {
@@ -16,6 +17,7 @@ export type Context = {
   clock: Clock
   health: Health
   logger: Logger
+  texts: TextDesk
   /** Only where rate limits are to be shared between instances. */
   redis?: Redis
 }

@@ -17,6 +17,7 @@ const agents = ['integration', 'agent', 'admin'] as const satisfies PrincipalKin
 
 const read = { method: 'GET', scope: 'questions:read', kinds: everybody } as const
 const write = { method: 'POST', scope: 'questions:write', kinds: everybody } as const
+const forAnswers = { method: 'POST', scope: 'answers', kinds: ['integration', 'user', 'admin'] } as const
 const edit = { method: 'PUT', scope: 'questions:write', kinds: everybody } as const
 const expertRead = { method: 'GET', scope: 'expert', kinds: experts } as const
 const expertWrite = { method: 'POST', scope: 'expert', kinds: experts } as const
@@ -90,6 +91,25 @@ export const endpoints = {
 
   forgetUser: { ...privacyWrite, path: '/users/forget', summary: 'Forget a person and erase what they wrote' },
   getForgetReceipt: { ...privacyRead, path: '/users/forget/:uuid', summary: 'What was erased where' },
+
+  getClassification: {
+    ...forAnswers,
+    method: 'GET',
+    path: '/classifications',
+    summary: 'What a text is about',
+  },
+  classify: { ...forAnswers, path: '/classifications', summary: 'What a text is about' },
+  findAutomaticAnswer: {
+    ...forAnswers,
+    path: '/automaticAnswers',
+    summary: 'The known answer to a text, where one is good enough',
+  },
+  judgeAutomaticAnswer: {
+    ...forAnswers,
+    path: '/automaticAnswers/:uuid/feedback',
+    summary: 'Whether an automatic answer helped; named by its uuid or by that of its content',
+  },
+  getContent: { ...forAnswers, path: '/content', summary: 'Deprecated form of automaticAnswers' },
 
   listManagedExperts: { ...adminRead, path: '/admin/experts', summary: "The company's experts" },
   createManagedExpert: { ...adminWrite, path: '/admin/experts', summary: 'Add an expert; shows a first password once' },

@@ -31,6 +31,7 @@ import { questionMoveRoutes } from './routes/question-moves.ts'
 import { questionPollRoutes } from './routes/question-poll.ts'
 import { questionRoutes } from './routes/questions.ts'
 import { responseRoutes } from './routes/responses.ts'
+import { textRoutes } from './routes/texts.ts'
 
 export type Server = { app: FastifyInstance; routes: readonly KnownRoute[] }
 
@@ -85,6 +86,7 @@ export async function buildServer(context: Context): Promise<Server> {
   await app.register(expertRoutes(behindGate))
   await app.register(agentRoutes(behindGate))
   await app.register(privacyRoutes(behindGate))
+  await app.register(textRoutes(behindGate))
   await app.register(adminRoutes(behindGate))
   await app.register(async (bare) => {
     bare.addHook('onRequest', protect)

@@ -17,6 +17,7 @@ import {
 import { openClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { buildServer } from './server.ts'
+import { openTextDesk } from './text-desk.ts'
 
 /** ms in which jobs of the last requests are handed over; what is left then is the relay's. */
 const drainMs = 2_000
@@ -48,7 +49,8 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
     closers.push(() => verifier.close())
     const health = buildHealth('api', [postgresCheck(db), redisCheck(queues)])
     const freshness = openFreshness(db)
-    const context = { config, db, verifier, freshness, clock, health, logger, ...(redis ? { redis } : {}) }
+    const texts = openTextDesk(db, queues)
+    const context = { config, db, verifier, freshness, clock, health, logger, texts, ...(redis ? { redis } : {}) }
     const { app } = await buildServer(context)
     closers.push(() => app.close())
     await app.listen({ port: config.port, host: config.host })

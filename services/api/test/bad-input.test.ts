@@ -27,7 +27,7 @@ function requestOf({ method }: Endpoint, sample: Sample, rows: typeof ours = our
   ])
   const body: Record<string, unknown> = Object.fromEntries(named)
   const uuid = sample.row === undefined ? '' : rows[sample.row].uuid
-  return { uuid, body, call: method === 'GET' ? {} : { body } }
+  return { uuid, body, call: method === 'GET' ? (sample.query ? { query: sample.query } : {}) : { body } }
 }
 
 /** Counts rows and versions of all tables: equal prints mean that nothing was written. */
@@ -242,6 +242,8 @@ describe.each(table.filter(([, endpoint]) => endpoint.method === 'GET'))('%s', (
       ['role=operator', 'role'],
       ['isBlocked=maybe', 'isBlocked'],
       ['action=nothing', 'action'],
+      ['text=%20', 'text'],
+      ['text=x&language=%20', 'language'],
     ]
     const own = cases.filter(([, field]) => known.includes(field))
     for (const [query, field] of own) {

@@ -22,6 +22,7 @@ const { app } = await buildServer({
   health,
   logger,
   freshness: openFreshness(db),
+  texts: world.context.texts,
 })
 const api = callerOf(app)
 afterAll(async () => {

@@ -12,8 +12,10 @@ export type Sample = {
     | 'knowledge'
     | 'person'
     | 'integration'
+    | 'automatic_answer'
     | 'receipt'
   body?: object
+  query?: Record<string, string>
 }
 
 const text = 'How do I reset my PIN?'
@@ -58,6 +60,11 @@ export const samples: Record<EndpointName, Sample> = {
   closeByAgent: { who: 'dora', row: 'question', body: {} },
   forgetUser: { ...edda, body: { userEmail: 'nobody@bank.example' } },
   getForgetReceipt: { ...edda, row: 'receipt' },
+  getClassification: { who: 'ada', query: { text } },
+  classify: { who: 'ada', body: { text } },
+  findAutomaticAnswer: { who: 'ada', body: { text } },
+  judgeAutomaticAnswer: { who: 'ada', row: 'automatic_answer', body: { quickReply: 'ACCEPTED' } },
+  getContent: { who: 'ada', body: { text } },
   listManagedExperts: edda,
   createManagedExpert: { ...edda, body: { email: 'new@bank.example', name: 'New' } },
   updateManagedExpert: { ...edda, row: 'expert', body: {} },

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { grantable, type PrincipalKind, type Scope, tokenAlgorithm, tokenType } from '@askline/contracts'
+import {
+  grantable,
+  type OutboxRow,
+  type PrincipalKind,
+  type Scope,
+  tokenAlgorithm,
+  tokenType,
+} from '@askline/contracts'
 import { type Database, inCompany, inSystem } from '@askline/db'
 import {
   addKnowledge,
+  answerTextRequest,
   claimsOf,
   createCategory,
   createCompany,
@@ -11,10 +19,18 @@ import {
   createIntegration,
   createPerson,
   forgetPerson,
+  giveAutomaticAnswer,
   offerToExperts,
   openFreshness,
 } from '@askline/domain'
-import { buildHealth, buildLogger, ensureSigningKey, openTokenVerifier, postgresCheck } from '@askline/runtime'
+import {
+  buildHealth,
+  buildLogger,
+  ensureSigningKey,
+  openQueues,
+  openTokenVerifier,
+  postgresCheck,
+} from '@askline/runtime'
 import { openTestDatabase } from '@askline/testing'
 import { createSigner } from 'fast-jwt'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -22,9 +38,12 @@ import { afterAll } from 'vitest'
 import { openClock } from '../src/clock.ts'
 import { readConfig } from '../src/config.ts'
 import { buildServer } from '../src/server.ts'
+import { openTextDesk } from '../src/text-desk.ts'
 
 /** The cast is the same everywhere: ada and ben ask, bruno and carla are experts, dora is an agent, edda the admin, and max another company's. */
 export type World = Awaited<ReturnType<typeof openWorld>>
+
+const nothingFound = { predictedClass: null, classConfidence: 0, knowledgeId: null, answerConfidence: 0 }
 
 type Client = { clientId: string; clientSecret: string }
 
@@ -37,13 +56,21 @@ export async function openWorld(env: Record<string, string> = {}) {
   const verifier = await openTokenVerifier({ db, issuer: config.issuer, logger })
   const clock = openClock(db)
   const health = buildHealth('api', [postgresCheck(db)])
-  const context = { config, db, verifier, clock, health, logger, freshness: openFreshness(db) }
+  const queues = openQueues({ redisUrl: config.redisUrl, prefix: config.queuePrefix, logger })
+  // Without Redis the worker's part is done here: it finds nothing.
+  const relay = async (rows: OutboxRow[]) => {
+    const ids = rows.flatMap((row) => row.jobs.map(({ payload }) => ('requestId' in payload ? payload.requestId : '')))
+    for (const id of ids) await inSystem(db, (tx) => answerTextRequest(tx, id, { answer: nothingFound }))
+  }
+  const texts = openTextDesk(db, env['REDIS_URL'] === undefined ? { relay } : queues)
+  const context = { config, db, verifier, clock, health, logger, freshness: openFreshness(db), texts }
   const { app, routes } = await buildServer(context)
   await app.ready()
   afterAll(async () => {
     await app.close()
     verifier.close()
     clock.close()
+    await queues.close()
   })
 
   const bank = await inviteCompany(db, 'bank')
@@ -110,7 +137,7 @@ export async function openWorld(env: Record<string, string> = {}) {
   }
 
   /** Something of a company's own in each list that its admins look after, for them to change or end. */
-  async function administered({ companyId }: { companyId: string }) {
+  async function administered({ companyId, ada }: { companyId: string; ada: string }) {
     const name = randomUUID()
     const email = `${randomUUID()}@example.com`
     const { receipt } = await inSystem(db, (tx) => forgetPerson(tx, { companyId, email }))
@@ -119,11 +146,15 @@ export async function openWorld(env: Record<string, string> = {}) {
       const expert = { companyId, name, email: `${name}@example.org`, languages: ['en'], topics: [] }
       const answer = { question: 'Where is my card?', answer: 'On its way.' }
       const { knowledgeIds } = await addKnowledge(tx, { companyId, answers: [answer] })
+      const found = { predictedClass: null, classConfidence: 0, answerConfidence: 0.9 }
+      const knowledgeId = knowledgeIds[0] ?? ''
+      const given = await giveAutomaticAnswer(tx, companyId, 'Where is it?', { ...found, knowledgeId }, ada)
       return {
         receipt: { uuid: receipt.uuid },
         expert: { uuid: (await createExpert(tx, expert)).userId },
         category: { uuid: (await createCategory(tx, { companyId, name })).categoryId },
-        knowledge: { uuid: knowledgeIds[0] ?? '' },
+        knowledge: { uuid: knowledgeId },
+        automatic_answer: { uuid: given.uuid },
         person: { uuid: (await createPerson(tx, { ...person, role: 'user' })).userId },
         integration: { uuid: (await createIntegration(tx, { companyId, systemId: name, name })).integrationId },
       }

@@ -65,6 +65,7 @@ const foundUnder: Record<string, string> = {
 function notFoundCode({ path }: Endpoint): string {
   if (path.startsWith('/admin/')) return `${foundUnder[path.split('/')[2] ?? ''] ?? 'path'}_not_found`
   if (path.startsWith('/responses')) return 'response_not_found'
+  if (path.startsWith('/automaticAnswers/')) return 'automatic_answer_not_found'
   if (path.startsWith('/messages/')) return 'message_not_found'
   return path.startsWith('/experts') ? 'expert_not_found' : 'question_not_found'
 }

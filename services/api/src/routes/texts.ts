@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import {
+  AutomaticAnswerResponseView,
+  AutomaticAnswerView,
+  ClassificationView,
+  type TextQuery,
+} from '@askline/contracts'
+import { inCompany } from '@askline/db'
+import { giveAutomaticAnswer, judgeAutomaticAnswer, viewKnownAnswer } from '@askline/domain'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { act } from '../act.ts'
+import { asAskerOrIntegration } from '../actors.ts'
+import type { RouteContext } from '../context.ts'
+import { answers } from '../http/answers.ts'
+import { base } from '../http/gate.ts'
+import { principalOf } from '../http/request-state.ts'
+import { Email, Metadata, Path, Slug, Text } from './fields.ts'
+
+const Language = Type.String({
+  minLength: 2,
+  maxLength: 35,
+  pattern: '^[A-Za-z0-9-]+$',
+  description: 'As BCP 47 has it.',
+})
+
+const Classify = Type.Object({ text: Text, language: Type.Optional(Language) })
+const AskForAnswer = Type.Object({
+  ...Classify.properties,
+  questionCategory: Type.Optional(Slug('The name of a category.')),
+  predictedClass: Type.Optional(Slug('The class, where it is known already.')),
+  metadata: Type.Optional(Metadata),
+})
+type AskForAnswer = { text: string; language?: string; predictedClass?: string }
+
+/** Classes and automatic answers, found by the routing worker. */
+export const textRoutes =
+  (context: RouteContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { clock, db, gate, texts } = context
+
+    async function classification(request: FastifyRequest, query: TextQuery) {
+      const { companyId } = principalOf(request)
+      const { predictedClass, classConfidence, knowledgeId } = await texts.read(companyId, query)
+      const content =
+        knowledgeId === null
+          ? null
+          : await inCompany(db, companyId, (tx) => viewKnownAnswer(tx, companyId, knowledgeId))
+      const date = clock.serverTime(companyId)
+      return {
+        predictedClass,
+        confidence: classConfidence,
+        content,
+        date,
+        correlationId: request.id,
+        questionText: query.text,
+      }
+    }
+
+    async function automaticAnswer(request: FastifyRequest, reply: FastifyReply, body: AskForAnswer) {
+      const { companyId } = principalOf(request)
+      const { text, language, predictedClass } = body
+      const query = { text, ...(language ? { language } : {}), ...(predictedClass ? { predictedClass } : {}) }
+      const finding = await texts.read(companyId, query)
+      return act(context, request, reply, {
+        by: asAskerOrIntegration(request, {}),
+        work: (tx, actor) =>
+          giveAutomaticAnswer(tx, companyId, text, finding, 'userId' in actor ? actor.userId : undefined),
+      })
+    }
+
+    app.route({
+      ...gate('getClassification'),
+      schema: { querystring: Classify, response: answers(ClassificationView) },
+      handler: (request) => classification(request, request.query),
+    })
+
+    app.route({
+      ...gate('classify'),
+      schema: { body: Classify, response: answers(ClassificationView) },
+      // Nothing is created or moved, but a repeated key is answered as everywhere.
+      handler: async (request, reply) => {
+        const data = await classification(request, request.body)
+        const work = async () => ({ uuid: randomUUID(), ...data })
+        return act(context, request, reply, { by: asAskerOrIntegration(request, {}), work })
+      },
+    })
+
+    app.route({
+      ...gate('findAutomaticAnswer'),
+      schema: { body: AskForAnswer, response: answers(AutomaticAnswerView) },
+      handler: (request, reply) => automaticAnswer(request, reply, request.body),
+    })
+
+    app.route({
+      ...gate('judgeAutomaticAnswer'),
+      schema: {
+        params: Path,
+        body: Type.Object({
+          quickReply: Type.Enum(['ACCEPTED', 'REJECTED']),
+          userEmail: Type.Optional(Email('Whose verdict it is.')),
+        }),
+        response: answers(AutomaticAnswerResponseView),
+      },
+      handler: (request, reply) => {
+        const { companyId } = principalOf(request)
+        const { quickReply } = request.body
+        return act(context, request, reply, {
+          by: asAskerOrIntegration(request, request.body),
+          work: (tx, actor) => {
+            const uuid = request.params.uuid.toLowerCase()
+            const userId = 'userId' in actor ? actor.userId : undefined
+            return judgeAutomaticAnswer(tx, companyId, { uuid, quickReply, userId })
+          },
+        })
+      },
+    })
+
+    app.route({
+      ...gate('getContent'),
+      schema: { body: AskForAnswer, response: answers(AutomaticAnswerView), deprecated: true },
+      handler: (request, reply) => {
+        reply.headers({ deprecation: '@1574640000', link: `<${base}/automaticAnswers>; rel="successor-version"` })
+        return automaticAnswer(request, reply, request.body)
+      },
+    })
+  }

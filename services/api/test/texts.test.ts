@@ -1,0 +1,153 @@
+import type { TextFinding } from '@askline/contracts'
+import { inCompany, inSystem } from '@askline/db'
+import { addKnowledge, answerTextRequest, findTextRequest } from '@askline/domain'
+import { buildLogger, DependencyDownError, openQueues, startWorker } from '@askline/runtime'
+import { testRedis } from '@askline/testing'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { openTextDesk } from '../src/text-desk.ts'
+import { conformityTo } from './conforms.ts'
+import { openWorld } from './world.ts'
+
+const { url, prefix } = testRedis()
+const logger = buildLogger('api', 'silent')
+const world = await openWorld({ REDIS_URL: url, QUEUE_PREFIX: prefix })
+const { api, bank, db, tokens } = world
+const expectConformity = conformityTo((await api('GET', '/v1/openapi.json')).body)
+const { knowledgeIds } = await inCompany(db, bank.companyId, (tx) =>
+  addKnowledge(tx, { companyId: bank.companyId, answers: [{ question: 'My PIN?', answer: 'See **Cards**.' }] }),
+)
+
+// The other side of the queue, as the routing worker stands there: it finds what each test says.
+const nothing: TextFinding = { predictedClass: null, classConfidence: 0.2, knowledgeId: null, answerConfidence: 0.1 }
+const pin: TextFinding = {
+  predictedClass: 'pin',
+  classConfidence: 0.97,
+  knowledgeId: knowledgeIds[0] ?? '',
+  answerConfidence: 0.93,
+}
+let finding: TextFinding = pin
+const asked: unknown[] = []
+const worker = startWorker(
+  'text',
+  {
+    async 'text-request'({ requestId }) {
+      const request = await inSystem(db, (tx) => findTextRequest(tx, requestId))
+      asked.push(request?.query)
+      if (request?.query.text === 'silence') return
+      await inSystem(db, (tx) => answerTextRequest(tx, requestId, { answer: finding }))
+    },
+  },
+  { redisUrl: url, prefix, logger },
+)
+afterAll(() => worker.close(1_000))
+await vi.waitFor(async () => {
+  expect((await api('POST', '/v1/classifications', { token: tokens.ada, body: { text: 'Up?' } })).status).toBe(200)
+})
+
+const post = (path: string, body: object, token = tokens.integration) => api('POST', `/v1${path}`, { token, body })
+
+test('tells the class of a text, by GET as by POST, with the known answer', async () => {
+  finding = pin
+  const got = await api('GET', '/v1/classifications', { token: tokens.integration, query: { text: 'PIN gone' } })
+  const posted = await post('/classifications', { text: 'PIN gone', language: 'en' })
+
+  expect(got.status, got.text).toBe(200)
+  expect(got.body.data).toEqual({
+    predictedClass: 'pin',
+    confidence: 0.97,
+    content: expect.objectContaining({ uuid: knowledgeIds[0], body: 'See **Cards**.' }),
+    date: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+    correlationId: got.headers['x-correlation-id'],
+    questionText: 'PIN gone',
+  })
+  expect(posted.body.data).toMatchObject({ predictedClass: 'pin', questionText: 'PIN gone' })
+  expect(asked.at(-1)).toEqual({ text: 'PIN gone', language: 'en' })
+  expectConformity(got, 'GET', '/v1/classifications')
+  expectConformity(posted, 'POST', '/v1/classifications')
+})
+
+test('says with what confidence no class is certain enough', async () => {
+  finding = nothing
+  const { body } = await post('/classifications', { text: 'Hm' })
+
+  expect(body.data).toMatchObject({ predictedClass: null, confidence: 0.2, content: null })
+})
+
+test('gives an automatic answer and takes feedback under either uuid, once', async () => {
+  finding = pin
+  for (const nameIt of [(a: { uuid: string }) => a.uuid, (a: { content: { uuid: string } }) => a.content.uuid]) {
+    const given = await post('/automaticAnswers', { text: 'PIN gone', predictedClass: 'pin', metadata: { a: 1 } })
+    const uuid = nameIt(given.body.data)
+    const path = `/automaticAnswers/${uuid}/feedback`
+    const rejected = await post(path, { quickReply: 'REJECTED', userEmail: 'ada@bank.example' })
+    const again = await post(path, { quickReply: 'REJECTED' })
+    const changed = await post(path, { quickReply: 'ACCEPTED' })
+
+    expect(given.body.data).toMatchObject({
+      predictedClass: 'pin',
+      confidence: 0.93,
+      content: { body: 'See **Cards**.' },
+    })
+    expect(given.body.data.content.author).toMatchObject({ type: 'AUTOMATIC' })
+    expect(rejected.body.data, rejected.text).toMatchObject({
+      uuid: given.body.data.uuid,
+      type: 'AutoResponse',
+      quickReply: 'REJECTED',
+      isAccepted: false,
+    })
+    expect(again.body.data).toEqual(rejected.body.data)
+    expect([changed.status, changed.body.error.code]).toEqual([400, 'already_decided'])
+    expectConformity(given, 'POST', '/v1/automaticAnswers')
+    expectConformity(rejected, 'POST', '/v1/automaticAnswers/{uuid}/feedback')
+  }
+  const { rows } = await db.system.query('select user_id from automatic_answers where decided_at is not null')
+  expect(rows).toEqual([{ user_id: bank.ada }, { user_id: bank.ada }])
+})
+
+test('answers 200 without content where nothing is good enough, and then there is nothing to judge', async () => {
+  finding = nothing
+  const { status, body } = await post('/automaticAnswers', { text: 'Hm' })
+  const judged = await post(`/automaticAnswers/${body.data.uuid}/feedback`, { quickReply: 'ACCEPTED' })
+
+  expect([status, body.data.content]).toEqual([200, null])
+  expect([judged.status, judged.body.error.code]).toEqual([400, 'no_answer_given'])
+})
+
+test('hides automatic answers from other companies', async () => {
+  finding = pin
+  const { body } = await post('/automaticAnswers', { text: 'PIN gone' })
+  const judged = await post(`/automaticAnswers/${body.data.uuid}/feedback`, { quickReply: 'ACCEPTED' }, tokens.rival)
+
+  expect([judged.status, judged.body.error.code]).toEqual([404, 'automatic_answer_not_found'])
+})
+
+test('serves the older form, and says what replaces it', async () => {
+  finding = pin
+  const answer = await post('/content', { text: 'PIN gone' })
+
+  expect(answer.body.data.content.body).toBe('See **Cards**.')
+  expect(answer.headers['deprecation']).toMatch(/^@\d+$/)
+  expect(answer.headers['link']).toBe('</v1/automaticAnswers>; rel="successor-version"')
+})
+
+test('answers 503 after two seconds where the worker is silent, and leaves nothing behind', async () => {
+  const start = performance.now()
+  const { status, body } = await post('/classifications', { text: 'silence' })
+  const ms = performance.now() - start
+
+  expect([status, body.error.code]).toEqual([503, 'dependency_down'])
+  expect(ms).toBeGreaterThan(1_900)
+  expect(ms).toBeLessThan(3_500)
+  await vi.waitFor(async () => {
+    expect((await db.system.query('select 1 from text_requests')).rows).toEqual([])
+  })
+})
+
+test('gives up at once where Redis is away', async () => {
+  const queues = openQueues({ redisUrl: 'redis://127.0.0.1:1', prefix, logger })
+  onTestFinished(() => queues.close())
+  const start = performance.now()
+
+  await expect(openTextDesk(db, queues).read(bank.companyId, { text: 'x' })).rejects.toThrow(DependencyDownError)
+  expect(performance.now() - start).toBeLessThan(1_500)
+})
