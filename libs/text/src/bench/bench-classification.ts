@@ -97,13 +97,13 @@ function bankingByFolds(examples: readonly LabelledText[], log: (line: string) =
       name: 'accuracy, class names unread',
       baseline: base[0]!,
       ours: unnamed[0]!,
-      cases: cases / 5,
+      cases: Math.ceil(cases / 5),
       note: 'fold 1',
     },
     { area, name: 'calibration error', ours: meanOf(errors), spread: spreadOf(errors), cases },
     { area, name: 'precision when asked for .95', ours: meanOf(precisions), spread: spreadOf(precisions), cases },
     { area, name: 'coverage at that', ours: meanOf(promised.map((p) => p.coverage)), cases },
-    { area, name: 'training seconds', ours: meanOf(ours.map((m) => m.seconds)), cases: cases * 0.8 },
+    { area, name: 'training seconds', ours: meanOf(ours.map((m) => m.seconds)), cases: Math.round(cases * 0.8) },
     { area, name: 'query ms, median', ours: quantileOf(millis, 0.5), cases },
     { area, name: 'query ms, p99', ours: quantileOf(millis, 0.99), cases },
   ]
@@ -155,11 +155,13 @@ function fewShot(area: string, pool: readonly LabelledText[], test: readonly Lab
   for (const seed of seeds) {
     const train = draw(pool, shots, seed)
     const drawn = new Set(train)
-    const unlabelled = pool.filter((example) => !drawn.has(example)).map(({ text }) => text)
+    const order = Int32Array.from(pool.keys())
+    shuffle(order, randomFrom(seed + 100), order.length)
+    const unlabelled = Array.from(order, (i) => pool[i]!).filter((example) => !drawn.has(example))
     base.push(referenceAccuracy(train, test))
     ours.push(measure(train, test).accuracy)
     unnamed.push(measure(train, test, { useClassNames: false }).accuracy)
-    widened.push(measure(train, test, { unlabelled: unlabelled.slice(0, 4_000) }).accuracy)
+    widened.push(measure(train, test, { unlabelled: unlabelled.slice(0, 4_000).map(({ text }) => text) }).accuracy)
   }
   const cases = test.length
   const baseline = meanOf(base)

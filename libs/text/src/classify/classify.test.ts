@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { UnreadableBytesError } from '../columns/bytes.ts'
 import { classifierFromBytes, classifierToBytes } from './classifier-bytes.ts'
 import { classify } from './classify.ts'
+import { confidenceOf } from './decision.ts'
 import { takeFeedback } from './feedback.ts'
 import { classifierRule, reportOf } from './report.ts'
 import { trainClassifier } from './train-classifier.ts'
@@ -78,6 +79,7 @@ describe('a classifier', () => {
     for (let i = 0; i < 3; i++) takeFeedback(changed, { text, verdict: 'relabelled', class: 'request_refund' })
 
     expect(classify(changed, text).likeliest).toBe('request_refund')
+    expect(classify(changed, text).confidence).toBeGreaterThan(0.5)
     expect(accuracyOf(changed)).toBeGreaterThanOrEqual(accuracyOf(model) - 0.05)
     expect(takeFeedback(changed, { text, verdict: 'relabelled', class: 'weather' })).toBe(false)
   })
@@ -100,6 +102,19 @@ describe('a classifier', () => {
     expect(accuracyOf(widened)).toBeGreaterThanOrEqual(accuracyOf(plain))
     expect(shares.length).toBeGreaterThan(10)
     expect(shares).toEqual([...shares].sort((a, b) => a - b))
+  })
+
+  it('learns nothing from unlabelled questions it is unsure of', () => {
+    const few = train.filter((_, i) => i % 5 === 0)
+    const unlabelled = ['will it rain in Lisbon tomorrow', 'recommend a good pasta recipe']
+
+    expect(classifierToBytes(trainClassifier(few, { unlabelled }))).toEqual(classifierToBytes(trainClassifier(few)))
+  })
+
+  it('is less sure of the same decision the fewer words are known', () => {
+    const sureness = (known: number) => confidenceOf(model, Float64Array.of(0.1, 0.2, known))
+
+    expect(sureness(0.5)).toBeLessThan(sureness(1))
   })
 
   it('counts every held-out example once in its report', () => {

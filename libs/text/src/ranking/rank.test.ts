@@ -74,9 +74,10 @@ describe('ranking', () => {
     expect(rank(whole, { text: 'hotel room' }, { asOf: 0 })).toEqual([])
   })
 
-  it('counts an acceptance from its own time', () => {
+  it('counts an answer and its acceptance each from its own time', () => {
     const answered = { expertId: 'carla', answeredAt: 10 * day, accepted: true, acceptedAt: 20 * day }
     const ranker = buildRanker([{ questionId: 'q', text: 'visa', askedAt: 9 * day, answers: [answered] }], [])
+    expect(rank(ranker, { text: 'visa' }, { asOf: 10 * day })).toEqual([])
     const acceptedAt = (at: number) => rank(ranker, { text: 'visa' }, { asOf: at })[0]?.features['similarAccepted']
 
     expect(acceptedAt(15 * day)).toBe(0)
