@@ -24,7 +24,7 @@ async function dumpRedis(url: string, prefix: string): Promise<string> {
       string: (key) => redis.get(key),
       list: (key) => redis.lrange(key, 0, -1),
       set: (key) => redis.smembers(key),
-      zset: (key) => redis.zrange(key, 0, -1),
+      zset: (key) => redis.zrange(key, '0', '-1'),
       stream: (key) => redis.xrange(key, '-', '+'),
     }
     const values = await Promise.all(keys.map(async (key) => read[await redis.type(key)]?.(key)))
