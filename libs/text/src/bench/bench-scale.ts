@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { randomFrom } from '../columns/random.ts'
 import { rank } from '../ranking/rank.ts'
 import { buildRanker, learn } from '../ranking/ranker.ts'
@@ -34,10 +36,12 @@ export function benchScale(questions: number, experts: number): Figure[] {
   const bytes = rankerToBytes(buildRanker(history, profiles))
   const built = (performance.now() - building) / 1_000
   history.length = 0
+  collect()
   const before = process.memoryUsage()
   const loading = performance.now()
   const ranker = rankerFromBytes(bytes)
   const loaded = (performance.now() - loading) / 1_000
+  collect()
   const after = process.memoryUsage()
   const ranks: number[] = []
   const learns: number[] = []
@@ -61,4 +65,10 @@ export function benchScale(questions: number, experts: number): Figure[] {
     { area, name: 'rank ms, p99', ours: quantileOf(ranks, 0.99), cases: measured },
     { area, name: 'learn ms, p99', ours: quantileOf(learns, 0.99), cases: measured },
   ]
+}
+
+/** Collects garbage, so that memory in use is what is held. */
+function collect(): void {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
 }

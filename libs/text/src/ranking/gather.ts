@@ -1,3 +1,4 @@
+import { placeOfTime } from '../columns/by-time.ts'
 import { activityAfter, activityDays, countAfter, lastAnswerBefore, rhythmAt24h } from './activity.ts'
 import { clearDesk, type Desk, seatOf } from './desk.ts'
 import type { History } from './history.ts'
@@ -113,23 +114,11 @@ function countVotes({ postings, questions, answers }: History, desk: Desk, term:
 
 function gatherFromActivity(history: History, desk: Desk, asOf: number): void {
   const { timeline, answers } = history
-  const end = firstAtOrAfter(history, asOf)
+  const end = placeOfTime(timeline, answers.answeredAt.data, asOf)
   for (let i = end - 1; i >= 0 && i >= end - newestAnswersScanned; i--) {
     const expert = answers.expert.data[timeline.data[i]!]!
     if (expert >= 0) seatOf(desk, expert)
   }
-}
-
-/** The place in the timeline of the first answer not before a time. */
-export function firstAtOrAfter({ timeline, answers }: History, asOf: number): number {
-  let low = 0
-  let high = timeline.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (answers.answeredAt.data[timeline.data[middle]!]! < asOf) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 function gatherFromAsker(history: History, desk: Desk, asker: number, asOf: number): void {

@@ -1,3 +1,4 @@
+import { insertByTime } from '../columns/by-time.ts'
 import { doubles, floats, type Growing, ints, shorts } from '../columns/growing.ts'
 import { hashOf } from '../columns/hash.ts'
 import { addPosting, buildPostings, type Postings } from '../columns/postings.ts'
@@ -23,6 +24,8 @@ export type History = {
     /** Question n's term hashes, at most 64, are `terms` from `firstTerm[n]` to `firstTerm[n + 1]`. */
     readonly firstTerm: Growing<Int32Array>
     readonly terms: Growing<Int32Array>
+    /** Questions by the time they were asked, without the forgotten. */
+    readonly byTime: Growing<Int32Array>
   }
   readonly answers: {
     readonly expert: Growing<Int32Array>
@@ -64,6 +67,7 @@ export function buildHistory(): History {
       previousOfAsker: ints(),
       firstTerm,
       terms: ints(),
+      byTime: ints(),
     },
     answers: {
       expert: ints(),
@@ -126,6 +130,7 @@ function addQuestion(history: History, question: ResolvedQuestion, textHash: num
   questions.firstAnswer.push(-1)
   questions.previousOfAsker.push(asker < 0 ? -1 : people.lastQuestion.data[asker]!)
   if (asker >= 0) people.lastQuestion.data[asker] = number
+  insertByTime(questions.byTime, questions.askedAt.data, number)
   return number
 }
 
@@ -161,7 +166,7 @@ function recordAnswer(history: History, question: number, answer: PastAnswer): v
   if (oldest === undefined) people.lastAnswer.data[expert] = number
   else answers.previousOfExpert.data[oldest] = number
   for (const later of overtaken.reverse()) continueActivity(history, later)
-  insertIntoTimeline(history, number)
+  insertByTime(history.timeline, answers.answeredAt.data, number)
 }
 
 function judge(history: History, number: number, answer: PastAnswer): void {
@@ -183,17 +188,6 @@ function answerOf(history: History, question: number, expert: number): number {
   return answer
 }
 
-function insertIntoTimeline({ timeline, answers }: History, number: number): void {
-  const at = answers.answeredAt.data[number]!
-  timeline.push(number)
-  let place = timeline.length - 1
-  while (place > 0 && answers.answeredAt.data[timeline.data[place - 1]!]! > at) {
-    timeline.data[place] = timeline.data[place - 1]!
-    place--
-  }
-  timeline.data[place] = number
-}
-
 /** Removes a question's identity, asker and answers from all evidence. Its terms stay as numbers that lead nowhere. */
 export function forgetQuestionIn(history: History, questionId: string): void {
   const { questions, answers, people } = history
@@ -213,6 +207,9 @@ export function forgetQuestionIn(history: History, questionId: string): void {
       questions.previousOfAsker.data[later] = next
     }
   }
+  const place = questions.byTime.data.indexOf(question)
+  questions.byTime.data.copyWithin(place, place + 1, questions.byTime.length)
+  questions.byTime.length--
   questions.numbers.delete(questionId)
   questions.ids[question] = undefined
   questions.firstAnswer.data[question] = -1

@@ -110,6 +110,36 @@ describe('ranking', () => {
     expect(dora?.reasons).toContain('gave accepted answers to similar questions')
   })
 
+  it('ranks as of a time the same, whatever it learns of later', () => {
+    const past = history(120)
+    const ranker = buildRanker(past.slice(0, 100), [])
+    const at = 100 * day
+    const before = rank(ranker, { text: 'hotel room' }, { asOf: at })
+    const { text, ...later } = { ...past[119]!, askedAt: at + 1 }
+    for (let i = 0; i < 20; i++)
+      learn(ranker, {
+        ...later,
+        text: `${text} ${i}`,
+        questionId: `later-${i}`,
+        answers: [{ expertId: 'busy', answeredAt: at + 2, accepted: true }],
+      })
+    const scoresOf = (ranked: typeof before) =>
+      ranked.map(({ expertId, features }) => [expertId, features['lift'], features['active15d']])
+
+    expect(scoresOf(rank(ranker, { text: 'hotel room' }, { asOf: at }))).toEqual(scoresOf(before))
+    expect(scoresOf(rank(ranker, { text: 'hotel room' }, { asOf: at + day }))).not.toEqual(scoresOf(before))
+  })
+
+  it('replays the past with a mix that knows only what came before', () => {
+    const whole = buildRanker(history(300), [])
+    const question = { text: 'luggage flight' }
+    const [then] = rank(whole, question, { asOf: 150 * day })
+    const [now] = rank(whole, question, { asOf })
+
+    expect(whole.pastMixes.size).toBe(1)
+    expect(then?.features['lift']).not.toBe(now?.features['lift'])
+  })
+
   it('knows nothing of a forgotten question', () => {
     const past = history(60)
     const ranker = buildRanker(past, [])

@@ -4,6 +4,7 @@ import { columnsOfPostings, postingsFrom } from '../columns/postings.ts'
 import { buildDesk } from './desk.ts'
 import type { ExpertProfile } from './expert-profile.ts'
 import type { History } from './history.ts'
+import { advanceMix } from './living-mix.ts'
 import type { Mix } from './mix.ts'
 import { enlist, type Ranker } from './ranker.ts'
 
@@ -16,8 +17,9 @@ type Facts = {
   readonly profiles: readonly (readonly [number, ExpertProfile])[]
 }
 
-/** The whole ranker as bytes, evidence and mix; `rankerFromBytes` gives it back. Words of questions are in it only as hashes. */
+/** The whole ranker as bytes, evidence and mix, with all lessons taken; `rankerFromBytes` gives it back. Words of questions are in it only as hashes. */
 export function rankerToBytes(ranker: Ranker): Uint8Array<ArrayBuffer> {
+  advanceMix(ranker, Number.POSITIVE_INFINITY)
   const { history, mix, prospects, learnedUpTo } = ranker
   const { questions, answers, people } = history
   const facts: Facts = {
@@ -40,6 +42,7 @@ export function rankerToBytes(ranker: Ranker): Uint8Array<ArrayBuffer> {
     previousOfAsker: questions.previousOfAsker.used(),
     firstTerm: questions.firstTerm.used(),
     questionTerms: questions.terms.used(),
+    questionsByTime: questions.byTime.used(),
     expert: answers.expert.used(),
     answerQuestion: answers.question.used(),
     answeredAt: answers.answeredAt.used(),
@@ -91,6 +94,7 @@ export function rankerFromBytes(bytes: Uint8Array): Ranker {
     },
     pastMixes: new Map(),
     taught: new Set(),
+    pending: [],
   }
   for (const [expert, profile] of facts.profiles) enlist(ranker, expert, profile)
   return ranker
@@ -119,6 +123,7 @@ function historyFrom(packed: Packed): History {
       previousOfAsker: whole('previousOfAsker'),
       firstTerm: whole('firstTerm'),
       terms: whole('questionTerms'),
+      byTime: whole('questionsByTime'),
     },
     answers: {
       expert: whole('expert'),

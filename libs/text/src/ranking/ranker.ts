@@ -2,12 +2,11 @@ import { buildDesk, type Desk } from './desk.ts'
 import type { ExpertProfile } from './expert-profile.ts'
 import { lessonOf } from './fit-mix.ts'
 import { buildHistory, forgetQuestionIn, type History, numberOfPerson, recordQuestion } from './history.ts'
-import { buildPriorMix, type Mix, observe, setLift, step } from './mix.ts'
-import { priorWeights } from './prior-mix.ts'
+import { type PendingLesson, teachLater } from './living-mix.ts'
+import { buildPriorMix, type Mix } from './mix.ts'
 import { hashOfTag, termsOfQuestion } from './question-terms.ts'
 import type { ResolvedQuestion } from './resolved-question.ts'
 import { fitProspects, noProspects, type Prospects } from './should-route.ts'
-import { width } from './signals.ts'
 import { afterTheFirst, teachMix } from './taught.ts'
 
 /** A company's evidence of who resolves what. Opaque: use the functions of this package. */
@@ -28,6 +27,7 @@ export type Ranker = {
   readonly pastMixes: Map<number, Mix>
   /** Questions the living mix has learned from. */
   readonly taught: Set<number>
+  readonly pending: PendingLesson[]
 }
 
 export type RankerOptions = {
@@ -36,8 +36,6 @@ export type RankerOptions = {
   /** Seed of everything random in fitting. */
   readonly seed?: number
 }
-
-const livingPace = 0.5
 
 /**
  * Builds a ranker from past questions, in any order, and the profiles of the company's experts, and fits the mix of signals to them.
@@ -61,6 +59,7 @@ export function buildRanker(
     prospects: noProspects,
     pastMixes: new Map(),
     taught: new Set(),
+    pending: [],
   }
   for (const profile of experts) updateExpert(ranker, profile)
   for (const question of [...history].sort((a, b) => a.askedAt - b.askedAt)) recordQuestion(ranker.history, question)
@@ -75,30 +74,28 @@ export function refit(ranker: Ranker): void {
   ranker.prospects = fitProspects(ranker, afterTheFirst(questions, Number.POSITIVE_INFINITY))
   ranker.pastMixes.clear()
   ranker.taught.clear()
-  const lastAsked = questions.askedAt
-    .used()
-    .reduce((latest, at) => (at < Infinity && at > latest ? at : latest), -Infinity)
   const lastAnswer = timeline.length === 0 ? -Infinity : answers.answeredAt.data[timeline.data[timeline.length - 1]!]!
-  ranker.learnedUpTo = Math.max(lastAsked, lastAnswer)
+  ranker.learnedUpTo = lastAnswer
+  ranker.pending.length = 0
 }
 
 /**
  * Counts a question's outcome from now on. The same `questionId` again brings it up to date: new answers, new verdicts, edited text.
- * New answers move the mix of signals one step towards those who gave them; they count as evidence at once.
+ * New answers are evidence at once; the mix of signals takes one step towards those who gave them, before the next ranking as of a later time.
  */
 export function learn(ranker: Ranker, outcome: ResolvedQuestion): void {
   const { answers } = ranker.history
   const firstNew = answers.expert.length
   recordQuestion(ranker.history, outcome)
   const number = ranker.history.questions.numbers.get(outcome.questionId)!
-  const { mix } = ranker
-  const lesson =
-    answers.expert.length > firstNew ? lessonOf(ranker, number, Number.POSITIVE_INFINITY, firstNew) : undefined
+  if (answers.expert.length === firstNew) return
+  const lesson = lessonOf(ranker, number, Number.POSITIVE_INFINITY, firstNew)
   if (!lesson) return
-  for (let i = 0; i < lesson.people.length; i++) setLift(mix, lesson.rows, i * width, lesson.people[i]!)
-  step(mix.weights, mix.squares, priorWeights, lesson, livingPace)
-  observe(mix, lesson, !ranker.taught.has(number))
-  ranker.taught.add(number)
+  const at = answers.answeredAt
+    .used()
+    .subarray(firstNew)
+    .reduce((latest, time) => Math.max(latest, time), -Infinity)
+  teachLater(ranker, { at, question: number, lesson })
 }
 
 /** Takes a question out of all evidence, as when it is forgotten or contested. Unknown ids are ignored. */

@@ -1,5 +1,7 @@
+import { placeOfTime } from '../columns/by-time.ts'
 import { fitMix } from './fit-mix.ts'
 import type { History } from './history.ts'
+import { advanceMix } from './living-mix.ts'
 import { buildPriorMix, type Mix } from './mix.ts'
 import type { Ranker } from './ranker.ts'
 
@@ -7,6 +9,7 @@ import type { Ranker } from './ranker.ts'
 const mostLessons = 4_000
 const leastLessons = 20
 const steps = 20
+const lateness = 60_000
 
 /** The questions a mix as of `upTo` may learn from, in order of time. */
 export function lessonsBefore({ questions }: History, upTo: number): number[] {
@@ -16,15 +19,9 @@ export function lessonsBefore({ questions }: History, upTo: number): number[] {
 }
 
 /** Questions before a time, in order, without the first tenth. */
-export function afterTheFirst(questions: History['questions'], upTo: number): number[] {
-  const order = questionsByTime(questions).filter((q) => questions.askedAt.data[q]! < upTo)
-  return order.slice(Math.floor(order.length / 10))
-}
-
-function questionsByTime(questions: History['questions']): number[] {
-  const order: number[] = []
-  for (let q = 0; q < questions.ids.length; q++) if (questions.ids[q] !== undefined) order.push(q)
-  return order.sort((a, b) => questions.askedAt.data[a]! - questions.askedAt.data[b]!)
+export function afterTheFirst({ byTime, askedAt }: History['questions'], upTo: number): number[] {
+  const end = placeOfTime(byTime, askedAt.data, upTo)
+  return Array.from(byTime.data.subarray(Math.floor(end / 10), end))
 }
 
 /** The mix of a company as of a time: the prior alone when there is too little to learn from. */
@@ -34,17 +31,18 @@ export function teachMix(ranker: Ranker, upTo: number): Mix {
 }
 
 /**
- * The mix to rank with at a time: the living one when everything it learned from is earlier; else one fitted to the twentieth of the
+ * The mix to rank with at a time: the living one when everything it took lessons from is earlier, or at most a minute later, as when
+ * workers rank out of order; else one fitted to the twentieth of the
  * history that ends before the time, fitted on first need and kept. The latter is for replaying the past, never for live routing.
  */
 export function mixAsOf(ranker: Ranker, asOf: number): Mix {
-  if (asOf >= ranker.learnedUpTo) return ranker.mix
-  const { questions } = ranker.history
-  const order = questionsByTime(questions)
-  const earlier = order.filter((q) => questions.askedAt.data[q]! < asOf).length
-  const size = Math.max(1, Math.ceil(order.length / steps))
+  advanceMix(ranker, asOf)
+  if (asOf > ranker.learnedUpTo - lateness) return ranker.mix
+  const { byTime, askedAt } = ranker.history.questions
+  const earlier = placeOfTime(byTime, askedAt.data, asOf)
+  const size = Math.max(1, Math.ceil(byTime.length / steps))
   const end = Math.floor(earlier / size) * size
-  const upTo = end === 0 ? Number.NEGATIVE_INFINITY : questions.askedAt.data[order[end - 1]!]!
+  const upTo = end === 0 ? Number.NEGATIVE_INFINITY : askedAt.data[byTime.data[end - 1]!]!
   let mix = ranker.pastMixes.get(upTo)
   if (!mix) {
     mix = teachMix(ranker, upTo)
