@@ -1,5 +1,5 @@
 import type { EventType } from '@askline/contracts'
-import { inCompany } from '@askline/db'
+import { inCompany, inSystem } from '@askline/db'
 import {
   type Actor,
   acceptResponse,
@@ -167,7 +167,8 @@ async function replay(past: Past): Promise<string> {
     )
     const chosen = ours.get(accepted[0]!.author_id) ?? ''
     if (type === 'QUESTION_OFFERED')
-      await act(async (tx) => offerToExperts(tx, [await planLike(past.id, questionId, companyId)]))
+      // Routing works for every company.
+      await inSystem(db, async (tx) => offerToExperts(tx, [await planLike(past.id, questionId, companyId)]))
     else if (type === 'QUESTION_CLAIMED') await act((tx) => claimQuestion(tx, expert, { questionId }))
     else if (type === 'QUESTION_FIRST_RESPONSE' || type === 'QUESTION_RESPONSE') {
       const body = await firstWords(past.id, actorId)

@@ -35,7 +35,7 @@ describe('a question', () => {
       `select j ->> 'job' as job from outbox, jsonb_array_elements(jobs) j where j #>> '{payload,questionId}' = $1`,
       [id],
     )
-    expect(rows.map((r) => r.job)).toEqual(['question-changed', 'route-question'])
+    expect(rows.map((r) => r.job)).toEqual(['route-question'])
   })
 
   test('is the same question when it comes with the same external id again', async () => {

@@ -25,6 +25,7 @@ export const storesOfQuestions: Record<string, string> = {
 
 /** What a person left outside of their own questions; $1: the person. Their answers to others stay, without their name. */
 export const storesElsewhere: Record<string, string> = {
+  automaticAnswers: 'delete from automatic_answers where user_id = $1 returning 1',
   offerReasons: 'update offers set reason = null where expert_id = $1 and reason is not null returning 1',
   // The list of experts who were told names them.
   notices: `update messages m set detail = jsonb_set(m.detail, '{experts}', coalesce((

@@ -31,6 +31,7 @@ const isFlagged = `i.status = 'FLAGGED'`
  * Questions with their ids, first system messages, events and outbox rows in one statement, all or nothing. $2 lists them; each
  * brings what its intake makes of it: status, turn, type of the message, event. `checked`: its gates were asked; without that
  * nothing is written for a blocked asker or in a company that has gates, so that most companies pay nothing for them.
+ * Nobody can watch a question before it is there: version 1 is in the log, and is told only to staff whose queue it joins.
  */
 const ask: Statement = {
   name: 'ask-questions',
@@ -77,18 +78,19 @@ with company as (
   from input i
 ), jobs as (
   insert into outbox (company_id, jobs)
-  select $1, jsonb_build_array(jsonb_build_object('job', 'question-changed', 'payload', jsonb_strip_nulls(jsonb_build_object(
-      'questionId', i.id, 'version', 1, 'type', i.event, 'correlationId', i."correlationId",
-      'inbox', case when ${isFlagged} then jsonb_build_array('staff:' || $1::text) end,
-      'lastUpdated', to_char(ceil_second(i.now) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-      'audience', jsonb_build_array('company:' || $1::text, 'staff:' || $1::text, 'user:' || i.asker_id))))) || i.jobs
-  from input i
+  select $1, case when ${isFlagged} then jsonb_build_array(jsonb_build_object('job', 'question-changed', 'payload',
+      jsonb_strip_nulls(jsonb_build_object('questionId', i.id, 'version', 1, 'type', i.event, 'correlationId', i."correlationId",
+        'inbox', jsonb_build_array('staff:' || $1::text),
+        'lastUpdated', to_char(ceil_second(i.now) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+        'audience', jsonb_build_array('company:' || $1::text, 'staff:' || $1::text, 'user:' || i.asker_id)))))
+    else i.jobs end
+  from input i where ${isFlagged} or i.jobs <> '[]'
   returning id, key, jobs, jobs #>> '{0,payload,questionId}' as question_id
 )
 select i.id, i.type, i.tag, i.now, (i.now + i.expiry)::timestamptz(3) as "expiresAt",
   i.asker_name as "askerName", i.asker_role as "askerRole", i.company_name as "companyName", i.settings,
   i.category_name as category, n.seq, j.id as "outboxId", j.key, j.jobs
-from input i join jobs j on j.question_id = i.id::text left join notice n on n.question_id = i.id`,
+from input i left join jobs j on j.question_id = i.id::text left join notice n on n.question_id = i.id`,
 }
 
 type AskedRow = {
@@ -103,7 +105,7 @@ type AskedRow = {
   settings: CompanySettings
   category: string
   seq: number | null
-  outboxId: number
+  outboxId: number | null
   key: string
   jobs: OutboxRow['jobs']
 }
@@ -193,7 +195,7 @@ async function write(
     const draft = drafts[i]
     const row = draft && asked.get(draft.id)
     if (!row) return undefined
-    tx.outgoing.push({ id: row.outboxId, key: row.key, jobs: row.jobs })
+    if (row.outboxId !== null) tx.outgoing.push({ id: row.outboxId, key: row.key, jobs: row.jobs })
     return viewOf(draft, row, actor, publicUrl)
   })
 }

@@ -9,7 +9,7 @@ type Adapter = ReturnType<ReturnType<typeof createAdapter>>
 type RawMessage = Parameters<Adapter['onRawMessage']>[0]
 
 /** What one notifier tells the others. */
-type Word = { change: Change } | { composing: Composing; keys: string[] } | { hello: string }
+type Word = { changes: Change[] } | { composing: Composing; keys: string[] } | { hello: string }
 
 export type Listener = { onChange(change: Change): void; onComposing(composing: Composing, keys: string[]): void }
 
@@ -57,7 +57,7 @@ export function joinPeers(io: SocketServer, redis: Redis, prefix: string, logger
       else if ('hello' in word) {
         if (word.hello === me) heardAt = performance.now()
       } else if (raw.uid === me) return
-      else if ('change' in word) listener.onChange(word.change)
+      else if ('changes' in word) for (const change of word.changes) listener.onChange(change)
       else listener.onComposing(word.composing, word.keys)
     }
     return made
@@ -74,6 +74,20 @@ export function joinPeers(io: SocketServer, redis: Redis, prefix: string, logger
       },
     })
   }
+  // Changes that come together are one entry of the stream: it costs Redis and every node the same as for one of them.
+  let waiting: { change: Change; resolve: () => void; reject: (error: unknown) => void }[] = []
+  function tellWaiting() {
+    const together = waiting
+    waiting = []
+    tell({ changes: together.map(({ change }) => change) }).then(
+      () => {
+        for (const { resolve } of together) resolve()
+      },
+      (error) => {
+        for (const { reject } of together) reject(error)
+      },
+    )
+  }
   const tellQuietly = (word: Word) => {
     if (redis.status === 'ready')
       tell(word).catch((error) => logger.debug({ err: error }, 'The other notifiers were not told'))
@@ -88,7 +102,11 @@ export function joinPeers(io: SocketServer, redis: Redis, prefix: string, logger
   }, 250)
 
   return {
-    tellChange: (change) => tell({ change }),
+    tellChange: (change) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ change, resolve, reject })
+        if (waiting.length === 1) setImmediate(tellWaiting)
+      }),
     tellComposing: (composing, keys) => tellQuietly({ composing, keys }),
     health: {
       name: 'peers',
