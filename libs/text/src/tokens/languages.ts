@@ -55,7 +55,7 @@ const stopWords: Readonly<Record<string, ReadonlySet<string>>> = {
   uk: new Set(ukrainianStops),
 }
 
-const rememberedStems = 50_000
+const rememberedStems = 100_000
 const stemsByLanguage = new Map<string, Map<string, string>>()
 
 /** Stem of a lower-case word; the word itself for a language without a stemmer. Stems are remembered: the stemmers are slow regular expressions. */
