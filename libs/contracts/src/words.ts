@@ -123,6 +123,14 @@ export type Availability = (typeof availabilities)[number]
 export const awayReasons = ['MISSED_OFFERS'] as const
 export type AwayReason = (typeof awayReasons)[number]
 
+/** What a dead letter was: a job in BullMQ, a job that BullMQ would not take, or a question's deadline. */
+export const deadLetterKinds = ['job', 'outbox', 'deadline'] as const
+export type DeadLetterKind = (typeof deadLetterKinds)[number]
+
+/** What became of a dead letter. */
+export const deadLetterOutcomes = ['replayed', 'discarded'] as const
+export type DeadLetterOutcome = (typeof deadLetterOutcomes)[number]
+
 export const roles = ['user', 'expert', 'agent', 'admin'] as const
 export type Role = (typeof roles)[number]
 
@@ -159,6 +167,9 @@ export const auditActions = [
   'integration_removed',
   'token_minted',
   'token_revoked',
+  'clock_advanced',
+  'dead_letter_replayed',
+  'dead_letter_discarded',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -52,6 +52,16 @@ async function fill(cast: typeof own) {
     [cast.companyId, cast.edda],
   )
   await inSystem(db, (tx) => domain.forgetPerson(tx, { companyId: cast.companyId, email: 'nobody@example.com' }))
+  await db.system.query(
+    `with advance as (
+       insert into clock_advances (id, company_id, advance_ms) values (gen_random_uuid(), $1, 1)
+     ), letter as (
+       insert into dead_letters (id, company_id, kind, name, reason, attempts)
+       values (gen_random_uuid(), $1, 'job', 'drain-backlog', 'failed', 5)
+     )
+     insert into repairs (company_id, invariant, hour, count, last_at) values ($1, 'holder-has-lease', now(), 1, now())`,
+    [cast.companyId],
+  )
 }
 await fill(own)
 await fill(other)

@@ -58,5 +58,13 @@ export const messages = pgTable(
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().default(sql`clock_timestamp()`),
   },
-  (t) => [index('messages_question').on(t.questionId, t.seq)],
+  (t) => [
+    index('messages_question').on(t.questionId, t.seq),
+    // Serves the reconciler: prompts that stand. None is written by an ask.
+    index('messages_open_prompts')
+      .on(t.questionId)
+      .where(
+        sql`${t.type} in ('ACCEPT_RESPONSE_SYSTEM_MESSAGE', 'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE', 'MARK_AS_RESOLVED_MESSAGE')`,
+      ),
+  ],
 )

@@ -1,6 +1,7 @@
 export * from './access.ts'
 export * from './companies.ts'
 export * from './conversation.ts'
+export * from './guarantees.ts'
 export * from './log.ts'
 export * from './offers.ts'
 export * from './people.ts'

@@ -81,6 +81,12 @@ export const questions = pgTable(
     index('questions_next_due_at').on(t.nextDueAt).where(sql`${t.nextDueAt} is not null`),
     // Serves the reconciler, which goes round all open questions.
     index('questions_open').on(t.id).where(sql`${t.closedAt} is null`),
+    // Serves the reconciler as well, and is empty: what is closed has neither a deadline nor an open status.
+    index('questions_closed_wrongly')
+      .on(t.id)
+      .where(
+        sql`${t.closedAt} is not null and (${t.nextDueAt} is not null or ${t.status} in ('UNRESOLVED', 'CLOSED_BY_ESCALATION', 'FLAGGED'))`,
+      ),
     // Serves an asker's own list, newest first: uuid v7 sorts by creation.
     index('questions_asker').on(t.askerId, t.id),
     // Serves the company's lists and `lastChecked` on them.
