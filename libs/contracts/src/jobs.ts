@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Uuid } from './resources/basics.ts'
 import { eventTypes } from './words.ts'
 
-export type QueueName = 'routing' | 'notifications' | 'text'
+export type QueueName = 'routing' | 'notifications' | 'text' | 'training'
 
 type JobSpec = { queue: QueueName; attempts: number; payload: TSchema }
 
@@ -33,6 +33,12 @@ export const jobs = {
     attempts: 5,
     payload: Type.Object({ requestId: Uuid, correlationId: Type.Optional(Type.String()) }),
   },
+  /** Reads an uploaded file. Taken up by somebody else, or read already, it does nothing. */
+  'read-file': { queue: 'training', attempts: 3, payload: Type.Object({ fileId: Uuid }) },
+  /** Trains a company's models anew, where that is due. */
+  'train-models': { queue: 'training', attempts: 3, payload: Type.Object({ companyId: Uuid }) },
+  /** An expert's answer was accepted: it becomes a known answer, once, where the company wants that. */
+  'learn-answer': { queue: 'training', attempts: 5, payload: Type.Object({ questionId: Uuid }) },
   /** Tells sockets that a question changed. Delivered twice, clients ignore the second: the version is the same. */
   'question-changed': {
     queue: 'notifications',

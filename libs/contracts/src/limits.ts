@@ -2,6 +2,12 @@
 export const limits = {
   textLength: 10_000,
   jsonBodyBytes: 256 * 1024,
+  uploadBytes: 25 * 1024 * 1024,
+  /** Rows of a file, without its header. */
+  fileRows: 200_000,
+  /** UTF-8 bytes of one field, and columns of one row. */
+  fieldBytes: 64 * 1024,
+  fileColumns: 64,
   metadataBytes: 16 * 1024,
   metadataDepth: 5,
   nameLength: 200,

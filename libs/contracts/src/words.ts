@@ -40,7 +40,7 @@ export const quickReplies = ['PENDING', 'OPENED', 'ACCEPTED', 'REJECTED'] as con
 export type QuickReply = (typeof quickReplies)[number]
 
 /** What the routing worker answers about a text (decisions §7). */
-export const textRequestKinds = ['read'] as const
+export const textRequestKinds = ['read', 'cluster'] as const
 export type TextRequestKind = (typeof textRequestKinds)[number]
 
 /** System messages that ask somebody for something: they vanish when they no longer apply. */
@@ -158,6 +158,13 @@ export const auditActions = [
   'knowledge_updated',
   'knowledge_removed',
   'knowledge_imported',
+  'file_uploaded',
+  'file_removed',
+  'model_pinned',
+  'model_unpinned',
+  'model_rolled_back',
+  'training_changed',
+  'question_relabelled',
   'user_blocked',
   'user_unblocked',
   'user_forgotten',
@@ -179,3 +186,24 @@ export type AuditOutcome = (typeof auditOutcomes)[number]
 /** Who did it. `nobody`: somebody whom the sign-in page did not recognise; `operator`: the command line. */
 export const auditActorKinds = ['integration', ...roles, 'operator', 'nobody'] as const
 export type AuditActorKind = (typeof auditActorKinds)[number]
+
+/** What an uploaded file holds. */
+export const fileTypes = ['UTTERANCES', 'QA', 'HISTORY'] as const
+export type FileType = (typeof fileTypes)[number]
+
+export const fileStatuses = ['QUEUED', 'READING', 'TRAINING', 'READY', 'REFUSED', 'FAILED'] as const
+export type FileStatus = (typeof fileStatuses)[number]
+
+/** Where a known answer came from: an admin, an uploaded file, or an expert's accepted answer. */
+export const knowledgeSources = ['ADMIN', 'FILE', 'RESPONSE'] as const
+export type KnowledgeSource = (typeof knowledgeSources)[number]
+
+/** Why a known answer is not given: an admin said so, or a human answer it came from was contested, edited or forgotten. */
+export const knowledgeSuspensions = ['BY_ADMIN', 'CONTESTED', 'EDITED', 'FORGOTTEN'] as const
+export type KnowledgeSuspension = (typeof knowledgeSuspensions)[number]
+
+/** What was decided of a model when it was trained: it runs, or it does not, and why. */
+export const modelVerdicts = ['FIRST', 'NOT_WORSE', 'ALWAYS', 'ERASED', 'WORSE', 'PINNED', 'BY_HAND'] as const
+export type ModelVerdict = (typeof modelVerdicts)[number]
+
+export const replaceRules = ['NOT_WORSE', 'ALWAYS', 'BY_HAND'] as const

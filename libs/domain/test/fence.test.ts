@@ -34,6 +34,35 @@ async function fill(cast: typeof own) {
     [cast.companyId],
   )
   await db.system.query(
+    `with file as (
+       insert into files (id, company_id, type, name, sha256, size_bytes, uploader_kind, uploader_id)
+       values (gen_random_uuid(), $1, 'HISTORY', 'a.csv', 'x', 1, 'admin', $2) returning id, company_id
+     ), chunk as (
+       insert into file_chunks (file_id, seq, company_id, bytes) select id, 0, company_id, '\\x00' from file
+     ), example as (
+       insert into training_examples (company_id, file_id, line, text) select company_id, id, 2, 'Q' from file
+     ), question as (
+       insert into past_questions (id, company_id, file_id, external_id, asked_at, text)
+       select gen_random_uuid(), company_id, id, 'e', now(), 'Q' from file returning id, company_id
+     ), answer as (
+       insert into past_answers (id, company_id, question_id, expert_id, answered_at)
+       select gen_random_uuid(), company_id, id, $2, now() from question
+     ), model as (
+       insert into models (id, company_id, version, examples, classes, held_out, accuracy, calibration_error, report, verdict,
+         judged, size_bytes)
+       values (gen_random_uuid(), $1, 1, 1, 1, 1, 1, 0, '{}', 'FIRST', '', 1) returning id, company_id
+     ), bytes as (
+       insert into model_chunks (model_id, seq, company_id, bytes) select id, 0, company_id, '\\x00' from model
+     ), running as (
+       insert into running_models (company_id, model_id) select company_id, id from model
+     ), source as (
+       insert into knowledge_sources (knowledge_id, response_id, company_id)
+       select id, gen_random_uuid(), company_id from knowledge where company_id = $1
+     )
+     insert into trainings (company_id) values ($1)`,
+    [cast.companyId, cast.edda],
+  )
+  await db.system.query(
     `insert into credentials (client_id, company_id, integration_id, secret_hash, scopes) values ('c-' || ($1::uuid)::text, $1::uuid, $2, 'x', '{}')`,
     [cast.companyId, cast.integrationId],
   )

@@ -16,6 +16,19 @@ export type CompanySettings = {
   emergencyPhrases?: string[]
   /** Questions with a payment card number or an IBAN go straight to the agents, never to experts. */
   flagPersonalData?: boolean
+  training?: TrainingSettings
+}
+
+/** How a company's models learn. Missing members mean the defaults of libs/domain's `standardTraining`. */
+export type TrainingSettings = {
+  /** When a newly trained model replaces the running one: where it is no worse on held-out examples, always, or by hand only. */
+  replace?: 'NOT_WORSE' | 'ALWAYS' | 'BY_HAND'
+  /** What of the running model's accuracy a new one may lack and still count as no worse, 0 to 1. */
+  tolerance?: number
+  /** Whether accepted answers of experts become known answers. */
+  learnAnswers?: boolean
+  /** Bytes of files a company may upload in 24 hours. */
+  bytesPerDay?: number
 }
 
 /** Times in ms, decisions §8. Missing members mean the defaults. */

@@ -1,4 +1,4 @@
-import type { EventType, OutboxJob } from '@askline/contracts'
+import type { EventType, KnowledgeSource, KnowledgeSuspension, OutboxJob } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
@@ -76,8 +76,18 @@ export const knowledge = pgTable(
     answer: text('answer').notNull(),
     class: text('class'),
     language: text('language'),
+    source: text('source').$type<KnowledgeSource>().notNull().default('ADMIN'),
+    // The uploaded file, named without a foreign key: removing one takes its rows along.
+    fileId: uuid('file_id'),
+    fileLine: integer('file_line'),
+    // Not given while it is suspended: a human answer it came from was contested, edited or forgotten, or an admin said so.
+    suspendedAt: instant('suspended_at'),
+    suspendedReason: text('suspended_reason').$type<KnowledgeSuspension>(),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().default(sql`clock_timestamp()`),
   },
-  (t) => [index('knowledge_company').on(t.companyId)],
+  (t) => [
+    index('knowledge_company').on(t.companyId),
+    index('knowledge_file').on(t.fileId).where(sql`${t.fileId} is not null`),
+  ],
 )

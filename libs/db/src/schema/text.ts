@@ -1,4 +1,5 @@
 import type { QuickReply, TextRequestKind } from '@askline/contracts'
+import { sql } from 'drizzle-orm'
 import { doublePrecision, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
 
@@ -46,5 +47,7 @@ export const automaticAnswers = pgTable(
     index('automatic_answers_content').on(t.contentId),
     // Serves the workers, which learn from what was decided.
     index('automatic_answers_decided').on(t.companyId, t.decidedAt),
+    // Serves the admins: what was asked and not answered.
+    index('automatic_answers_unanswered').on(t.companyId, t.createdAt).where(sql`${t.knowledgeId} is null`),
   ],
 )

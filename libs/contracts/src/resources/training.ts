@@ -1,0 +1,171 @@
+import { type Static, Type } from 'typebox'
+import { fileStatuses, fileTypes, knowledgeSuspensions, modelVerdicts, replaceRules } from '../words.ts'
+import { DateTime, Nullable, Uuid } from './basics.ts'
+
+/** A row of a file that was skipped: where, and why. It repeats no word of the row. */
+export const FileRefusal = Type.Object({
+  line: Type.Integer({ description: 'The line it begins on; the first one is 1.' }),
+  field: Nullable(Type.String({ description: 'The column at fault, where it is one.' })),
+  reason: Type.String({ description: 'A stable slug.' }),
+})
+export type FileRefusal = Static<typeof FileRefusal>
+
+/** An uploaded file and what became of it. */
+export const FileView = Type.Object({
+  uuid: Uuid,
+  type: Type.Enum(fileTypes),
+  name: Type.String(),
+  format: Nullable(Type.Enum(['CSV', 'TSV', 'JSONL'] as const)),
+  sizeBytes: Type.Integer(),
+  sha256: Type.String({ description: 'Of the bytes as they came, in hexadecimal.' }),
+  status: Type.Enum(fileStatuses, {
+    description:
+      'QUEUED, READING, TRAINING, then READY; REFUSED: nothing of it was taken, see `fault`; FAILED: our fault, nothing of it counts.',
+  }),
+  progress: Type.Number({ description: '0 to 1, from the upload to READY.' }),
+  rowsRead: Type.Integer({ description: 'Without the header and empty lines.' }),
+  rowsAccepted: Type.Integer(),
+  rowsRefused: Type.Integer(),
+  refused: Type.Array(FileRefusal, { description: 'The first hundred refused rows.' }),
+  reasons: Type.Record(Type.String(), Type.Integer(), { description: 'How many rows were refused for what.' }),
+  fault: Nullable(
+    Type.Object({
+      code: Type.String({ description: 'A stable slug.' }),
+      message: Type.String(),
+      line: Nullable(Type.Integer()),
+    }),
+  ),
+  heldOutAccuracy: Nullable(
+    Type.Number({
+      description:
+        'Of the model that was trained with this file, on examples held out of training; null until then, and where there is too little to train on.',
+    }),
+  ),
+  modelUuid: Nullable(Uuid),
+  dateCreated: DateTime,
+  dateFinished: Nullable(DateTime),
+})
+export type FileView = Static<typeof FileView>
+
+const Share = (description: string) => Type.Number({ description })
+
+/** What held-out examples tell of a model. */
+export const ModelReportView = Type.Object({
+  classes: Type.Array(
+    Type.Object({
+      class: Type.String(),
+      examples: Type.Integer({ description: 'Held-out examples of it.' }),
+      precision: Share('Of those predicted to be it, how many were.'),
+      recall: Share('Of those that were it, how many were predicted to be.'),
+    }),
+  ),
+  confusions: Type.Array(Type.Object({ actual: Type.String(), predicted: Type.String(), count: Type.Integer() }), {
+    description: 'Confused pairs, most frequent first, 50 at most.',
+  }),
+})
+export type ModelReportView = Static<typeof ModelReportView>
+
+const modelFields = {
+  uuid: Uuid,
+  version: Type.Integer({ description: '1, 2, 3 … of the company.' }),
+  isRunning: Type.Boolean({ description: 'Whether texts are read with it.' }),
+  isPinned: Type.Boolean({ description: 'Whether it runs until it is unpinned, whatever is trained meanwhile.' }),
+  isStale: Type.Boolean({ description: 'Something it learned from was erased since.' }),
+  examples: Type.Integer(),
+  classes: Type.Integer(),
+  heldOut: Type.Integer({
+    description: 'Examples it was judged on, each by a like model that had not learned from it.',
+  }),
+  accuracy: Share('On those, 0 to 1.'),
+  calibrationError: Share('Expected calibration error on those, 0 to 1.'),
+  verdict: Type.Enum(modelVerdicts, { description: 'What was decided when it was trained.' }),
+  comparedWith: Nullable(
+    Type.Object(
+      {
+        uuid: Uuid,
+        cases: Type.Integer({ description: 'Examples that neither had learned from when it was judged on them.' }),
+        accuracy: Share('Of this version on those.'),
+        runningAccuracy: Share('Of the version that ran then.'),
+      },
+      { description: 'The version that ran when this one was trained.' },
+    ),
+  ),
+  sizeBytes: Type.Integer(),
+  dateCreated: DateTime,
+}
+
+/** A version of a company's classifier. */
+export const ModelView = Type.Object(modelFields)
+export type ModelView = Static<typeof ModelView>
+
+/** A version with all that is known of it. */
+export const ModelDetailView = Type.Object({ ...modelFields, report: ModelReportView })
+export type ModelDetailView = Static<typeof ModelDetailView>
+
+/** Two versions side by side, class by class. */
+export const ModelComparisonView = Type.Object({
+  model: ModelView,
+  other: ModelView,
+  classes: Type.Array(
+    Type.Object({
+      class: Type.String(),
+      precision: Nullable(Share('Null where the version does not know the class.')),
+      otherPrecision: Nullable(Share('Of the other version.')),
+      recall: Nullable(Share('')),
+      otherRecall: Nullable(Share('Of the other version.')),
+    }),
+    { description: 'Those that differ most in recall first.' },
+  ),
+  confusions: Type.Array(
+    Type.Object({ actual: Type.String(), predicted: Type.String(), count: Type.Integer(), otherCount: Type.Integer() }),
+  ),
+})
+export type ModelComparisonView = Static<typeof ModelComparisonView>
+
+/** How a company's models learn. */
+export const TrainingSettingsView = Type.Object({
+  replace: Type.Enum(replaceRules, {
+    description:
+      'When a newly trained model replaces the running one: NOT_WORSE, where its accuracy on examples neither had learned from is at most `tolerance` lower; ALWAYS; BY_HAND, only when it is pinned.',
+  }),
+  tolerance: Type.Number({ minimum: 0, maximum: 1, description: 'A share of accuracy; 0.01 by default.' }),
+  learnAnswers: Type.Boolean({ description: 'Whether accepted answers of experts become known answers; true.' }),
+  bytesPerDay: Type.Integer({ minimum: 0, description: 'What may be uploaded in 24 hours; 524288000.' }),
+})
+export type TrainingSettingsView = Static<typeof TrainingSettingsView>
+
+/** Questions that were asked alike and got no automatic answer. */
+export const UnansweredView = Type.Object({
+  count: Type.Integer(),
+  words: Type.Array(Type.String(), { description: 'What they share, as stems, most telling first.' }),
+  texts: Type.Array(Type.String(), { description: 'Ten of them at most.' }),
+})
+export type UnansweredView = Static<typeof UnansweredView>
+
+/** A known answer that askers reject more often than not. */
+export const RejectedAnswerView = Type.Object({
+  uuid: Uuid,
+  question: Type.String(),
+  answer: Type.String(),
+  shown: Type.Integer({ description: 'How often somebody judged it.' }),
+  rejected: Type.Integer(),
+})
+export type RejectedAnswerView = Static<typeof RejectedAnswerView>
+
+/** A known answer that was neither changed nor accepted for long. */
+export const StaleAnswerView = Type.Object({
+  uuid: Uuid,
+  question: Type.String(),
+  answer: Type.String(),
+  lastUpdated: DateTime,
+  lastAccepted: Nullable(DateTime),
+})
+export type StaleAnswerView = Static<typeof StaleAnswerView>
+
+/** What the worker answers to `cluster`. */
+export const ClusterFinding = Type.Object({ clusters: Type.Array(UnansweredView) })
+export type ClusterFinding = Static<typeof ClusterFinding>
+
+export const KnowledgeSuspensionView = Nullable(
+  Type.Object({ reason: Type.Enum(knowledgeSuspensions), date: DateTime }, { description: 'Not given meanwhile.' }),
+)

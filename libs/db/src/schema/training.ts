@@ -1,0 +1,233 @@
+import type { FileRefusal, FileStatus, FileType, ModelReportView } from '@askline/contracts'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  customType,
+  doublePrecision,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { createdAt, instant } from './columns.ts'
+import { knowledge } from './log.ts'
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
+/**
+ * An uploaded file and how far it has come. `due_at` is when somebody may take it up: now for a new one, the end of the lease
+ * while a worker has it, null when nothing is left to do. Holds no word of the file but its name.
+ */
+export const files = pgTable(
+  'files',
+  {
+    id: uuid('id').primaryKey(),
+    companyId: uuid('company_id').notNull(),
+    type: text('type').$type<FileType>().notNull(),
+    name: text('name').notNull(),
+    format: text('format').$type<'CSV' | 'TSV' | 'JSONL'>(),
+    sha256: text('sha256').notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    status: text('status').$type<FileStatus>().notNull().default('QUEUED'),
+    // 0 to 1, of reading.
+    progress: doublePrecision('progress').notNull().default(0),
+    rowsRead: integer('rows_read').notNull().default(0),
+    rowsAccepted: integer('rows_accepted').notNull().default(0),
+    rowsRefused: integer('rows_refused').notNull().default(0),
+    // The first hundred; `reasons` counts them all.
+    refused: json('refused').$type<FileRefusal[]>().notNull().default([]),
+    reasons: jsonb('reasons').$type<Record<string, number>>().notNull().default({}),
+    // Why the file was refused whole, or failed.
+    faultCode: text('fault_code'),
+    faultLine: integer('fault_line'),
+    heldOutAccuracy: doublePrecision('held_out_accuracy'),
+    modelId: uuid('model_id'),
+    uploaderKind: text('uploader_kind').notNull(),
+    uploaderId: uuid('uploader_id').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    dueAt: instant('due_at'),
+    createdAt: createdAt(),
+    importedAt: instant('imported_at'),
+    finishedAt: instant('finished_at'),
+  },
+  (t) => [
+    // The same file again is the first one.
+    uniqueIndex('files_company_hash').on(t.companyId, t.type, t.sha256),
+    index('files_company').on(t.companyId, t.id),
+    index('files_due').on(t.dueAt).where(sql`${t.dueAt} is not null`),
+  ],
+)
+
+/** The bytes of a file, 256 KiB a row. Deleted in the transaction that has read the last of them. */
+export const fileChunks = pgTable(
+  'file_chunks',
+  {
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    seq: integer('seq').notNull(),
+    companyId: uuid('company_id').notNull(),
+    bytes: bytea('bytes').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.fileId, t.seq] }), index('file_chunks_company').on(t.companyId)],
+)
+
+/**
+ * A text and its class: a row of a file, or the class that a person gave a question. Of the latter the text stays where it is,
+ * so that whoever edits or forgets the question need not know of this.
+ */
+export const trainingExamples = pgTable(
+  'training_examples',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    companyId: uuid('company_id').notNull(),
+    fileId: uuid('file_id').references(() => files.id, { onDelete: 'cascade' }),
+    line: integer('line'),
+    questionId: uuid('question_id'),
+    text: text('text'),
+    // Null: unlabelled.
+    class: text('class'),
+    // Who gave a question its class.
+    userId: uuid('user_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('training_examples_company').on(t.companyId, t.id),
+    index('training_examples_file').on(t.fileId),
+    uniqueIndex('training_examples_question').on(t.questionId).where(sql`${t.questionId} is not null`),
+  ],
+)
+
+/** A question of uploaded history: evidence of who resolves what. `asker_key` is SHA-256 over company and asker as given. */
+export const pastQuestions = pgTable(
+  'past_questions',
+  {
+    id: uuid('id').primaryKey(),
+    companyId: uuid('company_id').notNull(),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    externalId: text('external_id').notNull(),
+    askedAt: instant('asked_at').notNull(),
+    askerKey: text('asker_key'),
+    // The asker, where the company knows them.
+    askerId: uuid('asker_id'),
+    text: text('text').notNull(),
+    tags: text('tags').array().notNull().default(sql`'{}'`),
+  },
+  (t) => [
+    uniqueIndex('past_questions_file').on(t.fileId, t.externalId),
+    index('past_questions_company').on(t.companyId, t.askedAt),
+    index('past_questions_asker').on(t.companyId, t.askerKey),
+  ],
+)
+
+/** Who answered a question of uploaded history, and how well. Holds no text. */
+export const pastAnswers = pgTable(
+  'past_answers',
+  {
+    id: uuid('id').primaryKey(),
+    companyId: uuid('company_id').notNull(),
+    questionId: uuid('question_id')
+      .notNull()
+      .references(() => pastQuestions.id, { onDelete: 'cascade' }),
+    expertId: uuid('expert_id').notNull(),
+    answeredAt: instant('answered_at').notNull(),
+    score: integer('score'),
+    accepted: boolean('accepted').notNull().default(false),
+  },
+  (t) => [index('past_answers_question').on(t.questionId), index('past_answers_expert').on(t.expertId)],
+)
+
+/** A classifier that was trained to the end, with what held-out examples tell of it. A row is written once, when all of it is known. */
+export const models = pgTable(
+  'models',
+  {
+    id: uuid('id').primaryKey(),
+    companyId: uuid('company_id').notNull(),
+    // 1, 2, 3 … of the company.
+    version: integer('version').notNull(),
+    examples: integer('examples').notNull(),
+    classes: integer('classes').notNull(),
+    heldOut: integer('held_out').notNull(),
+    accuracy: doublePrecision('accuracy').notNull(),
+    calibrationError: doublePrecision('calibration_error').notNull(),
+    report: json('report').$type<ModelReportView>().notNull(),
+    // Against the version that ran then, on examples neither had learned from.
+    comparedWith: uuid('compared_with'),
+    comparedCases: integer('compared_cases'),
+    comparedAccuracy: doublePrecision('compared_accuracy'),
+    runningAccuracy: doublePrecision('running_accuracy'),
+    verdict: text('verdict').notNull(),
+    // What each example was predicted to be while it was held out, by a hash of its text.
+    judged: bytea('judged').notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    // Something it learned from was erased since.
+    isStale: boolean('is_stale').notNull().default(false),
+    createdAt: createdAt(),
+    // When it began to run, the last time; null where it never did.
+    ranAt: instant('ran_at'),
+  },
+  (t) => [uniqueIndex('models_company_version').on(t.companyId, t.version)],
+)
+
+/** A model as bytes, 1 MiB a row, so that loading one never holds the event loop. */
+export const modelChunks = pgTable(
+  'model_chunks',
+  {
+    modelId: uuid('model_id')
+      .notNull()
+      .references(() => models.id, { onDelete: 'cascade' }),
+    seq: integer('seq').notNull(),
+    companyId: uuid('company_id').notNull(),
+    bytes: bytea('bytes').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.modelId, t.seq] })],
+)
+
+/** The model every worker answers with: one row a company, and the one UPDATE that replaces it. */
+export const runningModels = pgTable('running_models', {
+  companyId: uuid('company_id').primaryKey(),
+  modelId: uuid('model_id')
+    .notNull()
+    .references(() => models.id),
+  // Training leaves it alone until it is unpinned.
+  isPinned: boolean('is_pinned').notNull().default(false),
+  changedAt: instant('changed_at').notNull().default(sql`clock_timestamp()`),
+})
+
+/** What training a company has due: one row, however many files and verdicts ask for it. `due_at` is a lease, as of files. */
+export const trainings = pgTable(
+  'trainings',
+  {
+    companyId: uuid('company_id').primaryKey(),
+    dueAt: instant('due_at'),
+    // Asked for again while it runs.
+    wantedAt: instant('wanted_at').notNull().default(sql`clock_timestamp()`),
+    beganAt: instant('began_at'),
+    attempts: integer('attempts').notNull().default(0),
+    progress: doublePrecision('progress').notNull().default(0),
+    // Something that was learned from is erased: what comes of it runs, however well it does.
+    mustReplace: boolean('must_replace').notNull().default(false),
+  },
+  (t) => [index('trainings_due').on(t.dueAt).where(sql`${t.dueAt} is not null`)],
+)
+
+/** The human answers a known answer came from. */
+export const knowledgeSources = pgTable(
+  'knowledge_sources',
+  {
+    knowledgeId: uuid('knowledge_id')
+      .notNull()
+      .references(() => knowledge.id, { onDelete: 'cascade' }),
+    responseId: uuid('response_id').notNull(),
+    companyId: uuid('company_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.knowledgeId, t.responseId] }), index('knowledge_sources_response').on(t.responseId)],
+)
