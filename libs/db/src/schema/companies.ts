@@ -31,10 +31,32 @@ export type TrainingSettings = {
   bytesPerDay?: number
 }
 
+/** What an expert must have to be offered a question; all members that are there. */
+export type Requirement = {
+  /** Topic → the least level, 1 to 5, that the company vouches for. */
+  topicLevel?: Record<string, number>
+  /** Certified or elite. */
+  certified?: boolean
+  elite?: boolean
+  /** Assigned to the question's category. */
+  companyCategory?: boolean
+}
+
+/** `forMs`: how long the step is in force, counted from where the one before it ends; missing in the last: for good. */
+export type RequirementStep = Requirement & { forMs?: number }
+
 /** Times in ms, decisions §8. Missing members mean the defaults. */
 export type CategorySettings = {
   offerMs?: number
   waveSizes?: number[]
+  /** Requirements that relax with the question's age in routing; none unless set. */
+  requirements?: RequirementStep[]
+  /** Units of an expert's capacity that a claim takes; 1 unless set. */
+  weight?: number
+  /** Age from which on a question that fits on no desk keeps lighter, younger ones from the desk it waits for. */
+  patienceMs?: number
+  /** How long others may take a question instead of the agents after an expert gave it up; 0: not at all. */
+  secondOpinionMs?: number
   /** Its questions are routed from the backlog as if they were so many times ten minutes older; 0 unless set. */
   priority?: number
   /** Offers an expert may miss in a row before they count as AWAY; 0: any number. */

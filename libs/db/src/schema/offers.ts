@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
+import type { Requirement } from './companies.ts'
 import { questions } from './questions.ts'
 
 /**
@@ -55,6 +56,8 @@ export type RoutingCandidate = {
   verdict: RoutingVerdict
   score?: number
   features?: Record<string, number>
+  /** The part of the requirement that the expert did not meet. */
+  unmet?: Requirement
 }
 
 /**
@@ -74,6 +77,8 @@ export const routingDecisions = pgTable(
     kind: text('kind').$type<RoutingDecisionKind>().notNull(),
     policyVersion: text('policy_version').notNull(),
     language: text('language'),
+    // What the category required of experts just then.
+    requirement: json('requirement').$type<Requirement>(),
     isLast: boolean('is_last').notNull().default(false),
     rosterId: uuid('roster_id').notNull(),
     // Those who were not asked although they could have been, best first, and those whom this question's past rules out.

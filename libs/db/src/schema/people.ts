@@ -60,11 +60,15 @@ export const experts = pgTable(
     missedOffers: integer('missed_offers').notNull().default(0),
     // Why the system, not the expert, set AWAY.
     awayReason: text('away_reason').$type<AwayReason>(),
-    // Questions held at once, at most. `load` is how many are held: a claim counts it up under the row's lock.
+    // Units held at once, at most. `load` is how many are held: a claim counts its units up under the row's lock.
     capacity: integer('capacity').notNull().default(5),
     load: integer('load').notNull().default(0),
     languages: text('languages').array().notNull().default(sql`'{en}'`),
     topics: text('topics').array().notNull().default(sql`'{}'`),
+    // What admins vouch for, by topic: 1 to 5. Requirements look at these, and never at what experts say of themselves.
+    topicLevels: jsonb('topic_levels').$type<Record<string, number>>().notNull().default({}),
+    // Categories the expert is assigned to; only requirements look at them.
+    categoryIds: uuid('category_ids').array().notNull().default(sql`'{}'`),
     workingHours: jsonb('working_hours').$type<WorkingHours>(),
     isOfficial: boolean('is_official').notNull().default(false),
     isCertified: boolean('is_certified').notNull().default(false),

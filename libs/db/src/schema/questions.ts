@@ -46,12 +46,22 @@ export const questions = pgTable(
     // Who holds it: an expert under a claim, or the agent who took it over. `fence` counts the claims.
     holderId: uuid('holder_id'),
     fence: integer('fence').notNull().default(0),
+    // What the newest claim weighs on its expert's desk: set with it, so that a category may change meanwhile.
+    units: integer('units').notNull().default(1),
     // Waves of offers sent since it last came to routing.
     wave: integer('wave').notNull().default(0),
     // Counts how often it came back to routing: offers of an earlier round do not keep an expert from being asked anew.
     round: integer('round').notNull().default(0),
     // When it came to routing first: a declined or returned question keeps its age.
     queuedAt: instant('queued_at').notNull().default(sql`clock_timestamp()`),
+
+    // From then on the next wave may go out although offers of the last one are open: who could not be asked before, can be.
+    widensAt: instant('widens_at'),
+
+    // An expert gave it up, and until `opinion_due_at` another may take it instead of the agents. Who it was, and whether they
+    // held it: then the asker goes on seeing it as claimed, and nothing of all this.
+    opinionOf: uuid('opinion_of'),
+    opinionHeld: boolean('opinion_held').notNull().default(false),
 
     waveDueAt: instant('wave_due_at'),
     leaseDueAt: instant('lease_due_at'),
@@ -60,9 +70,10 @@ export const questions = pgTable(
     approvalDueAt: instant('approval_due_at'),
     holdDueAt: instant('hold_due_at'),
     expiryDueAt: instant('expiry_due_at'),
+    opinionDueAt: instant('opinion_due_at'),
     // The next of them: Postgres keeps it, so it cannot be forgotten.
     nextDueAt: instant('next_due_at').generatedAlwaysAs(
-      sql`least(wave_due_at, lease_due_at, prompt_due_at, escalation_due_at, approval_due_at, hold_due_at, expiry_due_at)`,
+      sql`least(wave_due_at, lease_due_at, prompt_due_at, escalation_due_at, approval_due_at, hold_due_at, expiry_due_at, opinion_due_at)`,
     ),
     // Printed; `expiry_due_at` is the timer and is cancelled by a reroute.
     expiresAt: instant('expires_at').notNull(),
