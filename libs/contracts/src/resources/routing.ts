@@ -23,6 +23,16 @@ export const routingVerdicts = {
 } as const
 export type RoutingVerdict = keyof typeof routingVerdicts
 
+/** Which past questions an estimate of the time to an answer rests on, the most alike first. */
+export const promiseBases = {
+  class_hour_experts: 'of its class, at this hour, with as many experts available',
+  class: 'of its class',
+  category_hour_experts: 'of its category, at this hour, with as many experts available',
+  category: 'of its category',
+  company: 'of the company',
+} as const
+export type PromiseBasis = keyof typeof promiseBases
+
 const verdictNames = Object.keys(routingVerdicts) as RoutingVerdict[]
 
 /** Why a question went where it went: `GET /admin/questions/{uuid}/routing`. */

@@ -1,4 +1,4 @@
-import type { OfferStatus, RoutingDecisionKind, RoutingVerdict } from '@askline/contracts'
+import type { OfferStatus, PromiseBasis, RoutingDecisionKind, RoutingVerdict } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -60,6 +60,21 @@ export type RoutingCandidate = {
   unmet?: Requirement
 }
 
+/** What a decision knew of the question itself. Missing: it was not looked at. Holds no text. */
+export type RoutingFacts = {
+  /** The class that the company's classifier found, and how sure it was, 0 to 1. */
+  predictedClass?: string
+  classConfidence?: number
+  /** ms until an answer, as it was promised; what the estimate rests on, and on how many past questions. */
+  promisedMs?: number
+  promiseBasis?: PromiseBasis
+  promiseCases?: number
+  /** How probably experts resolve it, 0 to 1, the least the category asks for, and how many past questions say so. */
+  chance?: number
+  leastChance?: number
+  chanceCases?: number
+}
+
 /**
  * Why routing offered a question to these experts and not to others, one row for each wave, written with its offers, which
  * keep the scores and features of those who were asked. Nobody to offer it to is a decision too: the same one again counts
@@ -85,6 +100,8 @@ export const routingDecisions = pgTable(
     candidates: json('candidates').$type<RoutingCandidate[]>().notNull(),
     // How many experts the company has for each verdict, named or not.
     counts: json('counts').$type<Partial<Record<RoutingVerdict, number>>>().notNull(),
+    // What it knew of the question itself: class, promise, prospects.
+    facts: json('facts').$type<RoutingFacts>(),
     times: integer('times').notNull().default(1),
     // In the company's time.
     at: instant('at').notNull(),

@@ -43,6 +43,12 @@ export const questions = pgTable(
     numResponses: integer('num_responses').notNull().default(0),
     firstResponseAt: instant('first_response_at'),
 
+    // When its first wave went out, how many experts could have been asked then, and in how many ms after that the wave
+    // promised an answer. Null: not offered yet; too little is known to promise anything.
+    firstOfferedAt: instant('first_offered_at'),
+    expertsAvailable: integer('experts_available'),
+    promisedMs: integer('promised_ms'),
+
     // Who holds it: an expert under a claim, or the agent who took it over. `fence` counts the claims.
     holderId: uuid('holder_id'),
     fence: integer('fence').notNull().default(0),
