@@ -109,6 +109,13 @@ export const endpoints = {
     path: '/automaticAnswers/:uuid/feedback',
     summary: 'Whether an automatic answer helped; named by its uuid or by that of its content',
   },
+  predictRouting: {
+    method: 'POST',
+    path: '/predictiveRouting',
+    scope: 'routing:read',
+    kinds: ['integration', 'admin'],
+    summary: 'Whom a text would be offered to, without asking anybody',
+  },
   getContent: { ...forAnswers, path: '/content', summary: 'Deprecated form of automaticAnswers' },
 
   listManagedExperts: { ...adminRead, path: '/admin/experts', summary: "The company's experts" },

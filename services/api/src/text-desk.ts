@@ -1,4 +1,10 @@
-import { type TextFinding as Finding, TextFinding, type TextQuery } from '@askline/contracts'
+import {
+  type TextFinding as Finding,
+  type RoutingFinding as Prediction,
+  RoutingFinding,
+  TextFinding,
+  type TextQuery,
+} from '@askline/contracts'
 import { type Database, inCompany, inSystem } from '@askline/db'
 import { askAboutText, dropTextRequest, takeTextAnswers } from '@askline/domain'
 import { DependencyDownError, type Queues } from '@askline/runtime'
@@ -9,17 +15,20 @@ const patienceMs = 2_000
 /** ms between two looks for answers, while somebody waits. */
 const lookMs = 10
 
-type Caller = { answered(finding: Finding): void; failed(error: Error): void }
+type Findings = { read: Finding; predict: Prediction }
+type Kind = keyof Findings
+type Caller = { kind: Kind; answered(finding: Findings[Kind]): void; failed(error: Error): void }
 
 export type TextDesk = {
   /**
-   * What the routing worker finds in a text. Throws DependencyDownError when the worker cannot be told, or has not answered
-   * after two seconds.
+   * What the routing worker finds in a text, and whom it would offer it to. Both throw DependencyDownError when the worker
+   * cannot be told, or has not answered after two seconds.
    */
   read(companyId: string, query: TextQuery): Promise<Finding>
+  predict(companyId: string, query: TextQuery): Promise<Prediction>
 }
 
-const findings = Compile(TextFinding)
+const findings = { read: Compile(TextFinding), predict: Compile(RoutingFinding) }
 const away = (cause?: unknown) => new DependencyDownError('The routing worker', cause)
 
 /**
@@ -46,32 +55,36 @@ export function openTextDesk(db: Database, queues: Pick<Queues, 'relay'>): TextD
   async function look(): Promise<void> {
     for (const { requestId, answer, error } of await inSystem(db, (tx) => takeTextAnswers(tx, [...callers.keys()]))) {
       const caller = callers.get(requestId)
-      if (error === null && findings.Check(answer)) caller?.answered(answer)
-      else caller?.failed(away(error))
+      if (!caller) continue
+      if (error === null && findings[caller.kind].Check(answer)) caller.answered(answer as Findings[Kind])
+      else caller.failed(away(error))
+    }
+  }
+
+  async function ask<K extends Kind>(kind: K, companyId: string, query: TextQuery): Promise<Findings[K]> {
+    const { requestId } = await inCompany(db, companyId, (tx) => askAboutText(tx, companyId, kind, query))
+    let patience: NodeJS.Timeout | undefined
+    const finding = new Promise<Findings[Kind]>((answered, failed) => {
+      callers.set(requestId, { kind, answered, failed })
+      patience = setTimeout(() => failed(away()), patienceMs)
+      const jobs = [{ job: 'text-request' as const, payload: { requestId } }]
+      queues.relay([{ id: 0, key: requestId, jobs }]).catch((error) => failed(away(error)))
+      lookSoon()
+    })
+    try {
+      return (await finding) as Findings[K]
+    } catch (error) {
+      // What cannot be deleted now is swept later.
+      inSystem(db, (tx) => dropTextRequest(tx, requestId)).catch(() => undefined)
+      throw error
+    } finally {
+      clearTimeout(patience)
+      callers.delete(requestId)
     }
   }
 
   return {
-    async read(companyId, query) {
-      const { requestId } = await inCompany(db, companyId, (tx) => askAboutText(tx, companyId, 'read', query))
-      let patience: NodeJS.Timeout | undefined
-      const finding = new Promise<Finding>((answered, failed) => {
-        callers.set(requestId, { answered, failed })
-        patience = setTimeout(() => failed(away()), patienceMs)
-        const jobs = [{ job: 'text-request' as const, payload: { requestId } }]
-        queues.relay([{ id: 0, key: requestId, jobs }]).catch((error) => failed(away(error)))
-        lookSoon()
-      })
-      try {
-        return await finding
-      } catch (error) {
-        // What cannot be deleted now is swept later.
-        inSystem(db, (tx) => dropTextRequest(tx, requestId)).catch(() => undefined)
-        throw error
-      } finally {
-        clearTimeout(patience)
-        callers.delete(requestId)
-      }
-    },
+    read: (companyId, query) => ask('read', companyId, query),
+    predict: (companyId, query) => ask('predict', companyId, query),
   }
 }

@@ -64,6 +64,7 @@ export const samples: Record<EndpointName, Sample> = {
   classify: { who: 'ada', body: { text } },
   findAutomaticAnswer: { who: 'ada', body: { text } },
   judgeAutomaticAnswer: { who: 'ada', row: 'automatic_answer', body: { quickReply: 'ACCEPTED' } },
+  predictRouting: { ...edda, body: { text } },
   getContent: { who: 'ada', body: { text } },
   listManagedExperts: edda,
   createManagedExpert: { ...edda, body: { email: 'new@bank.example', name: 'New' } },

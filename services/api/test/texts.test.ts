@@ -1,5 +1,5 @@
-import type { TextFinding } from '@askline/contracts'
-import { inCompany, inSystem } from '@askline/db'
+import type { RoutingFinding, TextFinding } from '@askline/contracts'
+import { inCompany, inSystem, newId } from '@askline/db'
 import { addKnowledge, answerTextRequest, findTextRequest } from '@askline/domain'
 import { buildLogger, DependencyDownError, openQueues, startWorker } from '@askline/runtime'
 import { testRedis } from '@askline/testing'
@@ -26,6 +26,18 @@ const pin: TextFinding = {
   answerConfidence: 0.93,
 }
 let finding: TextFinding = pin
+const prediction: RoutingFinding = {
+  shouldRoute: true,
+  confidence: 0.7,
+  predictedClass: 'pin',
+  estimatedResponseMs: 61_000.4,
+  experts: [
+    { expertId: bank.carla, score: 2.5, reasons: ['answered similar questions'] },
+    { expertId: newId(), score: 2, reasons: ['is gone meanwhile'] },
+    { expertId: bank.bruno, score: 1, reasons: ['could be asked now'] },
+  ],
+  modelVersion: 'rules-3/questions-0',
+}
 const asked: unknown[] = []
 const worker = startWorker(
   'text',
@@ -34,7 +46,8 @@ const worker = startWorker(
       const request = await inSystem(db, (tx) => findTextRequest(tx, requestId))
       asked.push(request?.query)
       if (request?.query.text === 'silence') return
-      await inSystem(db, (tx) => answerTextRequest(tx, requestId, { answer: finding }))
+      const answer = request?.kind === 'predict' ? prediction : finding
+      await inSystem(db, (tx) => answerTextRequest(tx, requestId, { answer }))
     },
   },
   { redisUrl: url, prefix, logger },
@@ -121,6 +134,45 @@ test('hides automatic answers from other companies', async () => {
   expect([judged.status, judged.body.error.code]).toEqual([404, 'automatic_answer_not_found'])
 })
 
+test('predicts whom a text would be offered to, as askers see them, and asks nobody', async () => {
+  const counts = `select (select count(*) from questions) + (select count(*) from offers) + (select count(*) from question_events)
+    + (select count(*) from outbox) + (select count(*) from automatic_answers) as rows`
+  const before = (await db.system.query(counts)).rows
+  const answer = await post('/predictiveRouting', { text: 'PIN gone', language: 'en', metadata: { a: 1 }, limit: 3 })
+
+  expect(answer.status, answer.text).toBe(200)
+  expect(answer.body.data).toEqual({
+    shouldRoute: true,
+    confidence: 0.7,
+    predictedClass: 'pin',
+    estimatedResponseTimeInMillis: 61_000,
+    experts: [
+      {
+        expert: expect.objectContaining({ uuid: bank.carla, name: 'carla', isExpert: true, isOriginalPoster: false }),
+        score: 2.5,
+        reasons: ['answered similar questions'],
+      },
+      { expert: expect.objectContaining({ uuid: bank.bruno }), score: 1, reasons: ['could be asked now'] },
+    ],
+    modelVersion: 'rules-3/questions-0',
+  })
+  expect(answer.text).not.toContain('@bank.example')
+  expect(asked.at(-1)).toEqual({ text: 'PIN gone', language: 'en', limit: 3 })
+  expectConformity(answer, 'POST', '/v1/predictiveRouting')
+  expect((await db.system.query(counts)).rows).toEqual(before)
+  expect((await db.system.query('select 1 from text_requests')).rows).toEqual([])
+})
+
+test('predicts for ten experts unless told otherwise, and for a hundred at most', async () => {
+  await post('/predictiveRouting', { text: 'PIN gone' })
+  expect(asked.at(-1)).toEqual({ text: 'PIN gone', limit: 10 })
+
+  for (const limit of [0, 101, '5']) {
+    expect((await post('/predictiveRouting', { text: 'PIN gone', limit } as object)).status).toBe(400)
+  }
+  expect((await post('/predictiveRouting', { text: 'PIN gone', limit: 100 })).status).toBe(200)
+})
+
 test('serves the older form, and says what replaces it', async () => {
   finding = pin
   const answer = await post('/content', { text: 'PIN gone' })
@@ -130,18 +182,21 @@ test('serves the older form, and says what replaces it', async () => {
   expect(answer.headers['link']).toBe('</v1/automaticAnswers>; rel="successor-version"')
 })
 
-test('answers 503 after two seconds where the worker is silent, and leaves nothing behind', async () => {
-  const start = performance.now()
-  const { status, body } = await post('/classifications', { text: 'silence' })
-  const ms = performance.now() - start
+test.each(['/classifications', '/predictiveRouting'])(
+  '%s answers 503 after two seconds of a silent worker, and leaves nothing behind',
+  async (path) => {
+    const start = performance.now()
+    const { status, body } = await post(path, { text: 'silence' })
+    const ms = performance.now() - start
 
-  expect([status, body.error.code]).toEqual([503, 'dependency_down'])
-  expect(ms).toBeGreaterThan(1_900)
-  expect(ms).toBeLessThan(3_500)
-  await vi.waitFor(async () => {
-    expect((await db.system.query('select 1 from text_requests')).rows).toEqual([])
-  })
-})
+    expect([status, body.error.code]).toEqual([503, 'dependency_down'])
+    expect(ms).toBeGreaterThan(1_900)
+    expect(ms).toBeLessThan(3_500)
+    await vi.waitFor(async () => {
+      expect((await db.system.query('select 1 from text_requests')).rows).toEqual([])
+    })
+  },
+)
 
 test('gives up at once where Redis is away', async () => {
   const queues = openQueues({ redisUrl: 'redis://127.0.0.1:1', prefix, logger })

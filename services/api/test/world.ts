@@ -18,6 +18,7 @@ import {
   createExpert,
   createIntegration,
   createPerson,
+  findTextRequest,
   forgetPerson,
   giveAutomaticAnswer,
   offerToExperts,
@@ -43,6 +44,14 @@ import { openTextDesk } from '../src/text-desk.ts'
 /** The cast is the same everywhere: ada and ben ask, bruno and carla are experts, dora is an agent, edda the admin, and max another company's. */
 export type World = Awaited<ReturnType<typeof openWorld>>
 
+const nobodyFound = {
+  shouldRoute: false,
+  confidence: 0,
+  predictedClass: null,
+  estimatedResponseMs: null,
+  experts: [],
+  modelVersion: 'none',
+}
 const nothingFound = { predictedClass: null, classConfidence: 0, knowledgeId: null, answerConfidence: 0 }
 
 type Client = { clientId: string; clientSecret: string }
@@ -60,7 +69,12 @@ export async function openWorld(env: Record<string, string> = {}) {
   // Without Redis the worker's part is done here: it finds nothing.
   const relay = async (rows: OutboxRow[]) => {
     const ids = rows.flatMap((row) => row.jobs.map(({ payload }) => ('requestId' in payload ? payload.requestId : '')))
-    for (const id of ids) await inSystem(db, (tx) => answerTextRequest(tx, id, { answer: nothingFound }))
+    for (const id of ids) {
+      await inSystem(db, async (tx) => {
+        const { kind } = (await findTextRequest(tx, id)) ?? {}
+        await answerTextRequest(tx, id, { answer: kind === 'predict' ? nobodyFound : nothingFound })
+      })
+    }
   }
   const texts = openTextDesk(db, env['REDIS_URL'] === undefined ? { relay } : queues)
   const context = { config, db, verifier, clock, health, logger, freshness: openFreshness(db), texts }

@@ -61,7 +61,7 @@ export async function startRoutingWorker(
   // A worker of its own: routing never waits behind texts.
   const trainer = buildTrainer()
   const texts = buildTextBook(db, trainer)
-  const textWorker = startWorker('text', textHandlers(db, texts), { ...connection, concurrency: textsAtOnce })
+  const textWorker = startWorker('text', textHandlers(db, texts, book), { ...connection, concurrency: textsAtOnce })
 
   const limbo = new Counter({
     name: 'askline_limbo_total',

@@ -11,6 +11,7 @@ import {
 } from '@askline/domain'
 import { openTestDatabase } from '@askline/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
 import { deleteExpired } from '../src/loops/housekeeping.ts'
 import { textHandlers } from '../src/text/answer-request.ts'
 import { buildTextBook } from '../src/text/text-book.ts'
@@ -132,7 +133,7 @@ test('trains many texts in another thread: the event loop goes on', async () => 
 test('answers a request of the API, and one that is gone with nothing', async () => {
   const company = await foundCompany(db)
   await learn(company, known)
-  const handlers = textHandlers(db, opened())
+  const handlers = textHandlers(db, opened(), buildEvidenceBook(db))
   const context = { jobId: '1', attempt: 1, signal: new AbortController().signal, logger }
   const query = { text: 'How do I unlock my card PIN code?' }
   const { requestId } = await company.run((tx) => askAboutText(tx, company.companyId, 'read', query))

@@ -56,16 +56,20 @@ export const RoutingPredictionView = Type.Object({
   confidence: Confidence,
   predictedClass: PredictedClass,
   estimatedResponseTimeInMillis: Nullable(
-    Type.Integer({ description: 'From how long experts took before; null where nobody answered yet.' }),
+    Type.Integer({ description: 'From how long experts took lately; null where nobody answered yet.' }),
   ),
   experts: Type.Array(
     Type.Object({
       expert: ExpertView,
       score: Type.Number({ description: 'Comparable within one prediction; higher is better.' }),
-      reasons: Type.Array(Type.String()),
+      reasons: Type.Array(Type.String(), { description: 'In plain words, the strongest first.' }),
     }),
+    {
+      description:
+        'Best first: those who could be asked now or, where nobody could, those who could later; the reasons then say what keeps them.',
+    },
   ),
-  modelVersion: Type.String(),
+  modelVersion: Type.String({ description: 'The rules it was predicted by, and how much they had to go by.' }),
 })
 export type RoutingPredictionView = Static<typeof RoutingPredictionView>
 
@@ -78,7 +82,7 @@ export const TextQuery = Type.Object({
 })
 export type TextQuery = Static<typeof TextQuery>
 
-/** What the worker answers to `classify` and `answer`. `knowledgeId`: the known answer that is good enough. */
+/** What the worker answers to `read`. `knowledgeId`: the known answer that is good enough. */
 export const TextFinding = Type.Object({
   predictedClass: Nullable(Type.String()),
   classConfidence: Type.Number(),

@@ -3,10 +3,12 @@ import {
   AutomaticAnswerResponseView,
   AutomaticAnswerView,
   ClassificationView,
+  limits,
+  RoutingPredictionView,
   type TextQuery,
 } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { giveAutomaticAnswer, judgeAutomaticAnswer, viewKnownAnswer } from '@askline/domain'
+import { giveAutomaticAnswer, judgeAutomaticAnswer, viewExperts, viewKnownAnswer } from '@askline/domain'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -32,9 +34,17 @@ const AskForAnswer = Type.Object({
   predictedClass: Type.Optional(Slug('The class, where it is known already.')),
   metadata: Type.Optional(Metadata),
 })
+const Predict = Type.Object({
+  ...Classify.properties,
+  questionCategory: Type.Optional(Slug('The name of a category.')),
+  metadata: Type.Optional(Metadata),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: limits.pageSizeMax, default: 10, description: 'So many experts, at most.' }),
+  ),
+})
 type AskForAnswer = { text: string; language?: string; predictedClass?: string }
 
-/** Classes and automatic answers, found by the routing worker. */
+/** Classes, automatic answers and predictions of routing, found by the routing worker. */
 export const textRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -112,6 +122,34 @@ export const textRoutes =
             const uuid = request.params.uuid.toLowerCase()
             const userId = 'userId' in actor ? actor.userId : undefined
             return judgeAutomaticAnswer(tx, companyId, { uuid, quickReply, userId })
+          },
+        })
+      },
+    })
+
+    app.route({
+      ...gate('predictRouting'),
+      schema: { body: Predict, response: answers(RoutingPredictionView) },
+      handler: async (request, reply) => {
+        const { companyId } = principalOf(request)
+        const { text, language, limit = 10 } = request.body
+        const found = await texts.predict(companyId, { text, ...(language ? { language } : {}), limit })
+        const { estimatedResponseMs: ms, experts, ...prediction } = found
+        const ids = experts.map(({ expertId }) => expertId)
+        // As with a classification, a repeated key is answered as everywhere.
+        return act(context, request, reply, {
+          by: asAskerOrIntegration(request, {}),
+          work: async (tx) => {
+            const views = await viewExperts(tx, companyId, ids, context.config.publicUrl)
+            return {
+              uuid: randomUUID(),
+              ...prediction,
+              estimatedResponseTimeInMillis: ms === null ? null : Math.round(ms),
+              experts: experts.flatMap(({ expertId, ...why }) => {
+                const expert = views.get(expertId)
+                return expert ? [{ expert, ...why }] : []
+              }),
+            }
           },
         })
       },

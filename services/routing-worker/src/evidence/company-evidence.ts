@@ -6,11 +6,14 @@ import {
   type OpenQuestion,
   type RankedExpert,
   type Ranker,
+  type RoutingAdvice,
   rank,
+  shouldRoute,
   updateExpert,
 } from '@askline/text'
 import { buildRoster, type Roster } from '../routing/roster.ts'
 import { Acquaintance, prefer } from './acquaintance.ts'
+import { AnswerTimes } from './answer-times.ts'
 import { Busyness } from './busyness.ts'
 
 /** What this process remembers of one company: its experts now, who resolved what, how fast experts answered last. */
@@ -27,6 +30,7 @@ export class CompanyEvidence {
   #companyNow = 0
   #readAt = 0
   #lastResponse = { at: 0, ms: 0 }
+  readonly #answerTimes = new AnswerTimes()
   #learnt = 0
 
   constructor(companyId: string) {
@@ -51,6 +55,11 @@ export class CompanyEvidence {
   /** How long experts took to answer the last question, in ms; 0 before any was answered. */
   get lastResponseMs(): number {
     return this.#lastResponse.ms
+  }
+
+  /** How long the next question will probably wait for its answer, in ms; null before any was answered. */
+  expectedResponseMs(): number | null {
+    return this.#answerTimes.expectedMs()
   }
 
   /** The company's time, ms since 1970: read from the database lately and carried on by this process's stopwatch. */
@@ -88,6 +97,8 @@ export class CompanyEvidence {
 
   learn(question: ResolvedEvidence): void {
     this.#learnt++
+    const first = question.answers[0]?.answeredAt
+    if (first !== undefined) this.#answerTimes.heard(first, first - question.askedAt.getTime())
     for (const { expertId, accepted, acceptedAt, answeredAt } of question.answers) {
       if (accepted) this.#acquaintance.learn(question.askerId, expertId, acceptedAt ?? answeredAt)
     }
@@ -120,6 +131,7 @@ export class CompanyEvidence {
   }
 
   heardResponse(at: Date, ms: number): void {
+    this.#answerTimes.heard(at.getTime(), ms)
     if (at.getTime() >= this.#lastResponse.at)
       this.#lastResponse = { at: at.getTime(), ms: Math.max(0, Math.round(ms)) }
   }
@@ -139,5 +151,10 @@ export class CompanyEvidence {
     if (!bonuses || known.size === 0) return best
     const acquainted = rank(this.#ranker, question, { ...options, limit: known.size, candidates: known })
     return prefer(best, acquainted, bonuses, limit)
+  }
+
+  /** Whether one of the candidates can be expected to resolve the question. Changes nothing. */
+  advise(question: OpenQuestion, candidates: ReadonlySet<string>): RoutingAdvice {
+    return shouldRoute(this.#ranker, question, { asOf: this.now() + 1_000, candidates })
   }
 }

@@ -18,8 +18,10 @@ export type Candidates = {
 }
 
 /** The language that whoever is offered the question must speak; undefined when it is in doubt. */
-export const languageNeeded = (question: RoutableQuestion, roster: Roster): string | undefined =>
-  languageOfTag(question.language) ?? detectLanguage(question.text, roster.spoken)
+export const languageNeeded = (
+  question: Pick<RoutableQuestion, 'language' | 'text'>,
+  roster: Roster,
+): string | undefined => languageOfTag(question.language) ?? detectLanguage(question.text, roster.spoken)
 
 /**
  * Who may be offered a question in its next wave, or what the company lacks for it: then nobody will ever answer it, as the

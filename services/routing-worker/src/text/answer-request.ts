@@ -1,16 +1,29 @@
+import type { RoutingFinding, TextFinding } from '@askline/contracts'
 import { type Database, inSystem } from '@askline/db'
-import { answerTextRequest, findTextRequest } from '@askline/domain'
+import { answerTextRequest, findTextRequest, type TextRequest } from '@askline/domain'
 import type { Handlers } from '@askline/runtime'
+import type { EvidenceBook } from '../evidence/evidence-book.ts'
+import { predictRouting } from './predict-routing.ts'
 import type { TextBook } from './text-book.ts'
 
 /** Answers what the API asked about texts. A request that was answered, or that nobody waits for, needs nothing. */
-export function textHandlers(db: Database, book: TextBook): Handlers<'text'> {
+export function textHandlers(db: Database, book: TextBook, evidence: EvidenceBook): Handlers<'text'> {
+  async function find({ kind, companyId, query }: TextRequest): Promise<TextFinding | RoutingFinding> {
+    const read = (await book.open(companyId)).read(query)
+    if (kind === 'read') return read
+    if (kind !== 'predict') throw new Error(`Nobody here answers ${kind}`)
+    if (!evidence.find(companyId)) await evidence.load(companyId)
+    const known = evidence.find(companyId)
+    if (!known) throw new Error('The company does not stay in memory')
+    return predictRouting(known, query, read.predictedClass)
+  }
+
   return {
     async 'text-request'({ requestId }, { logger }) {
       const request = await inSystem(db, (tx) => findTextRequest(tx, requestId))
       if (!request) return
       try {
-        const answer = (await book.open(request.companyId)).read(request.query)
+        const answer = await find(request)
         await inSystem(db, (tx) => answerTextRequest(tx, requestId, { answer }))
       } catch (error) {
         logger.warn({ err: error, requestId }, 'A text could not be read')

@@ -1,0 +1,23 @@
+import type { ExpertView } from '@askline/contracts'
+import type { Statement, Tx } from '@askline/db'
+import { type ExpertRow, expertView } from './author.ts'
+
+const named: Statement = {
+  name: 'experts-by-id',
+  text: `select u.id as uuid, u.name, u.avatar_url as avatar, e.is_official as "isOfficial", e.is_certified as "isCertified",
+      e.is_elite as "isElite", e.number_of_answers as "numberOfAnswers", e.rated_answers as "ratedAnswers",
+      e.rating_sum as "ratingSum",
+      to_char(e.last_active_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastActive"
+    from experts e join users u on u.id = e.user_id where e.company_id = $1 and e.user_id = any($2::uuid[])`,
+}
+
+/** The company's experts by their uuids, as askers see them. Who is not there is missing. */
+export async function viewExperts(
+  tx: Tx,
+  companyId: string,
+  expertIds: readonly string[],
+  publicUrl: string,
+): Promise<Map<string, ExpertView>> {
+  const rows = await tx.query<ExpertRow>(named, [companyId, [...expertIds]])
+  return new Map(rows.map((row) => [row.uuid, expertView(row, '', publicUrl)]))
+}

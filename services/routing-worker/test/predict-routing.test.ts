@@ -1,0 +1,137 @@
+import { RoutingFinding as Finding, type RoutingFinding } from '@askline/contracts'
+import { inSystem } from '@askline/db'
+import { addKnowledge, askAboutText, takeTextAnswers, updateExpertProfile } from '@askline/domain'
+import { openTestDatabase } from '@askline/testing'
+import { Value } from 'typebox/value'
+import { expect, onTestFinished, test } from 'vitest'
+import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
+import { buildRouter } from '../src/routing/router.ts'
+import { textHandlers } from '../src/text/answer-request.ts'
+import { buildTextBook } from '../src/text/text-book.ts'
+import { buildTrainer } from '../src/text/trainer.ts'
+import { foundCompany, type TestCompany } from './company.ts'
+import { logger } from './silent-logger.ts'
+
+const db = await openTestDatabase()
+const mortgage = 'How do I pay off my mortgage early?'
+
+/** What a worker answers that meets the company for the first time. */
+async function predict({ companyId, run }: TestCompany, query: { text: string; language?: string; limit?: number }) {
+  const trainer = buildTrainer()
+  onTestFinished(() => trainer.close())
+  const handlers = textHandlers(db, buildTextBook(db, trainer), buildEvidenceBook(db))
+  const { requestId } = await run((tx) => askAboutText(tx, companyId, 'predict', query))
+  await handlers['text-request'](
+    { requestId },
+    { jobId: '1', attempt: 1, signal: new AbortController().signal, logger },
+  )
+  const [taken] = await inSystem(db, (tx) => takeTextAnswers(tx, [requestId]))
+  expect([taken?.error, Value.Check(Finding, taken?.answer)]).toEqual([null, true])
+  return taken?.answer as RoutingFinding
+}
+
+async function resolvedBy(company: TestCompany, expertId: string, text: string) {
+  const questionId = await company.ask({ text })
+  await buildRouter(db, buildEvidenceBook(db)).route(questionId)
+  await company.settle(questionId, expertId)
+}
+
+const goAway = (company: TestCompany, userId: string) =>
+  company.run((tx) =>
+    updateExpertProfile(
+      tx,
+      { kind: 'expert', userId, companyId: company.companyId },
+      { availability: 'AWAY' },
+      'http://localhost/v1',
+    ),
+  )
+
+test('names the experts a question would go to, best first, with reasons in plain words', async () => {
+  const company = await foundCompany(db)
+  const [bruno, carla] = [await company.hire(), await company.hire()]
+  for (const text of [mortgage, 'Can I repay my mortgage before its term ends?']) await resolvedBy(company, carla, text)
+
+  const found = await predict(company, { text: 'May I repay the mortgage early?' })
+
+  expect(found.shouldRoute).toBe(true)
+  expect(found.experts.map(({ expertId }) => expertId)).toEqual([carla, bruno])
+  expect(found.experts[0]?.reasons).toContain('gave accepted answers to similar questions')
+  expect(found.experts[1]?.reasons).toEqual(['could be asked now'])
+  expect(found.experts[0]?.score).toBeGreaterThan(found.experts[1]?.score ?? Number.NaN)
+  expect(found.modelVersion).toMatch(/^rules-\d+\/questions-2$/)
+})
+
+test('estimates the time to an answer from how long the last ones took, and says nothing before any', async () => {
+  const company = await foundCompany(db)
+  const bruno = await company.hire()
+  expect((await predict(company, { text: mortgage })).estimatedResponseMs).toBeNull()
+
+  for (const minutes of [1, 7, 30]) {
+    await resolvedBy(company, bruno, mortgage)
+    await db.system.query(
+      `update questions set created_at = first_response_at - make_interval(mins => $2)
+        where company_id = $1 and created_at > clock_timestamp() - interval '30 s'`,
+      [company.companyId, minutes],
+    )
+  }
+
+  const { estimatedResponseMs } = await predict(company, { text: mortgage })
+  expect(estimatedResponseMs).toBeGreaterThan(7 * 60_000 - 2_000)
+  expect(estimatedResponseMs).toBeLessThan(7 * 60_000 + 2_000)
+})
+
+test('leaves out who is away, but names them where nobody else is there, and what keeps them', async () => {
+  const company = await foundCompany(db)
+  const [bruno, carla] = [await company.hire(), await company.hire()]
+  await goAway(company, bruno)
+  expect((await predict(company, { text: mortgage })).experts.map(({ expertId }) => expertId)).toEqual([carla])
+
+  await goAway(company, carla)
+  const found = await predict(company, { text: mortgage })
+
+  expect(found.shouldRoute).toBe(true)
+  expect(found.experts.map(({ reasons }) => reasons)).toEqual([['is away'], ['is away']])
+})
+
+test('advises against routing what nobody of the company can answer', async () => {
+  const company = await foundCompany(db)
+  const nobody = await predict(company, { text: mortgage })
+  await company.hire({ languages: ['de'] })
+  const foreign = await predict(company, { text: mortgage, language: 'en-GB' })
+
+  for (const found of [nobody, foreign]) expect(found).toMatchObject({ shouldRoute: false, confidence: 0, experts: [] })
+})
+
+test('names no more experts than it is asked for', async () => {
+  const company = await foundCompany(db)
+  await Promise.all(Array.from({ length: 12 }, () => company.hire()))
+
+  expect((await predict(company, { text: mortgage, limit: 2 })).experts).toHaveLength(2)
+  expect((await predict(company, { text: mortgage })).experts).toHaveLength(10)
+  expect((await predict(company, { text: mortgage, limit: 100 })).experts).toHaveLength(12)
+})
+
+test('tells the class where the company has classes', async () => {
+  const company = await foundCompany(db)
+  await company.hire()
+  const verbs = ['change', 'forget', 'reset', 'block', 'find', 'see', 'set', 'lose', 'get', 'unlock']
+  const answers = verbs.flatMap((verb) => [
+    { question: `How do I ${verb} my card PIN code?`, answer: `PIN: ${verb}.`, class: 'pin' },
+    { question: `Why does my mortgage loan ${verb} its rate?`, answer: `Rate: ${verb}.`, class: 'loan' },
+  ])
+  await company.run((tx) => addKnowledge(tx, { companyId: company.companyId, answers }))
+
+  expect((await predict(company, { text: 'How do I unlock my card PIN code?' })).predictedClass).toBe('pin')
+})
+
+test('asks nobody and writes nothing', async () => {
+  const company = await foundCompany(db)
+  await company.hire()
+  const counts = `select (select count(*) from questions) + (select count(*) from offers) + (select count(*) from question_events)
+    + (select count(*) from outbox) + (select count(*) from routing_decisions) as rows`
+  const before = (await db.system.query(counts)).rows
+
+  await predict(company, { text: mortgage })
+
+  expect((await db.system.query(counts)).rows).toEqual(before)
+})
