@@ -39,6 +39,12 @@ export const jobs = {
   'train-models': { queue: 'training', attempts: 3, payload: Type.Object({ companyId: Uuid }) },
   /** An expert's answer was accepted: it becomes a known answer, once, where the company wants that. */
   'learn-answer': { queue: 'training', attempts: 5, payload: Type.Object({ questionId: Uuid }) },
+  /** A sandbox's clock is to be moved: wakes who moves it. The row says how far it has come; finished, nothing is left to do. */
+  'advance-clock': {
+    queue: 'routing',
+    attempts: 5,
+    payload: Type.Object({ advanceId: Uuid, correlationId: Type.Optional(Type.String()) }),
+  },
   /** Tells sockets that a question changed. Delivered twice, clients ignore the second: the version is the same. */
   'question-changed': {
     queue: 'notifications',

@@ -2,7 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CondensedQuestionView, MessageView, QuestionView, ResponseView } from '@askline/contracts'
+import type {
+  ClockAdvanceView,
+  CondensedQuestionView,
+  MessageView,
+  QuestionView,
+  ResponseView,
+} from '@askline/contracts'
 import { walkLines } from '@askline/local'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
@@ -202,6 +208,52 @@ describe('the life of a question', () => {
     expect([late.status, late.error?.code]).toEqual([400, 'interaction_not_allowed'])
     await expectHeardToTheEnd(ear, ada, uuid)
     expect(ear.typesOf(uuid)).toHaveLength(1)
+  })
+})
+
+describe('in a sandbox, time is moved by hand', () => {
+  test('an advance of eight hours lets offers lapse, prompts the asker and gives the question to the agents, told in order', async () => {
+    const sandbox = await stage.found({ isSandbox: true, experts: 5 })
+    const edda = await callerOf(tokenOf(sandbox.edda))
+    const ben = await callerOf(askerToken('ben', sandbox))
+    const ear = await listen(ben)
+    const { uuid } = (await ben.post<QuestionView>('/questions', { text: 'How do I block my card?' })).data
+    await ear.watch(uuid)
+
+    const moved = await edda.post<ClockAdvanceView>('/admin/clock', { advance: 'PT8H' })
+
+    expect([moved.status, moved.data.isFinished]).toEqual([200, true])
+    const question = (await ben.get<QuestionView>(`/questions/${uuid}`)).data
+    expect(question.state).toMatchObject({ status: 'CLOSED_BY_ESCALATION', rerouteStatus: { type: 'BY_INACTIVITY' } })
+    const asked = Date.parse(question.dateCreated)
+    expect(Date.parse(question.lastUpdated) - asked).toBeGreaterThanOrEqual(8 * 3_600_000)
+    await expectHeardToTheEnd(ear, ben, uuid)
+    expect(ear.typesOf(uuid).filter((type) => type !== 'QUESTION_OFFERED')).toEqual([
+      'CUSTOMER_REROUTE_PROMPT',
+      'QUESTION_ESCALATED_BY_TIME',
+    ])
+    const offers = await stage.sql<{ status: string; offers: number }>(
+      'select status, count(*)::int as offers from offers where question_id = $1 group by status order by status',
+      [uuid],
+    )
+    expect(offers).toEqual([
+      { status: 'timed_out', offers: 3 },
+      { status: 'withdrawn', offers: 5 },
+    ])
+  })
+
+  test('in a week an answered question that nobody settles expires', async () => {
+    const sandbox = await stage.found({ isSandbox: true, experts: 1 })
+    const edda = await callerOf(tokenOf(sandbox.edda))
+    const ben = await callerOf(askerToken('ben', sandbox))
+    const bruno = await callerOf(tokenOf(sandbox.experts[0] as Member))
+    const { uuid } = (await ben.post<QuestionView>('/questions', { text: 'How do I block my card?' })).data
+    await edda.post('/admin/clock', { advance: 'PT1M' })
+    expect((await bruno.post(`/questions/${uuid}/responses`, { text: 'In the app.' })).status).toBe(201)
+
+    await edda.post('/admin/clock', { advance: 'P7D' })
+
+    expect((await see(ben, uuid)).state).toMatchObject({ status: 'EXPIRED', isClosed: true, numResponses: 1 })
   })
 })
 

@@ -26,7 +26,13 @@ function start(
   const nothing = async () => {}
   const worker = startWorker(
     'routing',
-    { 'route-question': nothing, 'drain-backlog': nothing, 'forget-person': nothing, ...handlers },
+    {
+      'route-question': nothing,
+      'drain-backlog': nothing,
+      'forget-person': nothing,
+      'advance-clock': nothing,
+      ...handlers,
+    },
     { redisUrl, prefix, logger, ...more },
   )
   onTestFinished(async () => {

@@ -6,6 +6,8 @@ export type Clock = {
   second(): number
   /** The company's time, `YYYY-MM-DDThh:mm:ssZ`, rounded down: the database's time plus a sandbox's offset. */
   serverTime(companyId?: string): string
+  /** Whether the company's time may jump: then `refresh` comes before `serverTime`. */
+  mayJump(companyId?: string): boolean
   /** Reads the database's clock and the sandboxes' offsets again. */
   refresh(): Promise<void>
   close(): void
@@ -14,7 +16,7 @@ export type Clock = {
 const readClock: Statement = {
   name: 'api_read_clock',
   text: `select clock_timestamp() as now, coalesce((
-      select jsonb_object_agg(id, extract(epoch from clock_offset) * 1000) from companies where clock_offset <> '0'
+      select jsonb_object_agg(id, extract(epoch from clock_offset) * 1000) from companies where is_sandbox
     ), '{}') as offsets`,
 }
 
@@ -22,7 +24,7 @@ const refreshMs = 1_000
 
 /**
  * Tells the time that answers print without asking Postgres for it: once a second it learns how far the database's clock
- * is from this process's, and which sandboxes have a time of their own. Lists look five seconds behind what clients echo,
+ * is from this process's, and how far each sandbox is ahead. Lists look five seconds behind what clients echo,
  * so the few milliseconds this may be wrong lose nothing. Before the first reading, and while Postgres is away, the
  * process's clock serves.
  */
@@ -56,6 +58,7 @@ export function openClock(db: Database): Clock {
 
   return {
     second: () => Math.floor(wallClock() / 1000),
+    mayJump: (companyId) => companyId !== undefined && companyId in offsets,
     serverTime: (companyId) => print(wallClock() + skewMs + ((companyId && offsets[companyId]) || 0)),
     refresh,
     close: () => clearInterval(timer),

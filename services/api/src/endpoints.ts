@@ -164,6 +164,16 @@ export const endpoints = {
     path: '/admin/questions/:uuid/routing',
     summary: 'Why each expert was or was not offered the question, wave by wave',
   },
+  getClock: {
+    ...adminRead,
+    path: '/admin/clock',
+    summary: "The company's time, and how far an advance of it has come",
+  },
+  advanceClock: {
+    ...adminWrite,
+    path: '/admin/clock',
+    summary: "Move a sandbox's clock forward; everything that falls due meanwhile happens, in order",
+  },
   listAudit: { ...adminRead, path: '/admin/audit', summary: 'Who administered what, and who signed in, newest first' },
 } as const satisfies Record<string, Endpoint>
 

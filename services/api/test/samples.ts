@@ -88,5 +88,7 @@ export const samples: Record<EndpointName, Sample> = {
   rotateIntegrationSecret: { ...edda, row: 'integration', body: {} },
   removeIntegration: { ...edda, row: 'integration', body: {} },
   explainRouting: { ...edda, row: 'question' },
+  getClock: edda,
+  advanceClock: { ...edda, body: { advance: 'PT1H' } },
   listAudit: edda,
 }

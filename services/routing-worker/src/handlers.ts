@@ -8,8 +8,15 @@ import type { Router } from './routing/router.ts'
 const drained = 200
 const companiesAtOnce = 4
 
-/** Every job of this service. Run twice, late, or for something that is gone, each looks at the row and does nothing. */
-export function routingHandlers(db: Database, router: Router): Handlers<'routing'> {
+/**
+ * Every job of this service. Run twice, late, or for something that is gone, each looks at the row and does nothing. `wakeClock`
+ * lets whoever moves the clocks of sandboxes look at once.
+ */
+export function routingHandlers(
+  db: Database,
+  router: Router,
+  wakeClock: () => void = () => undefined,
+): Handlers<'routing'> {
   // Experts who come back together cause one drain of their company, not one each.
   const drains = buildBatcher<'done'>(
     async (companyIds) =>
@@ -27,6 +34,10 @@ export function routingHandlers(db: Database, router: Router): Handlers<'routing
 
     async 'forget-person'({ requestId }) {
       await erasePerson(db, requestId)
+    },
+
+    async 'advance-clock'() {
+      wakeClock()
     },
   }
 }

@@ -4,6 +4,7 @@ import {
   buildMetrics,
   Counter,
   gaugeOf,
+  Histogram,
   type Logger,
   openQueues,
   postgresCheck,
@@ -15,6 +16,7 @@ import {
 import type { Config } from './config.ts'
 import { buildEvidenceBook } from './evidence/evidence-book.ts'
 import { routingHandlers } from './handlers.ts'
+import { startClockKeeper } from './loops/clock-keeper.ts'
 import { startReconciler } from './loops/reconciler.ts'
 import {
   startErasures,
@@ -53,7 +55,8 @@ export async function startRoutingWorker(
   const queues = openQueues({ ...connection, db })
   const book = buildEvidenceBook(db)
   const router = buildRouter(db, book)
-  const worker = startWorker('routing', routingHandlers(db, router), {
+  const clocks = startClockKeeper(db, router, book, logger)
+  const worker = startWorker('routing', routingHandlers(db, router, clocks.wake), {
     ...connection,
     concurrency: config.jobConcurrency,
   })
@@ -70,11 +73,20 @@ export async function startRoutingWorker(
     registers: [metrics.registry],
   })
   let outboxAge = 0
+  const late = new Histogram({
+    name: 'askline_deadline_late_seconds',
+    help: 'Seconds after its time that a deadline was met.',
+    buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
+    registers: [metrics.registry],
+  })
   const loops = [
+    clocks,
     startRelay(db, queues, logger, (seconds) => {
       outboxAge = seconds
     }),
-    ...startSweepers(db, logger),
+    ...startSweepers(db, logger, (lateMs) => {
+      for (const ms of lateMs) late.observe(ms / 1000)
+    }),
     startRefresher(book, logger),
     startReconciler(db, logger, (repaired) => {
       for (const [invariant, count] of Object.entries(repaired)) limbo.inc({ invariant }, count)

@@ -1,5 +1,5 @@
 import type { OutboxJob } from '@askline/contracts'
-import { type Database, inSystem, type Statement, type Tx } from '@askline/db'
+import { type Database, inSystem, isConnectionLoss, type Statement, type Tx } from '@askline/db'
 import { MoveRefusedError } from '../errors.ts'
 import { lapseLease } from '../questions/claim.ts'
 import { enqueue } from '../questions/effects.ts'
@@ -10,40 +10,67 @@ import { approveBySilence } from '../questions/settle.ts'
 /** Which of a question's deadlines has come: the earliest one. */
 export type Deadline = 'wave' | 'lease' | 'prompt' | 'escalation' | 'approval' | 'hold' | 'expiry'
 
-type DueQuestion = Question & { deadline: Deadline }
+export type DueQuestion = Question & {
+  deadline: Deadline
+  dueAt: Date
+  /** How late it is met, in ms. */
+  lateMs: number
+}
 
 // At the same moment the end of a question goes before a prompt in it.
 const which = `case q.next_due_at when q.expiry_due_at then 'expiry' when q.escalation_due_at then 'escalation'
   when q.approval_due_at then 'approval' when q.lease_due_at then 'lease' when q.hold_due_at then 'hold'
-  when q.prompt_due_at then 'prompt' else 'wave' end as deadline`
+  when q.prompt_due_at then 'prompt' else 'wave' end as deadline, q.next_due_at as "dueAt"`
+const late = (now: string) => `extract(epoch from ${now} - q.next_due_at)::float8 * 1000 as "lateMs"`
+
+/** A deadline that could not be met again and again waits for somebody to look at it. */
+const isAlive = `not exists (select 1 from dead_letters d where d.question_id = q.id and d.kind = 'deadline' and d.settled_at is null)`
 
 /** SKIP LOCKED: any number of sweepers share the work. A question that somebody is moving right now is looked at next time. */
 const due: Statement = {
   name: 'find-due',
-  text: `select ${questionColumns}, ${which} from questions q
-    where q.next_due_at <= statement_timestamp() and not q.id = any($2::uuid[])
+  text: `select ${questionColumns}, ${which}, ${late('statement_timestamp()')} from questions q
+    where q.next_due_at <= statement_timestamp() and not q.id = any($2::uuid[]) and ${isAlive}
     order by q.next_due_at limit $1 for update skip locked`,
 }
 
-/** A sandbox's clock runs ahead of the database's. */
+/** A sandbox's clock runs ahead of the database's. While it is moved, whoever moves it meets its deadlines. */
 const dueInSandboxes: Statement = {
   name: 'find-due-in-sandboxes',
-  text: `select ${questionColumns}, ${which} from questions q join companies c on c.id = q.company_id
+  text: `select ${questionColumns}, ${which}, ${late('statement_timestamp() + c.clock_offset')}
+    from questions q join companies c on c.id = q.company_id
     where c.clock_offset > interval '0' and q.next_due_at <= statement_timestamp() + c.clock_offset and not q.id = any($2::uuid[])
+      and ${isAlive} and not exists (select 1 from clock_advances a where a.company_id = c.id and a.finished_at is null)
     order by q.next_due_at limit $1 for update of q skip locked`,
 }
 
+/** What is due in one company by its own clock. */
+const dueOfCompany: Statement = {
+  name: 'find-due-of-company',
+  text: `select ${questionColumns}, ${which}, ${late('statement_timestamp() + c.clock_offset')}
+    from companies c join questions q on q.company_id = c.id
+    where c.id = $1 and q.closed_at is null and q.next_due_at + interval '0' <= statement_timestamp() + c.clock_offset and ${isAlive}
+    order by q.next_due_at, q.id limit $2 for update of q skip locked`,
+}
+
+/** Questions of one company whose deadline has come, by its own clock, earliest first; locked until the transaction ends. */
+export const findDueOf = (tx: Tx, companyId: string, limit: number): Promise<DueQuestion[]> =>
+  tx.query<DueQuestion>(dueOfCompany, [companyId, limit])
+
 const nextDue: Statement = {
   name: 'next-due',
-  text: `select extract(epoch from min(next_due_at) - clock_timestamp()) * 1000 as ms from questions`,
+  text: `select extract(epoch from q.next_due_at - clock_timestamp()) * 1000 as ms from questions q
+    where q.next_due_at is not null and ${isAlive} order by q.next_due_at limit 1`,
 }
 
 export type Sweep = {
   moved: number
+  /** How late each deadline was met, in ms. */
+  lateMs: number[]
   /** ms until the next deadline; negative when it has come, undefined when there is none. */
   nextDueInMs: number | undefined
   /** Questions whose deadline could not be acted on, and why. The caller logs them and sets them aside for a while. */
-  failed: { questionId: string; error: unknown }[]
+  failed: { question: DueQuestion; error: unknown }[]
 }
 
 /**
@@ -53,34 +80,36 @@ export type Sweep = {
  */
 export async function moveDueQuestions(db: Database, limit: number, setAside: string[] = []): Promise<Sweep> {
   try {
-    const moved = await inSystem(db, async (tx) => {
+    const met = await inSystem(db, async (tx) => {
       const questions = await findDue(tx, limit, setAside)
-      await moveAll(tx, questions)
-      return questions.length
+      await meetDeadlines(tx, questions)
+      return questions
     })
-    return { moved, nextDueInMs: moved < limit ? await findNextDue(db) : 0, failed: [] }
-  } catch {
+    const nextDueInMs = met.length < limit ? await findNextDue(db) : 0
+    return { moved: met.length, lateMs: met.map((q) => q.lateMs), nextDueInMs, failed: [] }
+  } catch (error) {
+    if (isConnectionLoss(error)) throw error
     return moveOneByOne(db, limit, setAside)
   }
 }
 
 async function moveOneByOne(db: Database, limit: number, setAside: string[]): Promise<Sweep> {
-  const sweep: Sweep = { moved: 0, nextDueInMs: 0, failed: [] }
+  const sweep: Sweep = { moved: 0, lateMs: [], nextDueInMs: 0, failed: [] }
   while (sweep.moved + sweep.failed.length < limit) {
-    let current: string | undefined
+    let current: DueQuestion | undefined
     try {
-      const found = await inSystem(db, async (tx) => {
-        const [question] = await findDue(tx, 1, [...setAside, ...sweep.failed.map((f) => f.questionId)])
-        current = question?.id
-        if (question) await moveAll(tx, [question])
-        return question !== undefined
+      await inSystem(db, async (tx) => {
+        const [question] = await findDue(tx, 1, [...setAside, ...sweep.failed.map((f) => f.question.id)])
+        current = question
+        if (question) await meetDeadlines(tx, [question])
       })
-      if (!found) break
+      if (!current) break
       sweep.moved++
+      sweep.lateMs.push(current.lateMs)
     } catch (error) {
-      // Without a question at hand it is the database that failed, and the caller has to wait.
-      if (current === undefined) throw error
-      sweep.failed.push({ questionId: current, error })
+      // It is the database that failed, and the caller has to wait.
+      if (current === undefined || isConnectionLoss(error)) throw error
+      sweep.failed.push({ question: current, error })
     }
   }
   return { ...sweep, nextDueInMs: await findNextDue(db) }
@@ -97,19 +126,26 @@ async function findNextDue(db: Database): Promise<number | undefined> {
   return rows[0]?.ms == null ? undefined : Number(rows[0].ms)
 }
 
-async function moveAll(tx: Tx, questions: DueQuestion[]): Promise<void> {
-  await seekExperts(
-    tx,
-    questions.filter((q) => q.deadline === 'wave'),
-  )
+/**
+ * Makes the moves of deadlines that have come, on locked questions. Yields the questions whose next wave is due: routing is asked
+ * for it by a job or, with `routedBy: 'caller'`, is left to whoever called.
+ */
+export async function meetDeadlines(
+  tx: Tx,
+  questions: DueQuestion[],
+  routedBy: 'job' | 'caller' = 'job',
+): Promise<string[]> {
+  const waves = questions.filter((q) => q.deadline === 'wave')
+  await seekExperts(tx, waves, routedBy)
   for (const question of questions) {
     if (question.deadline === 'wave') continue
     // Refused: in its present state the question has no use for this deadline. Left standing it would be due for ever.
     await meet(tx, question).catch(async (error: unknown) => {
       if (!(error instanceof MoveRefusedError)) throw error
-      await tx.query(cancelDeadline[question.deadline], [question.id])
+      await cancelDeadline(tx, question.id, question.deadline)
     })
   }
+  return waves.map((q) => q.id)
 }
 
 async function meet(tx: Tx, question: DueQuestion): Promise<unknown> {
@@ -128,16 +164,21 @@ async function meet(tx: Tx, question: DueQuestion): Promise<unknown> {
     case 'prompt':
       return makeMove(tx, system, question, 'promptReroute')
     case 'wave':
-      return seekExperts(tx, [question])
+      return undefined
   }
 }
 
-const cancelDeadline = Object.fromEntries(
+const cancellations = Object.fromEntries(
   (['wave', 'lease', 'prompt', 'escalation', 'approval', 'hold', 'expiry'] as const).map((deadline) => [
     deadline,
     { name: `cancel-${deadline}`, text: `update questions set ${deadline}_due_at = null where id = $1` },
   ]),
 ) as Record<Deadline, Statement>
+
+/** Takes a deadline off its question. One that the question needs is set anew by the reconciler. */
+export async function cancelDeadline(tx: Tx, questionId: string, deadline: Deadline): Promise<void> {
+  await tx.query(cancellations[deadline], [questionId])
+}
 
 const postponeWave: Statement = {
   name: 'postpone-wave',
@@ -147,9 +188,10 @@ const postponeWave: Statement = {
 }
 
 /** A wave is due: routing is asked again, and asked once more in a moment should that job be lost. */
-async function seekExperts(tx: Tx, questions: DueQuestion[]): Promise<void> {
+async function seekExperts(tx: Tx, questions: DueQuestion[], routedBy: 'job' | 'caller'): Promise<void> {
   if (questions.length === 0) return
   await tx.query(postponeWave, [questions.map((q) => q.id)])
+  if (routedBy === 'caller') return
   const byCompany = new Map<string, OutboxJob[]>()
   for (const { id, companyId } of questions) {
     byCompany.set(companyId, [...(byCompany.get(companyId) ?? []), routeJob({ kind: 'system', companyId }, id)])

@@ -30,6 +30,8 @@ export type CompanyOptions = {
   times?: CategorySettings
   /** A second category, by name. */
   other?: { name: string; times: CategorySettings }
+  /** It may move its clock. */
+  isSandbox?: boolean
 }
 
 const names = ['Bruno', 'Carla', 'Carlos', 'Clara', 'Conrad', 'Cosima', 'Cyril', 'Cynthia']
@@ -40,7 +42,8 @@ export function foundCompany(db: Database, options: CompanyOptions = {}): Promis
   return inSystem(db, async (tx) => {
     const tag = `house-${randomBytes(5).toString('hex')}`
     const defaultCategory = { name: 'General', ...(options.times ? { settings: options.times } : {}) }
-    const { companyId } = await createCompany(tx, { tag, name: 'A Company', defaultCategory })
+    const isSandbox = options.isSandbox ?? false
+    const { companyId } = await createCompany(tx, { tag, name: 'A Company', defaultCategory, isSandbox })
     if (options.other) {
       await createCategory(tx, { companyId, name: options.other.name, settings: options.other.times })
     }

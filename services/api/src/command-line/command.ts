@@ -31,13 +31,14 @@ export type Command = {
   summary: string
   /** How many words must follow. */
   words?: number
-  flags: { required?: readonly string[]; optional?: readonly string[] }
+  /** `switches` need no value: to name one means yes. */
+  flags: { required?: readonly string[]; optional?: readonly string[]; switches?: readonly string[] }
   run: (context: CommandContext, given: Arguments) => Promise<void>
 }
 
 /** Takes `create bank --name "Bank One"` apart. Throws UsageError for what the command does not know, or lacks. */
 export function readArguments({ words: wanted = 0, flags: known }: Command, rest: readonly string[]): Arguments {
-  const { required = [], optional = [] } = known
+  const { required = [], optional = [], switches = [] } = known
   const words: string[] = []
   const flags: Record<string, string> = {}
   for (let at = 0; at < rest.length; at++) {
@@ -47,8 +48,10 @@ export function readArguments({ words: wanted = 0, flags: known }: Command, rest
       continue
     }
     const [name = '', inline] = word.slice(2).split(/=(.*)/s)
-    if (!required.includes(name) && !optional.includes(name)) throw new UsageError(`There is no flag --${name} here.`)
-    const value = inline ?? rest[++at]
+    const isSwitch = switches.includes(name)
+    if (!isSwitch && !required.includes(name) && !optional.includes(name))
+      throw new UsageError(`There is no flag --${name} here.`)
+    const value = inline ?? (isSwitch && rest[at + 1] !== 'yes' ? 'yes' : rest[++at])
     if (value === undefined || value === '') throw new UsageError(`--${name} needs a value.`)
     if (flags[name] !== undefined) throw new UsageError(`--${name} is given twice.`)
     flags[name] = value

@@ -4,10 +4,10 @@ import type { Command } from './command.ts'
 
 export const companyCreate: Command = {
   name: 'company create',
-  usage: '<tag> --name "Name" [--sandbox yes]',
+  usage: '<tag> --name "Name" [--sandbox]',
   summary: 'A company with its default category. The tag is printed in questions; a sandbox may move its clock.',
   words: 1,
-  flags: { required: ['name'], optional: ['sandbox'] },
+  flags: { required: ['name'], switches: ['sandbox'] },
   async run({ db, say }, { words: [tag = ''], flags }) {
     const { companyId } = await inSystem(db, async (tx) => {
       const made = await createCompany(tx, { tag, name: flags['name'] ?? '', isSandbox: flags['sandbox'] === 'yes' })

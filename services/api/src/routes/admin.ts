@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { RouteContext } from '../context.ts'
 import { auditRoutes } from './admin/audit.ts'
 import { categoryRoutes } from './admin/categories.ts'
+import { clockRoutes } from './admin/clock.ts'
 import { managedExpertRoutes } from './admin/experts.ts'
 import { integrationRoutes } from './admin/integrations.ts'
 import { knowledgeRoutes } from './admin/knowledge.ts'
@@ -19,4 +20,5 @@ export const adminRoutes =
     await app.register(integrationRoutes(context))
     await app.register(auditRoutes(context))
     await app.register(routingRoutes(context))
+    await app.register(clockRoutes(context))
   }

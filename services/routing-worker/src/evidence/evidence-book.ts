@@ -34,8 +34,8 @@ export type EvidenceBook = {
   load(companyId: string): Promise<void>
   /** Reads what changed since the last time, for all companies in memory. One call at a time. */
   refresh(): Promise<void>
-  /** Reads the experts of these companies that changed lately: for a decision that must not be taken on old news. */
-  freshenExperts(companyIds: string[]): Promise<void>
+  /** Reads the time of these companies, and their experts that changed lately: for a decision that must not be taken on old news. */
+  freshen(companyIds: string[]): Promise<void>
   readonly companies: number
   readonly questions: number
 }
@@ -132,18 +132,22 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
     }
   }
 
-  async function freshenExperts(companyIds: string[]): Promise<void> {
+  async function freshen(companyIds: string[]): Promise<void> {
     const windows = companyIds.flatMap((companyId) => {
       const page = pages.get(companyId)
       return page ? [{ companyId, since: page.expertsSince }] : []
     })
-    for (const expert of await inSystem(db, (tx) => findChangedExperts(tx, windows))) {
-      pages.get(expert.companyId)?.evidence.updateExpert(expert)
-    }
+    if (windows.length === 0) return
+    await inSystem(db, async (tx) => {
+      for (const time of await findCompanyTimes(tx, companyIds)) pages.get(time.companyId)?.evidence.keepTime(time)
+      for (const expert of await findChangedExperts(tx, windows)) {
+        pages.get(expert.companyId)?.evidence.updateExpert(expert)
+      }
+    })
   }
 
   return {
-    freshenExperts,
+    freshen,
     find(companyId) {
       const page = pages.get(companyId)
       if (!page) return undefined

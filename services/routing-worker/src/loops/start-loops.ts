@@ -1,12 +1,12 @@
 import type { Database } from '@askline/db'
-import { erasePerson, findDueErasures, moveDueQuestions } from '@askline/domain'
-import type { Logger } from '@askline/runtime'
+import { erasePerson, findDueErasures, keepDeadDeadline, moveDueQuestions } from '@askline/domain'
+import { type Logger, reasonOf } from '@askline/runtime'
 import type { EvidenceBook } from '../evidence/evidence-book.ts'
 import type { TextBook } from '../text/text-book.ts'
 import { deleteExpired, housekeepingMs } from './housekeeping.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { type Destination, findOutboxAge, takeLeftBehind } from './relay.ts'
-import { SetAside } from './set-aside.ts'
+import { mostTimes, SetAside } from './set-aside.ts'
 
 /** The longest pause of every loop that work may wait for, in ms. */
 const pauseMs = 500
@@ -45,14 +45,20 @@ export function startRelay(
   )
 }
 
-/** Makes the moves whose time has come. Needs Postgres only. */
-export function startSweepers(db: Database, logger: Logger): Loop[] {
+/** Makes the moves whose time has come; `onMet` hears how late each was, in ms. Needs Postgres only. */
+export function startSweepers(
+  db: Database,
+  logger: Logger,
+  onMet: (lateMs: number[]) => void = () => undefined,
+): Loop[] {
   const aside = new SetAside()
   const sweep = async () => {
-    const { moved, nextDueInMs, failed } = await moveDueQuestions(db, movesAtOnce, aside.ids())
-    for (const { questionId, error } of failed) {
-      aside.add(questionId)
-      logger.error({ err: error, questionId }, 'A deadline could not be acted on')
+    const { moved, lateMs, nextDueInMs, failed } = await moveDueQuestions(db, movesAtOnce, aside.ids())
+    onMet(lateMs)
+    for (const { question, error } of failed) {
+      const times = aside.add(question.id)
+      logger.error({ err: error, questionId: question.id, times }, 'A deadline could not be acted on')
+      if (times >= mostTimes) await keepDeadDeadline(db, question, { reason: reasonOf(error), attempts: times })
     }
     if (moved >= movesAtOnce) return 0
     return Math.min(pauseMs, Math.max(shortestPauseMs, nextDueInMs ?? pauseMs))

@@ -41,7 +41,7 @@ export async function routeQuestions(
   // Nobody to be found: before that is believed, and agents get the question for good, the experts are read again.
   const doubtful = questions.filter(({ questionId }) => findsNobody(decisions.get(questionId)))
   if (doubtful.length > 0) {
-    await book.freshenExperts([...new Set(doubtful.map((question) => question.companyId))])
+    await book.freshen([...new Set(doubtful.map((question) => question.companyId))])
     for (const [questionId, decision] of await decide(book, doubtful)) decisions.set(questionId, decision)
   }
 

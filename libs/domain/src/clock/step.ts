@@ -1,0 +1,119 @@
+import { type Database, inSystem, type Statement, type Tx } from '@askline/db'
+import { type DueQuestion, findDueOf, meetDeadlines } from '../routing/due.ts'
+
+/** A worker that was not heard of for so long has left its advance to others. */
+const leaseMs = 10_000
+/** Deadlines of the same moment that one step meets. */
+const atOnce = 100
+
+const take: Statement = {
+  name: 'take-advances',
+  text: `update clock_advances a set runner = $1, lease_until = clock_timestamp() + interval '${leaseMs} milliseconds'
+    where a.id = any(array(
+      select o.id from clock_advances o
+      where o.finished_at is null and (o.runner is null or o.runner = $1 or o.lease_until < clock_timestamp())
+        and not exists (select 1 from clock_advances b where b.company_id = o.company_id and b.finished_at is null and b.id < o.id)
+      for update skip locked))
+    returning a.id`,
+}
+
+/** The advances that `runner` is to make now: of each company the first that is not finished, where nobody else is at it. */
+export async function takeAdvances(db: Database, runner: string): Promise<string[]> {
+  const rows = await inSystem(db, (tx) => tx.query<{ id: string }>(take, [runner]))
+  return rows.map(({ id }) => id)
+}
+
+export type Step =
+  /** Somebody else makes this advance. */
+  | { kind: 'lost' }
+  | { kind: 'finished' }
+  | {
+      kind: 'moved'
+      companyId: string
+      /** The first step: what waited for routing before the clock moved is to be routed first. */
+      isFirst: boolean
+      /** Questions to be routed, at the time where the clock now stands, before it goes on. */
+      toRoute: string[]
+      /** Somebody has room again: the whole backlog is to be routed. */
+      drains: boolean
+      /** Deadlines that could not be met, and why. */
+      failed: { question: DueQuestion; error: unknown }[]
+    }
+
+const hold: Statement = {
+  name: 'hold-advance',
+  text: `update clock_advances a set lease_until = clock_timestamp() + interval '${leaseMs} milliseconds',
+      from_at = coalesce(a.from_at, clock_timestamp() + c.clock_offset),
+      to_offset = coalesce(a.to_offset, c.clock_offset + a.advance_ms * interval '1 millisecond')
+    from companies c, clock_advances before
+    where a.id = $1 and a.runner = $2 and a.finished_at is null and c.id = a.company_id and before.id = a.id
+    returning a.company_id as "companyId", before.from_at is null as "isFirst"`,
+}
+
+/** `+ interval '0'`: the index of all companies' deadlines would be read from its start. */
+const nextOf: Statement = {
+  name: 'next-due-of-company',
+  text: `select min(q.next_due_at + interval '0') as due from questions q
+    where q.company_id = $1 and q.closed_at is null and not exists (
+      select 1 from dead_letters d where d.question_id = q.id and d.kind = 'deadline' and d.settled_at is null)`,
+}
+
+/** Sets the clock to a deadline; never back, and never further than the advance goes. */
+const setClock: Statement = {
+  name: 'set-clock',
+  text: `update companies c set clock_offset = greatest(c.clock_offset, least(a.to_offset, $2::timestamptz - clock_timestamp()))
+    from clock_advances a where a.id = $1 and c.id = a.company_id
+    returning $2::timestamptz <= clock_timestamp() + a.to_offset as "isWithin"`,
+}
+
+const finish: Statement = {
+  name: 'finish-advance',
+  text: `with advance as (
+      update clock_advances set finished_at = clock_timestamp() where id = $1 returning company_id, to_offset
+    )
+    update companies c set clock_offset = greatest(c.clock_offset, a.to_offset) from advance a where c.id = a.company_id`,
+}
+
+const count: Statement = {
+  name: 'count-moves',
+  text: 'update clock_advances set moves = moves + $2 where id = $1',
+}
+
+/**
+ * Moves a sandbox's clock to the next deadline of its company and meets what is due there, in one transaction: each deadline at its
+ * own time, so that what it sets anew within the advance comes too. After the last one the clock is set to where it was asked
+ * to be. Whoever holds the advance calls this until it says otherwise; killed in between, another one goes on from the row.
+ */
+export function stepClock(db: Database, advanceId: string, runner: string): Promise<Step> {
+  return inSystem(db, async (tx) => {
+    const [held] = await tx.query<{ companyId: string; isFirst: boolean }>(hold, [advanceId, runner])
+    if (!held) return { kind: 'lost' }
+    const { companyId, isFirst } = held
+    const nothing = { kind: 'moved', companyId, isFirst, toRoute: [], drains: false, failed: [] } as const
+    if (isFirst) return { ...nothing, toRoute: [], failed: [], drains: true }
+    const [next] = await tx.query<{ due: Date | null }>(nextOf, [companyId])
+    const [set] = next?.due ? await tx.query<{ isWithin: boolean }>(setClock, [advanceId, next.due]) : []
+    if (!set?.isWithin) {
+      await tx.query(finish, [advanceId])
+      return { kind: 'finished' }
+    }
+    return { ...nothing, ...(await meetAll(tx, advanceId, companyId)) }
+  })
+}
+
+async function meetAll(tx: Tx, advanceId: string, companyId: string) {
+  const questions = await findDueOf(tx, companyId, atOnce)
+  const failed: { question: DueQuestion; error: unknown }[] = []
+  const toRoute: string[] = []
+  for (const question of questions) {
+    try {
+      toRoute.push(...(await tx.savepoint(() => meetDeadlines(tx, [question], 'caller'))))
+    } catch (error) {
+      failed.push({ question, error })
+    }
+  }
+  tx.send(count, [advanceId, questions.length - failed.length])
+  const jobs = tx.outgoing.flatMap((row) => row.jobs)
+  toRoute.push(...jobs.flatMap((one) => (one.job === 'route-question' ? [one.payload.questionId] : [])))
+  return { toRoute: [...new Set(toRoute)], drains: jobs.some(({ job }) => job === 'drain-backlog'), failed }
+}

@@ -1,0 +1,120 @@
+import { inSystem, newId } from '@askline/db'
+import { createCompany, createPerson, stepClock, takeAdvances } from '@askline/domain'
+import { expect, onTestFinished, test } from 'vitest'
+import { openWorld } from './world.ts'
+
+const w = await openWorld()
+
+/** A sandbox with an admin and somebody who asks. */
+async function openSandbox() {
+  return inSystem(w.db, async (tx) => {
+    const { companyId } = await createCompany(tx, { tag: `s-${newId()}`, name: 'Sandbox', isSandbox: true })
+    const person = async (name: string, role: 'user' | 'admin') =>
+      (await createPerson(tx, { companyId, email: `${name}@sand.example`, name, role })).userId
+    const [admin, asker] = [await person('edda', 'admin'), await person('ada', 'user')]
+    return { companyId, edda: w.mint({ companyId }, 'admin', admin), ada: w.mint({ companyId }, 'user', asker) }
+  })
+}
+
+/** The worker's part, without routing. */
+function moving(): void {
+  let isStopped = false
+  const runner = newId()
+  const run = async () => {
+    while (!isStopped) {
+      for (const id of await takeAdvances(w.db, runner)) {
+        while ((await stepClock(w.db, id, runner)).kind === 'moved');
+      }
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+  const running = run()
+  onTestFinished(async () => {
+    isStopped = true
+    await running
+  })
+}
+
+const clock = (token: string, advance?: unknown, headers: Record<string, string> = {}) =>
+  w.api(advance === undefined ? 'GET' : 'POST', '/v1/admin/clock', {
+    token,
+    headers,
+    ...(advance === undefined ? {} : { body: { advance } }),
+  })
+
+const hour = 3_600_000
+
+test('an admin moves the clock of a sandbox, and every answer tells the new time at once', async () => {
+  const sandbox = await openSandbox()
+  moving()
+  await w.clock.refresh()
+  const before = Date.parse((await clock(sandbox.edda)).body.meta.serverTime)
+
+  const { status, body } = await clock(sandbox.edda, 'PT8H')
+  const after = await clock(sandbox.edda)
+  const asked = await w.ask({}, sandbox.ada)
+
+  expect([status, body.data]).toEqual([
+    200,
+    expect.objectContaining({ advance: 'PT8H', isFinished: true, uuid: expect.any(String) }),
+  ])
+  expect(Date.parse(body.data.to) - Date.parse(body.data.from)).toBe(8 * hour)
+  for (const time of [
+    body.meta.serverTime,
+    body.data.now,
+    after.body.meta.serverTime,
+    after.body.data.now,
+    asked.lastUpdated,
+  ]) {
+    expect(Date.parse(time) - before - 8 * hour).toBeGreaterThanOrEqual(0)
+    expect(Date.parse(time) - before - 8 * hour).toBeLessThan(10_000)
+  }
+  expect(after.body.data).toMatchObject({ isSandbox: true, ahead: 'PT8H', advance: { uuid: body.data.uuid } })
+  const { entries } = (await w.api('GET', '/v1/admin/audit', { token: sandbox.edda })).body.data
+  expect(entries[0]).toMatchObject({ action: 'clock_advanced', targetId: body.data.uuid })
+})
+
+test('a question of a sandbox lapses by the advance, and a token does not', async () => {
+  const sandbox = await openSandbox()
+  moving()
+  const { uuid } = await w.ask({}, sandbox.ada)
+
+  await clock(sandbox.edda, 'P1D')
+
+  const { status, body } = await w.api('GET', `/v1/questions/${uuid}`, { token: sandbox.ada })
+  expect([status, body.data.state.status]).toEqual([200, 'CLOSED_BY_ESCALATION'])
+})
+
+test('a repeated advance under one key moves the clock once', async () => {
+  const sandbox = await openSandbox()
+  moving()
+  const key = { 'idempotency-key': 'once' }
+
+  const [first, second] = [await clock(sandbox.edda, 'PT1H', key), await clock(sandbox.edda, 'PT1H', key)]
+
+  expect(second.body.data.uuid).toBe(first.body.data.uuid)
+  expect(second.headers['idempotency-replayed']).toBe('true')
+  expect((await clock(sandbox.edda)).body.data.ahead).toBe('PT1H')
+})
+
+test('without a worker the advance is taken down, and told as not finished', async () => {
+  const sandbox = await openSandbox()
+
+  const { status, body } = await clock(sandbox.edda, 'PT1H')
+
+  expect([status, body.data.isFinished, body.data.from]).toEqual([200, false, null])
+  expect((await clock(sandbox.edda)).body.data).toMatchObject({ ahead: 'PT0S', advance: { isFinished: false } })
+}, 15_000)
+
+test('a company that lives in real time cannot move its clock, but read it', async () => {
+  expect(await clock(w.tokens.edda, 'PT1H')).toMatchObject({ status: 400, body: { error: { code: 'not_a_sandbox' } } })
+  expect((await clock(w.tokens.edda)).body.data).toMatchObject({ isSandbox: false, ahead: 'PT0S', advance: null })
+})
+
+test.each(['PT0S', 'P1M', '-PT1H', 'P400D', 'tomorrow'])('advance %j is refused, naming the field', async (advance) => {
+  const sandbox = await openSandbox()
+
+  const { status, body } = await clock(sandbox.edda, advance)
+
+  expect([status, body.error.code, body.error.details[0].field]).toEqual([400, 'duration_invalid', 'advance'])
+})

@@ -1,0 +1,215 @@
+import { newId } from '@askline/db'
+import {
+  advanceClock,
+  findAdvance,
+  findClock,
+  markAsResolved,
+  type NewExpert,
+  respond,
+  stepClock,
+  takeAdvances,
+} from '@askline/domain'
+import { openTestDatabase } from '@askline/testing'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
+import { startClockKeeper } from '../src/loops/clock-keeper.ts'
+import { startSweepers } from '../src/loops/start-loops.ts'
+import { buildRouter } from '../src/routing/router.ts'
+import { foundCompany, offersOf, questionRow, type TestCompany } from './company.ts'
+import { logger } from './silent-logger.ts'
+
+const db = await openTestDatabase()
+const patient = { timeout: 20_000, interval: 50 }
+
+function keeping(): void {
+  const book = buildEvidenceBook(db)
+  const loop = startClockKeeper(db, buildRouter(db, book), book, logger)
+  onTestFinished(() => loop.stop())
+}
+
+async function sandbox(experts: Partial<NewExpert>[] = []) {
+  const company = await foundCompany(db, { isSandbox: true })
+  for (const profile of experts) await company.hire(profile)
+  return company
+}
+
+const advance = ({ run, companyId }: TestCompany, by: string) =>
+  run((tx) => advanceClock(tx, { companyId, advance: by }))
+
+const finished = ({ run, companyId }: TestCompany, { uuid }: { uuid: string }) =>
+  vi.waitFor(async () => {
+    const view = await run((tx) => findAdvance(tx, companyId, uuid))
+    expect(view.isFinished).toBe(true)
+    return view
+  }, patient)
+
+/** What happened to a question, and how many s after it was asked, by the company's clock. */
+async function story(questionId: string): Promise<[string, number][]> {
+  const { rows } = await db.system.query<{ type: string; s: number }>(
+    `select e.type, extract(epoch from e.at - q.created_at)::float8 as s from question_events e join questions q on q.id = e.question_id
+      where e.question_id = $1 order by e.seq`,
+    [questionId],
+  )
+  return rows.map(({ type, s }) => [type, Math.floor(s)])
+}
+
+it('in eight hours of a sandbox offers lapse, the prompt appears and the agents take over, each at its own time', async () => {
+  const company = await sandbox([{}, {}, {}, {}, {}])
+  keeping()
+  const questionId = await company.ask()
+
+  const view = await finished(company, await advance(company, 'PT8H1M'))
+
+  const told = await story(questionId)
+  expect(told.map(([type]) => type)).toEqual([
+    'QUESTION_APPROVED',
+    'QUESTION_OFFERED',
+    'QUESTION_OFFERED',
+    'CUSTOMER_REROUTE_PROMPT',
+    'QUESTION_ESCALATED_BY_TIME',
+  ])
+  const seconds = told.map(([, s]) => s)
+  expect(seconds[1]).toBeLessThan(60)
+  expect(seconds[2]! - seconds[1]!).toBeGreaterThanOrEqual(89)
+  expect(seconds[2]! - seconds[1]!).toBeLessThan(95)
+  expect(seconds.slice(3)).toEqual([0.6 * 8 * 3600, 8 * 3600])
+  expect((await offersOf(db, questionId)).map(({ status }) => status)).toEqual([
+    ...Array(3).fill('timed_out'),
+    ...Array(5).fill('withdrawn'),
+  ])
+  expect(await questionRow(db, questionId)).toMatchObject({ turn: 'agents', rerouteType: 'BY_INACTIVITY' })
+  expect(Date.parse(view.to ?? '') - Date.parse(view.from ?? '')).toBe((8 * 3600 + 60) * 1000)
+  expect(view.moves).toBeGreaterThan(100)
+})
+
+it('in a week silence approves what was marked as resolved, and expires what was answered', async () => {
+  const company = await sandbox([{}])
+  keeping()
+  const [marked, open] = [await company.ask(), await company.ask()]
+  await finished(company, await advance(company, 'PT1M'))
+  for (const questionId of [marked, open]) {
+    const expertId = (await offersOf(db, questionId))[0]!.expertId
+    const actor = { kind: 'expert', userId: expertId, companyId: company.companyId } as const
+    const { responseId } = await company.run((tx) => respond(tx, actor, { questionId, text: 'So.' }))
+    if (questionId === marked) await company.run((tx) => markAsResolved(tx, actor, { responseId }))
+  }
+
+  await finished(company, await advance(company, 'P7D'))
+
+  expect([(await questionRow(db, marked))?.status, (await questionRow(db, open))?.status]).toEqual([
+    'RESOLVED',
+    'EXPIRED',
+  ])
+  expect((await story(open)).at(-1)).toEqual(['QUESTION_EXPIRED', 7 * 86_400])
+})
+
+it('whoever comes to work within the advance is offered what waits for them when they come', async () => {
+  const now = new Date()
+  const opensAt = new Date(now.getTime() + 3 * 3_600_000)
+  const hour = String(opensAt.getUTCHours()).padStart(2, '0')
+  const day = opensAt.getUTCDay()
+  const to = hour === '23' ? '23:59' : `${String(opensAt.getUTCHours() + 1).padStart(2, '0')}:00`
+  const workingHours = { timeZone: 'UTC', days: [{ day, from: `${hour}:00`, to }] }
+  const company = await sandbox()
+  const expertId = await company.hire()
+  await db.system.query('update experts set working_hours = $2 where user_id = $1', [
+    expertId,
+    JSON.stringify(workingHours),
+  ])
+  keeping()
+  const questionId = await company.ask()
+
+  await finished(company, await advance(company, 'PT4H'))
+
+  const { rows } = await db.system.query<{ at: Date }>('select created_at as at from offers where question_id = $1', [
+    questionId,
+  ])
+  expect(rows).toHaveLength(1)
+  expect(rows[0]!.at.toISOString().slice(11, 16)).toBe(`${hour}:00`)
+})
+
+it('an advance whose worker was killed is carried on by another, and nothing happens twice', async () => {
+  const company = await sandbox([{}, {}, {}, {}])
+  const questionId = await company.ask()
+  const asked = await advance(company, 'PT9H')
+  const killed = newId()
+  expect(await takeAdvances(db, killed)).toContain(asked.uuid)
+  for (let n = 0; n < 5; n++) expect(await stepClock(db, asked.uuid, killed)).toMatchObject({ kind: 'moved' })
+  await db.system.query(`update clock_advances set lease_until = clock_timestamp() where id = $1`, [asked.uuid])
+
+  keeping()
+  keeping()
+  const view = await finished(company, asked)
+
+  expect(await stepClock(db, asked.uuid, killed)).toEqual({ kind: 'lost' })
+  const types = (await story(questionId)).map(([type]) => type)
+  expect(types.filter((type) => type === 'CUSTOMER_REROUTE_PROMPT')).toHaveLength(1)
+  expect(types.at(-1)).toBe('QUESTION_ESCALATED_BY_TIME')
+  expect(Date.parse(view.to ?? '') - Date.parse(view.from ?? '')).toBe(9 * 3_600_000)
+})
+
+it('advances asked for at once are made one after the other, and add up', async () => {
+  const company = await sandbox()
+  const asked = await Promise.all(['PT1H', 'PT2H', 'PT3H'].map((by) => advance(company, by)))
+  keeping()
+  keeping()
+
+  const views = await Promise.all(asked.map((one) => finished(company, one)))
+
+  const spans = views
+    .map(({ from, to }) => [Date.parse(from ?? ''), Date.parse(to ?? '')] as const)
+    .sort(([a], [b]) => a - b)
+  for (const [n, [from]] of spans.slice(1).entries()) expect(Math.abs(from - spans[n]![1])).toBeLessThanOrEqual(20_000)
+  const clock = await company.run((tx) => findClock(tx, company.companyId))
+  expect(clock).toMatchObject({ isSandbox: true, ahead: 'PT6H', advance: { isFinished: true } })
+})
+
+it('sweepers leave a sandbox alone while its clock is moved, and every deadline comes once', async () => {
+  const company = await sandbox([{}, {}, {}])
+  const sweepers = startSweepers(db, logger)
+  onTestFinished(async () => {
+    await Promise.all(sweepers.map((loop) => loop.stop()))
+  })
+  keeping()
+  const questionIds = await Promise.all(Array.from({ length: 10 }, () => company.ask()))
+
+  await finished(company, await advance(company, 'PT8H'))
+
+  for (const questionId of questionIds) {
+    const told = await story(questionId)
+    const types = told.map(([type]) => type)
+    expect(types.filter((type) => type === 'CUSTOMER_REROUTE_PROMPT' || type === 'QUESTION_ESCALATED_BY_TIME')).toEqual(
+      ['CUSTOMER_REROUTE_PROMPT', 'QUESTION_ESCALATED_BY_TIME'],
+    )
+    expect(told.find(([type]) => type === 'CUSTOMER_REROUTE_PROMPT')?.[1]).toBe(0.6 * 8 * 3600)
+  }
+})
+
+it('a deadline that cannot be met is set aside as a dead letter, and time goes on', async () => {
+  const company = await sandbox([{}])
+  const [bad, good] = [await company.ask(), await company.ask()]
+  await db.system.query(
+    `insert into question_events (question_id, seq, company_id, type, actor_kind, audience)
+      select $1, n, $2, 'QUESTION_EDITED', 'system', '{}' from generate_series(3, 9) n`,
+    [bad, company.companyId],
+  )
+  keeping()
+
+  await finished(company, await advance(company, 'PT8H1M'))
+
+  expect(await questionRow(db, good)).toMatchObject({ turn: 'agents' })
+  const { rows } = await db.system.query('select kind, name, reason from dead_letters where question_id = $1', [bad])
+  expect(rows).toEqual([{ kind: 'deadline', name: 'prompt', reason: 'postgres_23505' }])
+})
+
+it('only a sandbox moves its clock, only forward, and not without end', async () => {
+  const company = await sandbox()
+  const real = await foundCompany(db)
+
+  await expect(advance(real, 'PT1H')).rejects.toMatchObject({ code: 'not_a_sandbox' })
+  for (const by of ['PT0S', 'P32D', 'tomorrow', '-PT1H']) {
+    await expect(advance(company, by)).rejects.toMatchObject({ code: 'duration_invalid' })
+  }
+  await Promise.all(Array.from({ length: 20 }, () => advance(company, 'PT1S')))
+  await expect(advance(company, 'PT1S')).rejects.toMatchObject({ code: 'too_many_advances' })
+})
