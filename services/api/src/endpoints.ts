@@ -174,6 +174,11 @@ export const endpoints = {
     path: '/admin/clock',
     summary: "Move a sandbox's clock forward; everything that falls due meanwhile happens, in order",
   },
+  reportPromises: {
+    ...adminRead,
+    path: '/admin/promises',
+    summary: 'How the answer times promised to askers were kept',
+  },
   listAudit: { ...adminRead, path: '/admin/audit', summary: 'Who administered what, and who signed in, newest first' },
 } as const satisfies Record<string, Endpoint>
 

@@ -27,3 +27,14 @@ test('an admin reads why a question went to whom, and nobody else does', async (
     expect((await api('GET', url, { token })).status).toBe(403)
   expect((await api('GET', url, { token: tokens.rivalsEdda })).status).toBe(404)
 })
+
+test('an admin reads how promised answer times were kept, and nobody else does', async () => {
+  const url = '/v1/admin/promises?days=30'
+
+  const { status, body } = await api('GET', url, { token: tokens.edda })
+
+  expect(status).toBe(200)
+  expect(body.data).toEqual({ days: 30, kept: 0, broken: 0, void: 0, open: 0, keptShare: null, categories: [] })
+  expect((await api('GET', '/v1/admin/promises?days=0', { token: tokens.edda })).status).toBe(400)
+  expect((await api('GET', url, { token: tokens.bruno })).status).toBe(403)
+})

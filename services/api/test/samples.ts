@@ -90,5 +90,6 @@ export const samples: Record<EndpointName, Sample> = {
   explainRouting: { ...edda, row: 'question' },
   getClock: edda,
   advanceClock: { ...edda, body: { advance: 'PT1H' } },
+  reportPromises: edda,
   listAudit: edda,
 }

@@ -17,6 +17,7 @@ import type { Config } from './config.ts'
 import { buildEvidenceBook } from './evidence/evidence-book.ts'
 import { routingHandlers } from './handlers.ts'
 import { startClockKeeper } from './loops/clock-keeper.ts'
+import { buildPromisesMade, startPromiseKeeper } from './loops/promise-keeper.ts'
 import { startReconciler } from './loops/reconciler.ts'
 import {
   startErasures,
@@ -54,7 +55,14 @@ export async function startRoutingWorker(
   const connection = { redisUrl: config.redisUrl, prefix: config.queuePrefix, logger, metrics }
   const queues = openQueues({ ...connection, db })
   const book = buildEvidenceBook(db)
-  const router = buildRouter(db, book)
+  const promisesCounted = new Counter({
+    name: 'askline_promises_total',
+    help: 'Answer times that this worker promised to askers, by how they were kept.',
+    labelNames: ['outcome'],
+    registers: [metrics.registry],
+  })
+  const promises = buildPromisesMade(db, (outcome) => promisesCounted.inc({ outcome }))
+  const router = buildRouter(db, book, { promises })
   const clocks = startClockKeeper(db, router, book, logger)
   const worker = startWorker('routing', routingHandlers(db, router, clocks.wake), {
     ...connection,
@@ -94,6 +102,7 @@ export async function startRoutingWorker(
     startErasures(db, logger),
     startHousekeeper(db, logger),
     startTextRefresher(texts, logger),
+    startPromiseKeeper(promises, logger),
   ]
   gaugeOf(metrics, 'askline_outbox_oldest_seconds', 'Age of the oldest job that is not in BullMQ.', () => outboxAge)
   gaugeOf(metrics, 'askline_evidence_companies', 'Companies in memory.', () => book.companies)

@@ -39,6 +39,13 @@ export const CategorySettingsView = Type.Object({
       description: 'Offers an expert may miss in a row before they are AWAY; 3 by default, 0: any number.',
     }),
   ),
+  promiseShare: Type.Optional(
+    Type.Number({
+      minimum: 0.5,
+      maximum: 0.99,
+      description: 'So many of the answer times promised to askers are to be kept; 0.8. The more, the longer they are.',
+    }),
+  ),
   autoHoldMs: Ms('How long an automatic answer holds experts back; 2 min by default.'),
   leaseMs: Ms('How long a claim holds without activity; 30 min by default.'),
   rerouteShare: Type.Optional(

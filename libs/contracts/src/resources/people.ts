@@ -35,6 +35,12 @@ export const PotentialExperts = Type.Object({
   lastResponseTimeInMillis: Type.String({
     description: 'How long experts took to answer the last question, in milliseconds; "0" before any was answered.',
   }),
+  estimatedResponseTimeInMillis: Nullable(
+    Type.Integer({
+      description:
+        'In how many milliseconds after the first experts were asked an answer is promised, by how long such questions took; null where too little is known.',
+    }),
+  ),
 })
 export type PotentialExperts = Static<typeof PotentialExperts>
 

@@ -47,6 +47,19 @@ export const RoutingExplanationView = Type.Object({
       times: Type.Integer({ description: 'How often the same was decided in a row.' }),
       policyVersion: Type.String({ description: 'The rules it was decided by, and a hash of the settings in force.' }),
       says: Type.String({ description: 'The decision in plain words.' }),
+      facts: Type.Object(
+        {
+          predictedClass: Type.Optional(Type.String({ description: 'The class that was found in its text.' })),
+          classConfidence: Type.Optional(Type.Number()),
+          promisedMs: Type.Optional(Type.Integer({ description: 'ms in which an answer was promised.' })),
+          promiseBasis: Type.Optional(Type.Enum(Object.keys(promiseBases) as PromiseBasis[])),
+          promiseCases: Type.Optional(Type.Integer({ description: 'Past questions that the promise rests on.' })),
+          chance: Type.Optional(Type.Number({ description: 'How probably experts resolve it, 0 to 1.' })),
+          leastChance: Type.Optional(Type.Number({ description: 'The least its category asks for.' })),
+          chanceCases: Type.Optional(Type.Integer({ description: 'Past questions that the chance rests on.' })),
+        },
+        { description: 'What was known of the question itself.' },
+      ),
       experts: Type.Array(
         Type.Object({
           uuid: Uuid,
@@ -70,3 +83,19 @@ export const RoutingExplanationView = Type.Object({
   ),
 })
 export type RoutingExplanationView = Static<typeof RoutingExplanationView>
+
+const PromiseCounts = {
+  kept: Type.Integer({ description: 'An expert answered in time.' }),
+  broken: Type.Integer({ description: 'No expert did, or agents got the question because experts would not.' }),
+  void: Type.Integer({ description: 'The asker or the company ended the question before the answer was due.' }),
+  open: Type.Integer({ description: 'Not due yet.' }),
+  keptShare: Nullable(Type.Number({ description: 'Of the kept and broken ones, 0 to 1; null where there are none.' })),
+}
+
+/** How the answer times promised to askers were kept: `GET /admin/promises`. */
+export const PromiseReportView = Type.Object({
+  days: Type.Integer(),
+  ...PromiseCounts,
+  categories: Type.Array(Type.Object({ category: Type.String(), ...PromiseCounts })),
+})
+export type PromiseReportView = Static<typeof PromiseReportView>

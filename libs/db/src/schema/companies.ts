@@ -61,6 +61,8 @@ export type CategorySettings = {
   priority?: number
   /** Offers an expert may miss in a row before they count as AWAY; 0: any number. */
   awayAfterMissed?: number
+  /** So many of the promised answer times are to be kept, .5 to .99; .8 unless set. */
+  promiseShare?: number
   autoHoldMs?: number
   leaseMs?: number
   /** Share of the escalation time after which the asker is prompted to reroute, 0 to 1. */

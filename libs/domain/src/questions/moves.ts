@@ -11,6 +11,9 @@ export const standardTimes = {
   expiryMs: 7 * 24 * 3_600_000,
 } as const
 
+/** So many of all promised answer times are to be kept, in a category that sets nothing else. */
+export const standardPromiseShare = 0.8
+
 /** Offers missed in a row that make an expert AWAY, in a category that sets none. */
 export const standardAwayAfterMissed = 3
 

@@ -1,5 +1,5 @@
 import type { RerouteType, RoutingVerdict } from '@askline/contracts'
-import type { RoutingCandidate, Statement, Tx } from '@askline/db'
+import type { RoutingCandidate, RoutingFacts, Statement, Tx } from '@askline/db'
 
 /** Experts whom the explanation of a decision names; of the rest it tells how many there are. */
 export const mostNamed = 50
@@ -12,6 +12,8 @@ export type RoutingDecision = {
   policyVersion: string
   /** The language it asked for; undefined: none. */
   language?: string | undefined
+  /** What it knew of the question itself. */
+  facts?: RoutingFacts | undefined
   /** Ranked but not asked, best first, then those whom this question's past rules out: `mostNamed` at most. */
   candidates: RoutingCandidate[]
   /** Experts of the company for each verdict. */
@@ -39,6 +41,7 @@ export function decisionColumns(decided: Decided[]): unknown[] {
     [...rosters.keys()],
     [...rosters.values()].map((roster) => roster.companyId),
     [...rosters.values()].map((roster) => JSON.stringify(roster.named)),
+    rows.map((row) => (row.facts && Object.keys(row.facts).length > 0 ? JSON.stringify(row.facts) : null)),
   ]
 }
 
@@ -55,15 +58,15 @@ export function keepDecisions(kind: 'wave' | 'wait' | 'reroute', first: number, 
   on conflict do nothing
 ), kept_decision as (
   insert into routing_decisions (question_id, company_id, round, wave, kind, policy_version, language, is_last, candidates,
-    counts, roster_id, at)
+    counts, roster_id, facts, at)
   select q.id, q.company_id, q.round, q.wave, '${kind}', g.policy, g.language, ${isLast}, g.candidates::json, g.counts::json,
-    g.roster, q.now
-  from unnest(${$(0)}::uuid[], ${$(1)}::text[], ${$(2)}::text[], ${$(3)}::text[], ${$(4)}::text[], ${$(5)}::uuid[])
-    as g(id, policy, language, candidates, counts, roster)
+    g.roster, g.facts::json, q.now
+  from unnest(${$(0)}::uuid[], ${$(1)}::text[], ${$(2)}::text[], ${$(3)}::text[], ${$(4)}::text[], ${$(5)}::uuid[],
+    ${$(9)}::text[]) as g(id, policy, language, candidates, counts, roster, facts)
   join question q on q.id = g.id
   on conflict (question_id, round, wave, kind) do update set times = routing_decisions.times + 1,
     policy_version = excluded.policy_version, language = excluded.language, candidates = excluded.candidates,
-    counts = excluded.counts, roster_id = excluded.roster_id, at = excluded.at
+    counts = excluded.counts, roster_id = excluded.roster_id, facts = excluded.facts, at = excluded.at
 )`
 }
 

@@ -1,6 +1,7 @@
 import { type Availability, defaultRatingSystem } from '@askline/contracts'
 import type { Statement, Tx, WorkingHours } from '@askline/db'
 import { deletedText } from '../people/forget.ts'
+import { answeredByExperts } from './promises.ts'
 
 /**
  * What a router remembers of companies: their experts, and who resolved what. Read in the system's transactions, for all
@@ -78,11 +79,29 @@ export type AnsweredChange = {
   firstResponseAt: Date
   /** How long experts took to answer, in ms; null when agents did. */
   responseMs: number | null
+} & AnswerTimeRow
+
+/** An answered question as the estimate of the time to an answer looks at it. */
+export type AnswerTimeRow = {
+  questionId: string
+  categoryId: string
+  predictedClass: string | null
+  /** When it was first offered, or asked where that was not kept. */
+  offeredAt: Date
+  /** How many experts could have been asked then; null: that was not kept. */
+  available: number | null
+  /** ms from then to the first answer; null: agents answered it, experts never did. */
+  answeredInMs: number | null
 }
+
+const offeredAt = 'coalesce(q.first_offered_at, q.created_at)'
+const answerTimeColumns = `q.id as "questionId", q.category_id as "categoryId", q.predicted_class as "predictedClass",
+  ${offeredAt} as "offeredAt", q.experts_available as available,
+  case when ${answeredByExperts} then extract(epoch from q.first_response_at - ${offeredAt})::float8 * 1000 end as "answeredInMs"`
 
 const answeredChanges: Statement = {
   name: 'answered-changes',
-  text: `select q.company_id as "companyId", q.id as "questionId", q.version,
+  text: `select q.company_id as "companyId", q.version, ${answerTimeColumns},
     q.status = 'RESOLVED' and q.text <> '${deletedText}' as "isResolved", q.text = '${deletedText}' as "isErased",
     q.first_response_at as "firstResponseAt", case when not q.is_rerouted
       then extract(epoch from q.first_response_at - q.created_at)::float8 * 1000 end as "responseMs"
@@ -95,6 +114,19 @@ const answeredChanges: Statement = {
 /** Answered questions that changed after a company's own `since`, in that company's time. */
 export function findAnsweredChanges(tx: Tx, windows: Window[]): Promise<AnsweredChange[]> {
   return tx.query<AnsweredChange>(answeredChanges, columnsOf(windows))
+}
+
+const answerTimes: Statement = {
+  name: 'answer-times',
+  text: `select * from (
+      select ${answerTimeColumns}, q.first_response_at from questions q
+      where q.company_id = $1 and q.first_response_at is not null order by q.changed_at desc limit $2
+    ) newest order by first_response_at`,
+}
+
+/** A company's newest answered questions, `limit` at most, those answered first first. */
+export function findAnswerTimes(tx: Tx, companyId: string, limit: number): Promise<AnswerTimeRow[]> {
+  return tx.query<AnswerTimeRow>(answerTimes, [companyId, limit])
 }
 
 const lastResponse: Statement = {

@@ -22,6 +22,10 @@ export type WavePlan = {
   language?: string | undefined
   /** How long experts took to answer the company's last answered question, in ms. */
   lastResponseMs: number
+  /** How many experts could be asked. */
+  available?: number | undefined
+  /** ms from now in which an answer is promised, where this is the question's first wave; undefined: nothing is promised. */
+  promisedMs?: number | undefined
   /** Without experts: ms until routing looks again, `lookAgainMs` at most; undefined: that long. */
   lookAgainMs?: number | undefined
   /** Why these experts: kept with the wave. Missing: nothing is kept. */
@@ -58,7 +62,7 @@ const offer: Statement = {
 with plan as (
   select p.*, company_now(p."companyId") as now
   from jsonb_to_recordset($1::jsonb) as p("questionId" uuid, "companyId" uuid, "isLast" boolean, "dueMs" bigint, "offerMs" bigint,
-    language text, "lastResponseMs" bigint)
+    language text, "lastResponseMs" bigint, available int, "promisedMs" int)
 ), chosen as (
   select c.* from jsonb_to_recordset($2::jsonb) as c(id uuid, "questionId" uuid, "expertId" uuid, score float8, reasons jsonb,
     features jsonb)
@@ -87,11 +91,14 @@ with plan as (
     wave = case when p."isLast" and q.wave > 0 then 1 else q.wave + 1 end,
     round = case when p."isLast" and q.wave > 0 then q.round + 1 else q.round end,
     wave_due_at = p.now + p."dueMs" * interval '1 millisecond',
+    first_offered_at = coalesce(q.first_offered_at, p.now),
+    experts_available = case when q.first_offered_at is null then p.available else q.experts_available end,
+    promised_ms = case when q.first_offered_at is null then p."promisedMs" else q.promised_ms end,
     language = coalesce(q.language, p.language),
     languages = case when q.language is null and p.language is not null then array[p.language] else q.languages end
   from plan p where q.id = p."questionId" and ${isPlanned('q.id')}
   returning q.id, q.company_id, q.asker_id, q.version, q.updated_at, q.round, q.wave, q.num_responses, p.now, p."isLast", p."offerMs",
-    p."lastResponseMs"
+    p."lastResponseMs", q.promised_ms
 ), made as (
   insert into offers (id, company_id, question_id, expert_id, round, wave, due_at, score, reasons, features, created_at)
   select c.id, q.company_id, q.id, c."expertId", q.round, q.wave,
@@ -107,7 +114,7 @@ with plan as (
 ), notice as (
   update messages m set updated_at = next_stamp(m.updated_at, q.now), detail = jsonb_build_object(
     'experts', case when q.wave = 1 or m.detail is null then s.experts else (m.detail -> 'experts') || s.experts end,
-    'lastResponseTimeInMillis', q."lastResponseMs"::text)
+    'lastResponseTimeInMillis', q."lastResponseMs"::text, 'estimatedResponseTimeInMillis', q.promised_ms)
   from question q join shown s on s.question_id = q.id
   where m.question_id = q.id and ${isPlanned('m.question_id')} and m.type = 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE'
 ), known as (
@@ -145,7 +152,7 @@ const lookAgain: Statement = {
   name: 'look-again',
   text: `with question as (
       update questions q set wave_due_at = company_now(q.company_id) + w.ms * interval '1 millisecond'
-      from unnest($1::uuid[], $11::bigint[]) as w(id, ms) where q.id = w.id
+      from unnest($1::uuid[], $12::bigint[]) as w(id, ms) where q.id = w.id
       returning q.id, q.company_id, q.round, q.wave, company_now(q.company_id) as now
     ), ${keepDecisions('wait', 2)} select 1`,
 }
@@ -180,6 +187,8 @@ export async function offerToExperts(tx: Tx, plans: WavePlan[]): Promise<string[
     dueMs: Math.round(p.isLast ? lookAgainMs : p.offerMs),
     language: p.language ?? null,
     lastResponseMs: Math.round(p.lastResponseMs),
+    available: p.available ?? null,
+    promisedMs: p.promisedMs ?? null,
   }))
   const chosen = full.flatMap((p) => p.experts.map((e) => ({ ...e, id: newId(), questionId: p.questionId })))
   const rows = await tx.query<OutboxRow>(offer, [

@@ -1,5 +1,6 @@
 import type { QuestionType } from '@askline/contracts'
 import type { CategorySettings, Statement, Tx } from '@askline/db'
+import { promisedUntil } from './promises.ts'
 
 /** A question that waits for experts, and what a planner needs to choose them. */
 export type RoutableQuestion = {
@@ -20,6 +21,14 @@ export type RoutableQuestion = {
   /** Experts whose offer stays open. Offers that have run out lapse with the next wave. */
   pendingExpertIds: string[]
   settings: CategorySettings
+  /** The class of its text, given or found; null: none yet. */
+  predictedClass: string | null
+  /** It was offered to somebody before, in whatever round. */
+  wasOffered: boolean
+  /** Nobody has answered it yet, not even with a known answer. */
+  isUntouched: boolean
+  /** ms left of the promise that its first wave made, negative when it is broken; null: there is none, or somebody answered. */
+  promiseLeftMs: number | null
 }
 
 // `turn || ''`: so that the index of the whole backlog does not fit. Few questions are looked up by their ids, among
@@ -28,6 +37,10 @@ const routable: Statement = {
   name: 'find-routable',
   text: `select q.id as "questionId", q.company_id as "companyId", q.asker_id as "askerId", q.type, q.text, q.language,
       q.category_id as "categoryId", q.wave, q.round, k.settings,
+      q.predicted_class as "predictedClass", q.first_offered_at is not null as "wasOffered",
+      q.num_responses = 0 and not exists (select 1 from responses r where r.question_id = q.id) as "isUntouched",
+      case when q.first_response_at is null
+        then extract(epoch from ${promisedUntil} - company_now(q.company_id))::float8 * 1000 end as "promiseLeftMs",
       array(select o.expert_id from offers o where o.question_id = q.id and o.round = q.round) as "offeredExpertIds",
       array(select o.expert_id from offers o where o.question_id = q.id and o.status = 'declined') as "declinedExpertIds",
       array(select o.expert_id from offers o

@@ -11,7 +11,11 @@ export type MessageRow = AuthorRow & {
   responseId: string | null
   type: MessageType
   body: string
-  detail: { experts: ExpertRow[]; lastResponseTimeInMillis: string } | null
+  detail: {
+    experts: ExpertRow[]
+    lastResponseTimeInMillis: string
+    estimatedResponseTimeInMillis?: number | null
+  } | null
   externalIds: { id: string; system: string }[]
   metadata: Record<string, unknown> | null
   isViewedByUser: boolean
@@ -52,6 +56,7 @@ export function messageView(row: MessageRow, context: ViewContext): MessageView 
           potentialExperts: {
             experts: (row.detail?.experts ?? []).map((e) => expertView(e, context.askerId, context.publicUrl)),
             lastResponseTimeInMillis: row.detail?.lastResponseTimeInMillis ?? '0',
+            estimatedResponseTimeInMillis: row.detail?.estimatedResponseTimeInMillis ?? null,
           },
         }
       : {}),

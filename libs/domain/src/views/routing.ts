@@ -1,11 +1,12 @@
 import {
   type OfferStatus,
+  promiseBases,
   type RoutingDecisionKind,
   type RoutingExplanationView,
   type RoutingVerdict,
   routingVerdicts,
 } from '@askline/contracts'
-import type { RoutingCandidate, Statement, Tx } from '@askline/db'
+import type { RoutingCandidate, RoutingFacts, Statement, Tx } from '@askline/db'
 import { NotFoundError } from '../errors.ts'
 import { mostNamed } from '../routing/decision.ts'
 import { dateTime } from './dates.ts'
@@ -23,6 +24,7 @@ type Row = {
   candidates: RoutingCandidate[]
   counts: Partial<Record<RoutingVerdict, number>>
   roster: RoutingCandidate[] | null
+  facts: RoutingFacts | null
   rerouteType: string | null
 }
 type Offer = {
@@ -45,7 +47,7 @@ const question: Statement = {
 const decisions: Statement = {
   name: 'routing-decisions',
   text: `select d.kind, d.round, d.wave, d.at, d.times, d.policy_version as "policyVersion", d.language, d.is_last as "isLast",
-      d.candidates, d.counts, r.named as roster, q.reroute_type as "rerouteType"
+      d.candidates, d.counts, d.facts, r.named as roster, q.reroute_type as "rerouteType"
     from routing_decisions d join questions q on q.id = d.question_id left join routing_rosters r on r.id = d.roster_id
     where d.company_id = $1 and d.question_id = $2
     order by d.round, d.wave, array_position(array['wave', 'wait', 'reroute'], d.kind)`,
@@ -107,7 +109,8 @@ function decisionView({ row, offers: made, named }: Told, nameOf: Names): Decisi
     date: dateTime(row.at),
     times: row.times,
     policyVersion: row.policyVersion,
-    says: sayDecision(row),
+    says: [sayDecision(row), ...sayFacts(row.facts ?? {})].join(' '),
+    facts: row.facts ?? {},
     experts: named.map((one) => {
       const name = nameOf.get(one.expertId) ?? ''
       const offer = made.get(one.expertId)
@@ -144,6 +147,20 @@ function sayDecision(row: Row): string {
   return row.rerouteType === 'BY_UNSUPPORTED_LANGUAGE'
     ? `No active expert speaks the language, so the agents got the question.${language}`
     : `The company has nobody who could ever take it, so the agents got the question.${language}`
+}
+
+const percent = (share: number) => `${Math.round(share * 100)} %`
+
+function* sayFacts(facts: RoutingFacts): Iterable<string> {
+  const { predictedClass, classConfidence, promisedMs, promiseBasis, promiseCases } = facts
+  if (predictedClass !== undefined) yield `Its class is ${predictedClass}, ${percent(classConfidence ?? 0)} sure.`
+  if (promisedMs !== undefined && promiseBasis)
+    yield `An answer was promised within ${duration(promisedMs)}, by ${promiseCases} questions ${promiseBases[promiseBasis]}.`
+}
+
+function duration(ms: number): string {
+  if (ms < 120_000) return `${Math.round(ms / 1_000)} s`
+  return ms < 7_200_000 ? `${Math.round(ms / 60_000)} min` : `${Math.round(ms / 3_600_000)} h`
 }
 
 const outcomes: Record<OfferStatus, string> = {

@@ -1,22 +1,54 @@
-/** So many of the newest answers tell how long an answer takes now. */
-const mostTimes = 50
+import type { AnswerTimeRow } from '@askline/domain'
+import { type AboutToBeOffered, type AnswerEstimate, type AnswerTime, estimateAnswer } from './estimate-answer.ts'
+
+/** So many of the newest answered questions tell how long an answer takes now: some 100 KB for a company. */
+export const mostAnswerTimes = 1_000
+
+const hourMs = 3_600_000
 
 /** How long experts of one company took lately to give a first answer. */
 export class AnswerTimes {
-  // By the moment of the answer, ms since 1970: a question that changes again is not heard twice.
-  readonly #times = new Map<number, number>()
+  // In the order of their answers. A question that changes again is not heard twice.
+  readonly #times = new Map<string, AnswerTime>()
+  // Names come back with every row: one copy of each is kept.
+  readonly #names = new Map<string, string>()
+  #estimates = new Map<string, AnswerEstimate | null>()
 
-  /** `at`: when the answer was given, ms since 1970; `ms`: how long it took. */
-  heard(at: number, ms: number): void {
-    this.#times.set(at, Math.max(0, ms))
-    if (this.#times.size < 2 * mostTimes) return
-    for (const [old] of [...this.#times].sort((a, b) => b[0] - a[0]).slice(mostTimes)) this.#times.delete(old)
+  heard({ questionId, categoryId, predictedClass, offeredAt, available, answeredInMs }: AnswerTimeRow): void {
+    this.#times.set(questionId, {
+      categoryId: this.#same(categoryId),
+      predictedClass: predictedClass === null ? null : this.#same(predictedClass),
+      hour: hourOf(offeredAt.getTime()),
+      available,
+      ms: answeredInMs === null ? Number.POSITIVE_INFINITY : Math.max(0, answeredInMs),
+    })
+    for (const oldest of this.#times.keys()) {
+      if (this.#times.size <= mostAnswerTimes) break
+      this.#times.delete(oldest)
+    }
+    this.#estimates.clear()
   }
 
-  /** How long the next answer will probably take, in ms: the median of the newest; null before any was given. */
-  expectedMs(): number | null {
-    const newest = [...this.#times].sort((a, b) => b[0] - a[0]).slice(0, mostTimes)
-    const times = newest.map(([, ms]) => ms).sort((a, b) => a - b)
-    return times[times.length >> 1] ?? null
+  /** See `estimateAnswer`. `now`: ms since 1970, in the company's time. The same question again costs nothing. */
+  estimate(about: Omit<AboutToBeOffered, 'hour'>, now: number): AnswerEstimate | undefined {
+    const whole = { ...about, hour: hourOf(now) }
+    const key = `${whole.hour} ${whole.available} ${whole.share} ${whole.categoryId} ${whole.predictedClass}`
+    let known = this.#estimates.get(key)
+    if (known === undefined) {
+      known = estimateAnswer(this.#times.values(), whole) ?? null
+      if (this.#estimates.size >= mostAnswerTimes) this.#estimates.clear()
+      this.#estimates.set(key, known)
+    }
+    return known ?? undefined
+  }
+
+  #same(name: string): string {
+    const known = this.#names.get(name)
+    if (known !== undefined) return known
+    if (this.#names.size >= mostAnswerTimes) this.#names.clear()
+    this.#names.set(name, name)
+    return name
   }
 }
+
+const hourOf = (ms: number) => Math.floor(ms / hourMs) % 24

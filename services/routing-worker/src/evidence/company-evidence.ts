@@ -1,4 +1,10 @@
-import type { CompanyTime, ResolvedEvidence, RoutingExpert } from '@askline/domain'
+import {
+  type AnswerTimeRow,
+  type CompanyTime,
+  type ResolvedEvidence,
+  type RoutingExpert,
+  standardPromiseShare,
+} from '@askline/domain'
 import {
   buildRanker,
   forgetQuestion,
@@ -15,6 +21,7 @@ import { buildRoster, type Roster } from '../routing/roster.ts'
 import { Acquaintance, prefer } from './acquaintance.ts'
 import { AnswerTimes } from './answer-times.ts'
 import { Busyness } from './busyness.ts'
+import type { AnswerEstimate } from './estimate-answer.ts'
 
 /** What this process remembers of one company: its experts now, who resolved what, how fast experts answered last. */
 export class CompanyEvidence {
@@ -57,9 +64,20 @@ export class CompanyEvidence {
     return this.#lastResponse.ms
   }
 
-  /** How long the next question will probably wait for its answer, in ms; null before any was answered. */
-  expectedResponseMs(): number | null {
-    return this.#answerTimes.expectedMs()
+  /**
+   * In how many ms after it is offered an expert will answer a question: what `estimateAnswer` says of this company's newest
+   * answers, and what a first wave promises. `share`: so often it must be long enough, .8 unless told. Undefined where too
+   * little is known.
+   */
+  expectedResponse(about: {
+    categoryId?: string | undefined
+    predictedClass?: string | undefined
+    /** How many experts can be asked now. */
+    available: number
+    share?: number | undefined
+  }): AnswerEstimate | undefined {
+    const { share = standardPromiseShare, ...rest } = about
+    return this.#answerTimes.estimate({ ...rest, share }, this.now())
   }
 
   /** The company's time, ms since 1970: read from the database lately and carried on by this process's stopwatch. */
@@ -97,8 +115,6 @@ export class CompanyEvidence {
 
   learn(question: ResolvedEvidence): void {
     this.#learnt++
-    const first = question.answers[0]?.answeredAt
-    if (first !== undefined) this.#answerTimes.heard(first, first - question.askedAt.getTime())
     for (const { expertId, accepted, acceptedAt, answeredAt } of question.answers) {
       if (accepted) this.#acquaintance.learn(question.askerId, expertId, acceptedAt ?? answeredAt)
     }
@@ -130,8 +146,12 @@ export class CompanyEvidence {
     for (const expertId of expertIds) this.#busyness.noteOffered(expertId, this.now())
   }
 
+  /** How long experts took to answer a question for the first time, or that they never did. */
+  heardAnswerTime(row: AnswerTimeRow): void {
+    this.#answerTimes.heard(row)
+  }
+
   heardResponse(at: Date, ms: number): void {
-    this.#answerTimes.heard(at.getTime(), ms)
     if (at.getTime() >= this.#lastResponse.at)
       this.#lastResponse = { at: at.getTime(), ms: Math.max(0, Math.round(ms)) }
   }

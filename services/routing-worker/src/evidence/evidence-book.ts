@@ -124,8 +124,10 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
         await breathe()
       }
     }
-    for (const { companyId, questionId, version, isErased, firstResponseAt, responseMs } of news) {
+    for (const change of news) {
+      const { companyId, questionId, version, isErased, firstResponseAt, responseMs } = change
       const page = pages.get(companyId)
+      page?.evidence.heardAnswerTime(change)
       if (isErased) page?.evidence.forget(questionId)
       if (responseMs !== null) page?.evidence.heardResponse(firstResponseAt, responseMs)
       page?.seen.add(questionId, version)

@@ -1,5 +1,6 @@
 import { type Database, inSystem } from '@askline/db'
 import {
+  findAnswerTimes,
   findCompanyTimes,
   findLastResponse,
   findResolvedEvidence,
@@ -7,6 +8,7 @@ import {
   findRoutingExperts,
 } from '@askline/domain'
 import { buildBreathing } from '../loops/breathing.ts'
+import { mostAnswerTimes } from './answer-times.ts'
 import { CompanyEvidence } from './company-evidence.ts'
 
 export type LoadedCompany = {
@@ -32,13 +34,14 @@ export async function loadCompany(
         time,
         experts: await findRoutingExperts(tx, companyId),
         lastResponse: await findLastResponse(tx, companyId),
+        answerTimes: await findAnswerTimes(tx, companyId, mostAnswerTimes),
         resolved: await findResolvedIds(tx, companyId, most),
       }
     )
   })
   if (!begin) return undefined
 
-  const { time, experts, lastResponse, resolved } = begin
+  const { time, experts, lastResponse, answerTimes, resolved } = begin
   const evidence = new CompanyEvidence(companyId)
   const breathe = buildBreathing()
   evidence.keepTime(time)
@@ -47,6 +50,7 @@ export async function loadCompany(
     await breathe()
   }
   if (lastResponse) evidence.heardResponse(lastResponse.firstResponseAt, lastResponse.responseMs)
+  for (const row of answerTimes) evidence.heardAnswerTime(row)
   for (let from = 0; from < resolved.length; from += chunk) {
     const ids = resolved.slice(from, from + chunk)
     for (const question of await inSystem(db, (tx) => findResolvedEvidence(tx, ids))) {

@@ -39,6 +39,10 @@ function asked(changes: Partial<RoutableQuestion> = {}): RoutableQuestion {
     declinedExpertIds: [],
     pendingExpertIds: [],
     settings: {},
+    predictedClass: null,
+    wasOffered: false,
+    isUntouched: true,
+    promiseLeftMs: null,
     ...changes,
   }
 }

@@ -64,7 +64,7 @@ export function planWave(
   candidates: Candidates,
   ranked: readonly RankedExpert[],
   lastResponseMs: number,
-  more: Pick<WavePlan, 'decision' | 'lookAgainMs'> = {},
+  more: Pick<WavePlan, 'available' | 'decision' | 'lookAgainMs' | 'promisedMs'> = {},
 ): WavePlan {
   return {
     questionId: question.questionId,

@@ -8,14 +8,22 @@ import {
   rerouteForLack,
   type WavePlan,
 } from '@askline/domain'
+import type { CompanyEvidence } from '../evidence/company-evidence.ts'
 import type { EvidenceBook } from '../evidence/evidence-book.ts'
 import { buildBreathing } from '../loops/breathing.ts'
+import type { PromisesMade } from '../loops/promise-keeper.ts'
 import { explainChoice, explainLack, runnersUp } from './explain.ts'
 import { findCandidates, planWave } from './plan-wave.ts'
 import { pictureWasKept } from './situation.ts'
 
 /** `done`: nothing is left to do for the question. `unread`: its company is not in memory; bring it and try again. */
 export type RouteOutcome = { kind: 'done' } | { kind: 'unread'; companyId: string }
+
+/** What routing does without where it is missing. */
+export type RoutingAids = {
+  /** Hears of promises made to askers. */
+  promises?: Pick<PromisesMade, 'made'>
+}
 
 type GivenUp = { lack: Lack; decision: RoutingDecision }
 type Decision = WavePlan | GivenUp | Error
@@ -29,6 +37,7 @@ export async function routeQuestions(
   db: Database,
   book: EvidenceBook,
   questionIds: string[],
+  aids: RoutingAids = {},
 ): Promise<Map<string, RouteOutcome | Error>> {
   const outcomes = new Map<string, RouteOutcome | Error>(questionIds.map((id) => [id, { kind: 'done' }]))
   const questions: RoutableQuestion[] = []
@@ -51,7 +60,7 @@ export async function routeQuestions(
     else if ('lack' in decision) await alone(outcomes, questionId, () => reroute(db, questionId, decision))
     else plans.push(decision)
   }
-  await offerAll(db, plans, outcomes)
+  await offerAll(db, plans, outcomes, aids)
   return outcomes
 }
 
@@ -81,11 +90,23 @@ function decideOne(book: EvidenceBook, question: RoutableQuestion): Decision {
   const limit = size === 0 ? 0 : size + runnersUp
   const ranked = evidence.rank({ text, askerId, ...(language === undefined ? {} : { language }) }, ids, limit)
   evidence.noteOffered(ranked.slice(0, size).map(({ expertId }) => expertId))
-  const decision = explainChoice(question, roster, candidates, ranked)
+  const promise = promiseFor(question, evidence, ids.size)
+  const facts = promise && { promisedMs: promise.ms, promiseBasis: promise.basis, promiseCases: promise.cases }
+  const decision = { ...explainChoice(question, roster, candidates, ranked), facts }
   return planWave(question, candidates, ranked, evidence.lastResponseMs, {
     decision,
+    available: ids.size,
+    promisedMs: promise?.ms,
     ...(ids.size === 0 ? { lookAgainMs: roster.comesInMs(language) } : {}),
   })
+}
+
+/** What the question's first wave promises; later ones keep to it. */
+function promiseFor(question: RoutableQuestion, evidence: CompanyEvidence, available: number) {
+  if (question.wasOffered || available === 0) return undefined
+  const { categoryId, predictedClass, settings } = question
+  const share = settings.promiseShare
+  return evidence.expectedResponse({ categoryId, predictedClass: predictedClass ?? undefined, available, share })
 }
 
 const findsNobody = (decision: Decision | undefined) =>
@@ -94,10 +115,18 @@ const findsNobody = (decision: Decision | undefined) =>
 const reroute = (db: Database, questionId: string, { lack, decision }: GivenUp) =>
   inSystem(db, (tx) => rerouteForLack(tx, questionId, lack, decision))
 
-async function offerAll(db: Database, plans: WavePlan[], outcomes: Map<string, RouteOutcome | Error>): Promise<void> {
+async function offerAll(
+  db: Database,
+  plans: WavePlan[],
+  outcomes: Map<string, RouteOutcome | Error>,
+  { promises }: RoutingAids,
+): Promise<void> {
   if (plans.length === 0) return
   try {
-    await inSystem(db, (tx) => offerToExperts(tx, plans))
+    const offered = new Set(await inSystem(db, (tx) => offerToExperts(tx, plans)))
+    for (const { questionId, promisedMs } of plans) {
+      if (promisedMs !== undefined && offered.has(questionId)) promises?.made(questionId, promisedMs)
+    }
     for (const { decision } of plans) if (decision?.roster) pictureWasKept(decision.roster)
   } catch (error) {
     if (isConnectionLoss(error)) throw error

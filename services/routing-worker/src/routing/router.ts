@@ -1,7 +1,7 @@
 import type { Database } from '@askline/db'
 import type { EvidenceBook } from '../evidence/evidence-book.ts'
 import { buildBatcher } from './batcher.ts'
-import { type RouteOutcome, routeQuestions } from './route-questions.ts'
+import { type RouteOutcome, type RoutingAids, routeQuestions } from './route-questions.ts'
 
 /** Questions of one batch: a few hundred offers in one transaction, done in some ten milliseconds. */
 const batchSize = 64
@@ -16,8 +16,8 @@ export type Router = {
 }
 
 /** Routes questions in batches. A company that is not in memory is loaded beside the batches: others do not wait for it. */
-export function buildRouter(db: Database, book: EvidenceBook): Router {
-  const batcher = buildBatcher<RouteOutcome>((ids) => routeQuestions(db, book, ids), { size: batchSize, lanes })
+export function buildRouter(db: Database, book: EvidenceBook, aids: RoutingAids = {}): Router {
+  const batcher = buildBatcher<RouteOutcome>((ids) => routeQuestions(db, book, ids, aids), { size: batchSize, lanes })
   return {
     async route(questionId) {
       for (let loadsLeft = mostLoads; loadsLeft >= 0; loadsLeft--) {

@@ -34,7 +34,8 @@ export function predictRouting(
     shouldRoute: candidates.size > 0 && (advice.cases === 0 || advice.shouldRoute),
     confidence: candidates.size > 0 ? advice.confidence : 0,
     predictedClass,
-    estimatedResponseMs: evidence.expectedResponseMs(),
+    estimatedResponseMs:
+      evidence.expectedResponse({ predictedClass: predictedClass ?? undefined, available: free.size })?.ms ?? null,
     experts: evidence.rank(question, candidates, limit).map(({ expertId, score, reasons }) => {
       const hindrance = hindrances[verdicts.get(expertId) ?? 'ranked_below']
       const all = hindrance === undefined ? reasons : [...reasons, hindrance]

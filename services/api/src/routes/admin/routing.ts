@@ -1,13 +1,14 @@
-import { RoutingExplanationView } from '@askline/contracts'
+import { PromiseReportView, RoutingExplanationView } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { explainRouting } from '@askline/domain'
+import { explainRouting, reportPromises } from '@askline/domain'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
 import type { RouteContext } from '../../context.ts'
 import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { Path } from '../fields.ts'
 
-/** Why a question went to the experts it went to. */
+/** Why a question went to the experts it went to, and how what routing promised was kept. */
 export const routingRoutes =
   ({ db, gate }: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -17,6 +18,22 @@ export const routingRoutes =
       handler: (request) => {
         const { companyId } = principalOf(request)
         return inCompany(db, companyId, (tx) => explainRouting(tx, companyId, request.params.uuid))
+      },
+    })
+
+    app.route({
+      ...gate('reportPromises'),
+      schema: {
+        querystring: Type.Object({
+          days: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: 90, default: 7, description: 'Promises made in so many last days.' }),
+          ),
+        }),
+        response: answers(PromiseReportView),
+      },
+      handler: (request) => {
+        const { companyId } = principalOf(request)
+        return inCompany(db, companyId, (tx) => reportPromises(tx, companyId, request.query.days ?? 7))
       },
     })
   }

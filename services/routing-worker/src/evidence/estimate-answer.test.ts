@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { type AnswerTime, estimateAnswer } from './estimate-answer.ts'
+
+const about = { categoryId: 'bank', predictedClass: 'pin', hour: 9, available: 4, share: 0.8 }
+const past = (count: number, ms: number | ((nth: number) => number), more: Partial<AnswerTime> = {}): AnswerTime[] =>
+  Array.from({ length: count }, (_, nth) => ({
+    categoryId: 'bank',
+    predictedClass: 'pin',
+    hour: 9,
+    available: 4,
+    ms: typeof ms === 'number' ? ms : ms(nth),
+    ...more,
+  }))
+
+describe('the estimate of the time to an answer', () => {
+  it('is long enough for the share that is asked for', () => {
+    const hundred = past(100, (nth) => (nth + 1) * 1_000)
+
+    expect(estimateAnswer(hundred, about)).toEqual({ ms: 81_000, basis: 'class_hour_experts', cases: 100 })
+    expect(estimateAnswer(hundred, { ...about, share: 0.5 })?.ms).toBe(51_000)
+  })
+
+  it('looks at the most alike first, and at wider circles where those are fewer than twenty', () => {
+    const times = [
+      ...past(19, 1_000),
+      ...past(20, 2_000, { hour: 15 }),
+      ...past(20, 4_000, { predictedClass: 'loan' }),
+      ...past(20, 8_000, { predictedClass: 'loan', hour: 15 }),
+      ...past(20, 16_000, { predictedClass: null, categoryId: 'other', hour: 15 }),
+    ]
+    const of = (more: object) => {
+      const { basis, cases } = estimateAnswer(times, { ...about, ...more }) ?? {}
+      return [basis, cases]
+    }
+
+    expect(of({})).toEqual(['class', 39])
+    expect(of({ predictedClass: 'loan', hour: 15 })).toEqual(['class_hour_experts', 20])
+    expect(of({ predictedClass: 'card' })).toEqual(['category_hour_experts', 39])
+    expect(of({ predictedClass: undefined, hour: 3 })).toEqual(['category', 79])
+    expect(of({ predictedClass: undefined, categoryId: 'new' })).toEqual(['company', 99])
+    expect(estimateAnswer(past(5, 1_000), about)).toEqual({ ms: 1_000, basis: 'company', cases: 5 })
+    expect(estimateAnswer(past(4, 1_000), about)).toBeUndefined()
+  })
+
+  it('takes neighbouring hours for the same, round midnight too, and as many experts within a power of two', () => {
+    const basis = (time: Partial<AnswerTime>, more: object = {}) =>
+      estimateAnswer(past(20, 1_000, time), { ...about, ...more })?.basis
+
+    expect(basis({ hour: 8 })).toBe('class_hour_experts')
+    expect(basis({ hour: 7 })).toBe('class')
+    expect(basis({ hour: 23 }, { hour: 0 })).toBe('class_hour_experts')
+    expect(basis({ available: 7 })).toBe('class_hour_experts')
+    expect(basis({ available: 8 })).toBe('class')
+    expect(basis({ available: null })).toBe('class')
+  })
+
+  it('promises nothing where experts leave too many questions unanswered', () => {
+    const never = Number.POSITIVE_INFINITY
+
+    expect(estimateAnswer([...past(85, 1_000), ...past(15, never)], about)?.ms).toBe(1_000)
+    expect(estimateAnswer([...past(75, 1_000), ...past(25, never)], about)).toBeUndefined()
+    expect(estimateAnswer([...past(75, 1_000), ...past(25, never)], { ...about, share: 0.5 })?.ms).toBe(1_000)
+  })
+
+  it('keeps what it says: of all days to come so many are answered in time', () => {
+    let seed = 7
+    const random = () => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed / 2_147_483_647
+    }
+    const took = () => -Math.log(random()) * 600_000
+    let kept = 0
+    for (let day = 0; day < 2_000; day++) {
+      const estimate = estimateAnswer(past(25, took), about)
+      if (took() <= (estimate?.ms ?? 0)) kept++
+    }
+
+    expect(kept / 2_000).toBeGreaterThan(0.79)
+    expect(kept / 2_000).toBeLessThan(0.87)
+  })
+})

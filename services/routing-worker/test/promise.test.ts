@@ -1,0 +1,153 @@
+import type { QuestionView } from '@askline/contracts'
+import { explainRouting, reportPromises, respond, viewQuestion } from '@askline/domain'
+import { openTestDatabase } from '@askline/testing'
+import { describe, expect, it } from 'vitest'
+import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
+import { buildPromisesMade } from '../src/loops/promise-keeper.ts'
+import { buildRouter } from '../src/routing/router.ts'
+import { foundCompany, type TestCompany } from './company.ts'
+
+const db = await openTestDatabase()
+const minuteMs = 60_000
+
+/** Questions that an expert answered, each `minutes` after it was offered. */
+async function answeredAfter(company: TestCompany, expertId: string, minutes: number[]) {
+  const router = buildRouter(db, buildEvidenceBook(db))
+  for (const took of minutes) {
+    const questionId = await company.ask()
+    await router.route(questionId)
+    await company.settle(questionId, expertId)
+    await db.system.query(
+      `update questions set first_offered_at = first_response_at - make_interval(mins => $2), promised_ms = null where id = $1`,
+      [questionId, took],
+    )
+  }
+}
+
+async function asked(company: TestCompany, aids: Parameters<typeof buildRouter>[2] = {}) {
+  const questionId = await company.ask()
+  await buildRouter(db, buildEvidenceBook(db), aids).route(questionId)
+  return questionId
+}
+const promised = async ({ companyId, ada, run }: TestCompany, questionId: string) => {
+  const view: QuestionView = await run((tx) =>
+    viewQuestion(tx, { kind: 'user', userId: ada, companyId }, questionId, 'http://localhost/v1'),
+  )
+  const notice = view.conversation.messages.find(({ type }) => type === 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE')
+  return notice?.potentialExperts?.estimatedResponseTimeInMillis
+}
+const row = async (questionId: string) =>
+  (
+    await db.system.query(
+      `select promised_ms as ms, experts_available as available, first_offered_at is not null as offered from questions where id = $1`,
+      [questionId],
+    )
+  ).rows[0]
+/** The promise was made so long ago. */
+const ago = (questionId: string, minutes: number) =>
+  db.system.query(
+    'update questions set first_offered_at = clock_timestamp() - make_interval(mins => $2) where id = $1',
+    [questionId, minutes],
+  )
+
+describe('a promise', () => {
+  it('is made with the first wave, from how long such questions took, and shown in NOTIFYING_EXPERTS', async () => {
+    const company = await foundCompany(db)
+    const bruno = await company.hire()
+    await company.hire()
+    await answeredAfter(company, bruno, [1, 2, 3, 4, 9])
+
+    const questionId = await asked(company)
+
+    expect(await row(questionId)).toEqual({ ms: 9 * minuteMs, available: 2, offered: true })
+    expect(await promised(company, questionId)).toBe(9 * minuteMs)
+    const [decision] = (await company.run((tx) => explainRouting(tx, company.companyId, questionId))).decisions
+    expect(decision?.facts).toEqual({ promisedMs: 9 * minuteMs, promiseBasis: 'company', promiseCases: 5 })
+    expect(decision?.says).toContain('An answer was promised within 9 min, by 5 questions of the company.')
+  })
+
+  it('is not made while too little is known', async () => {
+    const company = await foundCompany(db)
+    await company.hire()
+
+    const questionId = await asked(company)
+
+    expect(await row(questionId)).toEqual({ ms: null, available: 1, offered: true })
+    expect(await promised(company, questionId)).toBeNull()
+  })
+
+  it('stands as it was made, through later waves and returns', async () => {
+    const company = await foundCompany(db)
+    await answeredAfter(company, await company.hire(), [1, 2, 3, 4, 9])
+    await Promise.all(Array.from({ length: 7 }, () => company.hire()))
+    const questionId = await asked(company)
+    const before = await row(questionId)
+    await db.system.query(`update questions set wave_due_at = clock_timestamp(), promised_ms = 7000 where id = $1`, [
+      questionId,
+    ])
+    await db.system.query(`update offers set due_at = clock_timestamp() - interval '1 s' where question_id = $1`, [
+      questionId,
+    ])
+
+    await buildRouter(db, buildEvidenceBook(db)).route(questionId)
+
+    expect(before).toMatchObject({ ms: 9 * minuteMs, available: 8 })
+    expect(await row(questionId)).toMatchObject({ ms: 7_000, available: 8 })
+    expect(await promised(company, questionId)).toBe(7_000)
+  })
+})
+
+describe('promises are counted', () => {
+  it('as kept, broken, void and open, in the report by category and, once each, by the worker that made them', async () => {
+    const company = await foundCompany(db)
+    const bruno = await company.hire({ capacity: 100 })
+    await answeredAfter(company, bruno, [9, 9, 9, 9, 9])
+    const counted: string[] = []
+    const promises = buildPromisesMade(db, (outcome) => counted.push(outcome))
+    const made = { made: (questionId: string) => promises.made(questionId, 0) }
+    const [kept, late, broken, left] = [
+      await asked(company, { promises: made }),
+      await asked(company, { promises: made }),
+      await asked(company, { promises: made }),
+      await asked(company, { promises: made }),
+    ]
+    const actor = { kind: 'expert', userId: bruno, companyId: company.companyId } as const
+    const answer = (questionId: string) => company.run((tx) => respond(tx, actor, { questionId, text: 'So.' }))
+    await answer(kept)
+    await ago(late, 10)
+    await answer(late)
+    await ago(broken, 10)
+    await db.system.query(
+      `update questions set closed_at = clock_timestamp(), turn = null, status = 'WITHDRAW' where id = $1`,
+      [left],
+    )
+    await asked(company)
+
+    await promises.judge()
+    await promises.judge()
+
+    expect(counted.toSorted()).toEqual(['broken', 'broken', 'kept', 'void'])
+    expect(promises.waiting).toBe(0)
+    const tally = { kept: 1, broken: 2, void: 1, open: 1, keptShare: 1 / 3 }
+    expect(await company.run((tx) => reportPromises(tx, company.companyId, 7))).toEqual({
+      days: 7,
+      ...tally,
+      categories: [{ category: expect.any(String), ...tally }],
+    })
+  })
+
+  it('as broken where agents got the question because experts would not, and not where the asker lost patience', async () => {
+    const company = await foundCompany(db)
+    const bruno = await company.hire()
+    await answeredAfter(company, bruno, [9, 9, 9, 9, 9])
+    for (const type of ['BY_INACTIVITY', 'BY_EXPERT', 'BY_POSTER']) {
+      await db.system.query(
+        `update questions set rerouted_at = clock_timestamp(), is_rerouted = true, status = 'CLOSED_BY_ESCALATION', turn = 'agents',
+           reroute_type = $2 where id = $1`,
+        [await asked(company), type],
+      )
+    }
+
+    expect(await company.run((tx) => reportPromises(tx, company.companyId, 7))).toMatchObject({ broken: 2, void: 1 })
+  })
+})
