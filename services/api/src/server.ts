@@ -12,6 +12,7 @@ import { protect, setHeaders } from './http/headers.ts'
 import { insistOnHttps } from './http/https-only.ts'
 import { answerUnknownPaths, type KnownRoute } from './http/known-paths.ts'
 import { describeRoutes } from './http/openapi.ts'
+import { asPlural } from './http/openapi-aliases.ts'
 import { readQueryString } from './http/query-strings.ts'
 import { openRateLimits } from './http/rate-limits.ts'
 import { decorateRequests, principalIn } from './http/request-state.ts'
@@ -56,6 +57,7 @@ export async function buildServer(context: Context): Promise<Server> {
     connectionTimeout: 0,
     // Longer than the idle time of usual load balancers, so that they close first.
     keepAliveTimeout: 72_000,
+    rewriteUrl: ({ url = '/' }) => asPlural(url),
     routerOptions: { maxParamLength: 4_096, querystringParser: readQueryString },
     frameworkErrors: envelope.sendError,
     clientErrorHandler: answerBroken(clock),

@@ -12,7 +12,7 @@ export function insistOnHttps(app: FastifyInstance, mode: 'off' | 'redirect' | '
     if (request.protocol === 'https' || request.url.startsWith('/health/')) return done()
     if (mode === 'refuse')
       return done(new RequestFault(403, 'https_required', 'Use HTTPS: this request came unencrypted'))
-    const path = request.url.startsWith('/') ? request.url : '/'
+    const path = request.originalUrl.startsWith('/') ? request.originalUrl : '/'
     return reply.redirect(`https://${host}${path}`, 308)
   })
 }

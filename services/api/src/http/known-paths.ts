@@ -24,9 +24,10 @@ export function answerUnknownPaths(app: FastifyInstance): KnownRoute[] {
 
 function unknownPath(request: FastifyRequest, routes: readonly KnownRoute[]): RequestFault {
   const path = request.url.split('?', 1)[0] ?? ''
+  const written = (request.originalUrl.split('?', 1)[0] ?? '').slice(0, 200)
   const methods = new Set(routes.filter(({ url }) => matches(url, path)).map(({ method }) => method))
   if (methods.size === 0)
-    return new RequestFault(404, 'path_not_found', `There is nothing at ${request.method} ${path.slice(0, 200)}`)
+    return new RequestFault(404, 'path_not_found', `There is nothing at ${request.method} ${written}`)
   const allow = [...methods].sort().join(', ')
   return new RequestFault(405, 'method_not_allowed', `${request.method} is not possible here, but ${allow} is`, {
     headers: { allow },

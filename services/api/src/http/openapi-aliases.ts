@@ -1,0 +1,29 @@
+import { base } from './gate.ts'
+
+const singular = new RegExp(`^${base}/(question|response)(?=[/?]|$)`)
+
+/** The changelog of the specification writes some paths in the singular: those are the same as in the plural. */
+export function asPlural(url: string): string {
+  return singular.test(url) ? url.replace(singular, `${base}/$1s`) : url
+}
+
+type Paths = Record<string, Record<string, { operationId: string; summary?: string }>>
+
+/** The paths of the document, and after them the singular spelling of each that has one. */
+export function withAliases(paths: Paths): Paths {
+  const aliases = Object.entries(paths).flatMap(([path, operations]) => {
+    const alias = path.replace(new RegExp(`^${base}/(question|response)s(?=/|$)`), `${base}/$1`)
+    if (alias === path) return []
+    const told = Object.entries(operations).map(([method, operation]) => [
+      method,
+      {
+        ...operation,
+        operationId: `${operation.operationId}Alias`,
+        tags: ['aliases'],
+        summary: `Alias of ${method.toUpperCase()} ${path}`,
+      },
+    ])
+    return [[alias, Object.fromEntries(told)]]
+  })
+  return { ...paths, ...Object.fromEntries(aliases) }
+}
