@@ -23,6 +23,16 @@ export const ErrorBody = Type.Object({
 })
 export const ErrorEnvelope = Type.Object({ meta: Meta, error: ErrorBody })
 
+/** The same error for those who accept application/problem+json (RFC 9457). */
+export const ProblemDetails = Type.Object({
+  type: Type.String({ description: 'A URN that ends in the code.' }),
+  title: Type.String(),
+  status: Type.Integer(),
+  instance: Type.String({ description: 'A URN that ends in the correlation id.' }),
+  ...ErrorBody.properties,
+  meta: Meta,
+})
+
 export const Envelope = <T extends TSchema>(data: T) => Type.Object({ meta: Meta, data })
 
 export const Paging = Type.Object({

@@ -40,6 +40,7 @@ import { openClock } from '../src/clock.ts'
 import { readConfig } from '../src/config.ts'
 import { buildServer } from '../src/server.ts'
 import { openTextDesk } from '../src/text-desk.ts'
+import { conformityOf } from './conforms.ts'
 
 /** The cast is the same everywhere: ada and ben ask, bruno and carla are experts, dora is an agent, edda the admin, and max another company's. */
 export type World = Awaited<ReturnType<typeof openWorld>>
@@ -211,6 +212,7 @@ export type Body = any
 
 export type Answer = { status: number; headers: Record<string, unknown>; body: Body; text: string }
 
+/** Calls an API without a port. What it answers must be what its document says. */
 export function callerOf(app: FastifyInstance) {
   return async function call(method: string, url: string, options: Call = {}): Promise<Answer> {
     const { token, body, raw, headers, query } = options
@@ -227,14 +229,19 @@ export function callerOf(app: FastifyInstance) {
     }
     const response = await app.inject(request)
     const isJson = String(response.headers['content-type']).includes('json')
-    return {
+    const answer: Answer = {
       status: response.statusCode,
       headers: response.headers,
       text: response.body,
       body: isJson && response.body !== '' ? response.json() : undefined,
     }
+    if (isDescribed(method, url)) conformityOf(app)(answer, method, url)
+    return answer
   }
 }
+
+/** The page of the documentation and what browsers ask before they call are no part of the API. */
+const isDescribed = (method: string, url: string) => method !== 'OPTIONS' && !url.startsWith('/docs')
 
 async function inviteCompany(db: Database, tag: string) {
   return inSystem(db, async (tx) => {

@@ -1,57 +1,115 @@
-import type { Endpoint } from '../endpoints.ts'
+import { uuidPattern } from '@askline/contracts'
+import type { Endpoint, EndpointName } from '../endpoints.ts'
 
-/** What may go wrong at an endpoint, for the documentation. `codes` are the usual ones, moves of the domain have more. */
-export function documentedErrors(endpoint: Endpoint): { status: number; description: string; codes: string[] }[] {
+export type DocumentedError = { status: number; description: string; codes: string[] }
+
+/**
+ * What may go wrong at an endpoint, with every code. `operation`: what the document says of it, from which it is seen what
+ * can be wrong with a request.
+ */
+export function documentedErrors(name: string, endpoint: Endpoint, operation: object): DocumentedError[] {
   const hasBody = endpoint.method !== 'GET'
-  const namesRow = endpoint.path.includes(':uuid')
-  const moves = endpoint.method === 'POST' ? ['interaction_not_allowed', 'idempotency_key_reused'] : []
+  const found = notFoundCodes(name, endpoint)
   return [
     {
       status: 400,
       description: 'The request is invalid, or the move is not possible now.',
-      codes: badRequests(endpoint).concat(moves),
+      codes: badRequests(name, endpoint, JSON.stringify(operation)),
     },
     {
       status: 401,
-      description: 'The token is missing or not accepted.',
+      description: 'The token is missing or not accepted: see WWW-Authenticate.',
       codes: ['token_missing', 'token_invalid', 'token_expired', 'token_revoked'],
     },
     {
       status: 403,
-      description: 'The token may not do this.',
-      codes: ['insufficient_scope', 'principal_not_allowed', 'not_yourself'],
+      description: 'The token may not do this, or HTTPS is required.',
+      codes: ['insufficient_scope', 'principal_not_allowed', 'not_yourself', 'https_required'],
     },
-    ...(namesRow || hasBody
-      ? [
-          {
-            status: 404,
-            description: 'There is no such thing, or it is not yours to see.',
-            codes: [notFoundCode(endpoint)],
-          },
-        ]
-      : []),
-    { status: 405, description: 'The path has other methods: see Allow.', codes: ['method_not_allowed'] },
+    ...(found.length === 0
+      ? []
+      : [{ status: 404, description: 'There is no such thing, or it is not yours to see.', codes: found }]),
+    wrongMethod,
     ...(hasBody
       ? [
           { status: 413, description: 'The body is too large.', codes: ['payload_too_large'] },
-          { status: 415, description: 'The body is not JSON.', codes: ['unsupported_media_type'] },
+          { status: 415, description: 'The body is of another media type.', codes: ['unsupported_media_type'] },
         ]
       : []),
-    { status: 429, description: 'Too many requests: see Retry-After.', codes: ['rate_limited'] },
-    { status: 500, description: 'Something went wrong on our side.', codes: ['internal'] },
-    {
-      status: 503,
-      description: 'A part of the service is away: see Retry-After.',
-      codes: ['dependency_down', 'overloaded'],
-    },
+    tooMany,
+    ourFault,
+    away,
   ]
 }
 
-const badRequests = ({ method, path }: Endpoint): string[] => [
-  'invalid_request',
-  ...(path.includes(':uuid') ? ['invalid_uuid'] : []),
-  ...(method === 'GET' ? [] : ['invalid_json']),
-]
+export const wrongMethod = {
+  status: 405,
+  description: 'The path has other methods: see Allow.',
+  codes: ['method_not_allowed'],
+}
+const tooMany = { status: 429, description: 'Too many requests: see Retry-After.', codes: ['rate_limited'] }
+export const ourFault = { status: 500, description: 'Something went wrong on our side.', codes: ['internal'] }
+const away = {
+  status: 503,
+  description: 'A part of the service is away: see Retry-After.',
+  codes: ['dependency_down', 'overloaded'],
+}
+
+/** Codes of 400 that a request itself brings about, then those of the move or of the values. */
+function badRequests(name: string, { method }: Endpoint, operation: string): string[] {
+  const has = (word: string) => operation.includes(JSON.stringify(word).slice(1, -1))
+  return [
+    'invalid_request',
+    ...(has(uuidPattern) ? ['invalid_uuid'] : []),
+    ...(operation.includes('"application/json":{"schema"') && method !== 'GET' ? ['invalid_json'] : []),
+    ...(method === 'POST' ? ['idempotency_key_reused'] : []),
+    ...(operation.includes('"name":"cursor"') ? ['invalid_cursor'] : []),
+    ...(refusals[name as EndpointName] ?? []),
+  ]
+}
+
+/** A question that is closed, or that somebody else goes on with. */
+const moved = ['interaction_not_allowed', 'move_not_allowed', 'already_rerouted']
+const asExpert = [...moved, 'claim_lost', 'not_claimed', 'offer_closed', 'already_claimed', 'at_capacity']
+const asAgent = [...moved, 'not_rerouted', 'agent_unknown', 'email_invalid']
+const ofExpert = ['name_invalid', 'languages_invalid', 'capacity_invalid', 'working_hours_invalid']
+
+/** Codes of 400 by which the domain refuses. An answer with a code that is not here, or above, fails the tests. */
+const refusals: Partial<Record<EndpointName, string[]>> = {
+  askQuestion: ['external_id_taken', 'category_unknown', 'name_invalid', 'email_invalid'],
+  editQuestion: moved,
+  rerouteQuestion: [...moved, 'company_tag_unknown'],
+  reviewMarkAsResolved: [...moved, 'no_prompt_open'],
+  closeQuestion: [...moved, 'integration_unknown'],
+  expireQuestion: moved,
+  claimQuestion: [...asExpert, 'not_one_to_one'],
+  releaseQuestion: asExpert,
+  declineQuestion: asExpert,
+  renewLease: asExpert,
+  respond: [...asExpert, 'already_responded'],
+  escalateQuestion: asExpert,
+  acceptResponse: [...moved, 'automatic_response'],
+  rateResponse: [...moved, 'invalid_rating'],
+  markAsRead: moved,
+  confirmAutoResponse: [...moved, 'not_automatic', 'already_decided'],
+  addTestimonial: [...moved, 'testimonial_exists'],
+  markAsResolved: asExpert,
+  addMessage: [...asExpert, 'question_mismatch', 'question_required', 'respond_first'],
+  editMessage: moved,
+  confirmMarkAsResolved: [...moved, 'no_prompt_open'],
+  updateExpertProfile: ofExpert,
+  addAgentMessage: [...asAgent, 'not_one_to_one'],
+  resolveByAgent: asAgent,
+  closeByAgent: asAgent,
+  forgetUser: ['email_invalid'],
+  judgeAutomaticAnswer: ['no_answer_given', 'already_decided'],
+  createManagedExpert: [...ofExpert, 'email_taken', 'email_invalid'],
+  updateManagedExpert: ofExpert,
+  createCategory: ['name_invalid', 'category_name_taken'],
+  updateCategory: ['name_invalid', 'category_name_taken'],
+  createIntegration: ['name_invalid', 'systemId_invalid', 'system_id_taken', 'redirect_uri_invalid'],
+  updateIntegration: ['name_invalid', 'redirect_uri_invalid'],
+}
 
 const foundUnder: Record<string, string> = {
   experts: 'expert',
@@ -62,10 +120,24 @@ const foundUnder: Record<string, string> = {
   questions: 'question',
 }
 
-function notFoundCode({ path }: Endpoint): string {
-  if (path.startsWith('/admin/')) return `${foundUnder[path.split('/')[2] ?? ''] ?? 'path'}_not_found`
-  if (path.startsWith('/responses')) return 'response_not_found'
-  if (path.startsWith('/automaticAnswers/')) return 'automatic_answer_not_found'
-  if (path.startsWith('/messages/')) return 'message_not_found'
-  return path.startsWith('/experts') ? 'expert_not_found' : 'question_not_found'
+/** What an endpoint may not find: what its path names, and who or what its body names. */
+const namedByBody: Partial<Record<EndpointName, string[]>> = {
+  askQuestion: ['person_not_found'],
+  addMessage: ['question_not_found', 'response_not_found'],
+  addAgentMessage: ['question_not_found'],
+  getExpertProfile: ['expert_not_found'],
+  updateExpertProfile: ['expert_not_found'],
+  getInbox: ['expert_not_found'],
+  respond: ['question_not_found'],
+}
+
+function notFoundCodes(name: string, { path }: Endpoint): string[] {
+  const named = namedByBody[name as EndpointName]
+  if (named) return named
+  if (!path.includes(':uuid')) return []
+  const [, first = '', second = ''] = path.split('/')
+  if (first === 'admin') return [`${foundUnder[second] ?? second.replace(/s$/, '')}_not_found`]
+  if (path.startsWith('/agents/questions')) return ['question_not_found']
+  if (path.startsWith('/users/forget')) return ['receipt_not_found']
+  return [`${first === 'automaticAnswers' ? 'automatic_answer' : first.replace(/s$/, '')}_not_found`]
 }

@@ -1,61 +1,80 @@
-import {
-  AuditEntryView,
-  apiVersion,
-  CategorySettingsView,
-  CategoryView,
-  CondensedQuestionView,
-  ErrorEnvelope,
-  ExpertProfileView,
-  InboxQuestionView,
-  IntegrationSecretView,
-  IntegrationView,
-  KnowledgeView,
-  limits,
-  ManagedExpertView,
-  ManagedUserView,
-  MessageView,
-  Meta,
-  QuestionView,
-  ResponseView,
-  RoutingExplanationView,
-  scopes,
-} from '@askline/contracts'
+import { apiVersion, limits, type Scope, scopes } from '@askline/contracts'
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { type Endpoint, endpoints } from '../endpoints.ts'
-import { plain } from './answers.ts'
-import { documentedErrors } from './documented-errors.ts'
 import { base } from './gate.ts'
+import { completeDocument } from './openapi-document.ts'
 
 /** Collects the document from the routes that are mounted after this. */
 export async function describeRoutes(app: FastifyInstance, config: Config) {
+  const { publicUrl } = config
+  const granted = Object.fromEntries(scopes.map((scope) => [scope, scopeWords[scope]]))
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Askline Messaging API',
         version: apiVersion,
-        description:
-          'Users put questions to experts. Bodies are JSON in UTF-8; nothing in them is coerced, and members nobody knows are ignored.',
+        description: introduce(config),
+        license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: config.issuer }],
       components: {
         securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: `Scopes: ${scopes.join(', ')}.` },
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: `An access token. Scopes: ${scopes.join(', ')}.`,
+          },
+          oauth: {
+            type: 'oauth2',
+            description: 'How to obtain one.',
+            flows: {
+              clientCredentials: { tokenUrl: `${publicUrl}/oauth/token`, scopes: granted },
+              authorizationCode: {
+                authorizationUrl: `${publicUrl}/oauth/auth`,
+                tokenUrl: `${publicUrl}/oauth/token`,
+                refreshUrl: `${publicUrl}/oauth/token`,
+                scopes: granted,
+              },
+            },
+          },
           client: { type: 'http', scheme: 'basic', description: 'Client id and secret, or both in the body.' },
         },
       },
     },
     transform: describeRoute,
     transformObject: (document) =>
-      'openapiObject' in document ? nameSchemas(document.openapiObject) : document.swaggerObject,
+      'openapiObject' in document ? completeDocument(document.openapiObject, config.httpsMode) : document.swaggerObject,
   })
 }
 
-const table: [name: string, endpoint: Endpoint][] = Object.entries(endpoints)
+const scopeWords: Record<Scope, string> = {
+  'questions:read': 'Read questions and messages.',
+  'questions:write': 'Ask, write and make moves.',
+  answers: 'Classifications and automatic answers.',
+  'routing:read': 'Predictive routing.',
+  expert: "The expert's side.",
+  agent: "The agents' side.",
+  training: 'Files to train with.',
+  privacy: 'Forget people.',
+  admin: "The company's administration.",
+}
 
-const errorEnvelope = plain(ErrorEnvelope)
+const introduce = ({ rates }: Config) => `Users put questions to experts.
+
+- Bodies are JSON in UTF-8, at most ${limits.jsonBodyBytes} bytes. Nothing in them is coerced, and members nobody knows are ignored. Texts have ${limits.textLength} characters at most.
+- Checks come in this order: path 404, method 405, token 401, scope 403, body 413, 415 or 400, row 404, move 400. What belongs to another company is 404.
+- An error has a \`code\`, which is stable, and a \`message\` for people; with \`Accept: application/problem+json\` it comes as RFC 9457 has it.
+- An \`Idempotency-Key\` on a POST makes its answer once: for 24 hours it is given again. After a 503 repeat with the same key.
+- Lists have ${limits.pageSize} entries a page unless \`limit\` says otherwise, and ${limits.pageSizeMax} at most.
+- A token may make ${rates.perToken} requests a minute, an address ${rates.perAddress}, and ${rates.oauthPerAddress} for tokens.
+- An answer comes within ${limits.requestMs / 1_000} seconds, or 503 does; what the text models say within two.
+- The singular paths of the specification's changelog (\`/question/…\`, \`/response/…\`) are aliases of the plural ones.`
+
+const table: [name: string, endpoint: Endpoint][] = Object.entries(endpoints)
 
 const describeRoute: NonNullable<FastifyDynamicSwaggerOptions['transform']> = ({ schema, url, route }) => {
   const found = table.find(([, { method, path }]) => method === route.method && url === `${base}${path}`)
@@ -67,9 +86,9 @@ const describeRoute: NonNullable<FastifyDynamicSwaggerOptions['transform']> = ({
     tags: [endpoint.path.split('/')[1] ?? ''],
     summary: endpoint.summary,
     description: `Scope \`${endpoint.scope}\`. For ${endpoint.kinds.join(', ')}.`,
-    security: [{ bearer: [] }],
+    security: ['bearer', 'oauth'].map((scheme) => ({ [scheme]: [endpoint.scope] })),
     headers: headersOf(endpoint, name),
-    response: { ...responsesOf(schema?.response), ...errorsOf(endpoint, name) },
+    response: { ...responsesOf(schema?.response), ...(name === 'getQuestion' ? unchanged : {}) },
   }
   return { schema: described, url }
 }
@@ -100,53 +119,4 @@ function responsesOf(response: unknown): Record<string, unknown> {
   return Object.fromEntries(described)
 }
 
-function errorsOf(endpoint: Endpoint, name: string): Record<string, unknown> {
-  const errors = documentedErrors(endpoint).map(({ status, description, codes }) => {
-    const meta = { version: apiVersion, correlationId: '0f7c1c1e-1d2e', serverTime: '2026-01-31T09:30:00Z' }
-    const examples = Object.fromEntries(
-      codes.map((code) => [code, { value: { meta, error: { message: description, code } } }]),
-    )
-    const content = { 'application/json': { schema: errorEnvelope, examples } }
-    return [status, { description: `${description} Codes: ${codes.join(', ')}.`, content }]
-  })
-  const unchanged = { 304: { description: 'Nothing changed; no body.', type: 'null' } }
-  return { ...Object.fromEntries(errors), ...(name === 'getQuestion' ? unchanged : {}) }
-}
-
-const named = {
-  ErrorEnvelope,
-
-  QuestionView,
-  CondensedQuestionView,
-  InboxQuestionView,
-  ResponseView,
-  MessageView,
-  ExpertProfileView,
-  ManagedExpertView,
-  CategorySettingsView,
-  CategoryView,
-  KnowledgeView,
-  ManagedUserView,
-  IntegrationView,
-  IntegrationSecretView,
-  AuditEntryView,
-  RoutingExplanationView,
-  Meta,
-}
-
-/** Puts the resources under components, so that clients get one type for each. The inner ones come first. */
-function nameSchemas<T extends object>(document: T): T {
-  const names = new Map(Object.entries(named).map(([name, schema]) => [JSON.stringify(plain(schema)), name]))
-  const refer = (value: unknown): unknown => {
-    if (typeof value !== 'object' || value === null) return value
-    const name = names.get(JSON.stringify(value))
-    if (name !== undefined) return { $ref: `#/components/schemas/${name}` }
-    if (Array.isArray(value)) return value.map(refer)
-    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, refer(member)]))
-  }
-  const referInside = (value: object) =>
-    Object.fromEntries(Object.entries(value).map(([key, member]) => [key, refer(member)]))
-  const schemas = Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, referInside(plain(schema))]))
-  const referred = referInside(document)
-  return { ...document, ...referred, components: { ...Object(referred['components']), schemas } }
-}
+const unchanged = { 304: { description: 'Nothing changed; no body.', type: 'null' } }

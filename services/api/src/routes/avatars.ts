@@ -1,4 +1,6 @@
+import { ErrorEnvelope } from '@askline/contracts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { plain } from '../http/answers.ts'
 import { base } from '../http/gate.ts'
 import { Path } from './fields.ts'
 
@@ -13,7 +15,13 @@ export const avatarRoutes: FastifyPluginAsyncTypebox = async (app) => {
       summary: 'A drawn profile picture',
       produces: ['image/svg+xml'],
       params: Path,
-      response: { 200: { type: 'string', description: 'SVG' } },
+      response: {
+        200: { type: 'string', description: 'SVG' },
+        400: {
+          description: 'The uuid is malformed.',
+          content: { 'application/json': { schema: plain(ErrorEnvelope) } },
+        },
+      },
       security: [],
     },
     handler: async (request, reply) =>

@@ -1,3 +1,4 @@
+import { OauthError, OauthToken } from '@askline/contracts'
 import { ensureSigningKey } from '@askline/runtime'
 import formbody from '@fastify/formbody'
 import jwt from '@fastify/jwt'
@@ -36,20 +37,19 @@ const TokenRequest = Type.Object({
     Type.String({ description: 'For refresh_token: valid once. A second use ends all tokens of that sign-in.' }),
   ),
 })
-const Token = Type.Object({
-  access_token: Type.String(),
-  token_type: Type.String(),
-  expires_in: Type.Integer({ description: 'Seconds.' }),
-  scope: Type.String(),
-  refresh_token: Type.Optional(Type.String({ description: 'After a sign-in; the next one comes with each refresh.' })),
-})
-const OauthError = Type.Object({ error: Type.String(), error_description: Type.String() })
 const Nothing = Type.Object({})
+const oauthError = plain(OauthError)
+const troubles = {
+  429: { ...oauthError, description: 'Too many requests: see Retry-After.' },
+  500: { ...oauthError, description: 'Something went wrong on our side.' },
+  503: { ...oauthError, description: 'A part of the service is away: see Retry-After.' },
+}
 const oauthErrors = {
-  400: { ...plain(OauthError), description: 'As RFC 6749 §5.2.' },
-  401: { ...plain(OauthError), description: 'invalid_client, or a token that is not accepted.' },
-  429: { ...plain(OauthError), description: 'Too many requests: see Retry-After.' },
-  503: { ...plain(OauthError), description: 'A part of the service is away: see Retry-After.' },
+  400: { ...oauthError, description: 'As RFC 6749 §5.2.' },
+  401: { ...oauthError, description: 'invalid_client, or a token that is not accepted: see WWW-Authenticate.' },
+  413: { ...oauthError, description: 'The body is too large.' },
+  415: { ...oauthError, description: 'The body is neither a form nor JSON.' },
+  ...troubles,
 }
 const Jwks = Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.Unknown())) })
 
@@ -88,7 +88,7 @@ export const oauthRoutes =
           summary: 'Obtain an access token',
           consumes: ['application/x-www-form-urlencoded', 'application/json'],
           body: TokenRequest,
-          response: { 200: plain(Token), ...oauthErrors },
+          response: { 200: plain(OauthToken), ...oauthErrors },
           security: [{ client: [] }, {}],
         },
         handler: async (request, reply) => {
@@ -145,7 +145,7 @@ export const oauthRoutes =
           tags: ['oauth'],
           operationId: prefix === base ? 'getJwks' : 'getJwksAtRoot',
           summary: 'The keys that sign access tokens',
-          response: { 200: plain(Jwks) },
+          response: { 200: plain(Jwks), ...troubles },
           security: [],
         },
         handler: async (_request, reply) => {

@@ -155,12 +155,16 @@ export const textRoutes =
       },
     })
 
+    const content = gate('getContent')
     app.route({
-      ...gate('getContent'),
+      ...content,
+      onRequest: [announceSuccessor, content.onRequest],
       schema: { body: AskForAnswer, response: answers(AutomaticAnswerView), deprecated: true },
-      handler: (request, reply) => {
-        reply.headers({ deprecation: '@1574640000', link: `<${base}/automaticAnswers>; rel="successor-version"` })
-        return automaticAnswer(request, reply, request.body)
-      },
+      handler: (request, reply) => automaticAnswer(request, reply, request.body),
     })
   }
+
+/** Since the day on which the specification replaced it. */
+async function announceSuccessor(_request: FastifyRequest, reply: FastifyReply) {
+  reply.headers({ deprecation: '@1574640000', link: `<${base}/automaticAnswers>; rel="successor-version"` })
+}

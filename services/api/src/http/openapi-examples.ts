@@ -1,0 +1,143 @@
+type Schema = Record<string, unknown>
+
+/** What members without an example of their own look like. An example in a schema goes first. */
+const words: Record<string, unknown> = {
+  name: 'Ada Lovelace',
+  userName: 'Ada Lovelace',
+  agentName: 'Dora',
+  email: 'ada@example.com',
+  agentEmail: 'dora@example.com',
+  subject: 'How do I reset my card PIN?',
+  text: 'How do I reset my card PIN?',
+  textHtml: 'How do I reset my card PIN?',
+  question: 'How do I reset my card PIN?',
+  questionText: 'How do I reset my card PIN?',
+  body: 'In the app, under Cards.',
+  bodyHtml: 'In the app, under Cards.',
+  answer: 'In the app, under Cards.',
+  avatarUrl: 'https://help.example.org/v1/avatars/0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f',
+  id: 'ticket-4711',
+  externalId: 'ticket-4711',
+  system: 'shop',
+  systemId: 'shop',
+  languages: ['en'],
+  topics: ['cards'],
+  topic: 'cards',
+  class: 'card_pin',
+  predictedClass: 'card_pin',
+  questionCategory: 'General',
+  companies: ['bank'],
+  companyTag: 'bank',
+  rating: 'POSITIVE_5',
+  order: 'DESCENDING',
+  values: ['POSITIVE_5', 'NEUTRAL_POSITIVE_5', 'NEUTRAL_5', 'NEUTRAL_NEGATIVE_5', 'NEGATIVE_5'],
+  isActive: true,
+  isExpert: true,
+  isInteractionAllowed: true,
+  numResponses: 1,
+  confidence: 0.92,
+  score: 2.4,
+  numberOfAnswers: '128',
+  helpfulnessScore: '0.94',
+  lastActiveDate: '2026-01-31T09:29:41.120Z',
+  lastResponseTimeInMillis: '61000',
+  estimatedResponseTimeInMillis: 61_000,
+  modelVersion: 'rules-3/questions-1204',
+  reasons: ['gave accepted answers to similar questions'],
+  says: 'Bruno was offered it.',
+  version: '1.0',
+  serverTime: '2026-01-31T09:30:00Z',
+  correlationId: '0f7c1c1e-1d2e',
+  nextCursor: null,
+  limit: 20,
+  language: 'en',
+  timeZone: 'Europe/Berlin',
+  from: '09:00',
+  to: '17:00',
+  holidays: ['2026-12-25'],
+  method: 'POST',
+  path: '/responses/0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f/accept',
+  redirectUris: ['https://shop.example.org/callback'],
+  redirect_uri: 'https://shop.example.org/callback',
+  clientId: 'shop-7Jq2',
+  client_id: 'shop-7Jq2',
+  clientIds: ['shop-7Jq2'],
+  clientSecret: 'shown-this-once',
+  client_secret: 'shown-this-once',
+  password: 'shown-this-once',
+  access_token: 'eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl',
+  token_type: 'Bearer',
+  expires_in: 3_600,
+  scope: 'questions:read questions:write',
+  error: 'invalid_request',
+  error_description: 'grant_type is missing',
+}
+
+/** Optional members that a first request does well to have. */
+const useful = new Set([
+  'userEmail',
+  'userName',
+  'externalId',
+  'language',
+  'reason',
+  'agentEmail',
+  'agentName',
+  'limit',
+])
+
+/**
+ * An example of what a schema describes, for the documentation: its own where it has one. `names`: the components that it may
+ * refer to. In a request only what is required or useful stands; in an answer everything.
+ */
+export function exampleOf(
+  schema: Schema,
+  names: Record<string, Schema>,
+  kind: 'request' | 'answer',
+  name = '',
+): unknown {
+  const ref = schema['$ref']
+  if (typeof ref === 'string') return exampleOf(names[ref.slice(ref.lastIndexOf('/') + 1)] ?? {}, names, kind, name)
+  if (Array.isArray(schema['examples'])) return schema['examples'][0]
+  if ('const' in schema) return schema['const']
+  if (Array.isArray(schema['enum'])) return schema['enum'][0]
+  const types = [schema['type']].flat()
+  if (name in words && types.includes(typeOf(words[name]))) return words[name]
+  const options = schema['anyOf'] ?? schema['oneOf']
+  if (Array.isArray(options)) return exampleOf(options[0], names, kind, name)
+  switch (types[0]) {
+    case 'object':
+      return exampleOfObject(schema, names, kind)
+    case 'array':
+      return [exampleOf(schema['items'] as Schema, names, kind)]
+    case 'integer':
+    case 'number':
+      return schema['default'] ?? schema['minimum'] ?? 1
+    case 'boolean':
+      return schema['default'] ?? false
+    case 'string':
+      return exampleOfText(schema, name)
+    default:
+      return {}
+  }
+}
+
+function exampleOfObject(schema: Schema, names: Record<string, Schema>, kind: 'request' | 'answer'): object {
+  const required = (schema['required'] ?? []) as string[]
+  const members = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>)
+  const shown = members.filter(([name]) => kind === 'answer' || required.includes(name) || useful.has(name))
+  return Object.fromEntries(shown.map(([name, member]) => [name, exampleOf(member, names, kind, name)]))
+}
+
+function exampleOfText({ pattern, format }: Schema, name: string): string {
+  if (format === 'date') return '2026-01-31'
+  if (String(pattern).includes('{8}-')) return '0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f'
+  if (String(pattern).includes('@')) return 'ada@example.com'
+  if (/^(date|last[A-Z]|.*Date$)/.test(name)) return '2026-01-31T09:30:00Z'
+  return name === '' ? 'a text' : name
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return Number.isInteger(value) ? 'integer' : typeof value
+}
