@@ -34,14 +34,21 @@ const due: Statement = {
     order by q.next_due_at limit $1 for update skip locked`,
 }
 
-/** A sandbox's clock runs ahead of the database's. While it is moved, whoever moves it meets its deadlines. */
+/**
+ * A sandbox's clock runs ahead of the database's. While it is moved, whoever moves it meets its deadlines. Each sandbox is asked
+ * on its own: in one join the planner would walk the deadlines of all companies to find that none of them is a sandbox's.
+ */
 const dueInSandboxes: Statement = {
   name: 'find-due-in-sandboxes',
-  text: `select ${questionColumns}, ${which}, ${late('statement_timestamp() + c.clock_offset')}
-    from questions q join companies c on c.id = q.company_id
-    where c.clock_offset > interval '0' and q.next_due_at <= statement_timestamp() + c.clock_offset and not q.id = any($2::uuid[])
-      and ${isAlive} and not exists (select 1 from clock_advances a where a.company_id = c.id and a.finished_at is null)
-    order by q.next_due_at limit $1 for update of q skip locked`,
+  text: `select due.* from companies c cross join lateral (
+      select ${questionColumns}, ${which}, ${late('statement_timestamp() + c.clock_offset')} from questions q
+      where q.company_id = c.id and q.next_due_at <= statement_timestamp() + c.clock_offset and not q.id = any($2::uuid[])
+        and ${isAlive}
+      order by q.next_due_at limit $1 for update skip locked
+    ) due
+    where c.clock_offset > interval '0'
+      and not exists (select 1 from clock_advances a where a.company_id = c.id and a.finished_at is null)
+    limit $1`,
 }
 
 /** What is due in one company by its own clock. */

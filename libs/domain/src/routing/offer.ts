@@ -51,6 +51,7 @@ const isPlanned = (column: string) => `${column} = any(array(select "questionId"
 
 /**
  * Writes a batch of waves: offers, the experts in NOTIFYING_EXPERTS, one event and one outbox row for each question.
+ * `shown` is worked out once: inlined, it would be once for each question.
  * Data-modifying parts see the data as it was before the statement: offers that lapse here still count as pending below,
  * and are taken out by name.
  *
@@ -105,7 +106,7 @@ with plan as (
     case when q."isLast" then null else q.now + q."offerMs" * interval '1 millisecond' end,
     c.score, array(select jsonb_array_elements_text(c.reasons)), c.features, q.now
   from chosen c join question q on q.id = c."questionId"
-), ${keepDecisions('wave', 3, 'q."isLast"')}, shown as (
+), ${keepDecisions('wave', 3, 'q."isLast"')}, shown as materialized (
   select c."questionId" as question_id, jsonb_agg(jsonb_build_object('uuid', u.id, 'name', u.name, 'avatar', u.avatar_url,
     'isOfficial', e.is_official, 'isCertified', e.is_certified, 'isElite', e.is_elite, 'numberOfAnswers', e.number_of_answers,
     'ratedAnswers', e.rated_answers, 'ratingSum', e.rating_sum,
