@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import type { OutboxRow } from '@askline/contracts'
 import type pg from 'pg'
 import { type Database, type Orm, ormOf } from './open.ts'
@@ -56,16 +57,19 @@ async function transact<T>(db: Database, pool: pg.Pool, begin: string, work: (tx
 
 async function attempt<T>(db: Database, pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
+  const wire = wireOf(client)
   // Set when the connection can no longer be trusted: the pool then discards it.
   let broken: Error | undefined
   let committing = false
   try {
     const sent: Promise<unknown>[] = []
-    const tx = openTx(client, db.statements, sent)
+    const tx = openTx(client, db.statements, sent, wire)
     // Not awaited: the first statement of `work` follows on its heels. Where BEGIN fails, so does everything after it.
+    wire.gather()
     sent.push(settled(client.query(begin)))
     const result = await work(tx)
     committing = true
+    wire.gather()
     sent.push(settled(client.query('commit')))
     const { command } = (await lastOf(sent)) as pg.QueryResult
     // An aborted transaction answers ROLLBACK to COMMIT: somebody swallowed an error inside `work`.
@@ -82,6 +86,29 @@ async function attempt<T>(db: Database, pool: pg.Pool, begin: string, work: (tx:
     throw error
   } finally {
     client.release(broken)
+  }
+}
+
+type Wire = { gather(): void }
+
+/**
+ * The connection's socket: what is sent after `gather` in the same turn of the event loop goes out in one write. Each write is a
+ * system call that wakes the server up, which costs more than the statement itself.
+ */
+function wireOf(client: pg.PoolClient): Wire {
+  // Not in pg's types: a socket, or where pg is told to use something else perhaps none.
+  const { stream } = (client as unknown as { connection: { stream: Partial<Writable> } }).connection
+  let isGathering = false
+  return {
+    gather() {
+      if (isGathering || !stream.cork) return
+      isGathering = true
+      stream.cork()
+      process.nextTick(() => {
+        isGathering = false
+        stream.uncork?.()
+      })
+    },
   }
 }
 
@@ -107,7 +134,7 @@ function keepUnique({ name, text }: Statement): void {
   else if (known !== text) throw new Error(`Two statements are called ${name}`)
 }
 
-function openTx(client: pg.PoolClient, statements: { count: number }, sent: Promise<unknown>[]): Tx {
+function openTx(client: pg.PoolClient, statements: { count: number }, sent: Promise<unknown>[], wire: Wire): Tx {
   const outgoing: OutboxRow[] = []
   let orm: Orm | undefined
   let depth = 0
@@ -119,12 +146,14 @@ function openTx(client: pg.PoolClient, statements: { count: number }, sent: Prom
     async query<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]) {
       statements.count++
       keepUnique(statement)
+      wire.gather()
       const { rows } = await client.query<Row>({ name: statement.name, text: statement.text, values })
       return rows
     },
     send(statement, values) {
       statements.count++
       keepUnique(statement)
+      wire.gather()
       sent.push(settled(client.query({ name: statement.name, text: statement.text, values })))
     },
     async savepoint(work) {
