@@ -17,6 +17,9 @@ const allowed: sanitizeHtml.IOptions = {
   },
 }
 
+/** One line of words that no renderer would touch: nothing to escape, nothing that might be a link. Most questions are such. */
+const isPlain = /^[\p{L}\p{N}](?:[\p{L}\p{N} ,?!'-]|\.(?= |$))*(?<! )$/u
+
 /** Rendered texts, newest last: the same message is read again and again while its question is open. */
 const rendered = new Map<string, string>()
 const keep = 5_000
@@ -31,8 +34,13 @@ export function htmlOf(text: string, useMarkdown: boolean): string {
   const known = rendered.get(key)
   if (known !== undefined) return known
 
-  const html = sanitizeHtml((useMarkdown ? markdown : linkOnly).render(text), allowed).trim()
+  const html = !useMarkdown && isPlain.test(text) ? `<p>${text}</p>` : render(text, useMarkdown)
   rendered.set(key, html)
   if (rendered.size > keep) rendered.delete(rendered.keys().next().value as string)
   return html
+}
+
+/** The whole way from a text to safe HTML. */
+export function render(text: string, useMarkdown: boolean): string {
+  return sanitizeHtml((useMarkdown ? markdown : linkOnly).render(text), allowed).trim()
 }
