@@ -9,7 +9,7 @@ type Group = { waiting: Waiting[]; running: number }
 
 const largest = 24
 /** While one group waits for the disk, the next one is at work. */
-const atOnce = 2
+const atOnce = 3
 const askAlone = 100
 
 /**

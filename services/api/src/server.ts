@@ -6,6 +6,7 @@ import { openExternalIds } from './external-ids.ts'
 import { readBodies } from './http/bodies.ts'
 import { answerBroken } from './http/broken-requests.ts'
 import { correlationIdOf } from './http/correlation.ts'
+import { keepDeadline } from './http/deadline.ts'
 import { buildEnvelope } from './http/envelope.ts'
 import { buildGate } from './http/gate.ts'
 import { protect, setHeaders } from './http/headers.ts'
@@ -52,8 +53,6 @@ export async function buildServer(context: Context): Promise<Server> {
     // Requests that come on open connections while we close are still answered.
     return503OnClosing: false,
     requestTimeout: 10_000,
-    // Known clients give up after ten seconds.
-    handlerTimeout: limits.requestMs,
     connectionTimeout: 0,
     // Longer than the idle time of usual load balancers, so that they close first.
     keepAliveTimeout: 72_000,
@@ -62,6 +61,7 @@ export async function buildServer(context: Context): Promise<Server> {
     frameworkErrors: envelope.sendError,
     clientErrorHandler: answerBroken(clock),
   })
+  keepDeadline(app, limits.requestMs)
   decorateRequests(app)
   app.setErrorHandler(envelope.sendError)
   app.setValidatorCompiler(compileValidator)
