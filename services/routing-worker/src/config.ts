@@ -6,8 +6,8 @@ const Env = Type.Object({
   ...healthEnv(3002),
   /** Connections of each of the two pools. */
   DATABASE_POOL: Type.Integer({ minimum: 4, maximum: 200, default: 10 }),
-  /** Jobs at a time. They share batches of 64 questions, two in flight: the rest is the next batch. */
-  JOB_CONCURRENCY: Type.Integer({ minimum: 1, maximum: 1_000, default: 160 }),
+  /** Jobs at a time. They share batches of 64 questions, two in flight: the rest are the next batches, or wait while asks go first. */
+  JOB_CONCURRENCY: Type.Integer({ minimum: 1, maximum: 5_000, default: 1_000 }),
 })
 
 export type Config = ReturnType<typeof readConfig>

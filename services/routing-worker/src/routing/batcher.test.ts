@@ -114,4 +114,29 @@ describe('the batcher', () => {
     await expect(batcher.add('a')).resolves.toBe('did a')
     await expect(silent).rejects.toThrow('said nothing')
   })
+
+  it('rests after a batch as long as it is told, and says what came meanwhile', async () => {
+    const told: unknown[] = []
+    const began: number[] = []
+    const batcher = buildBatcher(
+      async (keys) => {
+        began.push(performance.now())
+        if (began.length === 1) void batcher.add('b').catch(() => undefined)
+        return echo(keys)
+      },
+      {
+        size: 1,
+        rest: ({ taken, arrived }) => {
+          told.push({ taken, arrived })
+          return 40
+        },
+      },
+    )
+
+    await batcher.add('a')
+    await vi.waitFor(() => expect(began).toHaveLength(2))
+
+    expect(told[0]).toEqual({ taken: 1, arrived: 1 })
+    expect((began[1] ?? 0) - (began[0] ?? 0)).toBeGreaterThanOrEqual(39)
+  })
 })

@@ -12,9 +12,19 @@ export type BatcherOptions = {
   lanes?: number
   /** ms to wait for company after the first key. */
   gatherMs?: number
+  /** ms to wait after a batch before the next one; 0 unless told. */
+  rest?: (batch: BatchDone) => number
 }
 
-type Waiting<Outcome> = { promise: Promise<Outcome>; resolve(outcome: Outcome): void; reject(error: unknown): void }
+/** A batch that was worked on: `arrived` keys came meanwhile, and the oldest of those that wait has waited `oldestMs`. */
+export type BatchDone = { tookMs: number; taken: number; arrived: number; oldestMs: number }
+
+type Waiting<Outcome> = {
+  since: number
+  promise: Promise<Outcome>
+  resolve(outcome: Outcome): void
+  reject(error: unknown): void
+}
 
 /**
  * Gathers keys that callers bring one by one and hands them to `work` in batches.
@@ -22,10 +32,11 @@ type Waiting<Outcome> = { promise: Promise<Outcome>; resolve(outcome: Outcome): 
  */
 export function buildBatcher<Outcome>(
   work: (keys: string[]) => Promise<Map<string, Outcome | Error>>,
-  { size, lanes = 1, gatherMs = 1 }: BatcherOptions,
+  { size, lanes = 1, gatherMs = 1, rest = () => 0 }: BatcherOptions,
 ): Batcher<Outcome> {
   let waiting = new Map<string, Waiting<Outcome>>()
   let running = 0
+  let arrivals = 0
 
   async function run(): Promise<void> {
     while (running === 1 ? waiting.size > 0 : waiting.size >= size) {
@@ -34,9 +45,24 @@ export function buildBatcher<Outcome>(
       if (taken.length === waiting.size) waiting = new Map()
       else for (const [key] of taken) waiting.delete(key)
       // Nothing: another batch took them while this one gathered.
-      if (taken.length > 0) await settle(taken)
+      if (taken.length > 0) await workOff(taken)
     }
     running--
+  }
+
+  async function workOff(taken: [string, Waiting<Outcome>][]): Promise<void> {
+    const began = performance.now()
+    const before = arrivals
+    await settle(taken)
+    const now = performance.now()
+    const [oldest] = waiting.values()
+    const restMs = rest({
+      tookMs: now - began,
+      taken: taken.length,
+      arrived: arrivals - before,
+      oldestMs: oldest ? now - oldest.since : 0,
+    })
+    if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs))
   }
 
   async function settle(taken: [string, Waiting<Outcome>][]): Promise<void> {
@@ -61,6 +87,7 @@ export function buildBatcher<Outcome>(
       if (known) return known.promise
       const mine = openPromise<Outcome>()
       waiting.set(key, mine)
+      arrivals++
       if (running === 0 || (running < lanes && waiting.size >= size)) {
         running++
         void run()
@@ -80,5 +107,5 @@ function openPromise<T>(): Waiting<T> {
     resolve = yes
     reject = no
   })
-  return { promise, resolve, reject }
+  return { since: performance.now(), promise, resolve, reject }
 }

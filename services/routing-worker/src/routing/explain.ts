@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RoutingVerdict } from '@askline/contracts'
 import { mostNamed, type RoutableQuestion, type RoutingDecision } from '@askline/domain'
 import type { RankedExpert } from '@askline/text'
+import { keptFeatures, keptFigure } from './kept-features.ts'
 import { type Candidates, languageNeeded } from './plan-wave.ts'
 import type { Roster } from './roster.ts'
 
@@ -34,8 +35,8 @@ export function explainChoice(
   const candidates: RoutingDecision['candidates'] = ranked.slice(size).map((expert) => ({
     expertId: expert.expertId,
     verdict: 'ranked_below',
-    score: rounded(expert.score),
-    features: featuresOf(expert),
+    score: keptFigure(expert.score),
+    features: keptFeatures(expert),
   }))
   const known = new Set<string>()
   // What this question's past says goes before what the roster says.
@@ -67,14 +68,3 @@ export function explainLack(question: RoutableQuestion, roster: Roster): Routing
   const language = languageNeeded(question, roster)
   return explainChoice(question, roster, { ids: new Set(), size: 0, isLast: true, language }, [])
 }
-
-function featuresOf({ features }: RankedExpert): Record<string, number> {
-  const kept: Record<string, number> = {}
-  for (const name in features) {
-    const value = rounded(features[name] ?? 0)
-    if (value !== 0) kept[name] = value
-  }
-  return kept
-}
-
-const rounded = (value: number) => Math.round(value * 1_000) / 1_000

@@ -1,5 +1,6 @@
 import { type Lack, type RoutableQuestion, standardTimes, type WavePlan } from '@askline/domain'
 import type { RankedExpert } from '@askline/text'
+import { keptFeatures } from './kept-features.ts'
 import { detectLanguage, languageOfTag } from './language.ts'
 import type { Roster } from './roster.ts'
 
@@ -73,11 +74,11 @@ export function planWave(
     expectedRound: question.round,
     isLast: candidates.isLast,
     offerMs: question.settings.offerMs ?? standardTimes.offerMs,
-    experts: ranked.slice(0, candidates.size).map(({ expertId, score, reasons, features }) => ({
-      expertId,
-      score,
-      reasons,
-      features,
+    experts: ranked.slice(0, candidates.size).map((expert) => ({
+      expertId: expert.expertId,
+      score: expert.score,
+      reasons: expert.reasons,
+      features: keptFeatures(expert),
     })),
     language: candidates.language,
     lastResponseMs,

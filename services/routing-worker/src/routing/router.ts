@@ -1,10 +1,11 @@
 import type { Database } from '@askline/db'
 import type { EvidenceBook } from '../evidence/evidence-book.ts'
 import { buildBatcher } from './batcher.ts'
+import { buildIdleMeter, restAfter } from './pace.ts'
 import { type RouteOutcome, type RoutingAids, routeQuestions } from './route-questions.ts'
 
 /** Questions of one batch: a few hundred offers in one transaction, done in some ten milliseconds. */
-const batchSize = 64
+const batchSize = 128
 /** While one batch waits for Postgres, the next is ranked. */
 const lanes = 2
 /** A company that is put out of memory between its load and its batch is loaded again, so often at most. */
@@ -17,7 +18,12 @@ export type Router = {
 
 /** Routes questions in batches. A company that is not in memory is loaded beside the batches: others do not wait for it. */
 export function buildRouter(db: Database, book: EvidenceBook, aids: RoutingAids = {}): Router {
-  const batcher = buildBatcher<RouteOutcome>((ids) => routeQuestions(db, book, ids, aids), { size: batchSize, lanes })
+  const idleShare = buildIdleMeter()
+  const batcher = buildBatcher<RouteOutcome>((ids) => routeQuestions(db, book, ids, aids), {
+    size: batchSize,
+    lanes,
+    rest: (batch) => restAfter(batch, idleShare()),
+  })
   return {
     async route(questionId) {
       for (let loadsLeft = mostLoads; loadsLeft >= 0; loadsLeft--) {

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { buildIdleMeter, patienceMs, restAfter } from './pace.ts'
+
+const busy = 0.05
+const overrun = { tookMs: 20, taken: 128, arrived: 128, oldestMs: 100 }
+
+describe('routing', () => {
+  it('lets asks go first on a busy machine, while questions come faster than they are routed', () => {
+    expect(restAfter(overrun, busy)).toBeGreaterThan(overrun.tookMs)
+  })
+
+  it('does not rest on a machine that has room', () => {
+    expect(restAfter(overrun, 0.5)).toBe(0)
+  })
+
+  it('does not rest while it catches up', () => {
+    expect(restAfter({ ...overrun, arrived: 10 }, busy)).toBe(0)
+  })
+
+  it('rests no longer than a question may wait', () => {
+    expect(restAfter({ ...overrun, oldestMs: patienceMs - 5 }, busy)).toBe(5)
+    expect(restAfter({ ...overrun, oldestMs: patienceMs }, busy)).toBe(0)
+  })
+})
+
+it('the idle share is that of the time since it was last measured', () => {
+  let at = 0
+  const times = { idle: 0, total: 0 }
+  const idleShare = buildIdleMeter(
+    () => at,
+    () => times,
+  )
+  expect(idleShare()).toBe(1)
+  at = 200
+  times.idle = 100
+  times.total = 400
+  expect(idleShare()).toBe(0.25)
+  at = 250
+  times.idle = 150
+  times.total = 450
+  expect(idleShare()).toBe(0.25)
+  at = 400
+  times.total = 800
+  expect(idleShare()).toBe(0.125)
+})

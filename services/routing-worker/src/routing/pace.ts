@@ -1,0 +1,48 @@
+import { cpus } from 'node:os'
+import type { BatchDone } from './batcher.ts'
+
+/** Idle share of the processors below which the machine counts as busy. */
+const spareShare = 0.3
+/** Rests are so many times as long as the batch took. */
+const restsPerBatch = 12
+/** ms a question may wait before routing goes on without a rest, whatever the machine has to do. */
+export const patienceMs = 3_500
+
+/**
+ * ms for which routing lets asks go first. On a machine that has no processor to spare, while questions come faster than
+ * they are routed, every question routed now is a question not asked: routing then follows a few seconds behind, and catches up
+ * as soon as fewer come. 0 in all other cases, so that nothing waits on a machine that has room.
+ */
+export function restAfter({ tookMs, taken, arrived, oldestMs }: BatchDone, idleShare: number): number {
+  if (idleShare > spareShare || arrived < taken / 2 || oldestMs >= patienceMs) return 0
+  return Math.min(restsPerBatch * tookMs, patienceMs - oldestMs)
+}
+
+/** ms over which idleness is measured: shorter spans say little, for the system counts in hundredths of a second. */
+const spanMs = 100
+
+/** The share of this machine's processors that had nothing to do lately, 0..1; 1 at first. */
+export function buildIdleMeter(now = () => performance.now(), read = processorTimes): () => number {
+  let share = 1
+  let last = { at: now(), ...read() }
+  return () => {
+    const at = now()
+    if (at - last.at < spanMs) return share
+    const times = read()
+    const total = times.total - last.total
+    if (total > 0) share = (times.idle - last.idle) / total
+    last = { at, ...times }
+    return share
+  }
+}
+
+/** ms of all processors together since the machine started. */
+function processorTimes(): { idle: number; total: number } {
+  let idle = 0
+  let total = 0
+  for (const { times } of cpus()) {
+    idle += times.idle
+    total += times.user + times.nice + times.sys + times.idle + times.irq
+  }
+  return { idle, total }
+}
