@@ -88,6 +88,23 @@ test('of jobs that come together one that fails is tried again alone, and its ne
   expect(seen.filter((one) => one.companyId !== poisoned).every((one) => one.attempt === 1)).toBe(true)
 })
 
+test('a job that comes again among others takes none of them with it', async () => {
+  const { url, prefix } = testRedis()
+  const seen: string[] = []
+  const rows = Array.from({ length: 4 }, () => rowFor(randomUUID()))
+  const [first, second] = rows as [OutboxRow, OutboxRow]
+  const { queues } = start(url, prefix, { 'drain-backlog': async ({ companyId }) => void seen.push(companyId) })
+  await vi.waitFor(() => expect(queues.isConnected()).toBe(true))
+
+  // Its writer's Redis answered too late: what it sent is there, and the relay sends all that it finds.
+  await queues.relay([first])
+  await queues.relay([first, second])
+  await queues.relay(rows)
+
+  const wanted = rows.map((row) => (row.jobs[0]?.job === 'drain-backlog' ? row.jobs[0].payload.companyId : ''))
+  await vi.waitFor(() => expect(new Set(seen)).toEqual(new Set(wanted)), { timeout: 3_000 })
+})
+
 test('a payload that does not fit, and a job nobody knows, fail for good before a handler sees them', async () => {
   const { url, prefix } = testRedis()
   const handled = vi.fn(async () => {})

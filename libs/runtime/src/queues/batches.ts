@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { BulkJob } from './job-options.ts'
 
 /** The name of a BullMQ job that carries several jobs of the catalogue. */
@@ -12,8 +13,9 @@ const mostMembers = 50
 
 /**
  * Puts jobs that come together into batches: a job costs Redis and both processes the same whether it carries one thing to do
- * or fifty. Order is kept. A batch is named after its first job, so that a row handed over again at once is the same job;
- * a row that comes again in other company is done twice, which every handler allows for.
+ * or fifty. Order is kept. A batch is named after all of its jobs: the same ones handed over again are the same batch, and a
+ * row that comes again in other company is done twice, which every handler allows for. Named after one of them it would be
+ * taken for the batch that had it first, and the others would be lost.
  */
 export function inBatches(bulk: BulkJob[]): BulkJob[] {
   const batches: BulkJob[] = []
@@ -24,8 +26,17 @@ export function inBatches(bulk: BulkJob[]): BulkJob[] {
     else {
       const members = slice.map(({ name, data, opts }) => ({ name, data, jobId: opts.jobId ?? '' }))
       const attempts = Math.max(...slice.map(({ opts }) => opts.attempts ?? 1))
-      batches.push({ name: batchName, data: { members } satisfies Batch, opts: { ...first.opts, attempts } })
+      batches.push({
+        name: batchName,
+        data: { members } satisfies Batch,
+        opts: { ...first.opts, attempts, jobId: nameOf(members) },
+      })
     }
   }
   return batches
 }
+
+const nameOf = (members: Member[]) =>
+  createHash('sha1')
+    .update(members.map(({ jobId }) => jobId).join())
+    .digest('base64url')
