@@ -8,6 +8,8 @@ const Env = Type.Object({
   DATABASE_POOL: Type.Integer({ minimum: 4, maximum: 200, default: 10 }),
   /** Jobs at a time. They share batches of 64 questions, two in flight: the rest are the next batches, or wait while asks go first. */
   JOB_CONCURRENCY: Type.Integer({ minimum: 1, maximum: 5_000, default: 1_000 }),
+  /** How long a process may be silent about a job, in ms, before another one takes the job over. */
+  JOB_LOCK_MS: Type.Integer({ minimum: 1_000, maximum: 300_000, default: 30_000 }),
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -22,6 +24,7 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
     queuePrefix: e.QUEUE_PREFIX,
     healthPort: e.HEALTH_PORT,
     jobConcurrency: e.JOB_CONCURRENCY,
+    jobLockMs: e.JOB_LOCK_MS,
     shutdownGraceMs: e.SHUTDOWN_GRACE_MS,
   }
 }

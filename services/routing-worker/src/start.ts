@@ -67,6 +67,7 @@ export async function startRoutingWorker(
   const worker = startWorker('routing', routingHandlers(db, router, clocks.wake), {
     ...connection,
     concurrency: config.jobConcurrency,
+    lockMs: config.jobLockMs,
   })
 
   // A worker of its own: routing never waits behind texts.

@@ -40,7 +40,10 @@ it('F34: a worker erases who was forgotten, and neither Redis nor its log ever k
   const lines: string[] = []
   const logger = buildLogger('routing-worker', 'trace', { write: (line: string) => void lines.push(line) })
   const config = { databaseUrl: db.url, databasePool: 6, redisUrl: url, queuePrefix: prefix, healthPort: 0 }
-  const worker = await startRoutingWorker({ ...config, jobConcurrency: 160, shutdownGraceMs: 3_000 }, logger)
+  const worker = await startRoutingWorker(
+    { ...config, jobLockMs: 30_000, jobConcurrency: 160, shutdownGraceMs: 3_000 },
+    logger,
+  )
   onTestFinished(() => worker.close())
   const queues = openQueues({ redisUrl: url, prefix, logger, db })
   db.handOver = queues.handOver

@@ -17,6 +17,7 @@ async function started(redisUrl: string, prefix: string, more: Partial<Config> =
       redisUrl,
       queuePrefix: prefix,
       healthPort: 0,
+      jobLockMs: 30_000,
       jobConcurrency: 160,
       shutdownGraceMs: 3_000,
       ...more,
