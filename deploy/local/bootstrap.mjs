@@ -1,11 +1,11 @@
-// The entry of `npm start`, `dev`, `test`, `bench` and `bench:text`: plain JavaScript, no packages, so that it runs in a fresh clone.
+// The entry of `npm start`, `dev`, `test`, `bench`, `bench:text` and `chaos`: plain JavaScript, no packages, so that it runs in a fresh clone.
 // Installs and builds what is missing or old, then goes on as the compiled command in this same process.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const OLDEST_NODE = [20, 19]
-const COMMANDS = ['start', 'dev', 'test', 'bench', 'bench-text']
+const COMMANDS = ['start', 'dev', 'test', 'bench', 'bench-text', 'chaos']
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const [command, ...flags] = process.argv.slice(2)

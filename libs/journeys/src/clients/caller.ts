@@ -16,8 +16,8 @@ export type CallOptions = {
   headers?: Record<string, string>
   /** ms during which what gets no answer, or a 5xx, is sent again under the same key; 0 unless told. */
   patienceMs?: number
-  /** Hears of every attempt: its status, or 0 where nobody answered. */
-  onAttempt?: (status: number) => void
+  /** Hears of every attempt: its status, or 0 where nobody answered, and the ms it took. */
+  onAttempt?: (status: number, ms: number) => void
 }
 
 /** Speaks to the API as one principal. Stays with the instance that answered last, and goes to the next when one does not. */
@@ -64,13 +64,14 @@ export function openCaller(urls: readonly string[], token: string, first = 0): C
     }
     for (;;) {
       let failure: unknown
+      const sentAt = performance.now()
       try {
         const answer = await attempt<T>(method, path, body, headers)
-        options.onAttempt?.(answer.status)
+        options.onAttempt?.(answer.status, performance.now() - sentAt)
         if (answer.status < 500 || performance.now() > giveUpAt) return answer
       } catch (error) {
         failure = error
-        options.onAttempt?.(0)
+        options.onAttempt?.(0, performance.now() - sentAt)
       }
       if (performance.now() > giveUpAt) throw failure
       turn++

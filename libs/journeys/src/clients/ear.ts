@@ -19,6 +19,9 @@ export type Ear = {
   versionOf(questionUuid: string): number
   /** Event names of one question, in the order they came. */
   typesOf(questionUuid: string): string[]
+  isConnected(): boolean
+  /** Times it had to connect anew. */
+  readonly returns: number
   close(): void
 }
 
@@ -53,6 +56,7 @@ export async function openEar(notifierUrl: string, token: string): Promise<Ear> 
     return answer
   }
   let isOpen = true
+  let connects = 0
   let retry: NodeJS.Timeout | undefined
   socket.on('question-changed', (change) => {
     changes.push(change)
@@ -60,6 +64,7 @@ export async function openEar(notifierUrl: string, token: string): Promise<Ear> 
   })
   socket.on('inbox-changed', (change) => inbox.push(change))
   socket.on('connect', () => {
+    connects++
     for (const questionUuid of versions.keys()) void subscribeAnew(questionUuid)
   })
   // Refused at the door, for a moment, socket.io does not try again by itself.
@@ -90,6 +95,10 @@ export async function openEar(notifierUrl: string, token: string): Promise<Ear> 
     },
     versionOf: (questionUuid) => versions.get(questionUuid) ?? 0,
     typesOf: (questionUuid) => changes.filter((c) => c.questionUuid === questionUuid).map((c) => c.type),
+    isConnected: () => socket.connected,
+    get returns() {
+      return Math.max(0, connects - 1)
+    },
     close() {
       isOpen = false
       clearTimeout(retry)

@@ -14,8 +14,9 @@ export type AskingOptions = {
   patienceMs?: number
 }
 
-/** What was sent and answered. `at` is of performance.now(); status 0 means that nobody answered. */
-export type Asked = { ledger: LedgerEntry[]; attempts: { at: number; status: number }[] }
+/** What was sent and answered. `at` is of performance.now(), when the answer came; `ms` is
+ * what it took; status 0 means that nobody answered. */
+export type Asked = { ledger: LedgerEntry[]; attempts: { at: number; status: number; ms: number }[] }
 
 /** Asks steadily, each question under a key of its own, until it is stopped; then waits for what is under way. */
 export function startAsking(options: AskingOptions): { asked: Asked; stop(): Promise<Asked> } {
@@ -31,7 +32,7 @@ export function startAsking(options: AskingOptions): { asked: Asked; stop(): Pro
       const next = performance.now() + pauseMs
       const key = randomUUID()
       const question = { text: `Where is my card ${key}?`, metadata: { key }, ...body }
-      const onAttempt = (status: number) => asked.attempts.push({ at: performance.now(), status })
+      const onAttempt = (status: number, ms: number) => asked.attempts.push({ at: performance.now(), status, ms })
       await caller.post<QuestionView>('/questions', question, { key, patienceMs, onAttempt }).then(
         (answer) => asked.ledger.push({ key, status: answer.status, uuid: answer.data?.uuid }),
         () => asked.ledger.push({ key, status: 0, uuid: undefined }),

@@ -13,6 +13,8 @@ export type StageOptions = {
   notifiers?: number
   /** More environment variables, for each service alike. */
   env?: Record<string, string>
+  /** ms by which the clocks of the copies of a service are off, in order; right where nothing is said. */
+  clocksOffMs?: Partial<Record<ServiceName, number[]>>
 }
 
 /** The whole system on servers of its own, which may be killed and wiped. */
@@ -74,7 +76,12 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
     say: () => undefined,
   }
   const startAll = (service: ServiceName) =>
-    Promise.all(wanted[service].map((port, n) => startCopy(installation, { service, port, label: `${service}-${n}` })))
+    Promise.all(
+      wanted[service].map((port, n) => {
+        const env = skewed(options.clocksOffMs?.[service]?.[n] ?? 0)
+        return startCopy(installation, { service, port, label: `${service}-${n}`, env })
+      }),
+    )
   const [apis, workers, notifiers] = await Promise.all([
     startAll('api'),
     startAll('routing-worker'),
@@ -113,6 +120,11 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
   }
 }
 
+const skewedClock = new URL('../../dist/stage/skewed-clock.js', import.meta.url).href
+
+const skewed = (ms: number): Record<string, string> =>
+  ms === 0 ? {} : { NODE_OPTIONS: `--import=${skewedClock}`, ASKLINE_CLOCK_SKEW_MS: String(ms) }
+
 const addressOf = (port: number) => `http://127.0.0.1:${port}`
 
 async function placesFor({
@@ -146,6 +158,11 @@ export async function createDatabase(serverUrl: string, name: string): Promise<s
 export async function killAndAwait(service: ServiceProcess): Promise<void> {
   const before = service.pid()
   service.kill('SIGKILL')
+  await awaitAnother(service, before)
+}
+
+/** Waits until another process of a service than `before` is ready. Throws after 20 s. */
+export async function awaitAnother(service: ServiceProcess, before: number | undefined): Promise<void> {
   const giveUpAt = performance.now() + 20_000
   while (service.pid() === undefined || service.pid() === before) {
     if (performance.now() > giveUpAt) throw new Error(`${service.name} does not come back`)

@@ -1,0 +1,83 @@
+import { fetchToken, openCaller } from '../clients/caller.ts'
+import { type Ear, openEar } from '../clients/ear.ts'
+import type { Scene } from './failure.ts'
+
+/** Questions whose askers listen, spread over all notifiers. */
+export type Audience = {
+  readonly ears: Ear[]
+  readonly questions: string[]
+  /** Writes a message on every question, one after the other where `everyMs` says so; all are acknowledged. */
+  writeToAll(everyMs?: number): Promise<void>
+  /** Waits until every ear knows the present version of its question; `ms` at most, else it is noted as broken. */
+  caughtUp(ms: number): Promise<number>
+  close(): void
+}
+
+/** Seats `sockets` ears before `questions` questions of ada's. */
+export async function seatAudience(scene: Scene, sockets: number, questions: number): Promise<Audience> {
+  const { stage, ada, house, within } = scene
+  const asked = await scene.askMany(questions)
+  const uuids = asked.map(({ uuid }) => uuid ?? '')
+  // Their first wave is out: whatever changes from now on was written.
+  await within(20_000, 'Every watched question is offered', async () => (await scene.unrouted()) === 0)
+  const token = await fetchToken(stage.apiUrls[0] ?? '', house.integration, 'ada@example.com')
+  const places = Array.from({ length: sockets }, (_, n) => n)
+  const ears: Ear[] = []
+  const watched = (n: number) => uuids[n % uuids.length] ?? ''
+  while (ears.length < sockets) {
+    const few = places.slice(ears.length, ears.length + 100)
+    ears.push(
+      ...(await Promise.all(
+        few.map(async (n) => {
+          const ear = await openEar(stage.notifierUrls[n % stage.notifierUrls.length] ?? '', token)
+          await ear.watch(watched(n))
+          return ear
+        }),
+      )),
+    )
+  }
+  const writers = stage.apiUrls.map((_, n) => openCaller(stage.apiUrls, ada.token, n))
+
+  return {
+    ears,
+    questions: uuids,
+    async writeToAll(everyMs = 0) {
+      const rest = uuids.map((uuid, n) => [uuid, n] as const)
+      const write = async () => {
+        for (let next = rest.shift(); next; next = rest.shift()) {
+          const [questionUuid, n] = next
+          const writer = writers[n % writers.length] ?? ada
+          const { status } = await writer.post(
+            '/messages',
+            { questionUuid, text: 'Is there any news?' },
+            { patienceMs: 15_000 },
+          )
+          scene.must(status === 201, `A message was answered with ${status}`)
+          if (everyMs > 0) await new Promise((resolve) => setTimeout(resolve, everyMs))
+        }
+      }
+      await Promise.all(Array.from({ length: everyMs > 0 ? 1 : 16 }, write))
+    },
+    async caughtUp(ms) {
+      const rows = await stage.sql<{ id: string; version: number }>(
+        'select id, version from questions where id = any($1::uuid[])',
+        [uuids],
+      )
+      const versions = new Map(rows.map((row) => [row.id, row.version]))
+      const behind = () =>
+        ears.flatMap((ear, n) => {
+          const [heard, wanted] = [ear.versionOf(watched(n)), versions.get(watched(n)) ?? Number.NaN]
+          return heard < wanted ? [`${n} heard ${heard} of ${wanted}`] : []
+        })
+      const took = await within(ms, 'Every listener knows the present version', () => behind().length === 0)
+      scene.must(
+        behind().length === 0,
+        `${behind().length} of ${sockets} listeners are behind: ${behind().slice(0, 4).join(', ')}`,
+      )
+      return took
+    },
+    close() {
+      for (const ear of ears) ear.close()
+    },
+  }
+}

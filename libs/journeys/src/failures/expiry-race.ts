@@ -1,0 +1,59 @@
+import { openCaller } from '../clients/caller.ts'
+import { type Failure, pause } from './failure.ts'
+
+type Size = { questions: number; expiryMs: number; everyMs: number }
+
+export const expiryRace: Failure<Size> = {
+  id: 'F19',
+  title: 'messages posted while their question expires',
+  promise: 'takes each before the expiry or refuses it, and never shows one after QUESTION_EXPIRED',
+  needs: { apis: 2, workers: 2 },
+  company: ({ expiryMs }) => ({ other: { name: 'Soon', times: { expiryMs } } }),
+  short: { questions: 40, expiryMs: 2_500, everyMs: 60 },
+  full: { questions: 1_000, expiryMs: 15_000, everyMs: 250 },
+
+  async run({ stage, ada, askMany, must, within }, { questions, expiryMs, everyMs }) {
+    const ledger = await askMany(questions, { questionCategory: 'Soon' })
+    const taken: string[] = []
+    const refusals = new Map<string, number>()
+    let fought = 0
+    const write = async (questionUuid: string, n: number) => {
+      const caller = openCaller(stage.apiUrls, ada.token, n)
+      let spoken = 0
+      for (let tries = 0; tries < (expiryMs / everyMs) * 3; tries++) {
+        const said = await caller.post<{ uuid: string }>('/messages', { questionUuid, text: 'Is there any news?' })
+        if (said.status === 201) {
+          taken.push(said.data.uuid)
+          spoken++
+        } else {
+          const code = `${said.status} ${said.error?.code}`
+          refusals.set(code, (refusals.get(code) ?? 0) + 1)
+          if (spoken > 0) fought++
+          return
+        }
+        await pause(everyMs)
+      }
+      must(false, 'A question did not expire')
+    }
+    await Promise.all(ledger.map(({ uuid }, n) => write(uuid ?? '', n)))
+    const ids = ledger.map(({ uuid }) => uuid)
+    await within(10_000, 'Every question has expired', async () => {
+      const left = await stage.sql(`select 1 from questions where id = any($1::uuid[]) and status <> 'EXPIRED'`, [ids])
+      return left.length === 0
+    })
+    const kept = await stage.sql<{ id: string }>('select id from messages where id = any($1::uuid[])', [taken])
+    must(kept.length === taken.length, `${taken.length - kept.length} messages were acknowledged and are gone`)
+    const after = await stage.sql(
+      `select 1 from messages m join messages x on x.question_id = m.question_id and x.type = 'QUESTION_EXPIRED_SYSTEM_MESSAGE'
+       where m.question_id = any($1::uuid[]) and m.type = 'MESSAGE' and m.seq > x.seq`,
+      [ids],
+    )
+    must(after.length === 0, `${after.length} messages stand after QUESTION_EXPIRED`)
+    must(
+      [...refusals.keys()].join() === '400 interaction_not_allowed',
+      `Refused with ${[...refusals.keys()].join(', ')}`,
+    )
+    must(fought === questions, `Only ${fought} questions were written on until they expired`)
+    return { injected: `${questions} races`, ledger, figures: { 'messages taken': taken.length } }
+  },
+}

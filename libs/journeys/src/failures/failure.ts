@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { type Caller, fetchToken, openCaller } from '../clients/caller.ts'
+import { type Asked, type AskingOptions, startAsking } from '../load/asking.ts'
+import { findFaults, type LedgerEntry } from '../oracle.ts'
+import type { Company, CompanyOptions } from '../stage/company.ts'
+import type { Stage, StageOptions } from '../stage/stage.ts'
+
+/** What a failure did, in words and numbers. `ledger`: the asks of its load. */
+export type Finding = {
+  injected: string
+  ledger: LedgerEntry[]
+  /** The longest time from the end of the fault until everything was as before, in ms. */
+  recoveredMs?: number
+  /** Further figures, by name with unit. */
+  figures?: Record<string, number>
+}
+
+/**
+ * One failure test: what is broken, and what must hold all the same (the catalogue's F numbers). `short` is its size in
+ * `npm test`, `full` in `npm run chaos`.
+ */
+export type Failure<Size = unknown> = {
+  id: string
+  title: string
+  /** What must hold, as a sentence that begins with a verb. */
+  promise: string
+  needs: StageOptions
+  company?: CompanyOptions | ((size: Size) => CompanyOptions)
+  short: Size
+  full: Size
+  run(scene: Scene, size: Size): Promise<Finding>
+}
+
+/** Where a failure happens: a stage, a company of its own, and its asker ada. */
+export type Scene = {
+  readonly stage: Stage
+  readonly house: Company
+  readonly ada: Caller
+  /** Notes as broken what does not hold. */
+  must(holds: boolean, otherwise: string): void
+  /** Waits for a condition and yields the ms that took. When it does not come within `ms`, `what` is noted as broken. */
+  within(ms: number, what: string, holds: () => boolean | Promise<boolean>): Promise<number>
+  /** Asks steadily as ada, until it is stopped. */
+  load(options: Pick<AskingOptions, 'clients' | 'perSecond' | 'body'>): { asked: Asked; stop(): Promise<Asked> }
+  /** Asks one question each and yields them. */
+  askMany(count: number, body?: object): Promise<LedgerEntry[]>
+  /** Questions of this company that still wait for their first offer. */
+  unrouted(): Promise<number>
+  /** What all services said since the failure began. */
+  logs(): string
+  say(line: string): void
+}
+
+/** What came of a failure. Nothing in `broken`: the promise was kept. */
+export type Outcome = {
+  id: string
+  title: string
+  injected: string
+  acknowledged: number
+  lost: number
+  /** Questions in nobody's turn that the reconciler found meanwhile. */
+  limbo: number
+  recoveredMs: number | undefined
+  figures: Record<string, number>
+  broken: string[]
+  seconds: number
+}
+
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
+
+/** Attempts that were not answered with 201. */
+export const refused = ({ attempts }: Asked) => attempts.filter(({ status }) => status !== 201)
+
+/** Lets a failure happen on `stage` and says what came of it. Throws only where the stage itself gives way. */
+export async function runFailure<Size>(
+  failure: Failure<Size>,
+  stage: Stage,
+  size: Size,
+  say: (line: string) => void = () => undefined,
+): Promise<Outcome> {
+  const began = performance.now()
+  const saidBefore = stage.logs().length
+  const broken: string[] = []
+  const house = await stage.found(typeof failure.company === 'function' ? failure.company(size) : failure.company)
+  // The last one's clock is right or slow: what it issues is valid everywhere.
+  const token = await fetchToken(stage.apiUrls.at(-1) ?? '', house.integration, 'ada@example.com')
+  const ada = openCaller(stage.apiUrls, token)
+  const scene: Scene = {
+    stage,
+    house,
+    ada,
+    must(holds, otherwise) {
+      if (!holds) broken.push(otherwise)
+    },
+    async within(ms, what, holds) {
+      const from = performance.now()
+      while (!(await holds())) {
+        if (performance.now() - from > ms) {
+          broken.push(`${what}: not within ${(ms / 1_000).toFixed(1)} s`)
+          break
+        }
+        await pause(50)
+      }
+      return performance.now() - from
+    },
+    load: (options) => startAsking({ urls: stage.apiUrls, token, ...options }),
+    async askMany(count, body) {
+      const ledger: LedgerEntry[] = []
+      const rest = Array.from({ length: count }, () => randomUUID())
+      const askAll = async (n: number) => {
+        const caller = openCaller(stage.apiUrls, token, n)
+        for (let key = rest.pop(); key !== undefined; key = rest.pop()) {
+          const question = { text: `Where is my card ${key}?`, metadata: { key }, ...body }
+          const { status, data } = await caller.post<{ uuid: string }>('/questions', question, {
+            key,
+            patienceMs: 15_000,
+          })
+          ledger.push({ key, status, uuid: data?.uuid })
+        }
+      }
+      await Promise.all(Array.from({ length: Math.min(count, 32) }, (_, n) => askAll(n)))
+      return ledger
+    },
+    async unrouted() {
+      const [row] = await stage.sql<{ count: number }>(
+        `select count(*)::int from questions where company_id = $1 and turn = 'experts' and wave = 0 and num_responses = 0`,
+        [house.companyId],
+      )
+      return row?.count ?? 0
+    },
+    logs: () => stage.logs().slice(saidBefore),
+    say,
+  }
+
+  const finding = await failure.run(scene, size)
+  const faults = await findFaults(stage, finding.ledger)
+  broken.push(...faults)
+  return {
+    id: failure.id,
+    title: failure.title,
+    injected: finding.injected,
+    acknowledged: finding.ledger.filter(({ status }) => status >= 200 && status < 300).length,
+    lost: faults.filter((fault) => fault.startsWith('I1')).length,
+    limbo: limboIn(scene.logs()),
+    recoveredMs: finding.recoveredMs,
+    figures: finding.figures ?? {},
+    broken,
+    seconds: (performance.now() - began) / 1_000,
+  }
+}
+
+/** Sums up what reconcilers said they had to mend. */
+export function limboIn(logs: string): number {
+  return logs
+    .split('\n')
+    .filter((line) => line.includes('were brought back'))
+    .flatMap((line) => Object.values((JSON.parse(line) as { repaired?: Record<string, number> }).repaired ?? {}))
+    .reduce((sum, count) => sum + count, 0)
+}

@@ -1,0 +1,49 @@
+import { apiKilled } from './api-killed.ts'
+import { clocksOff } from './clocks-off.ts'
+import { doorbellsInGap } from './doorbells-in-gap.ts'
+import { expiryRace } from './expiry-race.ts'
+import type { Failure } from './failure.ts'
+import { manyTimers } from './many-timers.ts'
+import { notifierKilled } from './notifier-killed.ts'
+import { poison } from './poison.ts'
+import { postgresFrozen } from './postgres-frozen.ts'
+import { postgresRestarted } from './postgres-restarted.ts'
+import { redisAway } from './redis-away.ts'
+import { redisFrozen } from './redis-frozen.ts'
+import { redisFull } from './redis-full.ts'
+import { redisRestarted } from './redis-restarted.ts'
+import { redisWiped } from './redis-wiped.ts'
+import { signOuts } from './sign-outs.ts'
+import { slowReaders } from './slow-readers.ts'
+import { twoRelays } from './two-relays.ts'
+import { workerFrozen } from './worker-frozen.ts'
+import { workerKilled } from './worker-killed.ts'
+import { workerStopped } from './worker-stopped.ts'
+
+/** Failures of the processes and of Postgres. */
+export const processFailures = [
+  apiKilled,
+  workerKilled,
+  workerStopped,
+  workerFrozen,
+  postgresRestarted,
+  postgresFrozen,
+  poison,
+  twoRelays,
+] as const
+
+/** Failures of Redis, which must be a real one. */
+export const redisFailures = [redisWiped, redisFrozen, redisAway, redisFull, redisRestarted, doorbellsInGap] as const
+
+/** Failures of the way to the sockets. */
+export const socketFailures = [notifierKilled, slowReaders, signOuts] as const
+
+/** Deadlines, on processes whose clocks are off. */
+export const timerFailures = [expiryRace, clocksOff, manyTimers] as const
+
+export { clocksOff }
+
+/** Every failure, in the order of the catalogue. */
+export const failures: readonly Failure<never>[] = (
+  [...processFailures, ...redisFailures, ...socketFailures, ...timerFailures] as unknown as Failure<never>[]
+).sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)))

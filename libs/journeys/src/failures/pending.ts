@@ -1,0 +1,61 @@
+import type { Stage } from '../stage/stage.ts'
+
+/** Names of a company, an asker and a category that questions can be copied for. */
+export type Copied = { companyId: string; questionId: string }
+
+const columns = `company_id, asker_id, category_id, type, subject, text, company_tags, languages, expires_at`
+
+/**
+ * Puts `count` answered questions into the company of `questionId`, whose deadlines lie days ahead: what a sweeper and
+ * the reconciler have to walk around. Without histories: remove them before an oracle looks.
+ */
+export async function insertPending({ sql }: Pick<Stage, 'sql'>, questionId: string, count: number): Promise<void> {
+  for (let left = count; left > 0; left -= 50_000) {
+    await sql(
+      `insert into questions (id, ${columns}, metadata, turn, num_responses, first_response_at, expiry_due_at)
+       select gen_random_uuid(), ${columns}, '{"pending": true}', 'asker', 1, clock_timestamp(), clock_timestamp() + random() * interval '7 days' + interval '1 day'
+       from questions, generate_series(1, $2::int) where id = $1`,
+      [questionId, Math.min(left, 50_000)],
+    )
+  }
+  await sql('analyze questions')
+}
+
+export const removePending = ({ sql }: Pick<Stage, 'sql'>) =>
+  sql(`delete from questions where metadata = '{"pending": true}'`)
+
+/**
+ * Puts `count` whole questions (history, notice, three offers) into the company of `questionId`, all of which expire at the
+ * same moment `inMs` from now. Yields that moment in the database's time.
+ */
+export async function insertDue(
+  { sql }: Pick<Stage, 'sql'>,
+  questionId: string,
+  count: number,
+  inMs: number,
+): Promise<Date> {
+  const [moment] = await sql<{ at: Date }>(
+    `with moment as (select clock_timestamp() + $3 * interval '1 millisecond' as at),
+     made as (
+       insert into questions (id, company_id, asker_id, category_id, type, subject, text, company_tags, languages, metadata, turn, wave,
+         wave_due_at, escalation_due_at, expiry_due_at, expires_at)
+       select gen_random_uuid(), company_id, asker_id, category_id, type, subject, text, company_tags, languages, '{"due": true}',
+         'experts', 1, m.at + interval '1 hour', m.at + interval '8 hours', m.at, m.at
+       from questions, moment m, generate_series(1, $2::int) where id = $1
+       returning id, company_id, asker_id, expires_at
+     ), told as (
+       insert into question_events (question_id, seq, company_id, type, actor_kind, actor_id, audience)
+       select id, 1, company_id, 'QUESTION_APPROVED', 'user', asker_id, array['company:' || company_id, 'user:' || asker_id] from made
+     ), noticed as (
+       insert into messages (id, company_id, question_id, type, author_kind)
+       select gen_random_uuid(), company_id, id, 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE', 'SYSTEM' from made
+     ), offered as (
+       insert into offers (id, company_id, question_id, expert_id, round, wave)
+       select gen_random_uuid(), made.company_id, made.id, e.user_id, 0, 1 from made
+       cross join lateral (select user_id from experts where company_id = made.company_id order by user_id limit 3) e
+     )
+     select at from moment`,
+    [questionId, count, inMs],
+  )
+  return moment?.at ?? new Date(Number.NaN)
+}

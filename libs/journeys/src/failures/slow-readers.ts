@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { buildLogger, openQueues } from '@askline/runtime'
+import { openDeafReader } from '../clients/deaf-reader.ts'
+import { seatAudience } from './audience.ts'
+import type { Failure } from './failure.ts'
+
+type Size = { slow: number; events: number; listeners: number }
+
+/** Long names of changes fill the buffers of the system sooner: some 4 kB an event. */
+const padding = 'c'.repeat(4_000)
+const eventsAtOnce = 100
+
+export const slowReaders: Failure<Size> = {
+  id: 'F15',
+  title: 'sockets that stop reading under a stream of events',
+  promise: 'cuts them, does not grow by what they leave unread, and the others hear on',
+  needs: { notifiers: 2 },
+  short: { slow: 5, events: 4_000, listeners: 6 },
+  full: { slow: 50, events: 10_000, listeners: 50 },
+
+  async run(scene, { slow, events, listeners }) {
+    const { stage, within, must, ada } = scene
+    const audience = await seatAudience(scene, listeners, 1)
+    const [questionUuid = ''] = audience.questions
+    const [notifierUrl = ''] = stage.notifierUrls
+    const [notifier] = stage.notifiers
+    const deaf = await Promise.all(
+      Array.from({ length: slow }, () => openDeafReader(notifierUrl, ada.token, questionUuid)),
+    )
+    const queues = openQueues({
+      redisUrl: stage.redis.url,
+      prefix: '{askline}',
+      logger: buildLogger('chaos', 'silent'),
+    })
+    await within(5_000, 'Redis is there', () => queues.isConnected())
+    const [asker] = await stage.sql<{ id: string }>('select asker_id as id from questions where id = $1', [
+      questionUuid,
+    ])
+    const before = residentMegabytes(notifier?.pid())
+    let most = before
+    let version = 1_000
+    let longestMs = 0
+    for (let sent = 0; sent < events; sent += eventsAtOnce) {
+      const from = performance.now()
+      await queues.relay([
+        {
+          id: 0,
+          key: randomUUID(),
+          jobs: Array.from({ length: eventsAtOnce }, () => ({
+            job: 'question-changed' as const,
+            payload: {
+              questionId: questionUuid,
+              version: ++version,
+              type: 'MESSAGE_ADDED' as const,
+              lastUpdated: '2026-01-01T00:00:00Z',
+              correlationId: padding,
+              audience: [`user:${asker?.id}`],
+            },
+          })),
+        },
+      ])
+      await within(10_000, 'The others hear on', () =>
+        audience.ears.every((ear) => ear.versionOf(questionUuid) === version),
+      )
+      longestMs = Math.max(longestMs, performance.now() - from)
+      most = Math.max(most, residentMegabytes(notifier?.pid()))
+    }
+    const answer = await fetch(`${notifierUrl}/metrics`)
+    const cut = Number(/askline_sockets_cut_total\{reason="slow"[^}]*\} (\d+)/.exec(await answer.text())?.[1] ?? 0)
+    must(cut === slow, `${cut} of ${slow} slow readers were cut`)
+    must(
+      audience.ears.every((ear) => ear.returns === 0),
+      'A socket that reads was cut',
+    )
+    must(most - before < 100, `The notifier grew by ${(most - before).toFixed(0)} MB`)
+    for (const socket of deaf) socket.destroy()
+    audience.close()
+    await queues.close()
+    return {
+      injected: `${slow} sockets stop reading, ${events} events of 4 kB`,
+      ledger: [],
+      figures: { 'grown by, MB': most - before, 'longest hundred events, ms': longestMs },
+    }
+  },
+}
+
+/** What the process holds in memory; NaN where the system does not say. */
+function residentMegabytes(pid: number | undefined): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+  } catch {
+    // No /proc.
+    return Number.NaN
+  }
+}
