@@ -4,6 +4,7 @@ import { MoveRefusedError } from '../errors.ts'
 import { lapseLease } from '../questions/claim.ts'
 import { enqueue } from '../questions/effects.ts'
 import { makeMove, routeJob } from '../questions/move.ts'
+import { type MoveTogether, moveTogether } from '../questions/move-together.ts'
 import { type Question, questionColumns } from '../questions/question.ts'
 import { approveBySilence } from '../questions/settle.ts'
 
@@ -144,8 +145,11 @@ export async function meetDeadlines(
 ): Promise<string[]> {
   const waves = questions.filter((q) => q.deadline === 'wave')
   await seekExperts(tx, waves, routedBy)
-  for (const question of questions) {
-    if (question.deadline === 'wave') continue
+  const alone = await meetTogether(
+    tx,
+    questions.filter((q) => q.deadline !== 'wave'),
+  )
+  for (const question of alone) {
     // Refused: in its present state the question has no use for this deadline. Left standing it would be due for ever.
     await meet(tx, question).catch(async (error: unknown) => {
       if (!(error instanceof MoveRefusedError)) throw error
@@ -153,6 +157,25 @@ export async function meetDeadlines(
     })
   }
   return waves.map((q) => q.id)
+}
+
+const movesTogether: Partial<Record<Deadline, MoveTogether>> = {
+  expiry: 'expireInTime',
+  escalation: 'rerouteByTime',
+  prompt: 'promptReroute',
+}
+
+/** Meets the deadlines that come in crowds, and yields the questions that have to be moved one by one. */
+async function meetTogether(tx: Tx, questions: DueQuestion[]): Promise<DueQuestion[]> {
+  const alone = new Set(questions)
+  for (const [deadline, move] of Object.entries(movesTogether)) {
+    // With whoever holds a question there is more to settle.
+    const crowd = questions.filter((q) => q.deadline === deadline && q.holderId === null)
+    if (crowd.length < 2) continue
+    const moved = await moveTogether(tx, move, crowd)
+    for (const question of crowd) if (moved.has(question.id)) alone.delete(question)
+  }
+  return [...alone]
 }
 
 async function meet(tx: Tx, question: DueQuestion): Promise<unknown> {

@@ -15,15 +15,26 @@ export const readBareEnvironment = (env: NodeJS.ProcessEnv = process.env): { dat
 export const readProfileFolder = (env: NodeJS.ProcessEnv = process.env): string | undefined => env['ASKLINE_PROFILES']
 
 /** What was asked for on the command line. */
-export type BenchFlags = { pairs: number; share: number; only: string[]; profileDir: string | undefined }
+export type BenchFlags = {
+  pairs: number
+  share: number
+  only: string[]
+  profileDir: string | undefined
+  /** Deadlines that lie ahead while others fire, and how many fire at once. */
+  pending: number
+  due: number
+}
 
-/** `--quick`: two pairs of shorter runs. `--only=ask,poll`: these workloads. `--profile=<folder>`: CPU profiles of the services. */
+/**
+ * `--quick`: two pairs of shorter runs. `--only=ask,poll`: these workloads. `--profile=<folder>`: CPU profiles of the services.
+ * `--pending=1000000`, `--due=10000`: sizes of the timers' measurement.
+ */
 export function readBenchFlags(flags: readonly string[]): BenchFlags {
   const flag = (name: string) => flags.find((given) => given.startsWith(`${name}=`))?.slice(name.length + 1)
-  const unknown = flags.find((given) => given !== '--quick' && !/^--(only|profile|pairs)=./.test(given))
+  const unknown = flags.find((given) => given !== '--quick' && !/^--(only|profile|pairs|pending|due)=./.test(given))
   if (unknown)
     throw new Error(
-      `There is no flag "${unknown}": --quick, --pairs=5, --only=ask,poll,conversation,socket, --profile=<folder>`,
+      `There is no flag "${unknown}": --quick, --pairs=5, --only=ask,poll,conversation,socket,notifiers,routing,timers, --pending=1000000, --due=10000, --profile=<folder>`,
     )
   const isQuick = flags.includes('--quick')
   return {
@@ -31,6 +42,8 @@ export function readBenchFlags(flags: readonly string[]): BenchFlags {
     share: isQuick ? 0.5 : 1,
     only: flag('--only')?.split(',') ?? [],
     profileDir: flag('--profile'),
+    pending: Number(flag('--pending') ?? 100_000),
+    due: Number(flag('--due') ?? (isQuick ? 2_000 : 10_000)),
   }
 }
 

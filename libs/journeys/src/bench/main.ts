@@ -1,6 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
+import type { Measurement, Setting } from './alone/measurement.ts'
+import { measureNotifiers } from './alone/notifiers.ts'
+import { measureRouting } from './alone/routing.ts'
+import { measureTimers } from './alone/timers.ts'
 import { startBare } from './bare.ts'
 import { readBenchEnvironment, readBenchFlags, resultsFolder } from './env.ts'
 import { startLoad } from './load/process.ts'
@@ -19,19 +23,23 @@ const stop = async () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().then(() => process.exit(130)))
 
 try {
-  const results = await measure()
-  console.log(`\n${tableOf(results)}\n`)
-  const verdicts = verdictsOf(results)
+  const { results, alone } = await measure()
+  if (results.length > 0) console.log(`\n${tableOf(results)}\n`)
+  const verdicts = [...verdictsOf(results), ...Object.values(alone).flatMap((measured) => measured.verdicts)]
   for (const { what, wanted, got, isMet } of verdicts)
     console.log(`  ${isMet ? '✓' : '✗'} ${what}: ${got} (wanted ${wanted})`)
-  const file = writeResults({ results, verdicts })
+  const file = writeResults({ results, alone, verdicts })
   console.log(`\n  ${((performance.now() - began) / 1_000).toFixed(0)} s; figures are in ${file}`)
 } finally {
   await stop()
 }
 process.exit(0)
 
-async function measure(): Promise<Result[]> {
+/** In this order: routing adds a second worker, and stops it. */
+const measurements = { notifiers: measureNotifiers, routing: measureRouting, timers: measureTimers }
+
+async function measure(): Promise<{ results: Result[]; alone: Record<string, Measurement> }> {
+  const isWanted = (name: string) => flags.only.length === 0 || flags.only.includes(name)
   const ours = await startOurs(servers, flags.profileDir)
   undo.push(() => ours.stop())
   const bare = await startBare(servers.databaseUrl, ours.senders.askers.length)
@@ -40,7 +48,7 @@ async function measure(): Promise<Result[]> {
   undo.push(() => load.stop())
   console.log('  API, routing worker, notifier and the bare server are ready; preparing questions')
   const all = await prepareWorkloads(load, ours, bare, flags.share)
-  const workloads = all.filter(({ name }) => flags.only.length === 0 || flags.only.includes(name))
+  const workloads = all.filter(({ name }) => isWanted(name))
 
   const results: Result[] = []
   for (const workload of workloads) {
@@ -55,7 +63,12 @@ async function measure(): Promise<Result[]> {
     }
     results.push({ name: workload.name, unit: workload.unit, pairs })
   }
-  return results
+  const setting: Setting = { ours, load, ...flags, say: (line) => console.log(`  ${line}`) }
+  const alone: Record<string, Measurement> = {}
+  for (const [name, measureAlone] of Object.entries(measurements)) {
+    if (isWanted(name)) alone[name] = await measureAlone(setting)
+  }
+  return { results, alone }
 }
 
 function writeResults(found: object): string {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@askline/db'
-import { type ServiceName, startCopy } from '@askline/local'
+import { type ServiceName, type ServiceProcess, startCopy } from '@askline/local'
 import { findFreePort } from '@askline/testing/servers'
 import pg from 'pg'
 import { fetchToken } from '../clients/caller.ts'
@@ -22,6 +22,11 @@ export type Ours = Contestant & {
   backlog(since: Date): Promise<number>
   /** The database's time. */
   now(): Promise<Date>
+  readonly worker: ServiceProcess
+  /** Starts one more copy and waits until it is ready; it ends with the others. `port` is what it listens on. */
+  add(service: ServiceName): Promise<{ copy: ServiceProcess; port: number }>
+  /** Reads and prepares rows, as the database's owner. */
+  sql<Row>(text: string, values?: unknown[]): Promise<Row[]>
 }
 
 const profiler = new URL('profile.js', import.meta.url).href
@@ -58,11 +63,23 @@ export async function startOurs(
   )
   await Promise.all(services.map((service) => service.ready()))
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+  const [, worker] = services
+  if (!worker) throw new Error('There is no routing worker')
 
   return {
     target: { name: 'ours', port: ports.api, socketPort: ports.notifier, base: '/v1' },
     senders: await signEverybodyIn(databaseUrl, url),
     pids: () => services.map((service) => service.pid()),
+    worker,
+    async add(service) {
+      const port = await findFreePort()
+      const copy = await startCopy(installation, { service, port, label: `${service}-${services.length}` })
+      services.push(copy)
+      await copy.ready()
+      return { copy, port }
+    },
+    sql: async <Row>(text: string, values: unknown[] = []) =>
+      (await pool.query<Row & pg.QueryResultRow>(text, values)).rows,
     async now() {
       const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now')
       return rows[0]?.now ?? new Date(Number.NaN)

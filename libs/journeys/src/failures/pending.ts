@@ -35,7 +35,7 @@ export async function insertDue(
   inMs: number,
 ): Promise<Date> {
   const [moment] = await sql<{ at: Date }>(
-    `with moment as (select clock_timestamp() + $3 * interval '1 millisecond' as at),
+    `with moment as (select date_trunc('second', clock_timestamp() + $3 * interval '1 millisecond') as at),
      made as (
        insert into questions (id, company_id, asker_id, category_id, type, subject, text, company_tags, languages, metadata, turn, wave,
          wave_due_at, escalation_due_at, expiry_due_at, expires_at)

@@ -11,8 +11,8 @@ import { mostTimes, SetAside } from './set-aside.ts'
 /** The longest pause of every loop that work may wait for, in ms. */
 const pauseMs = 500
 const relayRows = 500
-/** Moves of one transaction: their questions are locked until it ends. */
-const movesAtOnce = 50
+/** Moves of one transaction: their questions are locked until it ends. A crowd is moved by a few statements. */
+const movesAtOnce = 200
 /** Sweepers of this process: while one waits for its COMMIT the other moves. */
 const sweepers = 2
 const shortestPauseMs = 20

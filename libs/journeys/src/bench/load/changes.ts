@@ -15,7 +15,7 @@ let changed = 0
  * change. A change is known by its correlation id.
  */
 export async function runChanges(order: Extract<Order, { kind: 'changes' }>): Promise<ChangesRun> {
-  const { target, senders, seconds, perSecond, questions } = order
+  const { target, senders, seconds, perSecond, questions, socketPorts = [target.socketPort] } = order
   const sentAt = new Map<string, number>()
   const latencies: number[] = []
   const hear = ({ correlationId = '' }: QuestionChanged) => {
@@ -25,7 +25,9 @@ export async function runChanges(order: Extract<Order, { kind: 'changes' }>): Pr
     sentAt.delete(correlationId)
   }
   const sockets = await Promise.all(
-    questions.map(({ uuid, asker }) => subscribe(target.socketPort, senders.askers[asker]?.token, uuid, hear)),
+    questions.map(({ uuid, asker }, n) =>
+      subscribe(socketPorts[n % socketPorts.length] ?? 0, senders.askers[asker]?.token, uuid, hear),
+    ),
   )
   const free = await Promise.all(Array.from({ length: connections }, () => openWire(target.port)))
   const wires = [...free]

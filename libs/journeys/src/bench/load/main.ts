@@ -1,8 +1,10 @@
 import { runAsks } from './asks.ts'
 import { runChanges } from './changes.ts'
+import { runClaims } from './claims.ts'
 import { runConversations } from './conversations.ts'
 import type { LoadAnswer, LoadRequest, Order } from './orders.ts'
 import { runPolls } from './polls.ts'
+import { runSteadily } from './steady.ts'
 
 /** The load generator: a process of its own, which does what it is told over IPC, one order at a time. */
 process.on('message', ({ id, order }: LoadRequest) => {
@@ -23,6 +25,10 @@ function run(order: Order) {
       return runConversations(order)
     case 'changes':
       return runChanges(order)
+    case 'claims':
+      return runClaims(order)
+    case 'steady':
+      return runSteadily(order)
   }
 }
 

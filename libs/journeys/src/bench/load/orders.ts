@@ -15,10 +15,21 @@ export type Order =
   | (Common & { kind: 'asks'; connections: number })
   | (Common & { kind: 'polls'; connections: number; questions: { uuid: string; lastUpdated: string; asker: number }[] })
   | (Common & { kind: 'conversations'; connections: number })
-  | (Common & { kind: 'changes'; perSecond: number; questions: { uuid: string; asker: number }[] })
+  | (Common & {
+      kind: 'changes'
+      perSecond: number
+      questions: { uuid: string; asker: number }[]
+      /** Where listeners connect, by turns; to the target's own port unless told. */
+      socketPorts?: number[]
+    })
+  | (Common & { kind: 'claims'; connections: number; claims: { uuid: string; token: string }[] })
+  | (Common & { kind: 'steady'; perSecond: number })
 
 export type ChangesRun = Run & { lost: number }
-export type OrderResult = { run: Run } | { run: ChangesRun }
+/** When each request was sent (ms since 1970) and what it took (ms). */
+export type Sample = { at: number; ms: number }
 
 export type LoadRequest = { id: number; order: Order }
-export type LoadAnswer = { id: number; run: Run & { lost?: number } } | { id: number; failed: string }
+export type LoadAnswer =
+  | { id: number; run: Run & { lost?: number; samples?: Sample[] } }
+  | { id: number; failed: string }

@@ -1,0 +1,21 @@
+import type { LoadProcess } from '../load/process.ts'
+import type { Ours } from '../ours.ts'
+import type { Verdict } from '../report.ts'
+
+/** What is measured of Askline alone: a bare server has no experts, deadlines or second copies. */
+export type Setting = {
+  ours: Ours
+  load: LoadProcess
+  /** Shortens every run. */
+  share: number
+  pending: number
+  due: number
+  say(line: string): void
+}
+
+/** Lines for a person, targets where the project has some, and every figure by name with its unit. */
+export type Measurement = { verdicts: Verdict[]; figures: Record<string, number> }
+
+export const whole = (value: number) => Math.round(value).toLocaleString('en-US')
+export const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
+export const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, millis)))

@@ -1,0 +1,97 @@
+import { summarise } from '../figures.ts'
+import { drained } from '../workloads.ts'
+import { type Measurement, ms, pause, type Setting, whole } from './measurement.ts'
+
+const connections = 32
+
+/**
+ * Questions routed per second by one worker process, by two, and by two of which one is stopped in the middle; then claims
+ * of what was offered. Workers stand still while questions are asked, so that routing is all there is to do.
+ */
+export async function measureRouting({ ours, load, share, say }: Setting): Promise<Measurement> {
+  const second = (await ours.add('routing-worker')).copy
+  const both = [ours.worker, second]
+  const lostOf = new Map<string, number>()
+
+  /** Asks with all workers standing still, lets `awake` go, and yields questions routed per second. */
+  async function route(awake: typeof both, midway?: () => Promise<unknown>): Promise<number> {
+    for (const worker of both) worker.kill('SIGSTOP')
+    const since = await ours.now()
+    const { count } = await load.run({
+      kind: 'asks',
+      connections,
+      target: ours.target,
+      senders: ours.senders,
+      seconds: 2 * share,
+    })
+    // What their writers hand over is in BullMQ before anybody takes it.
+    await pause(500)
+    const waiting = await ours.backlog(since)
+    const from = performance.now()
+    for (const worker of awake) worker.kill('SIGCONT')
+    let isMidway = midway === undefined
+    let left = waiting
+    while (left > 0 && performance.now() - from < 60_000) {
+      await pause(20)
+      left = await ours.backlog(since)
+      if (!isMidway && left < waiting * 0.7) {
+        isMidway = true
+        await midway?.()
+      }
+    }
+    const took = (performance.now() - from) / 1_000
+    for (const worker of both) worker.kill('SIGCONT')
+    lostOf.set(`${lostOf.size}`, left + (await offeredTwice(since)))
+    return count / took
+  }
+  const offeredTwice = async (since: Date) => {
+    const [row] = await ours.sql<{ count: number }>(
+      `select count(*)::int from (select question_id from question_events where type = 'QUESTION_OFFERED' and at > $1
+         group by question_id having count(*) > 1) twice`,
+      [since],
+    )
+    return row?.count ?? 0
+  }
+
+  await route(both)
+  const rates: { one: number[]; two: number[] } = { one: [], two: [] }
+  for (let n = 0; n < 3; n++) {
+    rates.one.push(await route([ours.worker]))
+    rates.two.push(await route(both))
+    say(`routing ${n + 1}/3: one worker ${whole(rates.one[n] ?? 0)}/s, two ${whole(rates.two[n] ?? 0)}/s`)
+  }
+  const removed = await route(both, () => second.stop())
+  const lost = [...lostOf.values()].reduce((sum, count) => sum + count, 0)
+  say(`routing, the second worker stopped midway: ${whole(removed)}/s, lost or done twice ${lost}`)
+
+  const claims = await claimAll({ ours, load, share, say })
+  const [one, two] = [summarise(rates.one).median, summarise(rates.two).median]
+  return {
+    figures: { 'routed/s, one worker': one, 'routed/s, two workers': two, 'routed/s, one removed': removed, ...claims },
+    verdicts: [
+      {
+        what: 'routed per second, second worker',
+        wanted: 'more than one',
+        got: `${whole(one)} → ${whole(two)}`,
+        isMet: two > one,
+      },
+      { what: 'questions lost or offered twice', wanted: '0', got: String(lost), isMet: lost === 0 },
+    ],
+  }
+}
+
+/** Claims a few thousand questions, each for one of the experts it is offered to. */
+async function claimAll({ ours, load, share, say }: Pick<Setting, 'ours' | 'load' | 'share' | 'say'>) {
+  await drained(ours, new Date(0))
+  const tokens = new Map(ours.senders.experts.map(({ userId, token }) => [userId, token]))
+  const rows = await ours.sql<{ uuid: string; expert: string }>(
+    `select distinct on (o.question_id) o.question_id as uuid, o.expert_id as expert from offers o join questions q on q.id = o.question_id
+     where o.status = 'pending' and q.holder_id is null and q.status = 'UNRESOLVED' order by o.question_id, random() limit $1`,
+    [Math.round(4_000 * share)],
+  )
+  const claims = rows.map(({ uuid, expert }) => ({ uuid, token: tokens.get(expert) ?? '' }))
+  const { target, senders } = ours
+  const run = await load.run({ kind: 'claims', connections, claims, target, senders, seconds: 0 })
+  say(`claims: ${whole(run.rate)}/s, p50 ${ms(run.p50)}, p99 ${ms(run.p99)}, refused ${run.errors}`)
+  return { 'claims/s': run.rate, 'claim p99, ms': run.p99, 'claims refused': run.errors }
+}
