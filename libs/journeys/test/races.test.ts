@@ -1,6 +1,4 @@
-import type { CondensedQuestionView, QuestionView, ResponseView } from '@askline/contracts'
-import { inCompany, openDatabase } from '@askline/db'
-import { editQuestion } from '@askline/domain'
+import type { QuestionView, ResponseView } from '@askline/contracts'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { type Caller, fetchToken, findFaults, openCaller, raiseStage } from '../src/index.ts'
 
@@ -115,88 +113,4 @@ describe('F18: twenty contenders for one question', () => {
     }
     expect(await findFaults(stage)).toEqual([])
   })
-})
-
-describe('F24: transactions that commit up to three seconds late', () => {
-  test('hide no change from a client that polls lists and questions by lastChecked', async () => {
-    const db = openDatabase(stage.databaseUrl, { maxConnections: 60 })
-    const askers = range(60)
-    const asked = await Promise.all(
-      askers.map((n) => at(n).post<QuestionView>('/questions', { text: `Question ${n}`, metadata: { late: true } })),
-    )
-    const uuids = asked.map(({ data }) => data.uuid)
-    // Routing locks questions too: it is done before the late transactions hold theirs.
-    await vi.waitFor(
-      async () =>
-        expect(await stage.sql(`select 1 from questions where id = any($1) and wave = 0`, [uuids])).toEqual([]),
-      { timeout: 10_000, interval: 100 },
-    )
-    const [row] = await stage.sql<{ id: string }>('select asker_id as id from questions where id = $1', [uuids[0]])
-    const actor = { kind: 'user', userId: row?.id ?? '', companyId: house.companyId } as const
-    const seenInLists = new Set<string>()
-    const seenAlone = new Set<string>()
-    let isOver = false
-
-    const pollLists = async () => {
-      let since = ''
-      for (let last = false; !last; await new Promise((resolve) => setTimeout(resolve, 150))) {
-        last = isOver
-        let cursor: string | null = ''
-        let next = since
-        while (cursor !== null) {
-          const query: string = `limit=100&includeConversation=true${since && `&lastChecked=${since}`}${cursor && `&cursor=${cursor}`}`
-          const page = await fetchPage(query)
-          next = next === since ? page.serverTime : next
-          for (const { conversation } of page.questions) seenInLists.add(conversation?.text ?? '')
-          cursor = page.nextCursor
-        }
-        since = next
-      }
-    }
-    const pollAlone = async (uuid: string) => {
-      let since = (await ada.get<QuestionView>(`/questions/${uuid}`)).data.lastUpdated
-      for (let last = false; !last; await new Promise((resolve) => setTimeout(resolve, 400))) {
-        last = isOver
-        const { status, data } = await ada.get<QuestionView>(`/questions/${uuid}?lastChecked=${since}`)
-        if (status !== 200) continue
-        seenAlone.add(data.conversation.text)
-        since = data.lastUpdated
-      }
-    }
-    const polling = Promise.all([pollLists(), ...uuids.slice(0, 20).map(pollAlone)])
-
-    const texts: string[] = []
-    const commitLate = async (questionId: string, n: number) => {
-      for (const round of range(2)) {
-        const text = `Edit ${n}.${round}`
-        await inCompany(db, house.companyId, async (tx) => {
-          await editQuestion(tx, actor, { questionId, text })
-          await new Promise((resolve) => setTimeout(resolve, (3_000 * ((n * 7 + round * 31) % 60)) / 60))
-        })
-        texts.push(text)
-        // The next change of this question may overwrite the text: it waits until this one was seen.
-        await vi.waitFor(() => expect(seenInLists).toContain(text), { timeout: 4_000, interval: 50 })
-        if (n < 20) await vi.waitFor(() => expect(seenAlone).toContain(text), { timeout: 4_000, interval: 50 })
-      }
-    }
-    try {
-      await Promise.all(uuids.map(commitLate))
-    } finally {
-      isOver = true
-      await polling
-      await db.close()
-    }
-
-    expect(texts).toHaveLength(120)
-    expect(texts.filter((text) => !seenInLists.has(text))).toEqual([])
-  })
-
-  async function fetchPage(query: string) {
-    const response = await fetch(`${api}/v1/questions?${query}`, { headers: { authorization: `Bearer ${adaToken}` } })
-    const { meta, data } = (await response.json()) as {
-      meta: { serverTime: string }
-      data: { questions: CondensedQuestionView[]; paging: { nextCursor: string | null } }
-    }
-    return { serverTime: meta.serverTime, questions: data.questions, nextCursor: data.paging.nextCursor }
-  }
 })

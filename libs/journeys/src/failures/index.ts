@@ -3,6 +3,7 @@ import { clocksOff } from './clocks-off.ts'
 import { doorbellsInGap } from './doorbells-in-gap.ts'
 import { expiryRace } from './expiry-race.ts'
 import type { Failure } from './failure.ts'
+import { lateCommits } from './late-commits.ts'
 import { manyTimers } from './many-timers.ts'
 import { notifierKilled } from './notifier-killed.ts'
 import { poison } from './poison.ts'
@@ -30,6 +31,7 @@ export const processFailures = [
   postgresFrozen,
   poison,
   twoRelays,
+  lateCommits,
 ] as const
 
 /** Failures of Redis, which must be a real one. */

@@ -1,0 +1,102 @@
+import type { CondensedQuestionView, QuestionView } from '@askline/contracts'
+import { inCompany, openDatabase } from '@askline/db'
+import { editQuestion } from '@askline/domain'
+import { type Failure, pause } from './failure.ts'
+
+type Size = { questions: number; rounds: number; polledAlone: number }
+
+const lateMs = 3_000
+/** A change must be seen so long after its commit: a poll or two on a busy machine. */
+const seenMs = 6_000
+
+export const lateCommits: Failure<Size> = {
+  id: 'F24',
+  title: 'transactions that commit up to three seconds late',
+  promise: 'hide no change from a client that polls lists and questions by lastChecked',
+  needs: { apis: 2, workers: 1 },
+  company: { times: { offerMs: 3_600_000 } },
+  short: { questions: 60, rounds: 2, polledAlone: 20 },
+  full: { questions: 60, rounds: 60, polledAlone: 20 },
+
+  async run(scene, { questions, rounds, polledAlone }) {
+    const { stage, house, ada, askMany, within, must, unrouted } = scene
+    const ledger = await askMany(questions)
+    // Routing locks questions too: it is done before the late transactions hold theirs.
+    await within(20_000, 'Every question is routed', async () => (await unrouted()) === 0)
+    const uuids = ledger.map(({ uuid }) => uuid ?? '')
+    const db = openDatabase(stage.databaseUrl, { maxConnections: questions })
+    const [row] = await stage.sql<{ id: string }>('select asker_id as id from questions where id = $1', [uuids[0]])
+    const actor = { kind: 'user', userId: row?.id ?? '', companyId: house.companyId } as const
+    const seenInLists = new Set<string>()
+    const seenAlone = new Set<string>()
+    let isOver = false
+
+    const pollLists = async () => {
+      let since = ''
+      for (let last = false; !last; await pause(150)) {
+        last = isOver
+        let cursor: string | null = ''
+        let next = since
+        while (cursor !== null) {
+          const query: string = `limit=100&includeConversation=true${since && `&lastChecked=${since}`}${cursor && `&cursor=${cursor}`}`
+          const page = await fetchPage(query)
+          next = next === since ? page.serverTime : next
+          for (const { conversation } of page.questions) seenInLists.add(conversation?.text ?? '')
+          cursor = page.nextCursor
+        }
+        since = next
+      }
+    }
+    const pollAlone = async (uuid: string) => {
+      let since = (await ada.get<QuestionView>(`/questions/${uuid}`)).data.lastUpdated
+      for (let last = false; !last; await pause(400)) {
+        last = isOver
+        const { status, data } = await ada.get<QuestionView>(`/questions/${uuid}?lastChecked=${since}`)
+        if (status !== 200) continue
+        seenAlone.add(data.conversation.text)
+        since = data.lastUpdated
+      }
+    }
+    const fetchPage = async (query: string) => {
+      const url = `${stage.apiUrls[0]}/v1/questions?${query}`
+      const response = await fetch(url, { headers: { authorization: `Bearer ${ada.token}` } })
+      const { meta, data } = (await response.json()) as {
+        meta: { serverTime: string }
+        data: { questions: CondensedQuestionView[]; paging: { nextCursor: string | null } }
+      }
+      return { serverTime: meta.serverTime, questions: data.questions, nextCursor: data.paging.nextCursor }
+    }
+
+    const polling = Promise.all([pollLists(), ...uuids.slice(0, polledAlone).map(pollAlone)])
+    polling.catch(() => undefined)
+    let changes = 0
+    let slowest = 0
+    const commitLate = async (questionId: string, n: number) => {
+      for (let round = 0; round < rounds; round++) {
+        const text = `Edit ${n}.${round}`
+        await inCompany(db, house.companyId, async (tx) => {
+          await editQuestion(tx, actor, { questionId, text })
+          await pause((lateMs * ((n * 7 + round * 31) % 60)) / 60)
+        })
+        changes++
+        // The next change of this question may overwrite the text: it waits until this one was seen.
+        const took = await within(seenMs, `Lists show ${text}`, () => seenInLists.has(text))
+        if (n < polledAlone) await within(seenMs, `A poll shows ${text}`, () => seenAlone.has(text))
+        slowest = Math.max(slowest, took)
+      }
+    }
+    try {
+      await Promise.all(uuids.map(commitLate))
+    } finally {
+      isOver = true
+      await polling
+      await db.close()
+    }
+    must(changes === questions * rounds, 'Not every change was made')
+    return {
+      injected: `${changes} changes, committed up to ${lateMs / 1_000} s late`,
+      ledger,
+      figures: { 'longest until a list showed it, ms': slowest },
+    }
+  },
+}
