@@ -24,8 +24,9 @@ import { workerStopped } from './worker-stopped.ts'
 /** Failures of the processes and of Postgres. */
 export const processFailures = [
   apiKilled,
-  workerKilled,
+  // Before any worker is killed: jobs of the dead come back for a while.
   workerStopped,
+  workerKilled,
   workerFrozen,
   postgresRestarted,
   postgresFrozen,
