@@ -33,6 +33,7 @@ export * from './people/find.ts'
 export * from './people/forget.ts'
 export * from './people/forget-again.ts'
 export { erasePerson } from './people/forget-erase.ts'
+export { languageOfTag } from './people/language-tag.ts'
 export { isWorking } from './people/working-hours.ts'
 export { addAgentMessage, resolveByAgent } from './questions/agents.ts'
 export { type Ask, type AskQuestion, askQuestion, askTogether, subjectOf } from './questions/ask.ts'
@@ -41,7 +42,14 @@ export { claimQuestion, declineQuestion, releaseQuestion, renewLease } from './q
 export { editMessage, editQuestion } from './questions/edit.ts'
 export { enqueue } from './questions/effects.ts'
 export { type AddMessage, addMessage } from './questions/message.ts'
-export { type Move, type MoveName, moves, standardPromiseShare, standardTimes } from './questions/moves.ts'
+export {
+  type Move,
+  type MoveName,
+  moves,
+  standardPromiseShare,
+  standardTimes,
+  standardWeight,
+} from './questions/moves.ts'
 export { addTestimonial, rateResponse, worthOf } from './questions/rate.ts'
 export { markAsRead } from './questions/read.ts'
 export { escalateQuestion, rerouteQuestion } from './questions/reroute.ts'
@@ -51,9 +59,11 @@ export { systemTexts } from './questions/system-texts.ts'
 export { type Lack, mostNamed, type RosterPicture, type RoutingDecision } from './routing/decision.ts'
 export * from './routing/due.ts'
 export * from './routing/evidence.ts'
+export * from './routing/hindrance.ts'
 export * from './routing/invariants.ts'
 export * from './routing/offer.ts'
 export { judgePromises, type PromiseOutcome, reportPromises } from './routing/promises.ts'
+export { type InForce, requirementInForce, sayRequirement, topicLevels } from './routing/requirements.ts'
 export * from './routing/routable.ts'
 export * from './text/automatic-answers.ts'
 export * from './text/known-texts.ts'

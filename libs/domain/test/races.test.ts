@@ -1,3 +1,4 @@
+import { newId } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
 import * as domain from '../src/index.ts'
@@ -194,5 +195,47 @@ describe('moves that are legal one after the other both succeed', () => {
     expect(claims.filter((c) => c.status === 'fulfilled')).toHaveLength(3)
     const { rows } = await db.system.query('select load from experts where user_id = $1', [small.bruno])
     expect(rows).toEqual([{ load: 3 }])
+  })
+
+  test('twenty claims of questions that weigh one to three units fill a desk of seven, and never more', async () => {
+    const small = await inviteCast(db, { capacity: 7 })
+    const s = stageOf(db, small)
+    const weights = [3, 1, 2]
+    const categories = weights.map((weight) => ({ id: newId(), weight }))
+    for (const { id, weight } of categories) {
+      await db.system.query('insert into categories (id, company_id, name, settings) values ($1, $2, $3, $4)', [
+        id,
+        small.companyId,
+        `Weight ${weight}`,
+        { weight },
+      ])
+    }
+    for (let i = 0; i < rounds; i++) {
+      const asked = Array.from({ length: 20 }, (_, n) => weights[n % 3] as number)
+      const questions = await Promise.all(asked.map((weight) => s.ask({ category: `Weight ${weight}` })))
+      for (const id of questions) await s.offer(id, [small.bruno])
+      const claims = await Promise.allSettled(
+        questions.map((questionId) => s.run((tx) => domain.claimQuestion(tx, s.expert(small.bruno), { questionId }))),
+      )
+      const held = claims.flatMap(({ status }, n) => (status === 'fulfilled' ? [n] : []))
+      const units = held.reduce((sum, n) => sum + (asked[n] ?? 0), 0)
+      const load = async () =>
+        (await db.system.query('select load from experts where user_id = $1', [small.bruno])).rows[0].load
+
+      expect(units).toBe(7)
+      expect(await load()).toBe(7)
+      for (const claim of claims) {
+        if (claim.status === 'rejected') expect(claim.reason).toMatchObject({ code: 'at_capacity' })
+      }
+      // What was taken is given back, also where the category weighs something else by then.
+      await db.system.query(`update categories set settings = '{"weight": 9}' where company_id = $1`, [small.companyId])
+      for (const n of held) {
+        await s.run((tx) => domain.closeQuestion(tx, s.integration, { questionId: questions[n] as string }))
+      }
+      expect(await load()).toBe(0)
+      for (const { id, weight } of categories) {
+        await db.system.query('update categories set settings = $2 where id = $1', [id, { weight }])
+      }
+    }
   })
 })

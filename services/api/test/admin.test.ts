@@ -116,6 +116,62 @@ test('categories carry their times; one of them is the default, always exactly o
   await admin('PUT', `categories/${general.uuid}`, { body: { isDefault: true } })
 })
 
+test('a category says what it requires of experts, step by step, and a step that cannot be is named', async () => {
+  const requirements = [
+    { topicLevel: { loans: 3 }, certified: true, forMs: 600_000 },
+    { elite: true, companyCategory: true, forMs: 1_800_000 },
+    {},
+  ]
+  const settings = { requirements, weight: 3, patienceMs: 1_000, secondOpinionMs: 0 }
+  const made = await admin('POST', 'categories', { body: { name: 'Mortgages', settings } })
+  expect(made.body.data.settings).toEqual(settings)
+  const path = `categories/${made.body.data.uuid}`
+
+  const bad: [settings: object, field: string, rule: string][] = [
+    [{ requirements: [{ certified: true }, {}] }, 'settings.requirements.0.forMs', 'required'],
+    [{ requirements: [{ topicLevel: { loans: 6 }, forMs: 1 }] }, 'settings.requirements.0.topicLevel.loans', 'maximum'],
+    [{ requirements: [{ topicLevel: { loans: '3' } }] }, 'settings.requirements.0.topicLevel.loans', 'type'],
+    [{ requirements: [{ certified: 'yes' }] }, 'settings.requirements.0.certified', 'type'],
+    [{ requirements: [{ forMs: 0 }] }, 'settings.requirements.0.forMs', 'minimum'],
+    [{ requirements: {} }, 'settings.requirements', 'type'],
+    [{ weight: 0 }, 'settings.weight', 'minimum'],
+    [{ secondOpinionMs: -1 }, 'settings.secondOpinionMs', 'minimum'],
+  ]
+  for (const [wrong, field, rule] of bad) {
+    const { status, body } = await admin('PUT', path, { body: { settings: wrong } })
+    expect([status, body.error.details]).toMatchObject([400, [{ field, rule }]])
+  }
+  expect((await admin('GET', 'categories')).body.data.categories[0].settings).toEqual(settings)
+})
+
+test('what the company vouches for in an expert is an admin’s word: experts see it and cannot change it', async () => {
+  const standing = { topicLevels: { loans: 4 }, categories: ['General'], isCertified: true }
+  const born = await admin('POST', 'experts', { body: { email: 'lea@example.com', name: 'Lea', ...standing } })
+  expect(born.body.data).toMatchObject(standing)
+  const path = `experts/${born.body.data.uuid}`
+  const raised = { topicLevels: { loans: 5, cards: 2 }, categories: [] }
+  expect((await admin('PUT', path, { body: raised })).body.data).toMatchObject(raised)
+  await admin('PUT', path, { body: standing })
+
+  const token = w.mint(bank, 'expert', born.body.data.uuid)
+  const changed = await w.api('PUT', '/v1/experts/me', {
+    token,
+    body: { topics: ['loans'], topicLevels: { loans: 5 }, categories: [], isElite: true },
+  })
+
+  expect(changed.body.data).toMatchObject({ ...standing, topics: ['loans'], isElite: false })
+  const bad: [changes: object, field: string, rule: string][] = [
+    [{ topicLevels: { loans: 0 } }, 'topicLevels.loans', 'minimum'],
+    [{ topicLevels: { loans: 2.5 } }, 'topicLevels.loans', 'type'],
+    [{ categories: ['General', 'Nowhere'] }, 'categories.1', 'known'],
+    [{ categories: 'General' }, 'categories', 'type'],
+  ]
+  for (const [changes, field, rule] of bad) {
+    const { status, body } = await admin('PUT', path, { body: changes })
+    expect([status, body.error.details]).toMatchObject([400, [{ field, rule }]])
+  }
+})
+
 test('knowledge is added, read, changed and removed', async () => {
   const wanted = { question: 'Where is my card?', answer: 'On its way.', class: 'card_arrival', language: 'en' }
   const { data } = (await admin('POST', 'knowledge', { body: wanted })).body

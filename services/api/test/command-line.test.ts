@@ -164,15 +164,22 @@ describe('an import', () => {
 
   test('takes quotes, line breaks in a field, a byte order mark and both line ends', async () => {
     const file = await fileOf(
-      '\ufeffemail,name,topics,languages,isElite\r\n"kim@bank.example","Kim ""K"" Lee","cards;loans",en;de,true\r\n\r\nlou@bank.example,Lou,,,\r\n',
+      '\ufeffemail,name,topics,languages,isElite,topicLevels,categories\r\n"kim@bank.example","Kim ""K"" Lee","cards;loans",en;de,true,cards=4;loans=2,General\r\n\r\nlou@bank.example,Lou,,,,,\r\n',
     )
     expect(await experts(file)).toMatchObject({ code: 0, said: expect.stringContaining('2 experts') })
     const { rows } = await w.db.system.query(
-      `select name, topics, languages, is_elite from users u join experts e on e.user_id = u.id where email in ('kim@bank.example', 'lou@bank.example') order by email`,
+      `select name, topics, languages, is_elite, topic_levels, cardinality(category_ids) as categories from users u join experts e on e.user_id = u.id where email in ('kim@bank.example', 'lou@bank.example') order by email`,
     )
     expect(rows).toEqual([
-      { name: 'Kim "K" Lee', topics: ['cards', 'loans'], languages: ['en', 'de'], is_elite: true },
-      { name: 'Lou', topics: [], languages: ['en'], is_elite: false },
+      {
+        name: 'Kim "K" Lee',
+        topics: ['cards', 'loans'],
+        languages: ['en', 'de'],
+        is_elite: true,
+        topic_levels: { cards: 4, loans: 2 },
+        categories: 1,
+      },
+      { name: 'Lou', topics: [], languages: ['en'], is_elite: false, topic_levels: {}, categories: 0 },
     ])
   })
 

@@ -1,4 +1,4 @@
-import { type Database, inCompany, inSystem, newId, type Tx } from '@askline/db'
+import { type CategorySettings, type Database, inCompany, inSystem, newId, type Tx } from '@askline/db'
 import {
   type AskQuestion,
   acceptResponse,
@@ -6,11 +6,15 @@ import {
   createCompany,
   createExpert,
   createPerson,
+  type Need,
   type NewExpert,
   respond,
 } from '@askline/domain'
 
 const publicUrl = 'http://localhost/v1'
+
+/** An ordinary question needs no more of an expert than room for it. */
+export const anybody: Need = { language: undefined, units: 1, requirement: undefined, categoryId: '' }
 
 /** A company of its own for a test, with `ada` who asks, and every move made as the API makes it. */
 export async function foundCompany(db: Database, options: { isSandbox?: boolean } = {}) {
@@ -42,7 +46,11 @@ export async function foundCompany(db: Database, options: { isSandbox?: boolean 
     await run((tx) => acceptResponse(tx, { kind: 'user', userId: ada, companyId }, { responseId }))
   }
 
-  return { db, companyId, categoryId, ada, run, hire, ask, settle }
+  /** Gives the company's only category these settings. */
+  const set = (settings: CategorySettings) =>
+    db.system.query('update categories set settings = $2 where id = $1', [categoryId, settings])
+
+  return { db, companyId, categoryId, ada, run, hire, ask, settle, set }
 }
 
 export type TestCompany = Awaited<ReturnType<typeof foundCompany>>
@@ -74,6 +82,15 @@ export async function questionRow(db: Database, questionId: string) {
     [questionId],
   )
   return rows[0]
+}
+
+/** Makes a question older by so many ms: what its age decides is due now. */
+export async function ages(db: Database, questionId: string, ms: number): Promise<void> {
+  await db.system.query(
+    `update questions set queued_at = queued_at - $2 * interval '1 ms', widens_at = widens_at - $2 * interval '1 ms',
+      wave_due_at = wave_due_at - $2 * interval '1 ms' where id = $1`,
+    [questionId, ms],
+  )
 }
 
 /** Lets the running wave of a question run out: its offers and its next wave are due. */

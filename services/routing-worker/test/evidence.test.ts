@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buildEvidenceBook, type EvidenceBook } from '../src/evidence/evidence-book.ts'
 import { startRefresher } from '../src/loops/start-loops.ts'
 import { buildRouter } from '../src/routing/router.ts'
-import { foundCompany, type TestCompany } from './company.ts'
+import { anybody, foundCompany, type TestCompany } from './company.ts'
 import { logger } from './silent-logger.ts'
 
 const db = await openTestDatabase()
@@ -19,7 +19,7 @@ function kept(): EvidenceBook {
 
 function bestFor(book: EvidenceBook, company: TestCompany, text: string): string | undefined {
   const evidence = book.find(company.companyId)
-  return evidence?.rank({ text }, evidence.roster.free(undefined), 1)[0]?.expertId
+  return evidence?.rank({ text }, evidence.roster.free(anybody), 1)[0]?.expertId
 }
 
 async function resolvedBy(company: TestCompany, expertId: string, text: string): Promise<string> {
@@ -64,7 +64,7 @@ describe('what a company has resolved', () => {
     await vi.waitFor(() => expect(book.questions).toBe(1), { timeout: 1_000, interval: 20 })
     const score = () => {
       const evidence = book.find(company.companyId)
-      return evidence?.rank({ text: mortgage }, evidence.roster.free(undefined), 1)[0]?.score ?? Number.NaN
+      return evidence?.rank({ text: mortgage }, evidence.roster.free(anybody), 1)[0]?.score ?? Number.NaN
     }
     const before = score()
     const { rows } = await db.system.query<{ id: string }>('select id from responses where question_id = $1', [
@@ -84,7 +84,7 @@ describe('an expert', () => {
     await company.hire()
     const book = kept()
     await book.load(company.companyId)
-    const free = () => book.find(company.companyId)?.roster.free(undefined).size
+    const free = () => book.find(company.companyId)?.roster.free(anybody).size
     const active = () => book.find(company.companyId)?.roster.active.size
     expect(free()).toBe(1)
 
@@ -110,7 +110,7 @@ describe('an expert', () => {
       [dora],
     )
 
-    await vi.waitFor(() => expect(book.find(company.companyId)?.roster.free(undefined).has(dora)).toBe(true), {
+    await vi.waitFor(() => expect(book.find(company.companyId)?.roster.free(anybody).has(dora)).toBe(true), {
       timeout: 1_000,
       interval: 20,
     })
@@ -164,7 +164,7 @@ describe('the memory', () => {
 
     const evidence = book.find(company.companyId)
     const reasons = (text: string) =>
-      evidence?.rank({ text }, evidence.roster.free(undefined), 1)[0]?.reasons.join() ?? ''
+      evidence?.rank({ text }, evidence.roster.free(anybody), 1)[0]?.reasons.join() ?? ''
     expect(reasons('Where is the card?')).toMatch(/similar questions/)
     expect(reasons(mortgage)).not.toMatch(/similar questions/)
   })

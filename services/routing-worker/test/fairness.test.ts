@@ -1,16 +1,123 @@
-import { acceptResponse, claimQuestion, respond } from '@askline/domain'
+import { newId } from '@askline/db'
+import { acceptResponse, claimQuestion, closeQuestion, createCategory, explainRouting, respond } from '@askline/domain'
 import { openTestDatabase } from '@askline/testing'
 import { describe, expect, it } from 'vitest'
 import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
 import { routingHandlers } from '../src/handlers.ts'
 import { buildRouter } from '../src/routing/router.ts'
-import { foundCompany, offersOf } from './company.ts'
+import { ages, foundCompany, offersOf, type TestCompany } from './company.ts'
 import { logger } from './silent-logger.ts'
 
 const db = await openTestDatabase()
 const context = { jobId: 'x', attempt: 1, signal: new AbortController().signal, logger }
 
+const actorOf = ({ companyId }: TestCompany, userId: string) => ({ kind: 'expert', userId, companyId }) as const
+
+/** A light and a heavy category, and one expert with a desk of four units. */
+async function oneDesk(patienceMs: number) {
+  const company = await foundCompany(db)
+  await company.run((tx) =>
+    createCategory(tx, { companyId: company.companyId, name: 'Heavy', settings: { weight: 3, patienceMs } }),
+  )
+  const bruno = await company.hire({ capacity: 4 })
+  const fresh = () => buildRouter(db, buildEvidenceBook(db))
+  const holds = async (questionId: string) => {
+    await fresh().route(questionId)
+    await company.run((tx) => claimQuestion(tx, actorOf(company, bruno), { questionId }))
+    return questionId
+  }
+  const finishes = (questionId: string) =>
+    company.run((tx) =>
+      closeQuestion(tx, { kind: 'integration', integrationId: newId(), companyId: company.companyId }, { questionId }),
+    )
+  const drainsAsked = async () => {
+    const { rows } = await db.system.query(
+      `select 1 from outbox, jsonb_array_elements(jobs) j where company_id = $1 and j ->> 'job' = 'drain-backlog'`,
+      [company.companyId],
+    )
+    return rows.length
+  }
+  const drain = () => routingHandlers(db, fresh())['drain-backlog']({ companyId: company.companyId }, context)
+  const isOffered = async (questionId: string) =>
+    (await offersOf(db, questionId)).some((offer) => offer.status === 'pending')
+  return { company, bruno, fresh, holds, finishes, drainsAsked, drain, isOffered }
+}
+
+describe('a question that takes three units of a desk of four', () => {
+  it('waits for room while lighter ones pass, and is offered the moment it fits', async () => {
+    const { company, holds, finishes, drainsAsked, drain, isOffered, fresh } = await oneDesk(600_000)
+    const held = [await holds(await company.ask()), await holds(await company.ask())]
+    const heavy = await company.ask({ category: 'Heavy' })
+    await fresh().route(heavy)
+    const light = await company.ask()
+    await fresh().route(light)
+    expect([await isOffered(heavy), await isOffered(light)]).toEqual([false, true])
+
+    // The desk was not full, yet this is the room the heavy one waits for.
+    const before = await drainsAsked()
+    await finishes(held[0] as string)
+    expect(await drainsAsked()).toBe(before + 1)
+    await drain()
+
+    expect(await isOffered(heavy)).toBe(true)
+  })
+
+  it('is not starved by lighter ones: once it has been patient, the desk is kept free of what is younger', async () => {
+    const { company, holds, finishes, drain, isOffered, fresh, bruno } = await oneDesk(60_000)
+    const held = [await holds(await company.ask()), await holds(await company.ask()), await holds(await company.ask())]
+    const older = await company.ask()
+    const heavy = await company.ask({ category: 'Heavy' })
+    await ages(db, older, 120_000)
+    await ages(db, heavy, 61_000)
+    const younger = await company.ask()
+    for (const questionId of [heavy, younger, older]) await fresh().route(questionId)
+    expect([await isOffered(older), await isOffered(heavy), await isOffered(younger)]).toEqual([true, false, false])
+    const [wait] = (await company.run((tx) => explainRouting(tx, company.companyId, younger))).decisions
+    expect(wait?.experts).toMatchObject([{ uuid: bruno, verdict: 'kept_free' }])
+    expect(wait?.experts[0]?.says).toMatch(/was kept free for a heavier question that has waited longer\.$/)
+
+    for (const questionId of held) await finishes(questionId)
+    await drain()
+    expect([await isOffered(heavy), await isOffered(younger)]).toEqual([true, false])
+    await company.run((tx) => claimQuestion(tx, actorOf(company, bruno), { questionId: heavy }))
+    await drain()
+
+    expect(await isOffered(younger)).toBe(true)
+  })
+})
+
 describe('equally skilled experts', () => {
+  it('each take the next question when their desk is the emptiest, whatever was finished meanwhile', async () => {
+    const company = await foundCompany(db)
+    await company.set({ waveSizes: [1] })
+    const experts = await Promise.all(Array.from({ length: 4 }, () => company.hire({ capacity: 20 })))
+    const book = buildEvidenceBook(db)
+    const router = buildRouter(db, book)
+    const held: { questionId: string; by: string }[] = []
+    const loadOf = (expertId: string) => held.filter(({ by }) => by === expertId).length
+    // Of three questions one is finished early, always one of the same expert's, while there is one.
+    for (let n = 0; n < 37; n++) {
+      const questionId = await company.ask()
+      await router.route(questionId)
+      const [offer] = await offersOf(db, questionId)
+      const by = offer?.expertId ?? ''
+      expect(loadOf(by)).toBe(Math.min(...experts.map(loadOf)))
+      await company.run((tx) => claimQuestion(tx, actorOf(company, by), { questionId }))
+      held.push({ questionId, by })
+      if (n % 3 === 2) {
+        const at = Math.max(
+          0,
+          held.findIndex((one) => one.by === experts[0]),
+        )
+        const [finished] = held.splice(at, 1)
+        const dora = { kind: 'integration', integrationId: newId(), companyId: company.companyId } as const
+        await company.run((tx) => closeQuestion(tx, dora, { questionId: finished?.questionId ?? '' }))
+      }
+      await book.refresh()
+    }
+    expect(Math.max(...experts.map(loadOf)) - Math.min(...experts.map(loadOf))).toBeLessThanOrEqual(1)
+  })
+
   it.each([1, 2, 3])('carry loads that differ by one at most, at whatever size of wave (%i)', async (size) => {
     const company = await foundCompany(db)
     await db.system.query('update categories set settings = $2 where id = $1', [

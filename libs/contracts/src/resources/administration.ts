@@ -14,6 +14,25 @@ export type ManagedExpertView = Static<typeof ManagedExpertView>
 
 const Ms = (description: string) => Type.Optional(Type.Integer({ minimum: 1, maximum: 31_536_000_000, description }))
 
+const Level = Type.Integer({ minimum: 1, maximum: 5 })
+
+/** A step of what is required of experts; all members that are there must be met. */
+export const RequirementStepView = Type.Object({
+  topicLevel: Type.Optional(
+    Type.Record(Type.String({ maxLength: 200 }), Level, {
+      maxProperties: 20,
+      description: 'Topic → the least level, 1 to 5, in `topicLevels` of the expert.',
+      examples: [{ loans: 3 }],
+    }),
+  ),
+  certified: Type.Optional(Type.Boolean({ description: 'true: certified or elite experts only.' })),
+  elite: Type.Optional(Type.Boolean({ description: 'true: elite experts only.' })),
+  companyCategory: Type.Optional(
+    Type.Boolean({ description: "true: only experts who are assigned to the question's category." }),
+  ),
+  forMs: Ms('How long the step is in force after the one before it. Only the last may leave it out: then for good.'),
+})
+
 /** Times in ms. Members that are missing mean the defaults. */
 export const CategorySettingsView = Type.Object({
   offerMs: Ms('How long an offer stands; 90 s by default.'),
@@ -22,6 +41,30 @@ export const CategorySettingsView = Type.Object({
       minItems: 1,
       maxItems: 20,
       description: 'Experts in each wave; 3, 6, 12 by default, then everyone eligible.',
+    }),
+  ),
+  requirements: Type.Optional(
+    Type.Array(RequirementStepView, {
+      maxItems: 10,
+      description:
+        'What is required of experts, relaxed step by step with the age of the question in routing. A step that no active expert can meet is passed over. None by default; after the last time nothing is required.',
+      examples: [
+        [{ topicLevel: { loans: 3 }, certified: true, forMs: 600_000 }, { certified: true, forMs: 1_800_000 }, {}],
+      ],
+    }),
+  ),
+  weight: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, description: "Units of an expert's capacity that a claim takes; 1." }),
+  ),
+  patienceMs: Ms(
+    'How long a question of more than one unit lets lighter, younger ones pass before an expert is kept free for it; 10 min by default.',
+  ),
+  secondOpinionMs: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 31_536_000_000,
+      description:
+        'How long another expert may take a question that one gave up, before agents get it; 3 min by default, 0: not at all.',
     }),
   ),
   priority: Type.Optional(

@@ -57,10 +57,18 @@ export const ExpertProfileView = Type.Object({
     }),
   ),
   missedOffers: Type.Integer({ description: 'Offers that ran out in a row, without a sign of life since.' }),
-  capacity: Type.Integer({ description: 'How many questions the expert holds at once, at most.' }),
-  load: Type.Integer({ description: 'How many questions the expert holds.' }),
+  capacity: Type.Integer({
+    description: 'Units the expert holds at once, at most; a claim takes one unless the category sets another weight.',
+  }),
+  load: Type.Integer({ description: 'Units the expert holds.' }),
   languages: Type.Array(Type.String()),
   topics: Type.Array(Type.String()),
+  topicLevels: Type.Record(Type.String(), Type.Integer(), {
+    description: 'Topic → 1 to 5, as the company vouches for it. Set by admins; requirements of categories look at it.',
+  }),
+  categories: Type.Array(Type.String(), {
+    description: 'Names of the categories the expert is assigned to. Set by admins; requirements look at it.',
+  }),
   workingHours: Nullable(
     Type.Object({
       timeZone: Type.String(),

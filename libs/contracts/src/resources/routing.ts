@@ -14,10 +14,12 @@ export const routingVerdicts = {
   declined: 'had declined or released it before',
   offer_open: 'had it among the open offers already',
   already_offered: 'was asked in an earlier wave of this round',
-  at_capacity: 'held as many questions as the capacity allows',
+  at_capacity: 'had no room for it within the capacity',
+  kept_free: 'was kept free for a heavier question that has waited longer',
   outside_hours: 'was outside the working hours',
   away: 'was away',
   offline: 'was offline',
+  requirement_unmet: 'did not meet what was required just then',
   other_language: 'does not speak its language',
   inactive: 'is no longer active',
 } as const

@@ -2,6 +2,7 @@ import type { CategoryView, QuestionType } from '@askline/contracts'
 import { type CategorySettings, isDuplicate, type Statement, type Tx } from '@askline/db'
 import { nameOf } from '../companies/names.ts'
 import { InvalidValueError, NotFoundError } from '../errors.ts'
+import { checkRequirements } from '../routing/requirements.ts'
 import { dateTime } from '../views/dates.ts'
 import { cursorOf, idFrom } from '../views/list.ts'
 import type { PageWish } from './experts.ts'
@@ -80,7 +81,7 @@ const change: Statement = {
 
 /**
  * Changes a category; open questions meet their new times when a deadline is next set. With `isDefault` it takes the
- * place of the default one. Throws NotFoundError, and InvalidValueError (`category_name_taken`).
+ * place of the default one. Throws NotFoundError, and InvalidValueError (`category_name_taken`, `requirements_invalid`).
  */
 export async function changeCategory(
   tx: Tx,
@@ -92,6 +93,7 @@ export async function changeCategory(
     await findCategory(tx, companyId, categoryId)
     await tx.query(clearDefault, [companyId, categoryId])
   }
+  checkRequirements(changes.settings?.requirements)
   const name = changes.name === undefined ? null : nameOf(changes.name, 'name')
   const settings = changes.settings === undefined ? null : JSON.stringify(changes.settings)
   const values = [companyId, categoryId, name, changes.type ?? null, changes.isDefault ?? false, settings]

@@ -1,7 +1,7 @@
 import type { Availability, AwayReason, ManagedExpertView } from '@askline/contracts'
 import type { Statement, Tx, WorkingHours } from '@askline/db'
-import { NotFoundError } from '../errors.ts'
-import type { ExpertChanges } from '../people/expert-profile.ts'
+import { InvalidValueError, NotFoundError } from '../errors.ts'
+import { categoriesOf, type ExpertChanges } from '../people/expert-profile.ts'
 import { enqueue } from '../questions/effects.ts'
 import { avatarUrlOf, reputationOf } from '../views/author.ts'
 import { dateTime } from '../views/dates.ts'
@@ -19,6 +19,8 @@ type ExpertRow = {
   load: number
   languages: string[]
   topics: string[]
+  topicLevels: Record<string, number>
+  categories: string[]
   awayReason: AwayReason | null
   missedOffers: number
   workingHours: WorkingHours | null
@@ -34,7 +36,7 @@ type ExpertRow = {
 
 const columns = `u.id as uuid, u.name, u.email, u.avatar_url as avatar, e.availability, e.away_reason as "awayReason",
   e.missed_offers as "missedOffers", e.capacity, e.load, e.languages,
-  e.topics, e.working_hours as "workingHours", e.is_official as "isOfficial", e.is_certified as "isCertified",
+  e.topics, e.topic_levels as "topicLevels", ${categoriesOf} as categories, e.working_hours as "workingHours", e.is_official as "isOfficial", e.is_certified as "isCertified",
   e.is_elite as "isElite", e.is_active as "isActive", e.number_of_answers as "numberOfAnswers",
   e.rated_answers as "ratedAnswers", e.rating_sum as "ratingSum", e.last_active_at as "lastActiveAt"`
 
@@ -50,6 +52,8 @@ const expertOf = (row: ExpertRow, publicUrl: string): ManagedExpertView => ({
   load: row.load,
   languages: row.languages,
   topics: row.topics,
+  topicLevels: row.topicLevels,
+  categories: row.categories,
   workingHours: row.workingHours,
   isOfficial: row.isOfficial,
   isCertified: row.isCertified,
@@ -104,6 +108,31 @@ export type ManagedExpertChanges = ExpertChanges & {
   isOfficial?: boolean | undefined
   isCertified?: boolean | undefined
   isElite?: boolean | undefined
+  /** Topic → 1 to 5; takes the place of all levels. */
+  topicLevels?: Record<string, number> | undefined
+  /** Names; takes the place of all assignments. */
+  categories?: string[] | undefined
+}
+
+const idsOfNames: Statement = {
+  name: 'category-ids-of-names',
+  text: 'select id, name from categories where company_id = $1 and name = any($2::text[])',
+}
+
+/** Ids of the company's categories with these names. Throws InvalidValueError (`category_unknown`) for a name that is none. */
+export async function findCategoryIds(tx: Tx, companyId: string, names: string[]): Promise<string[]> {
+  const found = await tx.query<{ id: string; name: string }>(idsOfNames, [companyId, names])
+  const known = new Set(found.map(({ name }) => name))
+  const unknown = names.findIndex((name) => !known.has(name))
+  if (unknown >= 0) {
+    throw new InvalidValueError(
+      'category_unknown',
+      `categories.${unknown}`,
+      'known',
+      `The company has no category ${names[unknown]}`,
+    )
+  }
+  return found.map(({ id }) => id)
 }
 
 // Unlike the expert's own change, an admin's is no sign of life.
@@ -118,14 +147,15 @@ const change: Statement = {
       languages = coalesce($8, languages), topics = coalesce($9, topics),
       working_hours = case when $10 then $11::jsonb else working_hours end, is_active = coalesce($12, is_active),
       is_official = coalesce($13, is_official), is_certified = coalesce($14, is_certified),
-      is_elite = coalesce($15, is_elite), changed_at = clock_timestamp()
+      is_elite = coalesce($15, is_elite), topic_levels = coalesce($16::jsonb, topic_levels),
+      category_ids = coalesce($17::uuid[], category_ids), changed_at = clock_timestamp()
     where user_id = $1 and company_id = $2
     returning is_active and availability = 'AVAILABLE' and load < capacity as "hasRoom"`,
 }
 
 /**
  * Changes an expert; one with room is shown the waiting questions. A deactivated one keeps their answers, is offered
- * nothing more and cannot sign in; `revokePerson` ends the tokens. Throws NotFoundError.
+ * nothing more and cannot sign in; `revokePerson` ends the tokens. Throws NotFoundError, InvalidValueError `category_unknown`.
  */
 export async function changeExpert(
   tx: Tx,
@@ -133,6 +163,7 @@ export async function changeExpert(
   expertId: string,
   changes: ManagedExpertChanges,
 ): Promise<void> {
+  const categoryIds = changes.categories && (await findCategoryIds(tx, companyId, changes.categories))
   const [row] = await tx.query<{ hasRoom: boolean }>(change, [
     expertId,
     companyId,
@@ -149,6 +180,8 @@ export async function changeExpert(
     changes.isOfficial ?? null,
     changes.isCertified ?? null,
     changes.isElite ?? null,
+    changes.topicLevels ? JSON.stringify(changes.topicLevels) : null,
+    categoryIds ?? null,
   ])
   if (!row) throw new NotFoundError('expert', expertId)
   if (row.hasRoom) await enqueue(tx, companyId, [{ job: 'drain-backlog', payload: { companyId } }])

@@ -1,6 +1,7 @@
 import type { QuestionType } from '@askline/contracts'
 import { type CategorySettings, newId, type Statement, type Tx } from '@askline/db'
 import { InvalidValueError } from '../errors.ts'
+import { checkRequirements } from '../routing/requirements.ts'
 import { nameOf } from './names.ts'
 
 export type NewCategory = {
@@ -24,13 +25,14 @@ const insertCategory: Statement = {
 
 /**
  * Creates a category. With `isDefault` it takes the place of the company's default one.
- * Throws InvalidValueError: `category_name_taken`, or a name that is no name.
+ * Throws InvalidValueError: `category_name_taken`, `requirements_invalid`, or a name that is no name.
  */
 export async function createCategory(
   tx: Tx,
   input: NewCategory & { companyId: string; isDefault?: boolean },
 ): Promise<{ categoryId: string }> {
   const name = nameOf(input.name, 'name')
+  checkRequirements(input.settings?.requirements)
   const categoryId = newId()
   if (input.isDefault) await tx.query(clearDefault, [input.companyId])
   const created = await tx.query(insertCategory, [

@@ -1,7 +1,9 @@
 import type { Availability } from '@askline/contracts'
 import type { Statement, Tx, WorkingHours } from '@askline/db'
+import { findCategoryIds } from '../administration/experts.ts'
 import { InvalidValueError } from '../errors.ts'
 import { enqueue } from '../questions/effects.ts'
+import { topicLevels } from '../routing/requirements.ts'
 import { findBacklog } from '../routing/routable.ts'
 import { insertUser, type NewPerson } from './create-person.ts'
 
@@ -16,17 +18,22 @@ export type NewExpert = NewPerson & {
   isOfficial?: boolean
   isCertified?: boolean
   isElite?: boolean
+  /** Topic → 1 to 5, as the company vouches for. */
+  topicLevels?: Record<string, number>
+  /** Names of categories the expert is assigned to. */
+  categories?: string[]
 }
 
 const insertExpert: Statement = {
   name: 'insert-expert',
   text: `insert into experts (user_id, company_id, availability, capacity, languages, topics, working_hours, is_official,
-    is_certified, is_elite) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    is_certified, is_elite, topic_levels, category_ids) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 }
 
 /**
  * Creates an expert: the person and the profile that routing looks at. The record of answers starts empty and is written
- * by the moves of questions only. Throws InvalidValueError: `email_taken`, `languages_invalid`, `capacity_invalid`.
+ * by the moves of questions only. Throws InvalidValueError: `email_taken`, `languages_invalid`, `capacity_invalid`,
+ * `topic_levels_invalid`, `category_unknown`.
  */
 export async function createExpert(tx: Tx, input: NewExpert): Promise<{ userId: string }> {
   if (input.languages.length === 0 || input.languages.some((language) => !/^[a-z]{2}$/.test(language))) {
@@ -46,6 +53,16 @@ export async function createExpert(tx: Tx, input: NewExpert): Promise<{ userId: 
       'capacity must be a whole number from 1 to 1000',
     )
   }
+  for (const [topic, level] of Object.entries(input.topicLevels ?? {})) {
+    if (Number.isInteger(level) && level >= topicLevels.lowest && level <= topicLevels.highest) continue
+    throw new InvalidValueError(
+      'topic_levels_invalid',
+      `topicLevels.${topic}`,
+      'range',
+      'a level must be a whole number from 1 to 5',
+    )
+  }
+  const categoryIds = input.categories ? await findCategoryIds(tx, input.companyId, input.categories) : []
   const { userId } = await insertUser(tx, { ...input, role: 'expert' })
   await tx.query(insertExpert, [
     userId,
@@ -58,6 +75,8 @@ export async function createExpert(tx: Tx, input: NewExpert): Promise<{ userId: 
     input.isOfficial ?? false,
     input.isCertified ?? false,
     input.isElite ?? false,
+    JSON.stringify(input.topicLevels ?? {}),
+    categoryIds,
   ])
   // Somebody has come: whoever waits need not wait for the next look.
   const waiting = await findBacklog(tx, input.companyId, 1)

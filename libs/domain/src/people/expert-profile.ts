@@ -17,6 +17,8 @@ type ProfileRow = {
   load: number
   languages: string[]
   topics: string[]
+  topicLevels: Record<string, number>
+  categories: string[]
   workingHours: WorkingHours | null
   isOfficial: boolean
   isCertified: boolean
@@ -26,10 +28,14 @@ type ProfileRow = {
   ratingSum: number
 }
 
+/** Names of the categories that expert `e` is assigned to. */
+export const categoriesOf = 'array(select k.name from categories k where k.id = any(e.category_ids) order by k.name)'
+
 const profile: Statement = {
   name: 'expert-profile',
   text: `select u.id as uuid, u.name, u.email, u.avatar_url as avatar, e.availability, e.away_reason as "awayReason",
       e.missed_offers as "missedOffers", e.capacity, e.load, e.languages, e.topics,
+      e.topic_levels as "topicLevels", ${categoriesOf} as categories,
       e.working_hours as "workingHours", e.is_official as "isOfficial", e.is_certified as "isCertified", e.is_elite as "isElite",
       e.number_of_answers as "numberOfAnswers", e.rated_answers as "ratedAnswers", e.rating_sum as "ratingSum"
     from experts e join users u on u.id = e.user_id where e.user_id = $1`,
@@ -51,6 +57,8 @@ export async function findExpertProfile(tx: Tx, actor: Person, publicUrl: string
     load: row.load,
     languages: row.languages,
     topics: row.topics,
+    topicLevels: row.topicLevels,
+    categories: row.categories,
     workingHours: row.workingHours,
     isOfficial: row.isOfficial,
     isCertified: row.isCertified,

@@ -9,20 +9,22 @@ import { lockQuestion, type Question } from './question.ts'
 
 const takeLoad: Statement = {
   name: 'take-load',
-  text: `update experts set load = load + 1, missed_offers = 0, last_active_at = clock_timestamp(), changed_at = clock_timestamp()
-    where user_id = $1 and is_active and load < capacity returning load`,
+  text: `update experts set load = load + $2, missed_offers = 0, last_active_at = clock_timestamp(), changed_at = clock_timestamp()
+    where user_id = $1 and is_active and load + $2 <= capacity returning load`,
 }
 
 /**
- * Counts one more question on the expert's desk, under the lock of the expert's row.
+ * Counts a question that was just claimed on the expert's desk, with the units it takes, under the lock of the expert's row.
  * Throws MoveRefusedError `at_capacity`; the transaction must then be given up.
  */
-export async function countOnDesk(tx: Tx, expertId: string): Promise<void> {
-  const taken = await tx.query(takeLoad, [expertId])
+export async function countOnDesk(tx: Tx, { units }: Question, expertId: string): Promise<void> {
+  const taken = await tx.query(takeLoad, [expertId, units])
   if (taken.length === 0) {
     throw new MoveRefusedError(
       'at_capacity',
-      'You hold as many questions as your capacity allows: finish or release one',
+      units === 1
+        ? 'You hold as many questions as your capacity allows: finish or release one'
+        : `This question takes ${units} units of your capacity, and you have fewer left: finish or release another one`,
     )
   }
 }
@@ -42,12 +44,12 @@ export async function claimQuestion(tx: Tx, actor: Person, { questionId }: { que
   if (question.type === 'ONE_TO_MANY') {
     throw new MoveRefusedError('not_one_to_one', 'Several experts answer this question: respond without claiming it')
   }
-  await makeMove(tx, actor, question, 'claim', {
+  const claimed = await makeMove(tx, actor, question, 'claim', {
     values: [actor.userId],
     acceptedBy: actor.userId,
     otherwise: () => lostTo(question, actor),
   })
-  await countOnDesk(tx, actor.userId)
+  await countOnDesk(tx, claimed, actor.userId)
   return { questionId }
 }
 

@@ -32,7 +32,9 @@ export type Effects = {
   offers?: 'withdrawn' | undefined
   /** The expert whose pending offer is taken. */
   acceptedBy?: string | undefined
+  /** Who has room again for what the question weighed, and how much that was. */
   freedExpertId: string | null
+  freedUnits: number
   wasWithAgents: boolean
   /** Experts whose inbox changed although they are no longer in the audience. */
   alsoTold?: string[] | undefined
@@ -43,7 +45,8 @@ export type Effects = {
 
 /**
  * System messages, offers, load, event and outbox in one statement. Its parts all see the data as it was before the
- * statement, so offers that it closes are still `pending` where it computes the audience.
+ * statement, so offers that it closes are still `pending` where it computes the audience. Freed room drains the backlog
+ * where the heaviest question the company knows did not fit before: then something may have waited for it.
  */
 const effects: Statement = {
   name: 'record-effects',
@@ -72,8 +75,8 @@ with question as (
   where o.question_id = q.id and o.status = 'pending' and ($5::text is not null or o.expert_id = $6)
   returning o.expert_id
 ), freed as (
-  update experts set load = greatest(load - 1, 0), changed_at = clock_timestamp() where user_id = $7
-  returning company_id, load = capacity - 1 as was_full
+  update experts set load = greatest(load - $17, 0), changed_at = clock_timestamp() where user_id = $7
+  returning company_id, capacity - load - $17 as room_before
 ), people as (
   select holder_id as id from question where holder_id is not null
   union select author_id from responses where question_id = $1 and type in ('EXPERT', 'AGENT')
@@ -102,7 +105,8 @@ select q.company_id,
     'audience', to_jsonb(a.keys), 'inbox', to_jsonb(i.keys)))))
   || $16::jsonb
   || coalesce((select jsonb_agg(jsonb_build_object('job', 'drain-backlog', 'payload', jsonb_build_object('companyId', f.company_id)))
-    from freed f where f.was_full), '[]')
+    from freed f where f.room_before < coalesce((select max((k.settings ->> 'weight')::int) from categories k
+      where k.company_id = f.company_id), 1)), '[]')
 from question q, audience a, inbox i
 returning id, key, jobs`,
 }
@@ -140,6 +144,7 @@ export async function recordEffects(tx: Tx, actor: Actor, question: Question, e:
     actor.correlationId ?? null,
     lastUpdatedOf(question.updatedAt),
     JSON.stringify(e.jobs),
+    e.freedUnits,
   ])
   tx.outgoing.push(...rows)
 }

@@ -63,6 +63,7 @@ export async function makeMove(
     offers: move.offers,
     acceptedBy: details.acceptedBy,
     freedExpertId: move.frees && before.status === 'UNRESOLVED' ? before.holderId : null,
+    freedUnits: before.units,
     wasWithAgents: before.isRerouted || before.status === 'FLAGGED',
     alsoTold: details.alsoTold,
     detail: details.detail,

@@ -17,7 +17,14 @@ export const standardPromiseShare = 0.8
 /** Offers missed in a row that make an expert AWAY, in a category that sets none. */
 export const standardAwayAfterMissed = 3
 
+/** How long, in ms, a heavy question lets lighter ones pass in a category that does not say. */
+export const standardPatienceMs = 10 * 60_000
+
+/** How much of a desk a claim takes in a category that sets no weight. */
+export const standardWeight = 1
+
 const now = 'company_now(q.company_id)'
+const weight = `coalesce((select (settings ->> 'weight')::int from categories where id = q.category_id), ${standardWeight})`
 const after = (setting: 'leaseMs' | 'escalationMs' | 'approvalMs' | 'autoHoldMs') =>
   `${now} + category_ms(q.category_id, '${setting}', ${standardTimes[setting]})`
 
@@ -137,7 +144,7 @@ export const moves = {
   claim: {
     from: ['UNRESOLVED'],
     where: `q.type = 'ONE_TO_ONE' and q.holder_id is null and ${isOffered}`,
-    set: `holder_id = $2, fence = q.fence + 1, turn = 'experts', wave_due_at = null, hold_due_at = null, lease_due_at = ${after('leaseMs')}`,
+    set: `holder_id = $2, fence = q.fence + 1, units = ${weight}, turn = 'experts', wave_due_at = null, hold_due_at = null, lease_due_at = ${after('leaseMs')}`,
     removes: [notifying],
     offers: 'withdrawn',
     event: 'QUESTION_CLAIMED',
@@ -171,7 +178,7 @@ export const moves = {
   respondAndClaim: {
     from: ['UNRESOLVED'],
     where: `q.type = 'ONE_TO_ONE' and q.holder_id is null and not ${hasAnswered} and ${isOffered}`,
-    set: `holder_id = $2, fence = q.fence + 1, num_responses = q.num_responses + 1,
+    set: `holder_id = $2, fence = q.fence + 1, units = ${weight}, num_responses = q.num_responses + 1,
       first_response_at = coalesce(q.first_response_at, ${now}), ${askersTurn}`,
     removes: [notifying, 'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE'],
     adds: [{ type: 'ACCEPT_RESPONSE_SYSTEM_MESSAGE', in: 'response' }],

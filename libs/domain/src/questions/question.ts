@@ -16,6 +16,8 @@ export type Question = {
   numResponses: number
   holderId: string | null
   fence: number
+  /** What the newest claim weighs on its expert's desk. */
+  units: number
   wave: number
   round: number
   version: number
@@ -24,14 +26,19 @@ export type Question = {
   leaseDueAt: Date | null
   approvalDueAt: Date | null
   holdDueAt: Date | null
+  /** Until then others may take what an expert gave up; null: no such window is open. */
+  opinionDueAt: Date | null
+  opinionOf: string | null
+  /** The expert who gave it up held it: the asker goes on seeing it as claimed. */
+  opinionHeld: boolean
 }
 
 /** What `returning` and `select` list to read a Question from `questions q`. */
 export const questionColumns = `q.id, q.company_id as "companyId", q.asker_id as "askerId", q.category_id as "categoryId",
   q.type, q.status, q.turn, q.is_rerouted as "isRerouted", q.closed_at as "closedAt", q.num_responses as "numResponses",
-  q.holder_id as "holderId", q.fence, q.wave, q.round, q.version, q.company_tags as "companyTags",
+  q.holder_id as "holderId", q.fence, q.units, q.wave, q.round, q.version, q.company_tags as "companyTags",
   q.updated_at as "updatedAt", q.lease_due_at as "leaseDueAt", q.approval_due_at as "approvalDueAt",
-  q.hold_due_at as "holdDueAt"`
+  q.hold_due_at as "holdDueAt", q.opinion_due_at as "opinionDueAt", q.opinion_of as "opinionOf", q.opinion_held as "opinionHeld"`
 
 const lock: Statement = {
   name: 'lock-question',

@@ -31,7 +31,7 @@ export async function respond(tx: Tx, actor: Person, input: Respond) {
   const claims = question.type === 'ONE_TO_ONE' && question.holderId === null && offers.includes('pending')
   const isFirst = question.numResponses === 0
   const response = { id: newId(), type: 'EXPERT', authorId: actor.userId } as const
-  await makeMove(tx, actor, question, claims ? 'respondAndClaim' : 'respond', {
+  const answered = await makeMove(tx, actor, question, claims ? 'respondAndClaim' : 'respond', {
     values: claims ? [actor.userId] : [actor.userId, input.fence ?? null],
     event: isFirst ? 'QUESTION_FIRST_RESPONSE' : 'QUESTION_RESPONSE',
     response,
@@ -49,7 +49,7 @@ export async function respond(tx: Tx, actor: Person, input: Respond) {
     acceptedBy: actor.userId,
     otherwise: () => whyNotRespond(tx, actor, question, offers.includes('accepted')),
   })
-  if (claims) await countOnDesk(tx, actor.userId)
+  if (claims) await countOnDesk(tx, answered, actor.userId)
   await tx.query(countAnswer, [actor.userId])
   return { questionId: question.id, responseId: response.id }
 }

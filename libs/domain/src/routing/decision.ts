@@ -1,5 +1,5 @@
 import type { RerouteType, RoutingVerdict } from '@askline/contracts'
-import type { RoutingCandidate, RoutingFacts, Statement, Tx } from '@askline/db'
+import type { Requirement, RoutingCandidate, RoutingFacts, Statement, Tx } from '@askline/db'
 
 /** Experts whom the explanation of a decision names; of the rest it tells how many there are. */
 export const mostNamed = 50
@@ -14,6 +14,8 @@ export type RoutingDecision = {
   language?: string | undefined
   /** What it knew of the question itself. */
   facts?: RoutingFacts | undefined
+  /** What was required of experts just then. */
+  requirement?: Requirement | undefined
   /** Ranked but not asked, best first, then those whom this question's past rules out: `mostNamed` at most. */
   candidates: RoutingCandidate[]
   /** Experts of the company for each verdict. */
@@ -38,6 +40,7 @@ export function decisionColumns(decided: Decided[]): unknown[] {
     rows.map((row) => JSON.stringify(row.candidates)),
     rows.map((row) => JSON.stringify(row.counts)),
     rows.map((row) => row.rosterId),
+    rows.map((row) => (row.requirement ? JSON.stringify(row.requirement) : null)),
     [...rosters.keys()],
     [...rosters.values()].map((roster) => roster.companyId),
     [...rosters.values()].map((roster) => JSON.stringify(roster.named)),
@@ -53,20 +56,21 @@ export function keepDecisions(kind: 'wave' | 'wait' | 'reroute', first: number, 
   const $ = (place: number) => `$${first + place}`
   return `kept_roster as (
   insert into routing_rosters (id, company_id, named)
-  select r.id, r.company_id, r.named::json from unnest(${$(6)}::uuid[], ${$(7)}::uuid[], ${$(8)}::text[]) as r(id, company_id, named)
+  select r.id, r.company_id, r.named::json from unnest(${$(7)}::uuid[], ${$(8)}::uuid[], ${$(9)}::text[]) as r(id, company_id, named)
   order by r.id
   on conflict do nothing
 ), kept_decision as (
   insert into routing_decisions (question_id, company_id, round, wave, kind, policy_version, language, is_last, candidates,
-    counts, roster_id, facts, at)
+    counts, roster_id, facts, requirement, at)
   select q.id, q.company_id, q.round, q.wave, '${kind}', g.policy, g.language, ${isLast}, g.candidates::json, g.counts::json,
-    g.roster, g.facts::json, q.now
+    g.roster, g.facts::json, g.requirement::json, q.now
   from unnest(${$(0)}::uuid[], ${$(1)}::text[], ${$(2)}::text[], ${$(3)}::text[], ${$(4)}::text[], ${$(5)}::uuid[],
-    ${$(9)}::text[]) as g(id, policy, language, candidates, counts, roster, facts)
+    ${$(10)}::text[], ${$(6)}::text[]) as g(id, policy, language, candidates, counts, roster, facts, requirement)
   join question q on q.id = g.id
   on conflict (question_id, round, wave, kind) do update set times = routing_decisions.times + 1,
     policy_version = excluded.policy_version, language = excluded.language, candidates = excluded.candidates,
-    counts = excluded.counts, roster_id = excluded.roster_id, facts = excluded.facts, at = excluded.at
+    counts = excluded.counts, roster_id = excluded.roster_id, facts = excluded.facts,
+    requirement = excluded.requirement, at = excluded.at
 )`
 }
 

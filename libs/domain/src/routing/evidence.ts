@@ -12,12 +12,16 @@ export type RoutingExpert = {
   expertId: string
   isActive: boolean
   availability: Availability
-  /** Questions held at once, at most, and how many are held. */
+  /** Units held at once, at most, and how many are held. */
   capacity: number
   load: number
   /** ISO 639-1 codes; empty: any language. */
   languages: string[]
   topics: string[]
+  /** Topic → 1 to 5, as the company vouches for. */
+  topicLevels: Record<string, number>
+  /** Categories the expert is assigned to. */
+  categoryIds: string[]
   /** None: always at work. */
   workingHours: WorkingHours | null
   isOfficial: boolean
@@ -27,7 +31,7 @@ export type RoutingExpert = {
 }
 
 const expertColumns = `e.company_id as "companyId", e.user_id as "expertId", e.is_active as "isActive", e.availability,
-  e.capacity, e.load, e.languages, e.topics, e.working_hours as "workingHours", e.is_official as "isOfficial", e.is_certified as "isCertified",
+  e.capacity, e.load, e.languages, e.topics, e.topic_levels as "topicLevels", e.category_ids as "categoryIds", e.working_hours as "workingHours", e.is_official as "isOfficial", e.is_certified as "isCertified",
   e.is_elite as "isElite", e.last_active_at as "lastActiveAt"`
 
 const expertsOf: Statement = {

@@ -75,7 +75,7 @@ export const invariants: Record<InvariantName, string> = {
     string
   >),
   'no-offer-of-what-is-taken': betweenTables['no-offer-of-what-is-taken'].says,
-  'load-is-what-is-held': 'An expert’s load is the number of unresolved questions they hold.',
+  'load-is-what-is-held': 'An expert’s load is what the unresolved questions they hold weigh together.',
 }
 
 const anyBroken = Object.values(ofQuestions)
@@ -106,7 +106,7 @@ const repairs = Object.entries(ofQuestions).map(([name, { broken, repair }]) => 
 const wrongLoads: Statement = {
   name: 'repair-loads',
   text: `with held as (
-      select e.user_id, (select count(*) from questions q
+      select e.user_id, (select coalesce(sum(q.units), 0) from questions q
         where q.holder_id = e.user_id and q.closed_at is null and q.status = 'UNRESOLVED')::int as load
       from experts e where e.load > 0 or exists (select 1 from questions q
         where q.holder_id = e.user_id and q.closed_at is null and q.status = 'UNRESOLVED')

@@ -17,6 +17,8 @@ export type WavePlan = {
   isLast: boolean
   /** ms until the wave's offers lapse and the next one is due. */
   offerMs: number
+  /** ms until more experts may be asked although these offers are open: a requirement relaxes; undefined: not so. */
+  widensInMs?: number | undefined
   experts: { expertId: string; score: number; reasons: string[]; features: Record<string, number> }[]
   /** Detected language, where the question named none. */
   language?: string | undefined
@@ -63,7 +65,7 @@ const offer: Statement = {
 with plan as (
   select p.*, company_now(p."companyId") as now
   from jsonb_to_recordset($1::jsonb) as p("questionId" uuid, "companyId" uuid, "isLast" boolean, "dueMs" bigint, "offerMs" bigint,
-    language text, "lastResponseMs" bigint, available int, "promisedMs" int)
+    language text, "lastResponseMs" bigint, available int, "promisedMs" int, "widensMs" bigint)
 ), chosen as (
   select c.* from jsonb_to_recordset($2::jsonb) as c(id uuid, "questionId" uuid, "expertId" uuid, score float8, reasons jsonb,
     features jsonb)
@@ -91,7 +93,9 @@ with plan as (
   update questions q set version = q.version + 1, updated_at = next_stamp(q.updated_at, p.now), changed_at = p.now,
     wave = case when p."isLast" and q.wave > 0 then 1 else q.wave + 1 end,
     round = case when p."isLast" and q.wave > 0 then q.round + 1 else q.round end,
-    wave_due_at = p.now + p."dueMs" * interval '1 millisecond',
+    wave_due_at = least(p.now + least(p."dueMs", p."widensMs") * interval '1 millisecond', case when p."isLast" then (
+      select min(o.due_at) from offers o where o.question_id = q.id and o.status || '' = 'pending' and o.due_at > p.now) end),
+    widens_at = p.now + p."widensMs" * interval '1 millisecond',
     first_offered_at = coalesce(q.first_offered_at, p.now),
     experts_available = case when q.first_offered_at is null then p.available else q.experts_available end,
     promised_ms = case when q.first_offered_at is null then p."promisedMs" else q.promised_ms end,
@@ -153,7 +157,7 @@ const lookAgain: Statement = {
   name: 'look-again',
   text: `with question as (
       update questions q set wave_due_at = company_now(q.company_id) + w.ms * interval '1 millisecond'
-      from unnest($1::uuid[], $12::bigint[]) as w(id, ms) where q.id = w.id
+      from unnest($1::uuid[], $13::bigint[]) as w(id, ms) where q.id = w.id
       returning q.id, q.company_id, q.round, q.wave, company_now(q.company_id) as now
     ), ${keepDecisions('wait', 2)} select 1`,
 }
@@ -190,6 +194,7 @@ export async function offerToExperts(tx: Tx, plans: WavePlan[]): Promise<string[
     lastResponseMs: Math.round(p.lastResponseMs),
     available: p.available ?? null,
     promisedMs: p.promisedMs ?? null,
+    widensMs: p.widensInMs === undefined ? null : Math.ceil(p.widensInMs),
   }))
   const chosen = full.flatMap((p) => p.experts.map((e) => ({ ...e, id: newId(), questionId: p.questionId })))
   const rows = await tx.query<OutboxRow>(offer, [

@@ -1,5 +1,6 @@
 import type { QuestionType } from '@askline/contracts'
 import type { CategorySettings, Statement, Tx } from '@askline/db'
+import { standardPatienceMs } from '../questions/moves.ts'
 import { promisedUntil } from './promises.ts'
 
 /** A question that waits for experts, and what a planner needs to choose them. */
@@ -11,6 +12,8 @@ export type RoutableQuestion = {
   text: string
   language: string | null
   categoryId: string
+  /** ms since it came to routing first, by the company's time: declined and returned questions keep it. */
+  ageMs: number
   /** Waves sent in this round so far. */
   wave: number
   round: number
@@ -18,7 +21,7 @@ export type RoutableQuestion = {
   offeredExpertIds: string[]
   /** Experts who said no, in any round: they are not asked again. */
   declinedExpertIds: string[]
-  /** Experts whose offer stays open. Offers that have run out lapse with the next wave. */
+  /** Experts whose offer is open. Offers that have run out lapse with the next wave. */
   pendingExpertIds: string[]
   settings: CategorySettings
   /** The class of its text, given or found; null: none yet. */
@@ -29,6 +32,8 @@ export type RoutableQuestion = {
   isUntouched: boolean
   /** ms left of the promise that its first wave made, negative when it is broken; null: there is none, or somebody answered. */
   promiseLeftMs: number | null
+  /** Some category of the company takes more than a unit of capacity: what is heavy may wait, see `findPatient`. */
+  hasHeavy: boolean
 }
 
 // `turn || ''`: so that the index of the whole backlog does not fit. Few questions are looked up by their ids, among
@@ -41,19 +46,22 @@ const routable: Statement = {
       q.num_responses = 0 and not exists (select 1 from responses r where r.question_id = q.id) as "isUntouched",
       case when q.first_response_at is null
         then extract(epoch from ${promisedUntil} - company_now(q.company_id))::float8 * 1000 end as "promiseLeftMs",
+      extract(epoch from company_now(q.company_id) - q.queued_at)::float8 * 1000 as "ageMs",
+      exists (select 1 from categories h where h.company_id = q.company_id and (h.settings ->> 'weight')::int > 1) as "hasHeavy",
       array(select o.expert_id from offers o where o.question_id = q.id and o.round = q.round) as "offeredExpertIds",
       array(select o.expert_id from offers o where o.question_id = q.id and o.status = 'declined') as "declinedExpertIds",
       array(select o.expert_id from offers o
-        where o.question_id = q.id and o.status = 'pending' and o.due_at is null) as "pendingExpertIds"
+        where o.question_id = q.id and o.status = 'pending'
+          and (o.due_at is null or o.due_at > company_now(q.company_id))) as "pendingExpertIds"
     from questions q join categories k on k.id = q.category_id
     where q.id = any($1::uuid[]) and q.status = 'UNRESOLVED' and q.turn || '' = 'experts' and q.holder_id is null
-      and not exists (select 1 from offers o
-        where o.question_id = q.id and o.status = 'pending' and o.due_at > company_now(q.company_id))`,
+      and (q.widens_at <= company_now(q.company_id) or not exists (select 1 from offers o
+        where o.question_id = q.id and o.status = 'pending' and o.due_at > company_now(q.company_id)))`,
 }
 
 /**
- * Those of `questionIds` that need experts now: open, the experts' turn, held by nobody, no wave still running.
- * For the others there is nothing to do.
+ * Those of `questionIds` that need experts now: open, the experts' turn, held by nobody, no wave still running or one that may
+ * widen by now. For the others there is nothing to do.
  */
 export function findRoutable(tx: Tx, questionIds: string[]): Promise<RoutableQuestion[]> {
   return tx.query<RoutableQuestion>(routable, [questionIds])
@@ -81,4 +89,34 @@ const backlog: Statement = {
  */
 export async function findBacklog(tx: Tx, companyId: string, limit: number): Promise<string[]> {
   return (await tx.query<{ id: string }>(backlog, [companyId, limit])).map((row) => row.id)
+}
+
+/** A question that weighs more than a unit, and has waited for room longer than its category's patience. */
+export type PatientQuestion = {
+  questionId: string
+  companyId: string
+  askerId: string
+  categoryId: string
+  language: string | null
+  ageMs: number
+  declinedExpertIds: string[]
+  settings: CategorySettings
+}
+
+const patient: Statement = {
+  name: 'find-patient',
+  text: `select distinct on (q.company_id) q.id as "questionId", q.company_id as "companyId", q.asker_id as "askerId",
+      q.category_id as "categoryId", q.language, extract(epoch from company_now(q.company_id) - q.queued_at)::float8 * 1000 as "ageMs",
+      array(select o.expert_id from offers o where o.question_id = q.id and o.status = 'declined') as "declinedExpertIds", k.settings
+    from questions q join categories k on k.id = q.category_id
+    where q.company_id = any($1::uuid[]) and q.turn = 'experts' and q.holder_id is null and q.status = 'UNRESOLVED'
+      and q.type = 'ONE_TO_ONE' and (k.settings ->> 'weight')::int > 1
+      and q.queued_at <= company_now(q.company_id)
+        - coalesce((k.settings ->> 'patienceMs')::bigint, ${standardPatienceMs}) * interval '1 millisecond'
+    order by q.company_id, q.queued_at`,
+}
+
+/** Of each company the heavy question that has waited longest, where one has waited long enough. */
+export function findPatient(tx: Tx, companyIds: string[]): Promise<PatientQuestion[]> {
+  return tx.query<PatientQuestion>(patient, [companyIds])
 }

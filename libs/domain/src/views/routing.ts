@@ -6,9 +6,10 @@ import {
   type RoutingVerdict,
   routingVerdicts,
 } from '@askline/contracts'
-import type { RoutingCandidate, RoutingFacts, Statement, Tx } from '@askline/db'
+import type { Requirement, RoutingCandidate, RoutingFacts, Statement, Tx } from '@askline/db'
 import { NotFoundError } from '../errors.ts'
 import { mostNamed } from '../routing/decision.ts'
+import { sayRequirement } from '../routing/requirements.ts'
 import { dateTime } from './dates.ts'
 
 type DecisionView = RoutingExplanationView['decisions'][number]
@@ -20,6 +21,7 @@ type Row = {
   times: number
   policyVersion: string
   language: string | null
+  requirement: Requirement | null
   isLast: boolean
   candidates: RoutingCandidate[]
   counts: Partial<Record<RoutingVerdict, number>>
@@ -46,7 +48,7 @@ const question: Statement = {
 // Deterministic: decisions follow each other in rounds, and in a round a wait or reroute comes after its wave.
 const decisions: Statement = {
   name: 'routing-decisions',
-  text: `select d.kind, d.round, d.wave, d.at, d.times, d.policy_version as "policyVersion", d.language, d.is_last as "isLast",
+  text: `select d.kind, d.round, d.wave, d.at, d.times, d.policy_version as "policyVersion", d.language, d.requirement, d.is_last as "isLast",
       d.candidates, d.counts, d.facts, r.named as roster, q.reroute_type as "rerouteType"
     from routing_decisions d join questions q on q.id = d.question_id left join routing_rosters r on r.id = d.roster_id
     where d.company_id = $1 and d.question_id = $2
@@ -133,7 +135,8 @@ function decisionView({ row, offers: made, named }: Told, nameOf: Names): Decisi
 function sayDecision(row: Row): string {
   const all = Object.values(row.counts).reduce((sum, count) => sum + count, 0)
   const asked = row.counts.offered ?? 0
-  const language = row.language === null ? '' : ` It is in the language ${row.language}.`
+  const required = row.requirement === null ? '' : ` Required of experts: ${sayRequirement(row.requirement)}.`
+  const language = `${required}${row.language === null ? '' : ` It is in the language ${row.language}.`}`
   const people = (count: number) => (count === 1 ? '1 expert' : `${count} experts`)
   if (row.kind === 'wave') {
     const last = row.isLast
@@ -171,9 +174,10 @@ const outcomes: Record<OfferStatus, string> = {
   withdrawn: 'was too late: the question had moved on',
 }
 
-function sayVerdict({ verdict }: RoutingCandidate, offer: Offer | undefined, name: string): string {
+function sayVerdict({ verdict, unmet }: RoutingCandidate, offer: Offer | undefined, name: string): string {
   const why = offer && offer.reasons.length > 0 ? ` (${offer.reasons.join('; ')})` : ''
   const reason = offer?.status === 'declined' && offer.reason ? ` (“${offer.reason}”)` : ''
   const then = offer ? `, and ${outcomes[offer.status]}${reason}` : ''
-  return `${name} ${routingVerdicts[verdict]}${why}${then}.`
+  const lack = unmet ? `: ${sayRequirement(unmet)}` : ''
+  return `${name} ${routingVerdicts[verdict]}${lack}${why}${then}.`
 }

@@ -10,11 +10,15 @@ export const expertImport: Command = {
   name: 'expert import',
   usage: '<file.csv> --company <tag>',
   summary:
-    'Experts from email,name and optionally languages,topics (separated by ;),capacity,isOfficial,isCertified,isElite: all or none.',
+    'Experts from email,name and optionally languages,topics,topicLevels (topic=1 to 5),categories (separated by ;),capacity,isOfficial,isCertified,isElite: all or none.',
   words: 1,
   flags: { required: ['company'] },
   async run({ db, say }, { words: [file = ''], flags }) {
-    const rows = await readCsv(file, ['email', 'name'], ['languages', 'topics', 'capacity', ...badges])
+    const rows = await readCsv(
+      file,
+      ['email', 'name'],
+      ['languages', 'topics', 'topicLevels', 'categories', 'capacity', ...badges],
+    )
     await inSystem(db, async (tx) => {
       const companyId = await companyNamed(tx, flags['company'] ?? '')
       const add = async (row: CsvRow) => {
@@ -28,7 +32,15 @@ export const expertImport: Command = {
 }
 
 function expertIn({ values }: CsvRow) {
-  const { email = '', name = '', languages = '', topics = '', capacity = '' } = values
+  const {
+    email = '',
+    name = '',
+    languages = '',
+    topics = '',
+    topicLevels = '',
+    categories = '',
+    capacity = '',
+  } = values
   const flag = (field: (typeof badges)[number]): boolean => {
     const value = values[field] ?? ''
     if (!['', 'true', 'false'].includes(value)) {
@@ -42,9 +54,16 @@ function expertIn({ values }: CsvRow) {
     name,
     languages: languages === '' ? ['en'] : several(languages),
     topics: several(topics),
+    topicLevels: Object.fromEntries(several(topicLevels).map(levelIn)),
+    categories: several(categories),
     ...(capacity === '' ? {} : { capacity: Number(capacity) }),
     isOfficial: flag('isOfficial'),
     isCertified: flag('isCertified'),
     isElite: flag('isElite'),
   }
+}
+
+function levelIn(text: string): [topic: string, level: number] {
+  const [topic = '', level = ''] = text.split('=').map((part) => part.trim())
+  return [topic, Number(level)]
 }

@@ -2,24 +2,28 @@ import { expect, it } from 'vitest'
 import { buildRoster } from '../routing/roster.ts'
 import { Busyness } from './busyness.ts'
 
-const roster = buildRoster(
-  ['bruno', 'carla'].map((expertId) => ({
-    companyId: 'company',
-    expertId,
-    isActive: true,
-    availability: 'AVAILABLE' as const,
-    capacity: 4,
-    load: 1,
-    languages: ['en'],
-    topics: [],
-    workingHours: null,
-    isOfficial: false,
-    isCertified: false,
-    isElite: false,
-    lastActiveAt: new Date(0),
-  })),
-  0,
-)
+const rosterWith = (held: Record<string, number>) =>
+  buildRoster(
+    ['bruno', 'carla'].map((expertId) => ({
+      companyId: 'company',
+      expertId,
+      isActive: true,
+      availability: 'AVAILABLE' as const,
+      capacity: 4,
+      load: held[expertId] ?? 1,
+      languages: ['en'],
+      topics: [],
+      topicLevels: {},
+      categoryIds: [],
+      workingHours: null,
+      isOfficial: false,
+      isCertified: false,
+      isElite: false,
+      lastActiveAt: new Date(0),
+    })),
+    0,
+  )
+const roster = rosterWith({})
 
 it('an expert is as busy as the desk is full, and a little more for each offer', () => {
   const busyness = new Busyness()
@@ -38,4 +42,15 @@ it('offers weigh half a desk at most, and are forgotten', () => {
 
   expect(busyness.over(roster, 0).get('bruno')).toBe(0.75)
   expect(busyness.over(roster, 3_600_000).get('bruno')).toBeCloseTo(0.25)
+})
+
+it('an offer that was taken is load, and weighs no more beside it', () => {
+  const busyness = new Busyness()
+  busyness.over(roster, 0)
+  for (const expertId of ['bruno', 'bruno', 'carla']) busyness.noteOffered(expertId, 0)
+
+  const taken = busyness.over(rosterWith({ bruno: 2 }), 0)
+
+  expect(taken.get('bruno')).toBeCloseTo(0.5 + 0.5 / 16)
+  expect(taken.get('carla')).toBeCloseTo(0.25 + 0.5 / 16)
 })

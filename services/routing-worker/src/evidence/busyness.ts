@@ -19,12 +19,21 @@ export class Busyness {
   /** The load as ranking wants it, 0 is free and 1 is full, at `now` in ms. */
   over(roster: Roster, now: number): ReadonlyMap<string, number> {
     if (roster !== this.#roster || now - this.#computedAt > freshMs) {
+      if (roster !== this.#roster) this.#forgetTaken(roster, now)
       this.#roster = roster
       this.#computedAt = now
       this.#load = new Map(roster.load)
       for (const expertId of this.#offers.keys()) this.#compute(expertId, now)
     }
     return this.#load
+  }
+
+  /** An offer that was taken is load by now, and must not weigh twice. */
+  #forgetTaken(roster: Roster, now: number): void {
+    for (const expertId of this.#offers.keys()) {
+      const taken = unitsOf(roster, expertId) - (this.#roster ? unitsOf(this.#roster, expertId) : 0)
+      if (taken > 0) this.#offers.set(expertId, { count: Math.max(0, this.#countAt(expertId, now) - taken), at: now })
+    }
   }
 
   noteOffered(expertId: string, now: number): void {
@@ -47,3 +56,6 @@ export class Busyness {
     return offers ? offers.count * 2 ** (-Math.max(0, now - offers.at) / halfLifeMs) : 0
   }
 }
+
+const unitsOf = ({ load, capacity }: Roster, expertId: string) =>
+  (load.get(expertId) ?? 0) * Math.max(1, capacity.get(expertId) ?? 0)

@@ -4,6 +4,7 @@ import {
   type ResolvedEvidence,
   type RoutingExpert,
   standardPromiseShare,
+  topicLevels,
 } from '@askline/domain'
 import {
   buildRanker,
@@ -100,6 +101,7 @@ export class CompanyEvidence {
       expert.isOfficial,
       expert.isCertified,
       expert.isElite,
+      expert.topicLevels,
     ])
     if (this.#profiles.get(expert.expertId) === profile) return
     this.#profiles.set(expert.expertId, profile)
@@ -110,6 +112,7 @@ export class CompanyEvidence {
       isOfficial: expert.isOfficial,
       isCertified: expert.isCertified,
       isElite: expert.isElite,
+      declaredLevels: shares(expert.topicLevels),
     })
   }
 
@@ -178,3 +181,7 @@ export class CompanyEvidence {
     return shouldRoute(this.#ranker, question, { asOf: this.now() + 1_000, candidates })
   }
 }
+
+/** Levels as the ranking wants them, 0 to 1. */
+const shares = (levels: Record<string, number>) =>
+  Object.fromEntries(Object.entries(levels).map(([topic, level]) => [topic, level / topicLevels.highest]))

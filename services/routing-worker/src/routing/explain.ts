@@ -3,11 +3,11 @@ import type { RoutingVerdict } from '@askline/contracts'
 import { mostNamed, type RoutableQuestion, type RoutingDecision } from '@askline/domain'
 import type { RankedExpert } from '@askline/text'
 import { keptFeatures, keptFigure } from './kept-features.ts'
-import { type Candidates, languageNeeded } from './plan-wave.ts'
+import { type Candidates, leastNeed } from './plan-wave.ts'
 import type { Roster } from './roster.ts'
 
 /** Counts the rules by which routing decides: raise it with each change of them. */
-const rules = 3
+const rules = 4
 
 /** So many who came next are kept with their scores. */
 export const runnersUp = 3
@@ -22,10 +22,10 @@ export function policyVersionOf(settings: RoutableQuestion['settings']): string 
 export function explainChoice(
   question: RoutableQuestion,
   roster: Roster,
-  { ids, size, language }: Candidates,
+  { ids, size, need, keptFree }: Candidates,
   ranked: readonly RankedExpert[],
 ): RoutingDecision {
-  const situation = roster.situation(language)
+  const situation = roster.situation(need)
   const counts = new Map(situation.counts)
   const add = (verdict: RoutingVerdict, by: number) => counts.set(verdict, (counts.get(verdict) ?? 0) + by)
   const offered = Math.min(size, ranked.length)
@@ -54,9 +54,11 @@ export function explainChoice(
   ruleOut('declined', question.declinedExpertIds)
   ruleOut('offer_open', question.pendingExpertIds)
   ruleOut('already_offered', question.offeredExpertIds)
+  ruleOut('kept_free', keptFree === undefined ? [] : [keptFree])
   return {
     policyVersion: policyVersionOf(question.settings),
-    language,
+    language: need.language,
+    requirement: need.requirement,
     candidates,
     counts: Object.fromEntries([...counts].filter(([, count]) => count > 0)),
     ...situation.picture(),
@@ -65,6 +67,7 @@ export function explainChoice(
 
 /** Why nobody of the company can ever take the question. */
 export function explainLack(question: RoutableQuestion, roster: Roster): RoutingDecision {
-  const language = languageNeeded(question, roster)
-  return explainChoice(question, roster, { ids: new Set(), size: 0, isLast: true, language }, [])
+  const need = leastNeed(question, roster)
+  const nobody = { ids: new Set<string>(), size: 0, isLast: true, need, relaxesInMs: undefined, keptFree: undefined }
+  return explainChoice(question, roster, nobody, [])
 }

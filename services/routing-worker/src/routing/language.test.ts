@@ -1,5 +1,6 @@
+import { languageOfTag } from '@askline/domain'
 import { describe, expect, it } from 'vitest'
-import { detectLanguage, languageOfTag } from './language.ts'
+import { detectLanguage } from './language.ts'
 
 describe('the language of a text', () => {
   it.each([

@@ -12,13 +12,6 @@ const mostCharacters = 1_000
  */
 const lead = 0.15
 
-/** The primary subtag of a language tag, lower case: `de` of `de-AT`. Undefined for what is no language tag. */
-export function languageOfTag(tag: string | null | undefined): string | undefined {
-  const primary = /^([a-z]{2,3})(?:[-_]|$)/i.exec(tag?.trim() ?? '')?.[1]?.toLowerCase()
-  if (primary === 'nb' || primary === 'nn') return 'no'
-  return primary === 'fil' ? 'tl' : primary
-}
-
 /**
  * The language a text is certainly written in, as ISO 639-1; undefined when in doubt, so that nobody is left out for a guess.
  * `spoken`: the languages the company's experts speak, which get the benefit of the doubt.

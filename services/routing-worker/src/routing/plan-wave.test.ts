@@ -1,4 +1,4 @@
-import type { RoutableQuestion, RoutingExpert } from '@askline/domain'
+import type { PatientQuestion, RoutableQuestion, RoutingExpert } from '@askline/domain'
 import { describe, expect, it } from 'vitest'
 import { type Candidates, findCandidates, planWave } from './plan-wave.ts'
 import { buildRoster } from './roster.ts'
@@ -13,6 +13,8 @@ function expertNamed(expertId: string, changes: Partial<RoutingExpert> = {}): Ro
     load: 0,
     languages: ['en'],
     topics: [],
+    topicLevels: {},
+    categoryIds: [],
     workingHours: null,
     isOfficial: false,
     isCertified: false,
@@ -33,6 +35,7 @@ function asked(changes: Partial<RoutableQuestion> = {}): RoutableQuestion {
     text: 'Card?',
     language: null,
     categoryId: 'general',
+    ageMs: 0,
     wave: 0,
     round: 0,
     offeredExpertIds: [],
@@ -43,12 +46,13 @@ function asked(changes: Partial<RoutableQuestion> = {}): RoutableQuestion {
     wasOffered: false,
     isUntouched: true,
     promiseLeftMs: null,
+    hasHeavy: false,
     ...changes,
   }
 }
 
-function candidatesOf(question: RoutableQuestion, experts: RoutingExpert[]): Candidates {
-  const found = findCandidates(question, buildRoster(experts, 0))
+function candidatesOf(question: RoutableQuestion, experts: RoutingExpert[], patient?: PatientQuestion): Candidates {
+  const found = findCandidates(question, buildRoster(experts, 0), patient)
   if (typeof found === 'string') throw new Error(found)
   return found
 }
@@ -105,18 +109,22 @@ describe('what a company lacks', () => {
     ['only experts who left', [expertNamed('e0', { isActive: false })], 'BY_LACK_OF_EXPERTS'],
     ['only the asker', [expertNamed('ada')], 'BY_LACK_OF_EXPERTS'],
     ['nobody who speaks it', [expertNamed('e0', { languages: ['de'] })], 'BY_UNSUPPORTED_LANGUAGE'],
+    ['nobody left who has not declined', [expertNamed('e9')], 'BY_LACK_OF_EXPERTS'],
+    ['no desk that is large enough', [expertNamed('e0', { capacity: 1 })], 'BY_LACK_OF_EXPERTS'],
     [
       'only the asker who speaks it',
       [expertNamed('ada'), expertNamed('e0', { languages: ['de'] })],
       'BY_UNSUPPORTED_LANGUAGE',
     ],
   ])('with %s', (_whom, experts, lack) => {
-    expect(findCandidates(asked({ language: 'en' }), buildRoster(experts, 0))).toBe(lack)
+    const question = asked({ language: 'en', declinedExpertIds: ['e9'], settings: { weight: 2 } })
+    expect(findCandidates(question, buildRoster(experts, 0))).toBe(lack)
   })
 
   it.each([
     ['are away', { availability: 'AWAY' as const }],
     ['have their hands full', { load: 5 }],
+    ['pause, with a capacity of 0', { capacity: 0 }],
   ])('is nothing while experts only %s', (_why, change) => {
     expect(candidatesOf(asked(), [expertNamed('e0', change)])).toMatchObject({ size: 0, isLast: true })
   })
@@ -137,7 +145,102 @@ describe('a language', () => {
   it('is detected where none is named, and leaves nobody out when in doubt', () => {
     const experts = [expertNamed('e0'), expertNamed('e1', { languages: ['de'] })]
 
-    expect(candidatesOf(asked({ text: 'Wo finde ich meine Kontonummer?' }), experts)).toMatchObject({ language: 'de' })
+    expect(candidatesOf(asked({ text: 'Wo finde ich meine Kontonummer?' }), experts)).toMatchObject({
+      need: { language: 'de' },
+    })
     expect(candidatesOf(asked({ text: 'Konto' }), experts).ids.size).toBe(2)
+  })
+})
+
+describe('requirements', () => {
+  const minute = 60_000
+  const requirements = [
+    { topicLevel: { Loans: 3 }, certified: true, forMs: 10 * minute },
+    { certified: true, forMs: 30 * minute },
+    {},
+  ]
+  const adept = expertNamed('adept', { topicLevels: { loans: 4 }, isElite: true })
+  const certified = expertNamed('certified', { topicLevels: { loans: 2 }, isCertified: true })
+  const plain = expertNamed('plain', { topicLevels: { loans: 5 } })
+  const at = (minutes: number, experts = [adept, certified, plain]) => {
+    const { ids, relaxesInMs } = candidatesOf(asked({ ageMs: minutes * minute, settings: { requirements } }), experts)
+    return { ids: [...ids], relaxesInMs }
+  }
+
+  it.each([
+    [0, ['adept'], 10],
+    [9, ['adept'], 1],
+    [10, ['adept', 'certified'], 30],
+    [39, ['adept', 'certified'], 1],
+    [40, ['adept', 'certified', 'plain'], undefined],
+  ])('at %i minutes are met by %j, for %s more', (minutes, ids, left) => {
+    expect(at(minutes)).toEqual({ ids, relaxesInMs: left === undefined ? undefined : left * minute })
+  })
+
+  it('that nobody active can ever meet are passed over; those after them end when they would have', () => {
+    expect(at(0, [certified, plain])).toEqual({ ids: ['certified'], relaxesInMs: 40 * minute })
+    expect(at(0, [plain, { ...adept, isActive: false }])).toEqual({ ids: ['plain'], relaxesInMs: undefined })
+  })
+
+  it('wait for who meets them and is away, while their time lasts', () => {
+    expect(at(0, [{ ...adept, availability: 'AWAY' }, plain])).toEqual({ ids: [], relaxesInMs: 10 * minute })
+  })
+
+  it('do not count who declined, and asked it', () => {
+    const question = asked({ askerId: 'certified', declinedExpertIds: ['adept'], settings: { requirements } })
+
+    expect([...candidatesOf(question, [adept, certified, plain]).ids]).toEqual(['plain'])
+  })
+
+  it('for good that nobody meets are a lack of experts', () => {
+    const question = asked({ settings: { requirements: [{ elite: true }] } })
+
+    expect(findCandidates(question, buildRoster([certified, plain], 0))).toBe('BY_LACK_OF_EXPERTS')
+  })
+
+  it('may ask for who is assigned to the category of the question', () => {
+    const own = expertNamed('own', { categoryIds: ['general'] })
+    const other = expertNamed('other', { categoryIds: ['loans'] })
+    const question = asked({ settings: { requirements: [{ companyCategory: true }] } })
+
+    expect([...candidatesOf(question, [own, other]).ids]).toEqual(['own'])
+  })
+})
+
+describe('a question that takes several units', () => {
+  const heavy = { weight: 3 }
+  const roomFor = (units: number) => expertNamed(`room${units}`, { load: 5 - units })
+
+  it('goes to who has so much room', () => {
+    const experts = [roomFor(1), roomFor(2), roomFor(3), roomFor(5)]
+
+    expect([...candidatesOf(asked({ settings: heavy }), experts).ids]).toEqual(['room3', 'room5'])
+  })
+
+  it('takes none where several answer', () => {
+    expect(candidatesOf(asked({ type: 'ONE_TO_MANY', settings: heavy }), [roomFor(0)]).ids.size).toBe(1)
+  })
+
+  const patient: PatientQuestion = {
+    questionId: 'heavy',
+    companyId: 'company',
+    askerId: 'ada',
+    categoryId: 'loans',
+    language: null,
+    ageMs: 700_000,
+    declinedExpertIds: [],
+    settings: heavy,
+  }
+
+  it('has the expert with the most room kept free for it by whatever is younger, once it has been patient', () => {
+    const experts = [roomFor(1), roomFor(2)]
+    const ids = (ageMs: number, more: Partial<PatientQuestion> = {}) => [
+      ...candidatesOf(asked({ ageMs }), experts, { ...patient, ...more }).ids,
+    ]
+
+    expect(ids(0)).toEqual(['room1'])
+    expect(candidatesOf(asked({ ageMs: 0 }), experts, patient)).toMatchObject({ keptFree: 'room2' })
+    expect(ids(800_000)).toEqual(['room1', 'room2'])
+    expect(ids(0, { declinedExpertIds: ['room2'] })).toEqual(['room2'])
   })
 })

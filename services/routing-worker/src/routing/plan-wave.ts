@@ -1,7 +1,17 @@
-import { type Lack, type RoutableQuestion, standardTimes, type WavePlan } from '@askline/domain'
+import {
+  type Lack,
+  languageOfTag,
+  type Need,
+  type PatientQuestion,
+  type RoutableQuestion,
+  requirementInForce,
+  standardTimes,
+  standardWeight,
+  type WavePlan,
+} from '@askline/domain'
 import type { RankedExpert } from '@askline/text'
 import { keptFeatures } from './kept-features.ts'
-import { detectLanguage, languageOfTag } from './language.ts'
+import { detectLanguage } from './language.ts'
 import type { Roster } from './roster.ts'
 
 /** Experts of the first waves, decisions §8; after them everyone eligible. */
@@ -14,8 +24,12 @@ export type Candidates = {
   size: number
   /** Nobody is left to widen to: this wave goes to everyone eligible, those of earlier waves too. */
   isLast: boolean
-  /** The language they must speak. */
-  language: string | undefined
+  /** What they must bring. */
+  need: Need
+  /** ms until less is required of them; undefined: it stays so. */
+  relaxesInMs: number | undefined
+  /** Kept free for a heavier question that has waited longer. */
+  keptFree: string | undefined
 }
 
 /** The language that whoever is offered the question must speak; undefined when it is in doubt. */
@@ -24,25 +38,69 @@ export const languageNeeded = (
   roster: Roster,
 ): string | undefined => languageOfTag(question.language) ?? detectLanguage(question.text, roster.spoken)
 
+/** What whoever answers the question must bring at the least, when all that can relax has relaxed. */
+export function leastNeed(question: RoutableQuestion, roster: Roster): Need {
+  const last = question.settings.requirements?.at(-1)
+  const { forMs, ...requirement } = last ?? {}
+  return {
+    language: languageNeeded(question, roster),
+    // Who answers beside others holds nothing.
+    units: question.type === 'ONE_TO_MANY' ? 0 : (question.settings.weight ?? standardWeight),
+    requirement: last && forMs === undefined ? requirement : undefined,
+    categoryId: question.categoryId,
+  }
+}
+
 /**
  * Who may be offered a question in its next wave, or what the company lacks for it: then nobody will ever answer it, as the
- * company is staffed, and agents take it.
+ * company is staffed, and agents take it. Whoever declined counts as nobody: they are not asked again.
  */
-export function findCandidates(question: RoutableQuestion, roster: Roster): Candidates | Lack {
+export function findCandidates(
+  question: RoutableQuestion,
+  roster: Roster,
+  patient?: PatientQuestion,
+): Candidates | Lack {
   const others = (ids: ReadonlySet<string>) => ids.size - (ids.has(question.askerId) ? 1 : 0)
   if (others(roster.active) === 0) return 'BY_LACK_OF_EXPERTS'
-  const language = languageNeeded(question, roster)
-  if (others(roster.speakers(language)) === 0) return 'BY_UNSUPPORTED_LANGUAGE'
+  const least = leastNeed(question, roster)
+  const anybody = { ...least, requirement: undefined, units: 0 }
+  if (others(roster.able(anybody)) === 0) return 'BY_UNSUPPORTED_LANGUAGE'
 
-  const eligible = without(roster.free(language), [
-    question.askerId,
-    ...question.declinedExpertIds,
+  const never = [question.askerId, ...question.declinedExpertIds]
+  const inForce = requirementInForce(
+    question.settings.requirements ?? [],
+    question.ageMs,
+    (requirement) => without(roster.able({ ...least, requirement }), never).size > 0,
+  )
+  if (!inForce) return 'BY_LACK_OF_EXPERTS'
+
+  const need = { ...least, requirement: inForce.requirement }
+  const keptFree = patient && expertKeptFree(question, need, patient, roster)
+  const eligible = without(roster.free(need), [
+    ...never,
     ...question.pendingExpertIds,
+    ...(keptFree === undefined ? [] : [keptFree]),
   ])
   const fresh = without(eligible, question.offeredExpertIds)
   const size = sizeOfWave(question)
-  if (fresh.size > size) return { ids: fresh, size, isLast: false, language }
-  return { ids: eligible, size: eligible.size, isLast: true, language }
+  const more = { need, relaxesInMs: inForce.endsInMs, keptFree }
+  if (fresh.size > size) return { ids: fresh, size, isLast: false, ...more }
+  return { ids: eligible, size: eligible.size, isLast: true, ...more }
+}
+
+/**
+ * What is light and young passes a heavy question that fits on no desk, but not for ever: once that one has been `patient`, the
+ * expert with the most room of those who can take it is offered nothing younger until it is claimed.
+ */
+function expertKeptFree(question: RoutableQuestion, { units }: Need, patient: PatientQuestion, roster: Roster) {
+  if (units === 0 || patient.questionId === question.questionId || patient.ageMs <= question.ageMs) return undefined
+  const { requirements = [], weight = standardWeight } = patient.settings
+  const never = [patient.askerId, ...patient.declinedExpertIds]
+  const language = languageOfTag(patient.language)
+  const heavy = { language, units: weight, requirement: undefined, categoryId: patient.categoryId }
+  const canMeet = (requirement: Need['requirement']) => roster.nearest({ ...heavy, requirement }, never) !== undefined
+  const inForce = requirementInForce(requirements, patient.ageMs, canMeet)
+  return inForce && roster.nearest({ ...heavy, requirement: inForce.requirement }, never)
 }
 
 function sizeOfWave({ wave, settings }: RoutableQuestion): number {
@@ -80,7 +138,8 @@ export function planWave(
       reasons: expert.reasons,
       features: keptFeatures(expert),
     })),
-    language: candidates.language,
+    widensInMs: candidates.relaxesInMs,
+    language: candidates.need.language,
     lastResponseMs,
     ...more,
   }

@@ -1,8 +1,10 @@
-import { type Database, inSystem, isConnectionLoss } from '@askline/db'
+import { type Database, inSystem, isConnectionLoss, type Tx } from '@askline/db'
 import {
+  findPatient,
   findRoutable,
   type Lack,
   offerToExperts,
+  type PatientQuestion,
   type RoutableQuestion,
   type RoutingDecision,
   rerouteForLack,
@@ -41,17 +43,18 @@ export async function routeQuestions(
 ): Promise<Map<string, RouteOutcome | Error>> {
   const outcomes = new Map<string, RouteOutcome | Error>(questionIds.map((id) => [id, { kind: 'done' }]))
   const questions: RoutableQuestion[] = []
-  for (const question of await inSystem(db, (tx) => findRoutable(tx, questionIds))) {
+  const { routable, patient } = await inSystem(db, (tx) => read(tx, questionIds))
+  for (const question of routable) {
     if (book.find(question.companyId)) questions.push(question)
     else outcomes.set(question.questionId, { kind: 'unread', companyId: question.companyId })
   }
 
-  const decisions = await decide(book, questions)
+  const decisions = await decide(book, questions, patient)
   // Nobody to be found: before that is believed, and agents get the question for good, the experts are read again.
   const doubtful = questions.filter(({ questionId }) => findsNobody(decisions.get(questionId)))
   if (doubtful.length > 0) {
     await book.freshen([...new Set(doubtful.map((question) => question.companyId))])
-    for (const [questionId, decision] of await decide(book, doubtful)) decisions.set(questionId, decision)
+    for (const [questionId, decision] of await decide(book, doubtful, patient)) decisions.set(questionId, decision)
   }
 
   const plans: WavePlan[] = []
@@ -64,12 +67,25 @@ export async function routeQuestions(
   return outcomes
 }
 
-async function decide(book: EvidenceBook, questions: RoutableQuestion[]): Promise<Map<string, Decision>> {
+type Patient = ReadonlyMap<string, PatientQuestion>
+
+async function read(tx: Tx, questionIds: string[]): Promise<{ routable: RoutableQuestion[]; patient: Patient }> {
+  const routable = await findRoutable(tx, questionIds)
+  const heavy = new Set(routable.filter(({ hasHeavy }) => hasHeavy).map(({ companyId }) => companyId))
+  const waiting = heavy.size > 0 ? await findPatient(tx, [...heavy]) : []
+  return { routable, patient: new Map(waiting.map((question) => [question.companyId, question])) }
+}
+
+async function decide(
+  book: EvidenceBook,
+  questions: RoutableQuestion[],
+  patient: Patient,
+): Promise<Map<string, Decision>> {
   const decisions = new Map<string, Decision>()
   const breathe = buildBreathing()
   for (const question of questions) {
     try {
-      decisions.set(question.questionId, decideOne(book, question))
+      decisions.set(question.questionId, decideOne(book, question, patient.get(question.companyId)))
     } catch (error) {
       decisions.set(question.questionId, error instanceof Error ? error : new Error(String(error)))
     }
@@ -78,14 +94,15 @@ async function decide(book: EvidenceBook, questions: RoutableQuestion[]): Promis
   return decisions
 }
 
-function decideOne(book: EvidenceBook, question: RoutableQuestion): Decision {
+function decideOne(book: EvidenceBook, question: RoutableQuestion, patient: PatientQuestion | undefined): Decision {
   const evidence = book.find(question.companyId)
   if (!evidence) return new Error('The company was put out of memory meanwhile')
   const { roster } = evidence
-  const candidates = findCandidates(question, roster)
+  const candidates = findCandidates(question, roster, patient)
   if (typeof candidates === 'string') return { lack: candidates, decision: explainLack(question, roster) }
   const { text, askerId } = question
-  const { language, ids, size } = candidates
+  const { need, ids, size, relaxesInMs } = candidates
+  const { language } = need
   // Those who come next are named too.
   const limit = size === 0 ? 0 : size + runnersUp
   const ranked = evidence.rank({ text, askerId, ...(language === undefined ? {} : { language }) }, ids, limit)
@@ -97,7 +114,7 @@ function decideOne(book: EvidenceBook, question: RoutableQuestion): Decision {
     decision,
     available: ids.size,
     promisedMs: promise?.ms,
-    ...(ids.size === 0 ? { lookAgainMs: roster.comesInMs(language) } : {}),
+    ...(ids.size === 0 ? { lookAgainMs: earlier(roster.comesInMs(need), relaxesInMs) } : {}),
   })
 }
 
@@ -108,6 +125,9 @@ function promiseFor(question: RoutableQuestion, evidence: CompanyEvidence, avail
   const share = settings.promiseShare
   return evidence.expectedResponse({ categoryId, predictedClass: predictedClass ?? undefined, available, share })
 }
+
+const earlier = (a: number | undefined, b: number | undefined) =>
+  a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
 
 const findsNobody = (decision: Decision | undefined) =>
   decision !== undefined && !(decision instanceof Error) && ('lack' in decision || decision.experts.length === 0)

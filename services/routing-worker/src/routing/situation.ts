@@ -1,5 +1,5 @@
 import type { RoutingVerdict } from '@askline/contracts'
-import { newId } from '@askline/db'
+import { newId, type RoutingCandidate } from '@askline/db'
 import { mostNamed, type RosterPicture } from '@askline/domain'
 
 /** Pictures that Postgres has. */
@@ -10,34 +10,37 @@ const pictureMs = 3_600_000
 /** The order in which experts are named where there are too many: those nearest to being asked first. */
 const nearness: RoutingVerdict[] = [
   'ranked_below',
+  'kept_free',
   'at_capacity',
   'outside_hours',
   'away',
   'offline',
+  'requirement_unmet',
   'other_language',
   'inactive',
 ]
 
-/** How the experts of a company stand to questions of one language for the while their roster lasts. `ranked_below`: could be asked. */
+/** How the experts of a company stand to questions of one need for the while their roster lasts. `ranked_below`: could be asked. */
 export class Situation {
   readonly verdicts: ReadonlyMap<string, RoutingVerdict>
   readonly counts: ReadonlyMap<RoutingVerdict, number>
+  readonly #candidates: RoutingCandidate[]
   #picture: RosterPicture | undefined
   #madeAt = 0
 
-  constructor(verdicts: [string, RoutingVerdict][]) {
-    this.verdicts = new Map(verdicts)
+  constructor(candidates: RoutingCandidate[]) {
+    this.#candidates = candidates
+    this.verdicts = new Map(candidates.map(({ expertId, verdict }) => [expertId, verdict]))
     const counts = new Map<RoutingVerdict, number>()
-    for (const [, verdict] of verdicts) counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
+    for (const { verdict } of candidates) counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
     this.counts = counts
   }
 
   /** What to keep with a decision: the picture's id, and the picture itself until it is kept. */
   picture(): { rosterId: string; roster: RosterPicture | undefined } {
     if (!this.#picture || performance.now() - this.#madeAt > pictureMs) {
-      const all = [...this.verdicts].map(([expertId, verdict]) => ({ expertId, verdict }))
-      const named = nearness.flatMap((verdict) => all.filter((one) => one.verdict === verdict)).slice(0, mostNamed)
-      this.#picture = { id: newId(), named }
+      const named = nearness.flatMap((verdict) => this.#candidates.filter((one) => one.verdict === verdict))
+      this.#picture = { id: newId(), named: named.slice(0, mostNamed) }
       this.#madeAt = performance.now()
     }
     return { rosterId: this.#picture.id, roster: kept.has(this.#picture) ? undefined : this.#picture }

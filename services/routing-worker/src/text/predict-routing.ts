@@ -1,4 +1,5 @@
 import type { RoutingFinding, RoutingVerdict, TextQuery } from '@askline/contracts'
+import { standardWeight } from '@askline/domain'
 import type { CompanyEvidence } from '../evidence/company-evidence.ts'
 import { policyVersionOf } from '../routing/explain.ts'
 import { languageNeeded } from '../routing/plan-wave.ts'
@@ -24,11 +25,12 @@ export function predictRouting(
 ): RoutingFinding {
   const { roster } = evidence
   const language = languageNeeded({ text, language: told ?? null }, roster)
-  const free = roster.free(language)
-  const candidates = free.size > 0 ? free : roster.speakers(language)
+  const need = { language, units: standardWeight, requirement: undefined, categoryId: '' }
+  const free = roster.free(need)
+  const candidates = free.size > 0 ? free : roster.able(need)
   const question = { text, ...(language === undefined ? {} : { language }) }
   const advice = evidence.advise(question, candidates)
-  const { verdicts } = roster.situation(language)
+  const { verdicts } = roster.situation(need)
   return {
     // Before enough questions were seen the confidence is a guess: whoever has experts for it should try them.
     shouldRoute: candidates.size > 0 && (advice.cases === 0 || advice.shouldRoute),

@@ -17,17 +17,33 @@ const badges = {
   isCertified: Type.Optional(Type.Boolean()),
   isElite: Type.Optional(Type.Boolean()),
 }
+/** What the company vouches for: experts see it, and cannot change it. */
+const standing = {
+  ...badges,
+  topicLevels: Type.Optional(
+    Type.Record(Type.String({ maxLength: 200 }), Type.Integer({ minimum: 1, maximum: 5 }), {
+      maxProperties: 200,
+      description: 'Topic → level, 1 to 5; takes the place of all levels. Requirements of categories look at it.',
+    }),
+  ),
+  categories: Type.Optional(
+    Type.Array(Name('The name of a category.'), {
+      maxItems: 200,
+      description: 'Categories the expert is assigned to, instead of those before. Requirements look at it.',
+    }),
+  ),
+}
 const { name: _name, ...profile } = ExpertFields
 const NewExpert = Type.Object({
   email: Email("The expert's address, to sign in with. Askers never see it."),
   name: Name('Shown to askers.'),
   ...profile,
-  ...badges,
+  ...standing,
 })
 const Changes = Type.Object({
   uuid: Type.Optional(Uuid),
   ...ExpertFields,
-  ...badges,
+  ...standing,
   isActive: Type.Optional(Type.Boolean({ description: 'Whether the expert is offered questions and may sign in.' })),
 })
 const Named = Type.Object({ uuid: Type.Optional(Uuid) })

@@ -1,0 +1,50 @@
+import type { RoutingVerdict } from '@askline/contracts'
+import type { Requirement, WorkingHours } from '@askline/db'
+import { languageOfTag } from '../people/language-tag.ts'
+import { isWorking } from '../people/working-hours.ts'
+import type { RoutingExpert } from './evidence.ts'
+import { unmetBy } from './requirements.ts'
+
+/** What a question needs of an expert. */
+export type Need = {
+  /** Primary subtag; undefined: any. */
+  language: string | undefined
+  /** Units of their capacity that a claim takes; 0: none. */
+  units: number
+  requirement: Requirement | undefined
+  categoryId: string
+}
+
+export type Hindrance = { verdict: RoutingVerdict; unmet?: Requirement }
+
+/**
+ * What keeps an expert from ever taking a question, whatever the hour: not here any more, another language, a requirement, a
+ * desk too small for it. A capacity of 0 is a pause, and no smaller desk.
+ */
+export function neverTakes(expert: RoutingExpert, need: Need): Hindrance | undefined {
+  if (!expert.isActive) return { verdict: 'inactive' }
+  if (!speaks(expert, need.language)) return { verdict: 'other_language' }
+  const unmet = need.requirement && unmetBy(expert, need.requirement, need.categoryId)
+  if (unmet) return { verdict: 'requirement_unmet', unmet }
+  return expert.capacity > 0 && expert.capacity < need.units ? { verdict: 'at_capacity' } : undefined
+}
+
+/** What keeps an expert from being offered a question at `now`, ms since 1970 in the company's time; the weightiest of several. */
+export function hindranceOf(expert: RoutingExpert, need: Need, now: number): Hindrance | undefined {
+  const never = neverTakes(expert, need)
+  if (never) return never
+  if (expert.availability !== 'AVAILABLE') return { verdict: expert.availability === 'AWAY' ? 'away' : 'offline' }
+  if (!isAtWork(expert.workingHours, now)) return { verdict: 'outside_hours' }
+  return hasRoom(expert, need.units) ? undefined : { verdict: 'at_capacity' }
+}
+
+const isAtWork = (hours: WorkingHours | null, now: number) => hours === null || isWorking(hours, now)
+const hasRoom = ({ capacity, load }: RoutingExpert, units: number) => capacity > 0 && load + units <= capacity
+
+function speaks({ languages }: RoutingExpert, language: string | undefined): boolean {
+  return (
+    language === undefined ||
+    languages.length === 0 ||
+    languages.some((tag) => (languageOfTag(tag) ?? tag) === language)
+  )
+}

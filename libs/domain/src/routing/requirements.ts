@@ -1,0 +1,83 @@
+import type { Requirement, RequirementStep } from '@askline/db'
+import { InvalidValueError } from '../errors.ts'
+
+/** The levels, whole numbers, that a company may vouch for in a topic. */
+export const topicLevels = { lowest: 1, highest: 5 } as const
+
+/** What an expert brings to a requirement. */
+export type Qualified = {
+  topicLevels: Readonly<Record<string, number>>
+  isCertified: boolean
+  isElite: boolean
+  categoryIds: readonly string[]
+}
+
+/** The part of a requirement that an expert does not meet; undefined where they meet all of it. Topics are compared without case. */
+export function unmetBy(expert: Qualified, requirement: Requirement, categoryId: string): Requirement | undefined {
+  const unmet: Requirement = {}
+  const short = Object.entries(requirement.topicLevel ?? {}).filter(([topic, level]) => levelOf(expert, topic) < level)
+  if (short.length > 0) unmet.topicLevel = Object.fromEntries(short)
+  if (requirement.certified && !expert.isCertified && !expert.isElite) unmet.certified = true
+  if (requirement.elite && !expert.isElite) unmet.elite = true
+  if (requirement.companyCategory && !expert.categoryIds.includes(categoryId)) unmet.companyCategory = true
+  return Object.keys(unmet).length > 0 ? unmet : undefined
+}
+
+function levelOf({ topicLevels }: Qualified, topic: string): number {
+  const wanted = topic.trim().toLowerCase()
+  const levels = Object.entries(topicLevels).filter(([name]) => name.trim().toLowerCase() === wanted)
+  return Math.max(0, ...levels.map(([, level]) => level))
+}
+
+export type InForce = {
+  /** Undefined: nothing is required. */
+  requirement: Requirement | undefined
+  /** ms until the next step applies; undefined: never. */
+  endsInMs: number | undefined
+}
+
+/**
+ * The step that applies to a question of this age in routing, ms. One that nobody could ever meet (`canMeet`) is passed over at
+ * once, and those after it end when they would have ended. Undefined where the rest of the steps cannot be met either.
+ */
+export function requirementInForce(
+  steps: readonly RequirementStep[],
+  ageMs: number,
+  canMeet: (requirement: Requirement | undefined) => boolean,
+): InForce | undefined {
+  let endsAt = 0
+  for (const { forMs, ...required } of steps) {
+    endsAt += forMs ?? Number.POSITIVE_INFINITY
+    if (ageMs >= endsAt) continue
+    const requirement = requiresNothing(required) ? undefined : required
+    if (!canMeet(requirement)) continue
+    return { requirement, endsInMs: Number.isFinite(endsAt) && requirement ? Math.ceil(endsAt - ageMs) : undefined }
+  }
+  // After the last step's time, or without steps, nothing is required; a last step without a time is for good.
+  if (endsAt === Number.POSITIVE_INFINITY || !canMeet(undefined)) return undefined
+  return { requirement: undefined, endsInMs: undefined }
+}
+
+const requiresNothing = ({ topicLevel, certified, elite, companyCategory }: Requirement) =>
+  !certified && !elite && !companyCategory && Object.keys(topicLevel ?? {}).length === 0
+
+/** Throws InvalidValueError where a step other than the last has no time: those after it would never apply. */
+export function checkRequirements(steps: readonly RequirementStep[] | undefined): void {
+  const endless = steps?.slice(0, -1).findIndex(({ forMs }) => forMs === undefined) ?? -1
+  if (endless < 0) return
+  throw new InvalidValueError(
+    'requirements_invalid',
+    `settings.requirements.${endless}.forMs`,
+    'required',
+    'Each step but the last needs forMs: those after it would never apply',
+  )
+}
+
+/** A requirement in plain words, as “at least level 3 in loans, certified or elite”. */
+export function sayRequirement({ topicLevel, certified, elite, companyCategory }: Requirement): string {
+  return [
+    ...Object.entries(topicLevel ?? {}).map(([topic, level]) => `at least level ${level} in ${topic}`),
+    ...(elite ? ['elite'] : certified ? ['certified or elite'] : []),
+    ...(companyCategory ? ['assigned to its category'] : []),
+  ].join(', ')
+}

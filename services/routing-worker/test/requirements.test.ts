@@ -1,0 +1,144 @@
+import { changeExpert, explainRouting, moveDueQuestions } from '@askline/domain'
+import { openTestDatabase } from '@askline/testing'
+import { describe, expect, it } from 'vitest'
+import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
+import { buildRouter } from '../src/routing/router.ts'
+import { ages, foundCompany, offersOf, questionRow, type TestCompany } from './company.ts'
+
+const db = await openTestDatabase()
+const fresh = () => buildRouter(db, buildEvidenceBook(db))
+const minute = 60_000
+const steps = [
+  { topicLevel: { loans: 3 }, certified: true, forMs: 10 * minute },
+  { certified: true, forMs: 30 * minute },
+  {},
+]
+
+async function bank() {
+  const company = await foundCompany(db)
+  await company.set({ requirements: steps, offerMs: 20 * minute })
+  const adept = await company.hire({ topicLevels: { Loans: 3 }, isElite: true })
+  const certified = await company.hire({ topicLevels: { loans: 2 }, isCertified: true })
+  const plain = await company.hire()
+  return { company, adept, certified, plain }
+}
+const askedOf = async (questionId: string) => new Set((await offersOf(db, questionId)).map((offer) => offer.expertId))
+const decisionsOf = async ({ companyId, run }: TestCompany, questionId: string) =>
+  (await run((tx) => explainRouting(tx, companyId, questionId))).decisions
+/** When routing is asked again, ms from now, as the sweeper sees it. */
+const dueInMs = async (questionId: string) => (await questionRow(db, questionId))?.waveInMs ?? Number.NaN
+
+describe('what a category requires of experts', () => {
+  it('relaxes step by step with the age of the question, while earlier offers stay open', async () => {
+    const { company, adept, certified, plain } = await bank()
+    const questionId = await company.ask()
+    await fresh().route(questionId)
+    expect(await askedOf(questionId)).toEqual(new Set([adept]))
+
+    await ages(db, questionId, 9 * minute)
+    await fresh().route(questionId)
+    expect(await askedOf(questionId)).toEqual(new Set([adept]))
+
+    await ages(db, questionId, minute)
+    await fresh().route(questionId)
+    expect(await askedOf(questionId)).toEqual(new Set([adept, certified]))
+
+    await ages(db, questionId, 30 * minute)
+    await fresh().route(questionId)
+    expect(await askedOf(questionId)).toEqual(new Set([adept, certified, plain]))
+    expect((await offersOf(db, questionId)).map((offer) => offer.status)).toEqual(['pending', 'pending', 'pending'])
+  })
+
+  it('has a deadline in Postgres that comes when a step ends, wave or no wave', async () => {
+    const { company, adept } = await bank()
+    await company.run((tx) => changeExpert(tx, company.companyId, adept, { availability: 'AWAY' }))
+    const [waits, waves] = [await company.ask(), await company.ask()]
+    await fresh().route(waits)
+    await ages(db, waits, 8 * minute)
+    await fresh().route(waits)
+    expect(await dueInMs(waits)).toBeGreaterThan(1.8 * minute)
+    expect(await dueInMs(waits)).toBeLessThanOrEqual(2 * minute)
+
+    await company.run((tx) => changeExpert(tx, company.companyId, adept, { availability: 'AVAILABLE' }))
+    await ages(db, waves, 7 * minute)
+    await fresh().route(waves)
+    expect(await askedOf(waves)).toEqual(new Set([adept]))
+    expect(await dueInMs(waves)).toBeLessThanOrEqual(3 * minute)
+  })
+
+  it('widens a wave that runs, in time, by the sweeper alone', async () => {
+    const { company, adept, certified } = await bank()
+    await company.set({ requirements: steps, offerMs: 20 * minute, waveSizes: [1] })
+    const second = await company.hire({ topicLevels: { loans: 5 }, isCertified: true })
+    const questionId = await company.ask()
+    await fresh().route(questionId)
+    expect((await offersOf(db, questionId)).length).toBe(1)
+
+    await ages(db, questionId, 10 * minute)
+    expect((await moveDueQuestions(db, 100)).failed).toEqual([])
+    const { rows } = await db.system.query(
+      `select 1 from outbox, jsonb_array_elements(jobs) j where j ->> 'job' = 'route-question'
+        and j -> 'payload' ->> 'questionId' = $1`,
+      [questionId],
+    )
+    expect(rows.length).toBe(2)
+    await fresh().route(questionId)
+
+    expect(await askedOf(questionId)).toEqual(new Set([adept, certified, second]))
+    // A wave of everyone looks again when the first one's offer runs out, not later.
+    expect(await dueInMs(questionId)).toBeLessThanOrEqual(20 * minute)
+  })
+
+  it('is passed over where nobody active could ever meet it, and is a lack of experts where it holds for good', async () => {
+    const company = await foundCompany(db)
+    const plain = await company.hire()
+    await company.set({ requirements: steps })
+    const [passed, lacks] = [await company.ask(), await company.ask()]
+    await fresh().route(passed)
+    expect(await askedOf(passed)).toEqual(new Set([plain]))
+
+    await company.set({ requirements: [{ elite: true }] })
+    await fresh().route(lacks)
+    expect(await questionRow(db, lacks)).toMatchObject({ turn: 'agents', rerouteType: 'BY_LACK_OF_EXPERTS' })
+    const [reroute] = await decisionsOf(company, lacks)
+    expect(reroute?.says).toBe(
+      'The company has nobody who could ever take it, so the agents got the question. Required of experts: elite.',
+    )
+  })
+
+  it('may be to be assigned to the category', async () => {
+    const company = await foundCompany(db)
+    const own = await company.hire({ categories: ['General'] })
+    await company.hire()
+    await company.set({ requirements: [{ companyCategory: true, forMs: minute }] })
+    const questionId = await company.ask()
+    await fresh().route(questionId)
+
+    expect(await askedOf(questionId)).toEqual(new Set([own]))
+  })
+})
+
+it('the explanation names what was required, and what of it each expert did not meet', async () => {
+  const { company, certified, plain } = await bank()
+  const questionId = await company.ask()
+  await fresh().route(questionId)
+
+  const [wave] = await decisionsOf(company, questionId)
+  expect(wave?.says).toContain('Required of experts: at least level 3 in loans, certified or elite.')
+  const says = (expertId: string) => wave?.experts.find((one) => one.uuid === expertId)
+  expect(says(certified)).toMatchObject({ verdict: 'requirement_unmet' })
+  expect(says(certified)?.says).toMatch(/did not meet what was required just then: at least level 3 in loans\.$/)
+  expect(says(plain)?.says).toMatch(/just then: at least level 3 in loans, certified or elite\.$/)
+})
+
+it('an admin’s word about an expert counts at once', async () => {
+  const { company, plain } = await bank()
+  await company.set({ requirements: [{ topicLevel: { mortgage: 2 } }] })
+  const levels = { topicLevels: { mortgage: 2 } }
+  const questionId = await company.ask()
+  await company.run((tx) => changeExpert(tx, company.companyId, plain, levels))
+
+  await fresh().route(questionId)
+
+  expect(await askedOf(questionId)).toEqual(new Set([plain]))
+})
