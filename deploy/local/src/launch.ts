@@ -1,13 +1,21 @@
 import { join } from 'node:path'
 import { migrateDatabase, openDatabase } from '@askline/db'
-import { bringPostgres, bringRedis, findFreePort, StartRefusedError } from '@askline/testing/servers'
+import {
+  bringPostgres,
+  bringRedis,
+  findFreePort,
+  type PrivateServer,
+  type Server,
+  StartRefusedError,
+} from '@askline/testing/servers'
 import type { Cleanup } from './cleanup.ts'
 import { claimDatabase, createMissingDatabase } from './database.ts'
 import type { DemoFile } from './demo/demo-file.ts'
 import { seedDemo } from './demo/seed.ts'
 import { demoFile, forgetDemo, hideDemo, keepDemo, readPreviousDemo, showDemo } from './demo-json.ts'
 import { enterHome, leaveHome, noteDatabase, noteProcess } from './home.ts'
-import { claimPort } from './ports.ts'
+import { keepRunning } from './keep-running.ts'
+import { claimPort, refuseSamePort } from './ports.ts'
 import type { ServiceProcess } from './service-process.ts'
 import { startCopy } from './services.ts'
 import type { Settings } from './settings.ts'
@@ -33,6 +41,7 @@ export async function launch(settings: Settings, cleanup: Cleanup): Promise<Laun
   await enterHome(home)
   cleanup.add(() => leaveHome(home))
   hideDemo(home)
+  refuseSamePort(settings.port, settings.notifierPort)
   const port = await claimPort('PORT', settings.port)
   const notifierPort = await claimPort('NOTIFIER_PORT', settings.notifierPort)
 
@@ -74,11 +83,16 @@ export async function launch(settings: Settings, cleanup: Cleanup): Promise<Laun
 async function bringServers(settings: Settings, cleanup: Cleanup): Promise<{ databaseUrl: string; redisUrl: string }> {
   const { home, fresh } = settings
   const log = (line: string) => tell(`    ${line}`)
+  const keep = (name: 'Postgres' | 'Redis', server: Server & Partial<PrivateServer>) => {
+    const onStart = (pid: number) => noteProcess(home, name.toLowerCase(), pid)
+    return keepRunning({ name, server, say: (line) => tell(`  ! ${line}`), onStart })
+  }
   const databaseUrl = await step('Postgres', async () => {
     if (settings.databaseUrl) await createMissingDatabase(settings.databaseUrl)
     const postgres = await bringPostgres({ home, fresh, log, url: settings.databaseUrl })
     cleanup.add(() => postgres.stop())
     if (postgres.pid) noteProcess(home, 'postgres', postgres.pid())
+    cleanup.add(keep('Postgres', postgres))
     return settings.databaseUrl ?? (await makeOwnDatabase(postgres.url))
   })
   // Refuses --fresh on a database of somebody else before anything else is emptied.
@@ -87,6 +101,7 @@ async function bringServers(settings: Settings, cleanup: Cleanup): Promise<{ dat
     const redis = await bringRedis({ home, fresh, log, url: settings.redisUrl })
     cleanup.add(() => redis.stop())
     if (redis.pid) noteProcess(home, 'redis', redis.pid())
+    cleanup.add(keep('Redis', redis))
     return redis.url
   })
   if (fresh && settings.redisUrl)

@@ -12,6 +12,15 @@ export async function claimPort(name: string, port: number): Promise<number> {
   return port
 }
 
+/** Throws StartRefusedError where the API and the notifier were given one port. */
+export function refuseSamePort(port: number, notifierPort: number): void {
+  if (port === 0 || port !== notifierPort) return
+  throw new StartRefusedError(
+    `PORT and NOTIFIER_PORT are both ${port}.`,
+    `Give the notifier another one: NOTIFIER_PORT=${port + 1} npm start`,
+  )
+}
+
 function taken(name: string, port: number): StartRefusedError {
   return new StartRefusedError(
     `Port ${port} (${name}) is taken by another program.`,

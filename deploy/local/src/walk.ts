@@ -31,7 +31,7 @@ export function walkLines({
     },
     {
       what: 'the first expert it was offered to signs in',
-      line: `EXPERT=$(curl -s "$API/questions/$QUESTION?userEmail=ada@example.com" ${asAda} | pick 'd.data.conversation.messages.find(m=>m.potentialExperts).potentialExperts.experts[0].uuid'); EXPERT_TOKEN=$(curl -s "$API/oauth/token" -d grant_type=client_credentials -d client_id="$(demo "d.experts.find(e=>e.uuid==='$EXPERT').clientId")" -d client_secret="$(demo "d.experts.find(e=>e.uuid==='$EXPERT').clientSecret")" | pick d.access_token); demo "d.experts.find(e=>e.uuid==='$EXPERT').name"`,
+      line: `for i in 1 2 3 4 5 6 7 8 9 10; do EXPERT=$(curl -s "$API/questions/$QUESTION?userEmail=ada@example.com" ${asAda} | pick 'd.data.conversation.messages.find(m=>m.potentialExperts)?.potentialExperts.experts[0]?.uuid??""'); [ -n "$EXPERT" ] && break; sleep 1; done; EXPERT_TOKEN=$(curl -s "$API/oauth/token" -d grant_type=client_credentials -d client_id="$(demo "d.experts.find(e=>e.uuid==='$EXPERT').clientId")" -d client_secret="$(demo "d.experts.find(e=>e.uuid==='$EXPERT').clientSecret")" | pick d.access_token); demo "d.experts.find(e=>e.uuid==='$EXPERT').name"`,
     },
     { what: 'and looks into the inbox', line: `curl -s "$API/experts/me/questions?view=offered" ${asExpert}; echo` },
     { what: 'claims', line: `curl -s -X POST "$API/questions/$QUESTION/claim" ${asExpert} -d '{}'; echo` },

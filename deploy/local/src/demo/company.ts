@@ -116,3 +116,17 @@ export async function findSignInPeople(tx: Tx, { companyId }: DemoCompany): Prom
   const found = await tx.query<SignInPerson>(people, [companyId, emails])
   return found.sort((a, b) => emails.indexOf(a.email) - emails.indexOf(b.email))
 }
+
+const neverAway: Statement = {
+  name: 'demo-never-away',
+  text: `with category as (
+      update categories set settings = settings || '{"awayAfterMissed": 0}' where company_id = $1 and not settings ? 'awayAfterMissed'
+    )
+    update experts set availability = 'AVAILABLE', away_reason = null, missed_offers = 0
+    where company_id = $1 and away_reason = 'MISSED_OFFERS'`,
+}
+
+/** Nobody sits behind the demo's experts: left to the rule, all of them would be away after a few questions. */
+export async function keepStaffAvailable(tx: Tx, { companyId }: DemoCompany): Promise<void> {
+  await tx.query(neverAway, [companyId])
+}

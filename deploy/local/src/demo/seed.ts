@@ -1,6 +1,6 @@
 import { type Database, inSystem } from '@askline/db'
 import { integrationToken } from './access-token.ts'
-import { createDemoCompany, findDemoCompany, findSignInPeople, systemId } from './company.ts'
+import { createDemoCompany, findDemoCompany, findSignInPeople, keepStaffAvailable, systemId } from './company.ts'
 import { integrationCredential, personalCredentials } from './credentials.ts'
 import type { DemoFile } from './demo-file.ts'
 import { readSample } from './sample.ts'
@@ -26,6 +26,7 @@ export async function seedDemo(db: Database, { apiUrl, notifierUrl, previous }: 
   const sample = await readSample()
   const { company, people } = await inSystem(db, async (tx) => {
     const company = (await findDemoCompany(tx)) ?? (await createDemoCompany(tx, sample))
+    await keepStaffAvailable(tx, company)
     return { company, people: await findSignInPeople(tx, company) }
   })
   const client = await integrationCredential(db, company, previous?.integration)

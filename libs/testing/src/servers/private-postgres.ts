@@ -57,6 +57,7 @@ export async function startPrivatePostgres(options: PrivatePostgresOptions): Pro
     port,
     rung: `embedded Postgres ${binaries.version} on port ${port}`,
     pid: () => server.pid,
+    isRunning: () => server.isRunning(),
     kill,
     start,
     async restart(signal = 'SIGQUIT') {

@@ -51,6 +51,7 @@ export async function startPrivateRedis(program: RedisProgram, options: PrivateR
     isReal,
     rung: isReal ? `private ${program.version} on port ${port}` : `stand-in js-redis-server on port ${port}`,
     pid: () => server.pid,
+    isRunning: () => server.isRunning(),
     kill,
     start,
     async restart(signal = 'SIGKILL') {

@@ -15,6 +15,8 @@ export type PrivateServer = Server & {
   readonly port: number
   /** Of the running process; another one after each start. */
   pid(): number
+  /** Whether the process is there; a frozen one is. */
+  isRunning(): boolean
   /** Sends a signal and, when it is one that ends the server, waits until it has. */
   kill(signal: NodeJS.Signals): Promise<void>
   /** Starts it after a kill, on the same port and data, and waits until it answers. */

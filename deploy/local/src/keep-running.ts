@@ -1,0 +1,44 @@
+import { type PrivateServer, type Server, StartRefusedError } from '@askline/testing/servers'
+
+export type KeepRunning = {
+  name: string
+  server: Server & Partial<PrivateServer>
+  say: (line: string) => void
+  /** Hears of every new process. */
+  onStart: (pid: number) => void
+}
+
+const LOOK_EVERY_MS = 500
+const PAUSE_MS = 5_000
+
+/**
+ * Starts a private server again, on its port and data, when it ended without being told to: services wait for it meanwhile. A given
+ * server is left alone. Call the result before the server is stopped.
+ */
+export function keepRunning({ name, server, say, onStart }: KeepRunning): () => void {
+  const { isRunning, start, pid } = server
+  if (!isRunning || !start || !pid) return () => {}
+  let isStopped = false
+  let timer = setTimeout(look, LOOK_EVERY_MS)
+
+  async function look(): Promise<void> {
+    let pause = LOOK_EVERY_MS
+    if (!isRunning?.()) {
+      say(`${name} ended: starting it again; nothing works until it is back`)
+      try {
+        await start?.()
+        if (pid) onStart(pid())
+        say(`${name} is back`)
+      } catch (error) {
+        const remedy = error instanceof StartRefusedError ? ` ${error.remedy}` : ''
+        say(`${error instanceof Error ? error.message : error}${remedy} Trying again in ${PAUSE_MS / 1_000} s.`)
+        pause = PAUSE_MS
+      }
+    }
+    if (!isStopped) timer = setTimeout(look, pause)
+  }
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
+}
