@@ -66,7 +66,7 @@ export async function launch(settings: Settings, cleanup: Cleanup): Promise<Laun
     logs: join(home, 'logs'),
     logLevel: settings.logLevel,
     host: settings.host,
-    env: settings.inherited,
+    env: { SOCKET_URL: notifierUrl, ...settings.inherited },
     say: (line: string) => tell(`  ! ${line}`),
     onStart: (name: string, pid: number) => noteProcess(home, name, pid),
   }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Uuid } from './resources/basics.ts'
+import { DateTime, Uuid } from './resources/basics.ts'
 import { eventTypes } from './words.ts'
 
 /** The socket.io namespace of the specification's version. */
@@ -8,10 +8,10 @@ export const socketNamespace = '/v1'
 /** What a socket is told: thin on purpose, the client then does GET /questions/{uuid}. */
 export const QuestionChanged = Type.Object({
   questionUuid: Uuid,
-  version: Type.Integer(),
+  version: Type.Integer({ description: 'Of the question; grows by one with every change.' }),
   type: Type.Enum(eventTypes),
-  lastUpdated: Type.String(),
-  correlationId: Type.Optional(Type.String()),
+  lastUpdated: DateTime,
+  correlationId: Type.Optional(Type.String({ description: 'Of the request that changed it.' })),
 })
 export type QuestionChanged = Static<typeof QuestionChanged>
 
@@ -22,9 +22,40 @@ export type InboxChanged = Static<typeof InboxChanged>
 export const Composing = Type.Object({ questionUuid: Uuid, name: Type.String() })
 export type Composing = Static<typeof Composing>
 
-export const SubscribeRequest = Type.Object({ questionUuid: Uuid, after: Type.Optional(Type.Integer({ minimum: 0 })) })
+export const SubscribeRequest = Type.Object({
+  questionUuid: Uuid,
+  after: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'The last version you know: what you missed since is told at once.' }),
+  ),
+})
 export type SubscribeRequest = Static<typeof SubscribeRequest>
-export type SubscribeAnswer = { version: number; lastUpdated: string } | { error: string }
+
+/** Why a request over the socket is refused. Whoever may not GET a question is told `question_not_found`. */
+export const socketErrors = [
+  'question_not_found',
+  'insufficient_scope',
+  'invalid_request',
+  'too_many_subscriptions',
+  'rate_limited',
+  'unavailable',
+  'internal',
+  'disconnected',
+] as const
+export type SocketError = (typeof socketErrors)[number]
+export const SocketRefusal = Type.Object({ error: Type.Enum(socketErrors) })
+
+export const SubscribeAnswer = Type.Union([
+  Type.Object({ version: Type.Integer(), lastUpdated: DateTime }),
+  SocketRefusal,
+])
+export type SubscribeAnswer = Static<typeof SubscribeAnswer>
+
+/** What `unsubscribe` and `composing` name. */
+export const QuestionNamed = Type.Object({ questionUuid: Uuid })
+export type QuestionNamed = Static<typeof QuestionNamed>
+
+export const UnsubscribeAnswer = Type.Union([Type.Object({ ok: Type.Literal(true) }), SocketRefusal])
+export type UnsubscribeAnswer = Static<typeof UnsubscribeAnswer>
 
 export type ServerEvents = {
   'question-changed': (change: QuestionChanged) => void
@@ -33,8 +64,8 @@ export type ServerEvents = {
 }
 export type ClientEvents = {
   subscribe: (request: SubscribeRequest, answer: (answer: SubscribeAnswer) => void) => void
-  unsubscribe: (request: { questionUuid: string }, answer?: (answer: { ok: true } | { error: string }) => void) => void
-  composing: (request: { questionUuid: string }) => void
+  unsubscribe: (request: QuestionNamed, answer?: (answer: UnsubscribeAnswer) => void) => void
+  composing: (request: QuestionNamed) => void
 }
 
 /**

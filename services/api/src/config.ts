@@ -11,6 +11,8 @@ const Env = Type.Object({
   HOST: Type.String({ default: '0.0.0.0' }),
   /** The address as clients see it, with or without the version at its end. */
   PUBLIC_URL: Type.Optional(Url),
+  /** Where clients find the notifier's socket, if not at PUBLIC_URL. */
+  SOCKET_URL: Type.Optional(Url),
   TOKEN_LIFETIME_SECONDS: Type.Integer({ minimum: 1, maximum: 86_400, default: 3_600 }),
   /** How long a sign-in lasts, however often its tokens are refreshed. */
   SIGN_IN_LIFETIME_SECONDS: Type.Integer({ minimum: 60, maximum: 31_536_000, default: 2_592_000 }),
@@ -56,6 +58,8 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
     issuer: origin,
     /** The versioned base address. */
     publicUrl: `${origin}/v1`,
+    /** The socket's address, without the namespace. */
+    socketUrl: issuerOf(e.SOCKET_URL ?? origin),
     databaseUrl: e.DATABASE_URL,
     databasePool: e.DATABASE_POOL,
     redisUrl: e.REDIS_URL,

@@ -97,7 +97,7 @@ export async function buildServer(context: Context): Promise<Server> {
     await bare.register(healthRoutes(context))
     await bare.register(avatarRoutes)
   })
-  await app.register(documentationRoutes)
+  await app.register(documentationRoutes(config))
   return { app, routes }
 }
 

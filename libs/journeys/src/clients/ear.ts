@@ -25,7 +25,7 @@ export type Ear = {
   close(): void
 }
 
-const momentary = new Set(['rate_limited', 'unavailable', 'disconnected'])
+const momentary = new Set<string>(['rate_limited', 'unavailable', 'disconnected'])
 
 /** Connects to a notifier and waits until it is let in. Reconnects for as long as it is open. */
 export async function openEar(notifierUrl: string, token: string): Promise<Ear> {

@@ -20,6 +20,7 @@ export async function describeRoutes(app: FastifyInstance, config: Config) {
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: config.issuer }],
+      externalDocs: { url: `${config.issuer}/v1/asyncapi.json`, description: 'The socket: its events, as AsyncAPI' },
       components: {
         securitySchemes: {
           bearer: {

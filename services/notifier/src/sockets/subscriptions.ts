@@ -1,4 +1,10 @@
-import { type QuestionChanged, questionRoom, type SubscribeAnswer, SubscribeRequest } from '@askline/contracts'
+import {
+  type QuestionChanged,
+  questionRoom,
+  type SocketError,
+  type SubscribeAnswer,
+  SubscribeRequest,
+} from '@askline/contracts'
 import { type Database, isConnectionLoss } from '@askline/db'
 import { findWatch, lastUpdatedOf } from '@askline/domain'
 import type { Logger } from '@askline/runtime'
@@ -75,7 +81,7 @@ function leave(socket: ClientSocket, questionId: string): void {
   socket.data.watching.delete(questionId)
 }
 
-function codeOf(error: unknown, logger: Logger): string {
+function codeOf(error: unknown, logger: Logger): SocketError {
   if (isConnectionLoss(error)) return 'unavailable'
   logger.error({ err: error }, 'A subscription failed')
   return 'internal'

@@ -1,0 +1,49 @@
+import specs from '@asyncapi/specs'
+import { Ajv } from 'ajv'
+import { expect, test } from 'vitest'
+import { type Body, openWorld } from './world.ts'
+
+const { api } = await openWorld({ SOCKET_URL: 'https://bell.askline.example/' })
+const answer = await api('GET', '/v1/asyncapi.json')
+const document = answer.body
+
+/** What a reference names; undefined where it leads nowhere. */
+const at = (reference: string): Body =>
+  reference
+    .slice(2)
+    .split('/')
+    .reduce((value: Body, name) => value?.[name.replaceAll('~1', '/').replaceAll('~0', '~')], document)
+
+test('is a valid AsyncAPI 3 document', () => {
+  const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true, meta: false, validateSchema: false })
+  const check = ajv.compile(specs.schemas['3.0.0'])
+
+  expect(answer.status).toBe(200)
+  expect(check(document) ? [] : check.errors).toEqual([])
+  const references = [...answer.text.matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '')
+  expect(references.filter((reference) => at(reference) === undefined)).toEqual([])
+  expect(references.length).toBeGreaterThan(15)
+})
+
+test('names what is said and told on the socket, and where it is', () => {
+  const operations = Object.values<Body>(document.operations).map(({ action, messages, reply }) => {
+    const message = at(at(messages[0].$ref).$ref)
+    return `${action} ${message.name}${reply ? ' and acknowledge' : ''}`
+  })
+
+  expect(operations).toEqual([
+    'receive subscribe and acknowledge',
+    'receive unsubscribe and acknowledge',
+    'receive composing',
+    'send question-changed',
+    'send inbox-changed',
+    'send composing',
+  ])
+  expect(document.servers.notifier).toMatchObject({ host: 'bell.askline.example', protocol: 'wss' })
+  expect(document.channels.socket.address).toBe('/v1')
+})
+
+test('is linked by the OpenAPI document, and so by its page', async () => {
+  const openapi = (await api('GET', '/v1/openapi.json')).body
+  expect(openapi.externalDocs.url).toBe('http://localhost:3000/v1/asyncapi.json')
+})
