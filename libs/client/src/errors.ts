@@ -1,0 +1,94 @@
+/** What is wrong with one field: its path, and the rule it breaks as a stable word. */
+export type Detail = { field: string; rule: string; message: string }
+
+type Told = { code: string; status?: number; correlationId?: string; cause?: unknown }
+
+/** A request that did not succeed. `code` is a stable slug for programs, `correlationId` the request's name in Askline's logs. */
+export class AsklineError extends Error {
+  override name = 'AsklineError'
+  readonly code: string
+  /** Undefined where nobody answered. */
+  readonly status: number | undefined
+  readonly correlationId: string | undefined
+
+  constructor(message: string, { code, status, correlationId, cause }: Told) {
+    super(message, { cause })
+    this.code = code
+    this.status = status
+    this.correlationId = correlationId
+  }
+}
+
+/** 400, 413 or 415: the request is wrong, or the move is not possible now; `code` says which. */
+export class InvalidError extends AsklineError {
+  override name = 'InvalidError'
+  readonly details: readonly Detail[]
+
+  constructor(message: string, told: Told, details: readonly Detail[] = []) {
+    super(message, told)
+    this.details = details
+  }
+}
+
+/** 401, also after the token was renewed; or credentials that no token is given for. */
+export class UnauthorizedError extends AsklineError {
+  override name = 'UnauthorizedError'
+}
+
+/** 403: the token may not do this. */
+export class ForbiddenError extends AsklineError {
+  override name = 'ForbiddenError'
+}
+
+/** 404: there is no such thing, or it is not yours to see. */
+export class NotFoundError extends AsklineError {
+  override name = 'NotFoundError'
+}
+
+/** 429, after all tries. */
+export class RateLimitedError extends AsklineError {
+  override name = 'RateLimitedError'
+  /** Seconds. */
+  readonly retryAfter: number
+
+  constructor(message: string, told: Told, retryAfter: number) {
+    super(message, told)
+    this.retryAfter = retryAfter
+  }
+}
+
+/** 502, 503, 504 or no answer, after all tries. A move may have been made: send it again under the same idempotency key. */
+export class UnavailableError extends AsklineError {
+  override name = 'UnavailableError'
+}
+
+/** The error that an answer of the API tells: of its envelope, or of OAuth's form. */
+export function errorOf(response: Response, body: unknown): AsklineError {
+  const { status, headers } = response
+  const envelope = Object(body) as { error?: unknown; error_description?: unknown; meta?: { correlationId?: unknown } }
+  const isOauth = typeof envelope.error === 'string'
+  const error = Object(envelope.error) as { code?: unknown; message?: unknown; details?: Detail[] }
+  const message = String((isOauth ? envelope.error_description : error.message) ?? `Askline answered ${status}.`)
+  const correlationId = envelope.meta?.correlationId ?? headers.get('x-correlation-id')
+  const told: Told = {
+    code: String((isOauth ? envelope.error : error.code) ?? `http_${status}`),
+    status,
+    ...(typeof correlationId === 'string' ? { correlationId } : {}),
+  }
+  // Credentials that are refused are 400 in OAuth's words, and a rejected sign-in in ours.
+  if (status === 401 || (isOauth && status === 400)) return new UnauthorizedError(message, told)
+  if (status === 400 || status === 413 || status === 415) return new InvalidError(message, told, error.details)
+  if (status === 403) return new ForbiddenError(message, told)
+  if (status === 404) return new NotFoundError(message, told)
+  if (status === 429) return new RateLimitedError(message, told, retryAfterOf(headers) ?? 1)
+  if (status === 502 || status === 503 || status === 504) return new UnavailableError(message, told)
+  return new AsklineError(message, told)
+}
+
+/** Seconds that `Retry-After` asks for, which may be a number or a date. */
+export function retryAfterOf(headers: Headers): number | undefined {
+  const text = headers.get('retry-after')
+  if (text === null) return undefined
+  const seconds = /^\d+$/.test(text.trim()) ? Number(text) : (Date.parse(text) - Date.now()) / 1_000
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
+}

@@ -1,0 +1,8297 @@
+/** Made from the OpenAPI document by `npm run client:types`. Do not edit. */
+
+export interface paths {
+    "/v1/questions/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return a question, or 304 when nothing changed
+         * @description Scope `questions:read`. For integration, user, expert, agent, admin.
+         */
+        get: operations["getQuestion"];
+        /**
+         * Change the text of a question
+         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         */
+        put: operations["editQuestion"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the user's questions in condensed form
+         * @description Scope `questions:read`. For integration, user, expert, agent, admin.
+         */
+        get: operations["listQuestions"];
+        put?: never;
+        /**
+         * Ask a question
+         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         */
+        post: operations["askQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/questions/{uuid}/reroute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The user reroutes the question to an agent
+         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         */
+        post: operations["rerouteQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/questions/{uuid}/reviewMarkAsResolved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The user approves or rejects an expert's mark-as-resolved
+         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         */
+        post: operations["reviewMarkAsResolved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/questions/{uuid}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a question
+         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         */
+        post: operations["closeQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/questions/{uuid}/expire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Expire a question for good
+         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         */
+        post: operations["expireQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/questions/{uuid}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An expert takes the question
+         * @description Scope `expert`. For expert.
+         */
+        post: operations["claimQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/questions/{uuid}/composing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An expert is writing: renews the lease
+         * @description Scope `expert`. For expert.
+         */
+        post: operations["renewLease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/questions/{uuid}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An expert gives a claim back
+         * @description Scope `expert`. For expert.
+         */
+        post: operations["releaseQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/questions/{uuid}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An expert declines an offer
+         * @description Scope `expert`. For expert.
+         */
+        post: operations["declineQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/questions/{uuid}/escalate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An expert reroutes to the agents
+         * @description Scope `expert`. For expert.
+         */
+        post: operations["escalateQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/questions/{uuid}/responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An expert's first answer
+         * @description Scope `expert`. For expert.
+         */
+        post: operations["respond"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/responses/{uuid}/markAsResolved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An expert marks it resolved
+         * @description Scope `expert`. For expert.
+         */
+        post: operations["markAsResolved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/responses/{uuid}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept the response as the answer
+         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         */
+        post: operations["acceptResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/responses/{uuid}/rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rate a response
+         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         */
+        post: operations["rateResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/responses/{uuid}/markAsRead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark all messages of a response as read
+         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         */
+        post: operations["markAsRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/responses/{uuid}/confirmAutoResponse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept or reject an automatic response
+         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         */
+        post: operations["confirmAutoResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/responses/{uuid}/testimonial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a testimonial
+         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         */
+        post: operations["addTestimonial"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List messages
+         * @description Scope `questions:read`. For integration, user, expert, agent, admin.
+         */
+        get: operations["listMessages"];
+        put?: never;
+        /**
+         * Add a message
+         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         */
+        post: operations["addMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the text of a message
+         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         */
+        put: operations["editMessage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages/{uuid}/markAsResolved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * As reviewMarkAsResolved, naming the prompt
+         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         */
+        post: operations["confirmMarkAsResolved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/experts/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The expert's own profile
+         * @description Scope `expert`. For expert.
+         */
+        get: operations["getExpertProfile"];
+        /**
+         * Change availability, capacity, languages, topics, working hours
+         * @description Scope `expert`. For expert.
+         */
+        put: operations["updateExpertProfile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/experts/me/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The expert's inbox
+         * @description Scope `expert`. For expert.
+         */
+        get: operations["getInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The agents' queue, oldest first
+         * @description Scope `agent`. For integration, agent, admin.
+         */
+        get: operations["getAgentQueue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer as an agent, taking the question over
+         * @description Scope `agent`. For integration, agent, admin.
+         */
+        post: operations["addAgentMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/questions/{uuid}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An agent resolves a question
+         * @description Scope `agent`. For integration, agent, admin.
+         */
+        post: operations["resolveByAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/questions/{uuid}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An agent closes a question
+         * @description Scope `agent`. For integration, agent, admin.
+         */
+        post: operations["closeByAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/forget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forget a person and erase what they wrote
+         * @description Scope `privacy`. For integration, admin.
+         */
+        post: operations["forgetUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/forget/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was erased where
+         * @description Scope `privacy`. For integration, admin.
+         */
+        get: operations["getForgetReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/classifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a text is about
+         * @description Scope `answers`. For integration, user, admin.
+         */
+        get: operations["getClassification"];
+        put?: never;
+        /**
+         * What a text is about
+         * @description Scope `answers`. For integration, user, admin.
+         */
+        post: operations["classify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/automaticAnswers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The known answer to a text, where one is good enough
+         * @description Scope `answers`. For integration, user, admin.
+         */
+        post: operations["findAutomaticAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/automaticAnswers/{uuid}/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Whether an automatic answer helped; named by its uuid or by that of its content
+         * @description Scope `answers`. For integration, user, admin.
+         */
+        post: operations["judgeAutomaticAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/predictiveRouting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Whom a text would be offered to, without asking anybody
+         * @description Scope `routing:read`. For integration, admin.
+         */
+        post: operations["predictRouting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deprecated form of automaticAnswers
+         * @deprecated
+         * @description Scope `answers`. For integration, user, admin.
+         */
+        post: operations["getContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/experts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The company's experts
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["listManagedExperts"];
+        put?: never;
+        /**
+         * Add an expert; shows a first password once
+         * @description Scope `admin`. For admin.
+         */
+        post: operations["createManagedExpert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/experts/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change an expert, or activate one again
+         * @description Scope `admin`. For admin.
+         */
+        put: operations["updateManagedExpert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/experts/{uuid}/deactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Offer an expert nothing more
+         * @description Scope `admin`. For admin.
+         */
+        post: operations["deactivateExpert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/experts/{uuid}/resetPassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an expert a new password, shown once; ends their tokens
+         * @description Scope `admin`. For admin.
+         */
+        post: operations["resetExpertPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The company's categories
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["listCategories"];
+        put?: never;
+        /**
+         * Add a category
+         * @description Scope `admin`. For admin.
+         */
+        post: operations["createCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/categories/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a category and its times
+         * @description Scope `admin`. For admin.
+         */
+        put: operations["updateCategory"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/knowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Known answers
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["listKnowledge"];
+        put?: never;
+        /**
+         * Add a known answer
+         * @description Scope `admin`. For admin.
+         */
+        post: operations["createKnowledge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/knowledge/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A known answer
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["getKnowledge"];
+        /**
+         * Change a known answer
+         * @description Scope `admin`. For admin.
+         */
+        put: operations["updateKnowledge"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/knowledge/{uuid}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a known answer
+         * @description Scope `admin`. For admin.
+         */
+        post: operations["removeKnowledge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The company's people
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users/{uuid}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Block a person; ends their tokens
+         * @description Scope `admin`. For admin.
+         */
+        post: operations["blockUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users/{uuid}/unblock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a blocked person in again
+         * @description Scope `admin`. For admin.
+         */
+        post: operations["unblockUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/integrations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The company's integrations
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["listIntegrations"];
+        put?: never;
+        /**
+         * Add an integration; shows its secret once
+         * @description Scope `admin`. For admin.
+         */
+        post: operations["createIntegration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/integrations/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change name or redirect addresses
+         * @description Scope `admin`. For admin.
+         */
+        put: operations["updateIntegration"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/integrations/{uuid}/rotateSecret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A new client id and secret, shown once; ends the ones before and their tokens
+         * @description Scope `admin`. For admin.
+         */
+        post: operations["rotateIntegrationSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/integrations/{uuid}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove an integration; ends its tokens
+         * @description Scope `admin`. For admin.
+         */
+        post: operations["removeIntegration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who administered what, and who signed in, newest first
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/questions/{uuid}/routing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why each expert was or was not offered the question, wave by wave
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["explainRouting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/promises": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the answer times promised to askers were kept
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["reportPromises"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The company's time, and how far an advance of it has come
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["getClock"];
+        put?: never;
+        /**
+         * Move a sandbox's clock forward; everything that falls due meanwhile happens, in order
+         * @description Scope `admin`. For admin.
+         */
+        post: operations["advanceClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/auth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The page on which experts, agents and admins sign in (authorization code with PKCE) */
+        get: operations["showSignIn"];
+        put?: never;
+        /** What the sign-in page sends */
+        post: operations["signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/auth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The page on which experts, agents and admins sign in (authorization code with PKCE) */
+        get: operations["showSignInAtRoot"];
+        put?: never;
+        /** What the sign-in page sends */
+        post: operations["signInAtRoot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Obtain an access token */
+        post: operations["issueToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invalidate the token that is sent, or the one posted as `token` (RFC 7009) */
+        post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/jwks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The keys that sign access tokens */
+        get: operations["getJwks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Obtain an access token */
+        post: operations["issueTokenAtRoot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invalidate the token that is sent, or the one posted as `token` (RFC 7009) */
+        post: operations["logoutAtRoot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/jwks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The keys that sign access tokens */
+        get: operations["getJwksAtRoot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-authorization-server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Authorization server metadata */
+        get: operations["getAuthorizationServer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the process answers at all */
+        get: operations["getLiveness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether all it needs to serve is there, and it is not stopping */
+        get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole picture; always 200 */
+        get: operations["getStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/avatars/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A drawn profile picture */
+        get: operations["getAvatar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This document */
+        get: operations["getOpenapi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/asyncapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The AsyncAPI document of the socket's events */
+        get: operations["getAsyncapi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Alias of GET /v1/questions/{uuid}
+         * @description Scope `questions:read`. For integration, user, expert, agent, admin.
+         */
+        get: operations["getQuestionAlias"];
+        /**
+         * Alias of PUT /v1/questions/{uuid}
+         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         */
+        put: operations["editQuestionAlias"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Alias of GET /v1/questions
+         * @description Scope `questions:read`. For integration, user, expert, agent, admin.
+         */
+        get: operations["listQuestionsAlias"];
+        put?: never;
+        /**
+         * Alias of POST /v1/questions
+         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         */
+        post: operations["askQuestionAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question/{uuid}/reroute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/questions/{uuid}/reroute
+         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         */
+        post: operations["rerouteQuestionAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question/{uuid}/reviewMarkAsResolved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/questions/{uuid}/reviewMarkAsResolved
+         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         */
+        post: operations["reviewMarkAsResolvedAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question/{uuid}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/questions/{uuid}/close
+         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         */
+        post: operations["closeQuestionAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question/{uuid}/expire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/questions/{uuid}/expire
+         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         */
+        post: operations["expireQuestionAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question/{uuid}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/questions/{uuid}/claim
+         * @description Scope `expert`. For expert.
+         */
+        post: operations["claimQuestionAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question/{uuid}/composing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/questions/{uuid}/composing
+         * @description Scope `expert`. For expert.
+         */
+        post: operations["renewLeaseAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question/{uuid}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/questions/{uuid}/release
+         * @description Scope `expert`. For expert.
+         */
+        post: operations["releaseQuestionAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question/{uuid}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/questions/{uuid}/decline
+         * @description Scope `expert`. For expert.
+         */
+        post: operations["declineQuestionAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question/{uuid}/escalate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/questions/{uuid}/escalate
+         * @description Scope `expert`. For expert.
+         */
+        post: operations["escalateQuestionAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question/{uuid}/responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/questions/{uuid}/responses
+         * @description Scope `expert`. For expert.
+         */
+        post: operations["respondAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/response/{uuid}/markAsResolved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/responses/{uuid}/markAsResolved
+         * @description Scope `expert`. For expert.
+         */
+        post: operations["markAsResolvedAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/response/{uuid}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/responses/{uuid}/accept
+         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         */
+        post: operations["acceptResponseAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/response/{uuid}/rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/responses/{uuid}/rate
+         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         */
+        post: operations["rateResponseAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/response/{uuid}/markAsRead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/responses/{uuid}/markAsRead
+         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         */
+        post: operations["markAsReadAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/response/{uuid}/confirmAutoResponse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/responses/{uuid}/confirmAutoResponse
+         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         */
+        post: operations["confirmAutoResponseAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/response/{uuid}/testimonial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/responses/{uuid}/testimonial
+         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         */
+        post: operations["addTestimonialAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        ActionView: {
+            /** @description What the reader may do about this message. */
+            name: string;
+            method: string;
+            /** @description Relative to the base address. */
+            path: string;
+        };
+        AnswerContent: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            body: string;
+            /** @description HTML rendering of `body`; holds no script. */
+            bodyHtml: string;
+            author: components["schemas"]["AuthorView"];
+        };
+        AuditEntryView: {
+            /** @description Grows with every entry. */
+            id: string;
+            date: string;
+            /** @enum {unknown} */
+            action: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "staff_created" | "expert_created" | "expert_updated" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
+            /** @enum {unknown} */
+            outcome: "success" | "failure";
+            /** @description Why it failed, as a word. */
+            reason: string | null;
+            actor: {
+                /** @enum {unknown} */
+                kind: "integration" | "user" | "expert" | "agent" | "admin" | "operator" | "nobody";
+                /**
+                 * @description A UUID in the form 8-4-4-4-12.
+                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                 */
+                uuid: string | null;
+            };
+            /** @description The id of what was acted on. */
+            targetId: string | null;
+            correlationId: string | null;
+        };
+        AuthorView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid?: string;
+            name: string;
+            /** @description The profile picture of an expert or agent; null for a user. */
+            avatarUrl: string | null;
+            /** @enum {unknown} */
+            type: "USER" | "EXPERT" | "AGENT" | "SYSTEM" | "AUTOMATIC";
+        };
+        AutomaticAnswerResponseView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /** @enum {unknown} */
+            type: "AutoResponse";
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateCreated: string;
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            lastUpdated: string;
+            author: components["schemas"]["AuthorView"];
+            messages: components["schemas"]["AnswerContent"][];
+            isAccepted: boolean;
+            rating: string | null;
+            isViewedByUser: boolean;
+            /** @enum {unknown} */
+            quickReply: "PENDING" | "OPENED" | "ACCEPTED" | "REJECTED";
+        };
+        AutomaticAnswerView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /** @description Null where no class is certain enough. */
+            predictedClass: string | null;
+            /** @description The estimated probability of being right, 0 to 1. */
+            confidence: number;
+            content: components["schemas"]["AnswerContent"] | null;
+        };
+        CategorySettingsView: {
+            /** @description How long an offer stands; 90 s by default. */
+            offerMs?: number;
+            /** @description Experts in each wave; 3, 6, 12 by default, then everyone eligible. */
+            waveSizes?: number[];
+            /**
+             * @description What is required of experts, relaxed step by step with the age of the question in routing. A step that no active expert can meet is passed over. None by default; after the last time nothing is required.
+             * @example [
+             *       {
+             *         "topicLevel": {
+             *           "loans": 3
+             *         },
+             *         "certified": true,
+             *         "forMs": 600000
+             *       },
+             *       {
+             *         "certified": true,
+             *         "forMs": 1800000
+             *       },
+             *       {}
+             *     ]
+             */
+            requirements?: components["schemas"]["RequirementStepView"][];
+            /** @description Units of an expert's capacity that a claim takes; 1. */
+            weight?: number;
+            /** @description How long a question of more than one unit lets lighter, younger ones pass before an expert is kept free for it; 10 min by default. */
+            patienceMs?: number;
+            /** @description How long another expert may take a question that one gave up, before agents get it; 3 min by default, 0: not at all. */
+            secondOpinionMs?: number;
+            /** @description In the backlog its questions go before others as if they had waited ten minutes longer for each point; 0. */
+            priority?: number;
+            /** @description Offers an expert may miss in a row before they are AWAY; 3 by default, 0: any number. */
+            awayAfterMissed?: number;
+            /** @description So many of the answer times promised to askers are to be kept; 0.8. The more, the longer they are. */
+            promiseShare?: number;
+            /** @description How long an automatic answer holds experts back; 2 min by default. */
+            autoHoldMs?: number;
+            /** @description How long a claim holds without activity; 30 min by default. */
+            leaseMs?: number;
+            /** @description Share of the escalation time until the reroute prompt; 0.6. */
+            rerouteShare?: number;
+            /** @description Time on the experts' turn until the agents take over; 8 h by default. */
+            escalationMs?: number;
+            /** @description Silence that approves a resolution; 72 h by default. */
+            approvalMs?: number;
+            /** @description Age at which an open question expires; 7 days by default. */
+            expiryMs?: number;
+        };
+        CategoryView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            name: string;
+            /** @enum {unknown} */
+            type: "ONE_TO_ONE" | "ONE_TO_MANY";
+            /** @description Questions that name no category are in this one. */
+            isDefault: boolean;
+            settings: components["schemas"]["CategorySettingsView"];
+            dateCreated: string;
+        };
+        ClaimView: {
+            /** @description Send it with later writes: an older fence is refused as `claim_lost`. */
+            fence: number;
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            leaseUntil: string | null;
+        };
+        ClassificationView: {
+            /** @description Null where no class is certain enough. */
+            predictedClass: string | null;
+            /** @description The estimated probability of being right, 0 to 1. */
+            confidence: number;
+            content: components["schemas"]["AnswerContent"] | null;
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            date: string;
+            /** @description May be sent with the question as `classification.correlationId`. */
+            correlationId: string;
+            questionText: string;
+        };
+        ClockAdvanceView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /**
+             * @description ISO 8601 duration.
+             * @example PT8H
+             */
+            advance: string;
+            /** @description false: deadlines are still being met, one after the other. GET /admin/clock tells how far it has come. */
+            isFinished: boolean;
+            /** @description Deadlines met so far. */
+            moves: number;
+            /** @description Where the clock stood. null until the advances before it are finished. */
+            from: string | null;
+            /** @description Where it will stand, or stood, at the end. */
+            to: string | null;
+            /** @description The company's time. */
+            now: string;
+        };
+        ClockView: {
+            /** @description Only a sandbox has a time of its own. */
+            isSandbox: boolean;
+            /** @description The company's time. */
+            now: string;
+            /**
+             * @description How far it runs ahead of real time: ISO 8601 duration.
+             * @example P1DT8H
+             */
+            ahead: string;
+            advance: components["schemas"]["ClockAdvanceView"] | null;
+        };
+        CondensedQuestionView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /** @enum {unknown} */
+            type: "ONE_TO_ONE" | "ONE_TO_MANY";
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateCreated: string;
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            lastUpdated: string;
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            expirationDate: string;
+            isClaimed: boolean;
+            /** @description Whether the author is an expert. */
+            isExpert: boolean;
+            ratingSystem: components["schemas"]["RatingSystem"];
+            externalId: string | null;
+            externalIds: components["schemas"]["ExternalId"][];
+            metadata: components["schemas"]["Metadata"];
+            languages: string[];
+            questionCategory: string | null;
+            companies: string[];
+            conversation?: {
+                subject: string;
+                text: string;
+                textHtml: string;
+                author: components["schemas"]["AuthorView"];
+                messages: components["schemas"]["MessageView"][];
+                responses: components["schemas"]["ResponseView"][];
+                unreadMessageCount: number;
+            };
+            state: {
+                /** @enum {unknown} */
+                status: "UNRESOLVED" | "RESOLVED" | "EXPIRED" | "INAPPROPRIATE" | "WITHDRAW" | "FLAGGED" | "CLOSED_BY_ESCALATION" | "CLOSED_BY_COMPANY";
+                numResponses: number;
+                isClosed: boolean;
+                /**
+                 * @description ISO 8601 in UTC, whole seconds.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                dateClosed: string | null;
+                isInteractionAllowed: boolean;
+                rerouteStatus: {
+                    isRerouted: boolean;
+                    /**
+                     * @description ISO 8601 in UTC, whole seconds.
+                     * @example 2026-01-31T09:30:00Z
+                     */
+                    dateRerouted: string | null;
+                    /** @enum {unknown} */
+                    type?: "BY_POSTER" | "BY_EXPERT" | "BY_INACTIVITY" | "BY_UNSUPPORTED_LANGUAGE" | "BY_LACK_OF_EXPERTS";
+                    /** @description Why, in the words of whoever rerouted it: for staff and integrations. */
+                    reason?: string;
+                };
+                isAnswered: boolean;
+            };
+        };
+        ErrorBody: {
+            message: string;
+            /** @description A stable slug for programs. */
+            code: string;
+            details?: components["schemas"]["FaultDetail"][];
+        };
+        ErrorEnvelope: {
+            meta: components["schemas"]["Meta"];
+            error: components["schemas"]["ErrorBody"];
+        };
+        ExpertProfileView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            name: string;
+            email: string;
+            avatarUrl: string;
+            /** @enum {unknown} */
+            availability: "AVAILABLE" | "AWAY" | "OFFLINE";
+            /**
+             * @description Why the expert is AWAY, where it was not their own doing; null otherwise.
+             * @enum {unknown}
+             */
+            awayReason: "MISSED_OFFERS" | null;
+            /** @description Offers that ran out in a row, without a sign of life since. */
+            missedOffers: number;
+            /** @description Units the expert holds at once, at most; a claim takes one unless the category sets another weight. */
+            capacity: number;
+            /** @description Units the expert holds. */
+            load: number;
+            languages: string[];
+            topics: string[];
+            /** @description Topic → 1 to 5, as the company vouches for it. Set by admins; requirements of categories look at it. */
+            topicLevels: {
+                [key: string]: number;
+            };
+            /** @description Names of the categories the expert is assigned to. Set by admins; requirements look at it. */
+            categories: string[];
+            workingHours: {
+                timeZone: string;
+                days: {
+                    day: number;
+                    from: string;
+                    to: string;
+                }[];
+                holidays?: string[];
+            } | null;
+            isOfficial: boolean;
+            isCertified: boolean;
+            isElite: boolean;
+            reputation: {
+                /** @description A whole number, as a string. */
+                numberOfAnswers: string;
+                /** @description The share of rated answers that were rated well, 0 to 1, as a string. */
+                helpfulnessScore: string;
+            };
+        };
+        ExpertView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            name: string;
+            avatarUrl: string;
+            isOriginalPoster: boolean;
+            isExpert: boolean;
+            isOfficial: boolean;
+            isCertified: boolean;
+            isElite: boolean;
+            reputation: {
+                /** @description A whole number, as a string. */
+                numberOfAnswers: string;
+                /** @description The share of rated answers that were rated well, 0 to 1, as a string. */
+                helpfulnessScore: string;
+            };
+            /** @description ISO 8601 with milliseconds. */
+            lastActiveDate: string;
+        };
+        ExternalId: {
+            /** @description The id in the client's own system. */
+            id: string;
+            /** @description The public id of that system. */
+            system: string;
+        };
+        FaultDetail: {
+            /** @description Path of the field: `text`, `externalIds.0.id`, `query.limit`. */
+            field: string;
+            /** @description The rule it breaks, as a stable word: `required`, `maxLength`, `uuid` … */
+            rule: string;
+            message: string;
+        };
+        ForgetReceiptView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /** @enum {unknown} */
+            status: "ERASING" | "ERASED";
+            /** @description How many rows of each store were erased: proof of what was there. */
+            erased: {
+                [key: string]: number;
+            };
+            /** @description ISO 8601. From then on the person is nobody here and their tokens are void. */
+            dateCreated: string;
+            /** @description When nothing of the person was found any more. */
+            dateErased: string | null;
+        };
+        InboxQuestionView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /** @enum {unknown} */
+            type: "ONE_TO_ONE" | "ONE_TO_MANY";
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateCreated: string;
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            lastUpdated: string;
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            expirationDate: string;
+            isClaimed: boolean;
+            /** @description Whether the author is an expert. */
+            isExpert: boolean;
+            ratingSystem: components["schemas"]["RatingSystem"];
+            externalId: string | null;
+            externalIds: components["schemas"]["ExternalId"][];
+            metadata: components["schemas"]["Metadata"];
+            languages: string[];
+            questionCategory: string | null;
+            companies: string[];
+            conversation?: {
+                subject: string;
+                text: string;
+                textHtml: string;
+                author: components["schemas"]["AuthorView"];
+                messages: components["schemas"]["MessageView"][];
+                responses: components["schemas"]["ResponseView"][];
+                unreadMessageCount: number;
+            };
+            state: {
+                /** @enum {unknown} */
+                status: "UNRESOLVED" | "RESOLVED" | "EXPIRED" | "INAPPROPRIATE" | "WITHDRAW" | "FLAGGED" | "CLOSED_BY_ESCALATION" | "CLOSED_BY_COMPANY";
+                numResponses: number;
+                isClosed: boolean;
+                /**
+                 * @description ISO 8601 in UTC, whole seconds.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                dateClosed: string | null;
+                isInteractionAllowed: boolean;
+                rerouteStatus: {
+                    isRerouted: boolean;
+                    /**
+                     * @description ISO 8601 in UTC, whole seconds.
+                     * @example 2026-01-31T09:30:00Z
+                     */
+                    dateRerouted: string | null;
+                    /** @enum {unknown} */
+                    type?: "BY_POSTER" | "BY_EXPERT" | "BY_INACTIVITY" | "BY_UNSUPPORTED_LANGUAGE" | "BY_LACK_OF_EXPERTS";
+                    /** @description Why, in the words of whoever rerouted it: for staff and integrations. */
+                    reason?: string;
+                };
+                isAnswered: boolean;
+            };
+            offer?: {
+                /**
+                 * @description ISO 8601 in UTC, whole seconds.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                dateOffered: string;
+                /**
+                 * @description ISO 8601 in UTC, whole seconds.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                dateDue: string | null;
+                /** @description Why this expert, in plain words. */
+                reasons: string[];
+            };
+        };
+        IntegrationSecretView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /** @description The public id of the system: names whose external ids it sends. */
+            systemId: string;
+            name: string;
+            /** @description Where people who sign in through it are sent back to. */
+            redirectUris: string[];
+            /** @description The client ids in use, oldest first. */
+            clientIds: string[];
+            dateCreated: string;
+            clientId: string;
+            /** @description Shown this once; null where the answer is repeated for an Idempotency-Key. */
+            clientSecret: string | null;
+        };
+        IntegrationView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /** @description The public id of the system: names whose external ids it sends. */
+            systemId: string;
+            name: string;
+            /** @description Where people who sign in through it are sent back to. */
+            redirectUris: string[];
+            /** @description The client ids in use, oldest first. */
+            clientIds: string[];
+            dateCreated: string;
+        };
+        KnowledgeView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            question: string;
+            answer: string;
+            /** @description The class of questions it answers. */
+            class: string | null;
+            /** @description ISO 639-1; null means any. */
+            language: string | null;
+            dateCreated: string;
+            lastUpdated: string;
+        };
+        ManagedExpertView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            name: string;
+            email: string;
+            avatarUrl: string;
+            /** @enum {unknown} */
+            availability: "AVAILABLE" | "AWAY" | "OFFLINE";
+            /**
+             * @description Why the expert is AWAY, where it was not their own doing; null otherwise.
+             * @enum {unknown}
+             */
+            awayReason: "MISSED_OFFERS" | null;
+            /** @description Offers that ran out in a row, without a sign of life since. */
+            missedOffers: number;
+            /** @description Units the expert holds at once, at most; a claim takes one unless the category sets another weight. */
+            capacity: number;
+            /** @description Units the expert holds. */
+            load: number;
+            languages: string[];
+            topics: string[];
+            /** @description Topic → 1 to 5, as the company vouches for it. Set by admins; requirements of categories look at it. */
+            topicLevels: {
+                [key: string]: number;
+            };
+            /** @description Names of the categories the expert is assigned to. Set by admins; requirements look at it. */
+            categories: string[];
+            workingHours: {
+                timeZone: string;
+                days: {
+                    day: number;
+                    from: string;
+                    to: string;
+                }[];
+                holidays?: string[];
+            } | null;
+            isOfficial: boolean;
+            isCertified: boolean;
+            isElite: boolean;
+            reputation: {
+                /** @description A whole number, as a string. */
+                numberOfAnswers: string;
+                /** @description The share of rated answers that were rated well, 0 to 1, as a string. */
+                helpfulnessScore: string;
+            };
+            /** @description A deactivated expert is offered nothing and cannot sign in. */
+            isActive: boolean;
+            /** @description ISO 8601. */
+            lastActiveDate: string;
+        };
+        ManagedUserView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            name: string;
+            /** @description null once the person was forgotten. */
+            email: string | null;
+            /** @enum {unknown} */
+            role: "user" | "expert" | "agent" | "admin";
+            isBlocked: boolean;
+            dateCreated: string;
+        };
+        MessageView: {
+            /** @description Only grows within the company. */
+            id: number;
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /** @enum {unknown} */
+            type: "MESSAGE" | "NOTIFYING_EXPERTS_SYSTEM_MESSAGE" | "ACCEPTED_RESPONSE_SYSTEM_MESSAGE" | "QUESTION_EXPIRED_SYSTEM_MESSAGE" | "QUESTION_CLOSED_SYSTEM_MESSAGE" | "QUESTION_REROUTED_SYSTEM_MESSAGE" | "ACCEPT_RESPONSE_SYSTEM_MESSAGE" | "CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE" | "MARK_AS_RESOLVED_MESSAGE" | "RATE_RESPONSE_SYSTEM_MESSAGE" | "ADD_TESTIMONIAL_SYSTEM_MESSAGE" | "ADDED_TESTIMONIAL_SYSTEM_MESSAGE" | "APPROVED_MARK_AS_RESOLVED_MESSAGE" | "CONTESTED_MARK_AS_RESOLVED_MESSAGE" | "QUESTION_REJECTED_BY_KEYWORD_SYSTEM_MESSAGE" | "QUESTION_REJECTED_BY_DOMAIN_SYSTEM_MESSAGE" | "AUTORESPONSE_MESSAGE" | "ACCEPTED_AUTORESPONSE_MESSAGE" | "REJECTED_AUTORESPONSE_MESSAGE";
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateCreated: string;
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            lastUpdated: string;
+            author: components["schemas"]["AuthorView"];
+            body: string;
+            /** @description HTML rendering of `body`; holds no script. */
+            bodyHtml: string;
+            isViewedByUser: boolean;
+            actions: components["schemas"]["ActionView"][];
+            potentialExperts?: components["schemas"]["PotentialExperts"];
+            externalId: string | null;
+            externalIds: components["schemas"]["ExternalId"][];
+            metadata?: components["schemas"]["Metadata"];
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            responseUuid: string | null;
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            questionUuid: string;
+        };
+        Meta: {
+            version: string;
+            correlationId: string;
+            /** @description The company's time; echo it as `lastChecked` of a list. */
+            serverTime: string;
+        };
+        /** @description An object of your own, at most 16 KiB and 5 levels deep. */
+        Metadata: {
+            [key: string]: unknown;
+        };
+        OauthError: {
+            /** @description One of the words of RFC 6749, or `temporarily_unavailable` or `server_error`. */
+            error: string;
+            error_description: string;
+        };
+        OauthToken: {
+            access_token: string;
+            token_type: string;
+            /** @description Seconds. */
+            expires_in: number;
+            /** @description Space-separated. */
+            scope: string;
+            /** @description After a sign-in; the next one comes with each refresh. */
+            refresh_token?: string;
+        };
+        Paging: {
+            limit: number;
+            nextCursor: string | null;
+        };
+        PotentialExperts: {
+            experts: components["schemas"]["ExpertView"][];
+            /** @description How long experts took to answer the last question, in milliseconds; "0" before any was answered. */
+            lastResponseTimeInMillis: string;
+            /** @description In how many milliseconds after the first experts were asked an answer is promised, by how long such questions took; null where too little is known. */
+            estimatedResponseTimeInMillis: number | null;
+        };
+        ProblemDetails: {
+            /** @description A URN that ends in the code. */
+            type: string;
+            title: string;
+            status: number;
+            /** @description A URN that ends in the correlation id. */
+            instance: string;
+            message: string;
+            /** @description A stable slug for programs. */
+            code: string;
+            details?: components["schemas"]["FaultDetail"][];
+            meta: components["schemas"]["Meta"];
+        };
+        PromiseReportView: {
+            days: number;
+            /** @description An expert answered in time. */
+            kept: number;
+            /** @description No expert did, or agents got the question because experts would not. */
+            broken: number;
+            /** @description The asker or the company ended the question before the answer was due. */
+            void: number;
+            /** @description Not due yet. */
+            open: number;
+            /** @description Of the kept and broken ones, 0 to 1; null where there are none. */
+            keptShare: number | null;
+            categories: {
+                category: string;
+                /** @description An expert answered in time. */
+                kept: number;
+                /** @description No expert did, or agents got the question because experts would not. */
+                broken: number;
+                /** @description The asker or the company ended the question before the answer was due. */
+                void: number;
+                /** @description Not due yet. */
+                open: number;
+                /** @description Of the kept and broken ones, 0 to 1; null where there are none. */
+                keptShare: number | null;
+            }[];
+        };
+        QuestionView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /** @enum {unknown} */
+            type: "ONE_TO_ONE" | "ONE_TO_MANY";
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateCreated: string;
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            lastUpdated: string;
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            expirationDate: string;
+            isClaimed: boolean;
+            /** @description Whether the author is an expert. */
+            isExpert: boolean;
+            ratingSystem: components["schemas"]["RatingSystem"];
+            externalId: string | null;
+            externalIds: components["schemas"]["ExternalId"][];
+            metadata: components["schemas"]["Metadata"];
+            languages: string[];
+            questionCategory: string | null;
+            companies: string[];
+            conversation: {
+                subject: string;
+                text: string;
+                textHtml: string;
+                author: components["schemas"]["AuthorView"];
+                messages: components["schemas"]["MessageView"][];
+                responses: components["schemas"]["ResponseView"][];
+                unreadMessageCount: number;
+            };
+            state: {
+                /** @enum {unknown} */
+                status: "UNRESOLVED" | "RESOLVED" | "EXPIRED" | "INAPPROPRIATE" | "WITHDRAW" | "FLAGGED" | "CLOSED_BY_ESCALATION" | "CLOSED_BY_COMPANY";
+                numResponses: number;
+                isClosed: boolean;
+                /**
+                 * @description ISO 8601 in UTC, whole seconds.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                dateClosed: string | null;
+                isInteractionAllowed: boolean;
+                rerouteStatus: {
+                    isRerouted: boolean;
+                    /**
+                     * @description ISO 8601 in UTC, whole seconds.
+                     * @example 2026-01-31T09:30:00Z
+                     */
+                    dateRerouted: string | null;
+                    /** @enum {unknown} */
+                    type?: "BY_POSTER" | "BY_EXPERT" | "BY_INACTIVITY" | "BY_UNSUPPORTED_LANGUAGE" | "BY_LACK_OF_EXPERTS";
+                    /** @description Why, in the words of whoever rerouted it: for staff and integrations. */
+                    reason?: string;
+                };
+            };
+            claim?: components["schemas"]["ClaimView"];
+        };
+        RatingSystem: {
+            name: string;
+            order: string;
+            /** @description The accepted values of `rating`, best first. */
+            values: string[];
+        };
+        RequirementStepView: {
+            /**
+             * @description Topic → the least level, 1 to 5, in `topicLevels` of the expert.
+             * @example {
+             *       "loans": 3
+             *     }
+             */
+            topicLevel?: {
+                [key: string]: number;
+            };
+            /** @description true: certified or elite experts only. */
+            certified?: boolean;
+            /** @description true: elite experts only. */
+            elite?: boolean;
+            /** @description true: only experts who are assigned to the question's category. */
+            companyCategory?: boolean;
+            /** @description How long the step is in force after the one before it. Only the last may leave it out: then for good. */
+            forMs?: number;
+        };
+        ResponseView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            questionUuid: string;
+            /** @enum {unknown} */
+            type: "EXPERT" | "AGENT" | "AutoResponse";
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateCreated: string;
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            lastUpdated: string;
+            author: components["schemas"]["AuthorView"];
+            messages: components["schemas"]["MessageView"][];
+            isAccepted: boolean;
+            rating: string | null;
+            isViewedByUser: boolean;
+            /** @enum {unknown} */
+            quickReply: "PENDING" | "OPENED" | "ACCEPTED" | "REJECTED" | null;
+        };
+        RoutingExplanationView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /** @description Oldest first; kept for 30 days. */
+            decisions: {
+                /** @enum {unknown} */
+                kind: "wave" | "wait" | "reroute";
+                /** @description Counts how often the question came back to routing. */
+                round: number;
+                /** @description The wave in that round; 0 before the first. */
+                wave: number;
+                /** @description When it was decided, the last time where it was decided several times. */
+                date: string;
+                /** @description How often the same was decided in a row. */
+                times: number;
+                /** @description The rules it was decided by, and a hash of the settings in force. */
+                policyVersion: string;
+                /** @description The decision in plain words. */
+                says: string;
+                /** @description What was known of the question itself. */
+                facts: {
+                    /** @description The class that was found in its text. */
+                    predictedClass?: string;
+                    classConfidence?: number;
+                    /** @description ms in which an answer was promised. */
+                    promisedMs?: number;
+                    /** @enum {unknown} */
+                    promiseBasis?: "class_hour_experts" | "class" | "category_hour_experts" | "category" | "company";
+                    /** @description Past questions that the promise rests on. */
+                    promiseCases?: number;
+                    /** @description How probably experts resolve it, 0 to 1. */
+                    chance?: number;
+                    /** @description The least its category asks for. */
+                    leastChance?: number;
+                    /** @description Past questions that the chance rests on. */
+                    chanceCases?: number;
+                };
+                /** @description At most 50 by name: those who were ranked, best first, then others. */
+                experts: {
+                    /**
+                     * @description A UUID in the form 8-4-4-4-12.
+                     * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                     */
+                    uuid: string;
+                    name: string;
+                    /** @enum {unknown} */
+                    verdict: "offered" | "ranked_below" | "asker" | "declined" | "offer_open" | "already_offered" | "at_capacity" | "kept_free" | "outside_hours" | "away" | "offline" | "requirement_unmet" | "other_language" | "inactive";
+                    /** @description Why the expert was or was not offered the question, in plain words. */
+                    says: string;
+                    /** @description Comparable within one decision; higher is better. */
+                    score: number | null;
+                    /** @description What the score was made of, where it was not zero. */
+                    features: {
+                        [key: string]: number;
+                    };
+                    /**
+                     * @description What became of the offer.
+                     * @enum {unknown}
+                     */
+                    outcome: "pending" | "accepted" | "declined" | "timed_out" | "withdrawn" | null;
+                }[];
+                /** @description How many more experts there are, for each verdict. */
+                others: {
+                    /** @enum {unknown} */
+                    verdict: "offered" | "ranked_below" | "asker" | "declined" | "offer_open" | "already_offered" | "at_capacity" | "kept_free" | "outside_hours" | "away" | "offline" | "requirement_unmet" | "other_language" | "inactive";
+                    count: number;
+                    says: string;
+                }[];
+            }[];
+        };
+        RoutingPredictionView: {
+            /** @description Whether experts can be expected to resolve it. */
+            shouldRoute: boolean;
+            /** @description The estimated probability of being right, 0 to 1. */
+            confidence: number;
+            /** @description Null where no class is certain enough. */
+            predictedClass: string | null;
+            /** @description From how long experts took lately; null where nobody answered yet. */
+            estimatedResponseTimeInMillis: number | null;
+            /** @description Best first: those who could be asked now or, where nobody could, those who could later; the reasons then say what keeps them. */
+            experts: {
+                expert: components["schemas"]["ExpertView"];
+                /** @description Comparable within one prediction; higher is better. */
+                score: number;
+                /** @description In plain words, the strongest first. */
+                reasons: string[];
+            }[];
+            /** @description The rules it was predicted by, and how much they had to go by. */
+            modelVersion: string;
+        };
+    };
+    responses: {
+        /** @description The token is missing or not accepted: see WWW-Authenticate. Codes: token_missing, token_invalid, token_expired, token_revoked. */
+        Unauthorized: {
+            headers: {
+                "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    meta: components["schemas"]["Meta"];
+                    error: {
+                        message: string;
+                        /**
+                         * @description A stable slug for programs.
+                         * @enum {string}
+                         */
+                        code: "token_missing" | "token_invalid" | "token_expired" | "token_revoked";
+                        details?: components["schemas"]["FaultDetail"][];
+                    };
+                };
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description The token may not do this, or HTTPS is required. Codes: insufficient_scope, principal_not_allowed, not_yourself, https_required. */
+        Forbidden: {
+            headers: {
+                "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    meta: components["schemas"]["Meta"];
+                    error: {
+                        message: string;
+                        /**
+                         * @description A stable slug for programs.
+                         * @enum {string}
+                         */
+                        code: "insufficient_scope" | "principal_not_allowed" | "not_yourself" | "https_required";
+                        details?: components["schemas"]["FaultDetail"][];
+                    };
+                };
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description The path has other methods: see Allow. Codes: method_not_allowed. */
+        MethodNotAllowed: {
+            headers: {
+                "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                Allow: components["headers"]["Allow"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    meta: components["schemas"]["Meta"];
+                    error: {
+                        message: string;
+                        /**
+                         * @description A stable slug for programs.
+                         * @enum {string}
+                         */
+                        code: "method_not_allowed";
+                        details?: components["schemas"]["FaultDetail"][];
+                    };
+                };
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description Too many requests: see Retry-After. Codes: rate_limited. */
+        TooManyRequests: {
+            headers: {
+                "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    meta: components["schemas"]["Meta"];
+                    error: {
+                        message: string;
+                        /**
+                         * @description A stable slug for programs.
+                         * @enum {string}
+                         */
+                        code: "rate_limited";
+                        details?: components["schemas"]["FaultDetail"][];
+                    };
+                };
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description Something went wrong on our side. Codes: internal. */
+        OurFault: {
+            headers: {
+                "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    meta: components["schemas"]["Meta"];
+                    error: {
+                        message: string;
+                        /**
+                         * @description A stable slug for programs.
+                         * @enum {string}
+                         */
+                        code: "internal";
+                        details?: components["schemas"]["FaultDetail"][];
+                    };
+                };
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description A part of the service is away: see Retry-After. Codes: dependency_down, overloaded. */
+        Away: {
+            headers: {
+                "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    meta: components["schemas"]["Meta"];
+                    error: {
+                        message: string;
+                        /**
+                         * @description A stable slug for programs.
+                         * @enum {string}
+                         */
+                        code: "dependency_down" | "overloaded";
+                        details?: components["schemas"]["FaultDetail"][];
+                    };
+                };
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description The body is too large. Codes: payload_too_large. */
+        TooLarge: {
+            headers: {
+                "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    meta: components["schemas"]["Meta"];
+                    error: {
+                        message: string;
+                        /**
+                         * @description A stable slug for programs.
+                         * @enum {string}
+                         */
+                        code: "payload_too_large";
+                        details?: components["schemas"]["FaultDetail"][];
+                    };
+                };
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description The id of the request, in logs and jobs as well. */
+        "X-Correlation-Id": string;
+        /** @description Requests a minute that the token may make. */
+        "RateLimit-Limit": number;
+        /** @description How many of them are left. */
+        "RateLimit-Remaining": number;
+        /** @description Seconds until all are there again. */
+        "RateLimit-Reset": number;
+        /** @description Seconds. */
+        "Retry-After": number;
+        /** @description As RFC 6750 has it; without an error where no token was sent. */
+        "WWW-Authenticate": string;
+        /** @description The methods of this path. */
+        Allow: string;
+        /** @description Weak: names the version and the kind of viewer. For If-None-Match. */
+        ETag: string;
+        /** @description `true` where this is the stored first answer to the Idempotency-Key. */
+        "Idempotency-Replayed": string;
+        /** @description Since when it is deprecated (RFC 9745). */
+        Deprecation: string;
+        /** @description What replaces it: rel="successor-version". */
+        Link: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getQuestion: {
+        parameters: {
+            query?: {
+                /**
+                 * @description ISO 8601; may carry a fraction of a second and an offset.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                lastChecked?: string;
+                /**
+                 * @description An integration may name the user who looks: another's question is then not found.
+                 * @example ada@example.com
+                 */
+                userEmail?: string;
+            };
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The ETag of the question as it was last seen. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+            /** @description Nothing changed; no body. */
+            304: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    editQuestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com",
+                 *       "text": "How do I reset my card PIN?"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The user who acts. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /**
+                     * @description At least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /**
+                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep.
+                     * @example {
+                     *       "channel": "app",
+                     *       "plan": "gold"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    listQuestions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                offset?: number;
+                /**
+                 * @description Only this user's questions.
+                 * @example ada@example.com
+                 */
+                userEmail?: string;
+                /** @description The id in the client's own system. */
+                "externalId.id"?: string;
+                /** @description The public id of the system of the external id. */
+                "externalId.system"?: string;
+                /**
+                 * @description ISO 8601; may carry a fraction of a second and an offset.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                lastChecked?: string;
+                includeConversation?: boolean;
+            };
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            questions: components["schemas"]["CondensedQuestionView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                        /** @description As `data.questions`, where `externalId.id` is given. */
+                        questions?: components["schemas"]["CondensedQuestionView"][];
+                    };
+                };
+            };
+        };
+    };
+    askQuestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "How do I reset my card PIN?",
+                 *       "userEmail": "ada@example.com",
+                 *       "userName": "Ada Lovelace",
+                 *       "externalId": "ticket-4711",
+                 *       "language": "en"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description At least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /** @description Derived from the text where missing. */
+                    subject?: string;
+                    /**
+                     * @description The user who acts. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description Derived from the e-mail's local part where missing. */
+                    userName?: string;
+                    /** @description The id in the client's own system. */
+                    externalId?: string;
+                    externalIds?: {
+                        /** @description The id in the client's own system. */
+                        id: string;
+                        /** @description The public id of that system. */
+                        system?: string;
+                    }[];
+                    /**
+                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep.
+                     * @example {
+                     *       "channel": "app",
+                     *       "plan": "gold"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description The company's default category where missing. */
+                    questionCategory?: string;
+                    /**
+                     * @description ISO 639-1.
+                     * @example en
+                     */
+                    language?: string;
+                    /** @description A class obtained from GET /classifications. */
+                    predictedClass?: string;
+                    classification?: {
+                        /** @description A class obtained from GET /classifications. */
+                        predictedClass?: string;
+                        correlationId?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    rerouteQuestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com",
+                 *       "reason": "reason"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The user who acts. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description One of the question's `companies`. */
+                    companyTag?: string;
+                    /** @description Why, in your words. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    reviewMarkAsResolved: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com",
+                 *       "confirm": false
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The user who acts. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description true approves, false rejects. */
+                    confirm: boolean;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    messageUuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    closeQuestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The user who acts. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description The public id of one of the company's systems. Not a secret. */
+                    integrationToken?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    expireQuestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The user who acts. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    claimQuestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    renewLease: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The question. */
+                            uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    releaseQuestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The question. */
+                            uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    declineQuestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "reason"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description Why, in your words. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The question. */
+                            uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    escalateQuestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "reason"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description Why, in your words. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The question. */
+                            uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    respond: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "externalId": "ticket-4711",
+                 *       "text": "How do I reset my card PIN?"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description Of the claim under which this was written. */
+                    fence?: number;
+                    /** @description The id in the client's own system. */
+                    externalId?: string;
+                    externalIds?: {
+                        /** @description The id in the client's own system. */
+                        id: string;
+                        /** @description The public id of that system. */
+                        system?: string;
+                    }[];
+                    /**
+                     * @description At least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /**
+                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep.
+                     * @example {
+                     *       "channel": "app",
+                     *       "plan": "gold"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
+                };
+            };
+        };
+    };
+    markAsResolved: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description Of the claim under which this was written. */
+                    fence?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
+                };
+            };
+        };
+    };
+    acceptResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The user who acts. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
+                };
+            };
+        };
+    };
+    rateResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com",
+                 *       "rating": "POSITIVE_5"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The user who acts. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description One of the question's `ratingSystem.values`. */
+                    rating: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
+                };
+            };
+        };
+    };
+    markAsRead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The user who acts. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
+                };
+            };
+        };
+    };
+    confirmAutoResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com",
+                 *       "quickReply": "ACCEPTED"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The user who acts. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @enum {unknown} */
+                    quickReply: "ACCEPTED" | "REJECTED";
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
+                };
+            };
+        };
+    };
+    addTestimonial: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com",
+                 *       "text": "How do I reset my card PIN?"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The user who acts. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /**
+                     * @description At least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
+                };
+            };
+        };
+    };
+    listMessages: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                /** @description A UUID in the form 8-4-4-4-12. */
+                questionUuid?: string;
+                /** @description A UUID in the form 8-4-4-4-12. */
+                responseUuid?: string;
+                /** @description The id in the client's own system. */
+                "externalId.id"?: string;
+                /** @description The public id of the system of the external id. */
+                "externalId.system"?: string;
+                /**
+                 * @description Only of this user's questions.
+                 * @example ada@example.com
+                 */
+                userEmail?: string;
+                /**
+                 * @description ISO 8601; may carry a fraction of a second and an offset.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                lastChecked?: string;
+            };
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            messages: components["schemas"]["MessageView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    addMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com",
+                 *       "externalId": "ticket-4711",
+                 *       "text": "How do I reset my card PIN?"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The user who acts. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description The id in the client's own system. */
+                    externalId?: string;
+                    externalIds?: {
+                        /** @description The id in the client's own system. */
+                        id: string;
+                        /** @description The public id of that system. */
+                        system?: string;
+                    }[];
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /**
+                     * @description At least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /**
+                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep.
+                     * @example {
+                     *       "channel": "app",
+                     *       "plan": "gold"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description Of an expert's claim. */
+                    fence?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["MessageView"];
+                    };
+                };
+            };
+        };
+    };
+    editMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com",
+                 *       "text": "How do I reset my card PIN?"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The user who acts. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /**
+                     * @description At least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /**
+                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep.
+                     * @example {
+                     *       "channel": "app",
+                     *       "plan": "gold"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["MessageView"];
+                    };
+                };
+            };
+        };
+    };
+    confirmMarkAsResolved: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com",
+                 *       "confirm": false
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The user who acts. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    confirm: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    getExpertProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ExpertProfileView"];
+                    };
+                };
+            };
+        };
+    };
+    updateExpertProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description Shown to askers. */
+                    name?: string;
+                    /** @description Kept as text, never fetched. */
+                    avatarUrl?: string;
+                    /** @enum {unknown} */
+                    availability?: "AVAILABLE" | "AWAY" | "OFFLINE";
+                    capacity?: number;
+                    languages?: string[];
+                    topics?: string[];
+                    workingHours?: {
+                        /** @example Europe/Berlin */
+                        timeZone: string;
+                        /** @description Shifts. One that ends at or before its beginning ends on the next day. */
+                        days: {
+                            /** @description 1 is Monday; 7 and 0 are Sunday. */
+                            day: number;
+                            /** @example 09:00 */
+                            from: string;
+                            /** @example 09:00 */
+                            to: string;
+                        }[];
+                        /**
+                         * @description Dates whose shifts fall away.
+                         * @example [
+                         *       "2026-12-25"
+                         *     ]
+                         */
+                        holidays?: string[];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ExpertProfileView"];
+                    };
+                };
+            };
+        };
+    };
+    getInbox: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                view?: "offered" | "claimed" | "answered";
+            };
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            questions: components["schemas"]["InboxQuestionView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getAgentQueue: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            questions: components["schemas"]["InboxQuestionView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    addAgentMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "agentEmail": "ada@example.com",
+                 *       "agentName": "Dora",
+                 *       "externalId": "ticket-4711",
+                 *       "questionUuid": "0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f",
+                 *       "text": "How do I reset my card PIN?"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The agent who speaks. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    agentEmail?: string;
+                    /** @description What the agent is called. */
+                    agentName?: string;
+                    /** @description The id in the client's own system. */
+                    externalId?: string;
+                    externalIds?: {
+                        /** @description The id in the client's own system. */
+                        id: string;
+                        /** @description The public id of that system. */
+                        system?: string;
+                    }[];
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid: string;
+                    /**
+                     * @description At least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /**
+                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep.
+                     * @example {
+                     *       "channel": "app",
+                     *       "plan": "gold"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["MessageView"];
+                    };
+                };
+            };
+        };
+    };
+    resolveByAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "agentEmail": "ada@example.com",
+                 *       "agentName": "Dora"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The agent who speaks. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    agentEmail?: string;
+                    /** @description What the agent is called. */
+                    agentName?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    closeByAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "agentEmail": "ada@example.com",
+                 *       "agentName": "Dora"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The agent who speaks. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    agentEmail?: string;
+                    /** @description What the agent is called. */
+                    agentName?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    forgetUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Whom to forget.
+                     * @example ada@example.com
+                     */
+                    userEmail: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ForgetReceiptView"];
+                    };
+                };
+            };
+        };
+    };
+    getForgetReceipt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ForgetReceiptView"];
+                    };
+                };
+            };
+        };
+    };
+    getClassification: {
+        parameters: {
+            query: {
+                /**
+                 * @description At least one visible character.
+                 * @example How do I reset my card PIN?
+                 */
+                text: string;
+                /** @description As BCP 47 has it. */
+                language?: string;
+            };
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ClassificationView"];
+                    };
+                };
+            };
+        };
+    };
+    classify: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "How do I reset my card PIN?",
+                 *       "language": "en"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description At least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /** @description As BCP 47 has it. */
+                    language?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ClassificationView"];
+                    };
+                };
+            };
+        };
+    };
+    findAutomaticAnswer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "How do I reset my card PIN?",
+                 *       "language": "en"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description At least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /** @description As BCP 47 has it. */
+                    language?: string;
+                    /** @description The name of a category. */
+                    questionCategory?: string;
+                    /** @description The class, where it is known already. */
+                    predictedClass?: string;
+                    /**
+                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep.
+                     * @example {
+                     *       "channel": "app",
+                     *       "plan": "gold"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["AutomaticAnswerView"];
+                    };
+                };
+            };
+        };
+    };
+    judgeAutomaticAnswer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "quickReply": "ACCEPTED",
+                 *       "userEmail": "ada@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {unknown} */
+                    quickReply: "ACCEPTED" | "REJECTED";
+                    /**
+                     * @description Whose verdict it is.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["AutomaticAnswerResponseView"];
+                    };
+                };
+            };
+        };
+    };
+    predictRouting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "How do I reset my card PIN?",
+                 *       "language": "en",
+                 *       "limit": 20
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description At least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /** @description As BCP 47 has it. */
+                    language?: string;
+                    /** @description The name of a category. */
+                    questionCategory?: string;
+                    /**
+                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep.
+                     * @example {
+                     *       "channel": "app",
+                     *       "plan": "gold"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * @description So many experts, at most.
+                     * @default 10
+                     */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["RoutingPredictionView"];
+                    };
+                };
+            };
+        };
+    };
+    getContent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "How do I reset my card PIN?",
+                 *       "language": "en"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description At least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /** @description As BCP 47 has it. */
+                    language?: string;
+                    /** @description The name of a category. */
+                    questionCategory?: string;
+                    /** @description The class, where it is known already. */
+                    predictedClass?: string;
+                    /**
+                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep.
+                     * @example {
+                     *       "channel": "app",
+                     *       "plan": "gold"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["AutomaticAnswerView"];
+                    };
+                };
+            };
+        };
+    };
+    listManagedExperts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            experts: components["schemas"]["ManagedExpertView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    createManagedExpert: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com",
+                 *       "name": "Ada Lovelace"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The expert's address, to sign in with. Askers never see it.
+                     * @example ada@example.com
+                     */
+                    email: string;
+                    /** @description Shown to askers. */
+                    name: string;
+                    /** @description Kept as text, never fetched. */
+                    avatarUrl?: string;
+                    /** @enum {unknown} */
+                    availability?: "AVAILABLE" | "AWAY" | "OFFLINE";
+                    capacity?: number;
+                    languages?: string[];
+                    topics?: string[];
+                    workingHours?: {
+                        /** @example Europe/Berlin */
+                        timeZone: string;
+                        /** @description Shifts. One that ends at or before its beginning ends on the next day. */
+                        days: {
+                            /** @description 1 is Monday; 7 and 0 are Sunday. */
+                            day: number;
+                            /** @example 09:00 */
+                            from: string;
+                            /** @example 09:00 */
+                            to: string;
+                        }[];
+                        /**
+                         * @description Dates whose shifts fall away.
+                         * @example [
+                         *       "2026-12-25"
+                         *     ]
+                         */
+                        holidays?: string[];
+                    };
+                    isOfficial?: boolean;
+                    isCertified?: boolean;
+                    isElite?: boolean;
+                    /** @description Topic → level, 1 to 5; takes the place of all levels. Requirements of categories look at it. */
+                    topicLevels?: {
+                        [key: string]: number;
+                    };
+                    /** @description Categories the expert is assigned to, instead of those before. Requirements look at it. */
+                    categories?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /**
+                             * @description A UUID in the form 8-4-4-4-12.
+                             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                             */
+                            uuid: string;
+                            name: string;
+                            email: string;
+                            avatarUrl: string;
+                            /** @enum {unknown} */
+                            availability: "AVAILABLE" | "AWAY" | "OFFLINE";
+                            /**
+                             * @description Why the expert is AWAY, where it was not their own doing; null otherwise.
+                             * @enum {unknown}
+                             */
+                            awayReason: "MISSED_OFFERS" | null;
+                            /** @description Offers that ran out in a row, without a sign of life since. */
+                            missedOffers: number;
+                            /** @description Units the expert holds at once, at most; a claim takes one unless the category sets another weight. */
+                            capacity: number;
+                            /** @description Units the expert holds. */
+                            load: number;
+                            languages: string[];
+                            topics: string[];
+                            /** @description Topic → 1 to 5, as the company vouches for it. Set by admins; requirements of categories look at it. */
+                            topicLevels: {
+                                [key: string]: number;
+                            };
+                            /** @description Names of the categories the expert is assigned to. Set by admins; requirements look at it. */
+                            categories: string[];
+                            workingHours: {
+                                timeZone: string;
+                                days: {
+                                    day: number;
+                                    from: string;
+                                    to: string;
+                                }[];
+                                holidays?: string[];
+                            } | null;
+                            isOfficial: boolean;
+                            isCertified: boolean;
+                            isElite: boolean;
+                            reputation: {
+                                /** @description A whole number, as a string. */
+                                numberOfAnswers: string;
+                                /** @description The share of rated answers that were rated well, 0 to 1, as a string. */
+                                helpfulnessScore: string;
+                            };
+                            /** @description A deactivated expert is offered nothing and cannot sign in. */
+                            isActive: boolean;
+                            /** @description ISO 8601. */
+                            lastActiveDate: string;
+                            /** @description Shown this once; null where the answer is repeated for an Idempotency-Key. */
+                            password: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    updateManagedExpert: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description Shown to askers. */
+                    name?: string;
+                    /** @description Kept as text, never fetched. */
+                    avatarUrl?: string;
+                    /** @enum {unknown} */
+                    availability?: "AVAILABLE" | "AWAY" | "OFFLINE";
+                    capacity?: number;
+                    languages?: string[];
+                    topics?: string[];
+                    workingHours?: {
+                        /** @example Europe/Berlin */
+                        timeZone: string;
+                        /** @description Shifts. One that ends at or before its beginning ends on the next day. */
+                        days: {
+                            /** @description 1 is Monday; 7 and 0 are Sunday. */
+                            day: number;
+                            /** @example 09:00 */
+                            from: string;
+                            /** @example 09:00 */
+                            to: string;
+                        }[];
+                        /**
+                         * @description Dates whose shifts fall away.
+                         * @example [
+                         *       "2026-12-25"
+                         *     ]
+                         */
+                        holidays?: string[];
+                    };
+                    isOfficial?: boolean;
+                    isCertified?: boolean;
+                    isElite?: boolean;
+                    /** @description Topic → level, 1 to 5; takes the place of all levels. Requirements of categories look at it. */
+                    topicLevels?: {
+                        [key: string]: number;
+                    };
+                    /** @description Categories the expert is assigned to, instead of those before. Requirements look at it. */
+                    categories?: string[];
+                    /** @description Whether the expert is offered questions and may sign in. */
+                    isActive?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ManagedExpertView"];
+                    };
+                };
+            };
+        };
+    };
+    deactivateExpert: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ManagedExpertView"];
+                    };
+                };
+            };
+        };
+    };
+    resetExpertPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /**
+                             * @description A UUID in the form 8-4-4-4-12.
+                             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                             */
+                            uuid: string;
+                            name: string;
+                            email: string;
+                            avatarUrl: string;
+                            /** @enum {unknown} */
+                            availability: "AVAILABLE" | "AWAY" | "OFFLINE";
+                            /**
+                             * @description Why the expert is AWAY, where it was not their own doing; null otherwise.
+                             * @enum {unknown}
+                             */
+                            awayReason: "MISSED_OFFERS" | null;
+                            /** @description Offers that ran out in a row, without a sign of life since. */
+                            missedOffers: number;
+                            /** @description Units the expert holds at once, at most; a claim takes one unless the category sets another weight. */
+                            capacity: number;
+                            /** @description Units the expert holds. */
+                            load: number;
+                            languages: string[];
+                            topics: string[];
+                            /** @description Topic → 1 to 5, as the company vouches for it. Set by admins; requirements of categories look at it. */
+                            topicLevels: {
+                                [key: string]: number;
+                            };
+                            /** @description Names of the categories the expert is assigned to. Set by admins; requirements look at it. */
+                            categories: string[];
+                            workingHours: {
+                                timeZone: string;
+                                days: {
+                                    day: number;
+                                    from: string;
+                                    to: string;
+                                }[];
+                                holidays?: string[];
+                            } | null;
+                            isOfficial: boolean;
+                            isCertified: boolean;
+                            isElite: boolean;
+                            reputation: {
+                                /** @description A whole number, as a string. */
+                                numberOfAnswers: string;
+                                /** @description The share of rated answers that were rated well, 0 to 1, as a string. */
+                                helpfulnessScore: string;
+                            };
+                            /** @description A deactivated expert is offered nothing and cannot sign in. */
+                            isActive: boolean;
+                            /** @description ISO 8601. */
+                            lastActiveDate: string;
+                            /** @description Shown this once; null where the answer is repeated for an Idempotency-Key. */
+                            password: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listCategories: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            categories: components["schemas"]["CategoryView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    createCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ada Lovelace"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Unique in the company. */
+                    name: string;
+                    /** @enum {unknown} */
+                    type?: "ONE_TO_ONE" | "ONE_TO_MANY";
+                    /** @description true: it takes the place of the default one. false changes nothing. */
+                    isDefault?: boolean;
+                    settings?: components["schemas"]["CategorySettingsView"];
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["CategoryView"];
+                    };
+                };
+            };
+        };
+    };
+    updateCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description Unique in the company. */
+                    name?: string;
+                    /** @enum {unknown} */
+                    type?: "ONE_TO_ONE" | "ONE_TO_MANY";
+                    /** @description true: it takes the place of the default one. false changes nothing. */
+                    isDefault?: boolean;
+                    settings?: components["schemas"]["CategorySettingsView"];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["CategoryView"];
+                    };
+                };
+            };
+        };
+    };
+    listKnowledge: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                /** @description The class of questions it answers. */
+                class?: string;
+            };
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            knowledge: components["schemas"]["KnowledgeView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    createKnowledge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "question": "How do I reset my card PIN?",
+                 *       "answer": "How do I reset my card PIN?",
+                 *       "language": "en"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description At least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    question: string;
+                    /**
+                     * @description At least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    answer: string;
+                    /** @description The class of questions it answers. */
+                    class?: string;
+                    /**
+                     * @description ISO 639-1.
+                     * @example en
+                     */
+                    language?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["KnowledgeView"];
+                    };
+                };
+            };
+        };
+    };
+    getKnowledge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["KnowledgeView"];
+                    };
+                };
+            };
+        };
+    };
+    updateKnowledge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "language": "en"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /**
+                     * @description At least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    question?: string;
+                    /**
+                     * @description At least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    answer?: string;
+                    class?: string | null;
+                    language?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["KnowledgeView"];
+                    };
+                };
+            };
+        };
+    };
+    removeKnowledge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The question. */
+                            uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                role?: "user" | "expert" | "agent" | "admin";
+                /**
+                 * @description Only this person.
+                 * @example ada@example.com
+                 */
+                userEmail?: string;
+                isBlocked?: boolean;
+            };
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            users: components["schemas"]["ManagedUserView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    blockUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ManagedUserView"];
+                    };
+                };
+            };
+        };
+    };
+    unblockUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ManagedUserView"];
+                    };
+                };
+            };
+        };
+    };
+    listIntegrations: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            integrations: components["schemas"]["IntegrationView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    createIntegration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "systemId": "shop",
+                 *       "name": "Ada Lovelace"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Its public id, unique in the company: lower-case letters, digits, dots, dashes. */
+                    systemId: string;
+                    /** @description What people are told they sign in to. */
+                    name: string;
+                    /** @description Where people who sign in are sent back to: https, or an app’s own scheme. Compared letter for letter. */
+                    redirectUris?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["IntegrationSecretView"];
+                    };
+                };
+            };
+        };
+    };
+    updateIntegration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description What people are told they sign in to. */
+                    name?: string;
+                    /** @description Where people who sign in are sent back to: https, or an app’s own scheme. Compared letter for letter. */
+                    redirectUris?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["IntegrationView"];
+                    };
+                };
+            };
+        };
+    };
+    rotateIntegrationSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["IntegrationSecretView"];
+                    };
+                };
+            };
+        };
+    };
+    removeIntegration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The question. */
+                            uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                action?: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "staff_created" | "expert_created" | "expert_updated" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
+            };
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            entries: components["schemas"]["AuditEntryView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    explainRouting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["RoutingExplanationView"];
+                    };
+                };
+            };
+        };
+    };
+    reportPromises: {
+        parameters: {
+            query?: {
+                /** @description Promises made in so many last days. */
+                days?: number;
+            };
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["PromiseReportView"];
+                    };
+                };
+            };
+        };
+    };
+    getClock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ClockView"];
+                    };
+                };
+            };
+        };
+    };
+    advanceClock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "advance": "PT8H"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description ISO 8601 duration in weeks, days, hours, minutes and seconds; PT1S to P31D.
+                     * @example PT8H
+                     */
+                    advance: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ClockAdvanceView"];
+                    };
+                };
+            };
+        };
+    };
+    showSignIn: {
+        parameters: {
+            query: {
+                /** @example code */
+                response_type: string;
+                /** @description An integration's client id, or `askline-desk`. */
+                client_id: string;
+                /** @description One of the client's, letter for letter. */
+                redirect_uri: string;
+                /** @description SHA-256 of the verifier, in base64url (RFC 7636). */
+                code_challenge: string;
+                /** @example S256 */
+                code_challenge_method: string;
+                /** @description Given back as it is. */
+                state?: string;
+                /** @description Space-separated; all that the person may have where missing. */
+                scope?: string;
+                /** @description The tag of the company, filled in on the page. */
+                company?: string;
+                /** @description The e-mail address, filled in on the page. */
+                login_hint?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description To the client, with `code`, `state` and `iss`, or with `error`. */
+            302: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "response_type": "code",
+                 *       "client_id": "shop-7Jq2",
+                 *       "redirect_uri": "https://shop.example.org/callback",
+                 *       "code_challenge": "code_challenge",
+                 *       "code_challenge_method": "S256",
+                 *       "email": "ada@example.com",
+                 *       "password": "shown-this-once",
+                 *       "csrf": "csrf"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /** @example code */
+                    response_type: string;
+                    /** @description An integration's client id, or `askline-desk`. */
+                    client_id: string;
+                    /** @description One of the client's, letter for letter. */
+                    redirect_uri: string;
+                    /** @description SHA-256 of the verifier, in base64url (RFC 7636). */
+                    code_challenge: string;
+                    /** @example S256 */
+                    code_challenge_method: string;
+                    /** @description Given back as it is. */
+                    state?: string;
+                    /** @description Space-separated; all that the person may have where missing. */
+                    scope?: string;
+                    company?: string;
+                    /** @description The e-mail address, filled in on the page. */
+                    login_hint?: string;
+                    email: string;
+                    password: string;
+                    csrf: string;
+                };
+            };
+        };
+        responses: {
+            /** @description To the client, with `code`, `state` and `iss`, or with `error`. */
+            303: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    showSignInAtRoot: {
+        parameters: {
+            query: {
+                /** @example code */
+                response_type: string;
+                /** @description An integration's client id, or `askline-desk`. */
+                client_id: string;
+                /** @description One of the client's, letter for letter. */
+                redirect_uri: string;
+                /** @description SHA-256 of the verifier, in base64url (RFC 7636). */
+                code_challenge: string;
+                /** @example S256 */
+                code_challenge_method: string;
+                /** @description Given back as it is. */
+                state?: string;
+                /** @description Space-separated; all that the person may have where missing. */
+                scope?: string;
+                /** @description The tag of the company, filled in on the page. */
+                company?: string;
+                /** @description The e-mail address, filled in on the page. */
+                login_hint?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description To the client, with `code`, `state` and `iss`, or with `error`. */
+            302: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    signInAtRoot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "response_type": "code",
+                 *       "client_id": "shop-7Jq2",
+                 *       "redirect_uri": "https://shop.example.org/callback",
+                 *       "code_challenge": "code_challenge",
+                 *       "code_challenge_method": "S256",
+                 *       "email": "ada@example.com",
+                 *       "password": "shown-this-once",
+                 *       "csrf": "csrf"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /** @example code */
+                    response_type: string;
+                    /** @description An integration's client id, or `askline-desk`. */
+                    client_id: string;
+                    /** @description One of the client's, letter for letter. */
+                    redirect_uri: string;
+                    /** @description SHA-256 of the verifier, in base64url (RFC 7636). */
+                    code_challenge: string;
+                    /** @example S256 */
+                    code_challenge_method: string;
+                    /** @description Given back as it is. */
+                    state?: string;
+                    /** @description Space-separated; all that the person may have where missing. */
+                    scope?: string;
+                    company?: string;
+                    /** @description The e-mail address, filled in on the page. */
+                    login_hint?: string;
+                    email: string;
+                    password: string;
+                    csrf: string;
+                };
+            };
+        };
+        responses: {
+            /** @description To the client, with `code`, `state` and `iss`, or with `error`. */
+            303: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    issueToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "grant_type": "client_credentials",
+                 *       "userEmail": "userEmail",
+                 *       "userName": "Ada Lovelace"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /** @enum {unknown} */
+                    grant_type: "client_credentials" | "authorization_code" | "refresh_token";
+                    client_id?: string;
+                    client_secret?: string;
+                    /** @description Space-separated; fewer than the client may have. */
+                    scope?: string;
+                    /** @description An integration binds the token to this user. */
+                    userEmail?: string;
+                    userName?: string;
+                    /** @description For authorization_code: what the redirect brought, within 60 s. */
+                    code?: string;
+                    /** @description For authorization_code: the one of the request. */
+                    redirect_uri?: string;
+                    /** @description For authorization_code: PKCE is required (RFC 7636). */
+                    code_verifier?: string;
+                    /** @description For refresh_token: valid once. A second use ends all tokens of that sign-in. */
+                    refresh_token?: string;
+                };
+                /**
+                 * @example {
+                 *       "grant_type": "client_credentials",
+                 *       "userEmail": "userEmail",
+                 *       "userName": "Ada Lovelace"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {unknown} */
+                    grant_type: "client_credentials" | "authorization_code" | "refresh_token";
+                    client_id?: string;
+                    client_secret?: string;
+                    /** @description Space-separated; fewer than the client may have. */
+                    scope?: string;
+                    /** @description An integration binds the token to this user. */
+                    userEmail?: string;
+                    userName?: string;
+                    /** @description For authorization_code: what the redirect brought, within 60 s. */
+                    code?: string;
+                    /** @description For authorization_code: the one of the request. */
+                    redirect_uri?: string;
+                    /** @description For authorization_code: PKCE is required (RFC 7636). */
+                    code_verifier?: string;
+                    /** @description For refresh_token: valid once. A second use ends all tokens of that sign-in. */
+                    refresh_token?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthToken"];
+                };
+            };
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/x-www-form-urlencoded": {
+                    token?: string;
+                    token_type_hint?: string;
+                    client_id?: string;
+                    client_secret?: string;
+                };
+                /** @example {} */
+                "application/json": {
+                    token?: string;
+                    token_type_hint?: string;
+                    client_id?: string;
+                    client_secret?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    getJwks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        keys: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    issueTokenAtRoot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "grant_type": "client_credentials",
+                 *       "userEmail": "userEmail",
+                 *       "userName": "Ada Lovelace"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /** @enum {unknown} */
+                    grant_type: "client_credentials" | "authorization_code" | "refresh_token";
+                    client_id?: string;
+                    client_secret?: string;
+                    /** @description Space-separated; fewer than the client may have. */
+                    scope?: string;
+                    /** @description An integration binds the token to this user. */
+                    userEmail?: string;
+                    userName?: string;
+                    /** @description For authorization_code: what the redirect brought, within 60 s. */
+                    code?: string;
+                    /** @description For authorization_code: the one of the request. */
+                    redirect_uri?: string;
+                    /** @description For authorization_code: PKCE is required (RFC 7636). */
+                    code_verifier?: string;
+                    /** @description For refresh_token: valid once. A second use ends all tokens of that sign-in. */
+                    refresh_token?: string;
+                };
+                /**
+                 * @example {
+                 *       "grant_type": "client_credentials",
+                 *       "userEmail": "userEmail",
+                 *       "userName": "Ada Lovelace"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {unknown} */
+                    grant_type: "client_credentials" | "authorization_code" | "refresh_token";
+                    client_id?: string;
+                    client_secret?: string;
+                    /** @description Space-separated; fewer than the client may have. */
+                    scope?: string;
+                    /** @description An integration binds the token to this user. */
+                    userEmail?: string;
+                    userName?: string;
+                    /** @description For authorization_code: what the redirect brought, within 60 s. */
+                    code?: string;
+                    /** @description For authorization_code: the one of the request. */
+                    redirect_uri?: string;
+                    /** @description For authorization_code: PKCE is required (RFC 7636). */
+                    code_verifier?: string;
+                    /** @description For refresh_token: valid once. A second use ends all tokens of that sign-in. */
+                    refresh_token?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthToken"];
+                };
+            };
+        };
+    };
+    logoutAtRoot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/x-www-form-urlencoded": {
+                    token?: string;
+                    token_type_hint?: string;
+                    client_id?: string;
+                    client_secret?: string;
+                };
+                /** @example {} */
+                "application/json": {
+                    token?: string;
+                    token_type_hint?: string;
+                    client_id?: string;
+                    client_secret?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    getJwksAtRoot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        keys: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getAuthorizationServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    getLiveness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    getReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    getStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    getAvatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description SVG */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+        };
+    };
+    getOpenapi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    getAsyncapi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    getQuestionAlias: {
+        parameters: {
+            query?: {
+                /**
+                 * @description ISO 8601; may carry a fraction of a second and an offset.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                lastChecked?: string;
+                /**
+                 * @description An integration may name the user who looks: another's question is then not found.
+                 * @example ada@example.com
+                 */
+                userEmail?: string;
+            };
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The ETag of the question as it was last seen. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+            /** @description Nothing changed; no body. */
+            304: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    editQuestionAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com",
+                 *       "text": "How do I reset my card PIN?"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The user who acts. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /**
+                     * @description At least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /**
+                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep.
+                     * @example {
+                     *       "channel": "app",
+                     *       "plan": "gold"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    listQuestionsAlias: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                offset?: number;
+                /**
+                 * @description Only this user's questions.
+                 * @example ada@example.com
+                 */
+                userEmail?: string;
+                /** @description The id in the client's own system. */
+                "externalId.id"?: string;
+                /** @description The public id of the system of the external id. */
+                "externalId.system"?: string;
+                /**
+                 * @description ISO 8601; may carry a fraction of a second and an offset.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                lastChecked?: string;
+                includeConversation?: boolean;
+            };
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            questions: components["schemas"]["CondensedQuestionView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                        /** @description As `data.questions`, where `externalId.id` is given. */
+                        questions?: components["schemas"]["CondensedQuestionView"][];
+                    };
+                };
+            };
+        };
+    };
+    askQuestionAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "How do I reset my card PIN?",
+                 *       "userEmail": "ada@example.com",
+                 *       "userName": "Ada Lovelace",
+                 *       "externalId": "ticket-4711",
+                 *       "language": "en"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description At least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /** @description Derived from the text where missing. */
+                    subject?: string;
+                    /**
+                     * @description The user who acts. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description Derived from the e-mail's local part where missing. */
+                    userName?: string;
+                    /** @description The id in the client's own system. */
+                    externalId?: string;
+                    externalIds?: {
+                        /** @description The id in the client's own system. */
+                        id: string;
+                        /** @description The public id of that system. */
+                        system?: string;
+                    }[];
+                    /**
+                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep.
+                     * @example {
+                     *       "channel": "app",
+                     *       "plan": "gold"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description The company's default category where missing. */
+                    questionCategory?: string;
+                    /**
+                     * @description ISO 639-1.
+                     * @example en
+                     */
+                    language?: string;
+                    /** @description A class obtained from GET /classifications. */
+                    predictedClass?: string;
+                    classification?: {
+                        /** @description A class obtained from GET /classifications. */
+                        predictedClass?: string;
+                        correlationId?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    rerouteQuestionAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com",
+                 *       "reason": "reason"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The user who acts. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description One of the question's `companies`. */
+                    companyTag?: string;
+                    /** @description Why, in your words. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    reviewMarkAsResolvedAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com",
+                 *       "confirm": false
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The user who acts. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description true approves, false rejects. */
+                    confirm: boolean;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    messageUuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    closeQuestionAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The user who acts. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description The public id of one of the company's systems. Not a secret. */
+                    integrationToken?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    expireQuestionAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The user who acts. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    claimQuestionAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    renewLeaseAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The question. */
+                            uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    releaseQuestionAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The question. */
+                            uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    declineQuestionAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "reason"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description Why, in your words. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The question. */
+                            uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    escalateQuestionAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "reason"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description Why, in your words. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The question. */
+                            uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    respondAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "externalId": "ticket-4711",
+                 *       "text": "How do I reset my card PIN?"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description Of the claim under which this was written. */
+                    fence?: number;
+                    /** @description The id in the client's own system. */
+                    externalId?: string;
+                    externalIds?: {
+                        /** @description The id in the client's own system. */
+                        id: string;
+                        /** @description The public id of that system. */
+                        system?: string;
+                    }[];
+                    /**
+                     * @description At least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /**
+                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep.
+                     * @example {
+                     *       "channel": "app",
+                     *       "plan": "gold"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
+                };
+            };
+        };
+    };
+    markAsResolvedAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description Of the claim under which this was written. */
+                    fence?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
+                };
+            };
+        };
+    };
+    acceptResponseAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The user who acts. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
+                };
+            };
+        };
+    };
+    rateResponseAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com",
+                 *       "rating": "POSITIVE_5"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The user who acts. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description One of the question's `ratingSystem.values`. */
+                    rating: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
+                };
+            };
+        };
+    };
+    markAsReadAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The user who acts. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
+                };
+            };
+        };
+    };
+    confirmAutoResponseAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com",
+                 *       "quickReply": "ACCEPTED"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The user who acts. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @enum {unknown} */
+                    quickReply: "ACCEPTED" | "REJECTED";
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
+                };
+            };
+        };
+    };
+    addTestimonialAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com",
+                 *       "text": "How do I reset my card PIN?"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The user who acts. Required of an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /**
+                     * @description At least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
+                };
+            };
+        };
+    };
+}

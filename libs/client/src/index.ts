@@ -1,0 +1,24 @@
+export type { Api, BodyFor, CallOptions, QueryFor } from './api.ts'
+export {
+  AsklineError,
+  type Detail,
+  ForbiddenError,
+  InvalidError,
+  NotFoundError,
+  RateLimitedError,
+  UnauthorizedError,
+  UnavailableError,
+} from './errors.ts'
+export type { components, operations, paths } from './generated/api.ts'
+export { type Client, type ClientOptions, openClient } from './open-client.ts'
+export type { Pages } from './pages.ts'
+export type {
+  CondensedQuestion,
+  ExpertProfile,
+  InboxQuestion,
+  Message,
+  Question,
+  Response,
+} from './shapes.ts'
+export type { Credentials, Tokens } from './tokens.ts'
+export type { Watch, WatchOptions } from './watch/watch.ts'

@@ -1,0 +1,78 @@
+import { type Api, openApi } from './api.ts'
+import type { Fetch, Patience } from './patience.ts'
+import { agentsOf } from './resources/agents.ts'
+import { answersOf } from './resources/answers.ts'
+import { expertsOf } from './resources/experts.ts'
+import { messagesOf } from './resources/messages.ts'
+import { questionsOf } from './resources/questions.ts'
+import { responsesOf } from './resources/responses.ts'
+import { usersOf } from './resources/users.ts'
+import { type Credentials, tokenSourceOf } from './tokens.ts'
+import { openDoorbell } from './watch/doorbell.ts'
+import { type Watch, watchWith } from './watch/watch.ts'
+
+export type ClientOptions = {
+  /** Askline's address, with or without `/v1`. */
+  url: string
+  credentials: Credentials
+  /** Where the socket is, if not at `url`. */
+  socketUrl?: string
+  /** How often a request is sent again that was not answered, or with 429 or 503; 4 unless told. */
+  retries?: number
+  /** ms after which an attempt counts as unanswered; 10,000 unless told: Askline answers within 8,000. */
+  timeoutMs?: number
+  /** The longest Retry-After, in ms, that a call waits for by itself; 30,000 unless told. */
+  longestWaitMs?: number
+  /** ms between the polls of a watch while there is no socket; 2,000 unless told. */
+  pollMs?: number
+  /** ms between the polls of a watch beside its socket; 30,000 unless told. */
+  checkMs?: number
+  fetch?: Fetch
+}
+
+export type Client = ReturnType<typeof openClient>
+
+/** Opens a client of one principal. Nothing is sent before the first call; `close` ends its watches and its socket. */
+export function openClient(options: ClientOptions) {
+  const url = rootOf(options.url)
+  const patience: Patience = {
+    fetch: options.fetch ?? ((address, init) => globalThis.fetch(address, init)),
+    retries: options.retries ?? 4,
+    attemptMs: options.timeoutMs ?? 10_000,
+    longestWaitMs: options.longestWaitMs ?? 30_000,
+  }
+  const tokens = tokenSourceOf(options.credentials, url, patience)
+  const api: Api = openApi(url, tokens, patience)
+  const doorbell = openDoorbell(rootOf(options.socketUrl ?? url), tokens)
+  const watches = new Set<Watch>()
+  const watchQuestion = watchWith({
+    doorbell,
+    pollMs: options.pollMs ?? 2_000,
+    checkMs: options.checkMs ?? 30_000,
+    fetchQuestion: (uuid, lastChecked, signal) =>
+      questions.get(uuid, lastChecked === undefined ? {} : { lastChecked }, { signal }),
+  })
+  const questions = questionsOf(api, (uuid, onChange, wishes) => {
+    for (const watch of watches) if (watch.via === 'nothing') watches.delete(watch)
+    const watch = watchQuestion(uuid, onChange, wishes)
+    watches.add(watch)
+    return watch
+  })
+  return {
+    questions,
+    responses: responsesOf(api),
+    messages: messagesOf(api),
+    answers: answersOf(api),
+    users: usersOf(api),
+    experts: expertsOf(api),
+    agents: agentsOf(api),
+    /** Every endpoint by its path, for what has no method here; what it answers is openapi-fetch's, and nothing is thrown. */
+    api,
+    close(): void {
+      for (const watch of watches) watch.close()
+      doorbell.close()
+    },
+  }
+}
+
+const rootOf = (url: string): string => url.replace(/\/+$/, '').replace(/\/v1$/, '')

@@ -1,0 +1,26 @@
+/** The items of all pages, one after the other. Each `for await` begins at the first page. */
+export type Pages<T> = AsyncIterable<T> & {
+  /** Askline's time when the last walk began: the `lastChecked` that finds what changed since then. */
+  readonly serverTime: string | undefined
+}
+
+export type Page<T> = { items: T[]; nextCursor: string | null; serverTime: string }
+
+/** Walks through pages; the next one is fetched when its first item is wanted. Throws what `fetchPage` throws. */
+export function pagesOf<T>(fetchPage: (cursor: string | undefined) => Promise<Page<T>>): Pages<T> {
+  let serverTime: string | undefined
+  return {
+    get serverTime() {
+      return serverTime
+    },
+    async *[Symbol.asyncIterator]() {
+      let page = await fetchPage(undefined)
+      serverTime = page.serverTime
+      yield* page.items
+      while (page.nextCursor !== null) {
+        page = await fetchPage(page.nextCursor)
+        yield* page.items
+      }
+    },
+  }
+}

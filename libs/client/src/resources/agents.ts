@@ -1,0 +1,27 @@
+import { type Api, type BodyFor, bodyOf, type CallOptions, dataOf, optionsOf, type QueryFor } from '../api.ts'
+import { type Pages, pagesOf } from '../pages.ts'
+import type { InboxQuestion, Message, Question } from '../shapes.ts'
+
+/** What an agent does, or an integration that names one. All reject with an AsklineError. */
+export function agentsOf(api: Api) {
+  const path = (uuid: string) => ({ params: { path: { uuid } } })
+  return {
+    /** Oldest first. */
+    queue: (query: Omit<QueryFor<'getAgentQueue'>, 'cursor'> = {}, options?: CallOptions): Pages<InboxQuestion> =>
+      pagesOf(async (cursor) => {
+        const params = { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } }
+        const { data, meta } = await bodyOf(api.GET('/v1/agents/questions', { params, ...optionsOf(options) }))
+        return { items: data.questions, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
+      }),
+
+    /** On a 1:1 question that an expert holds it takes the claim away. */
+    addMessage: (message: BodyFor<'addAgentMessage'>, options?: CallOptions): Promise<Message> =>
+      dataOf(api.POST('/v1/agents/messages', { body: message, ...optionsOf(options) })),
+
+    resolve: (uuid: string, body: BodyFor<'resolveByAgent'> = {}, options?: CallOptions): Promise<Question> =>
+      dataOf(api.POST('/v1/agents/questions/{uuid}/resolve', { ...path(uuid), body, ...optionsOf(options) })),
+
+    close: (uuid: string, body: BodyFor<'closeByAgent'> = {}, options?: CallOptions): Promise<Question> =>
+      dataOf(api.POST('/v1/agents/questions/{uuid}/close', { ...path(uuid), body, ...optionsOf(options) })),
+  }
+}

@@ -1,0 +1,25 @@
+import { type Api, type BodyFor, type CallOptions, dataOf, optionsOf } from '../api.ts'
+
+/** What Askline makes of a text, without a question being asked. All reject with an AsklineError. */
+export function answersOf(api: Api) {
+  return {
+    classify: (text: BodyFor<'classify'>, options?: CallOptions) =>
+      dataOf(api.POST('/v1/classifications', { body: text, ...optionsOf(options) })),
+
+    /** `content` is null where nothing known is good enough. */
+    find: (query: BodyFor<'findAutomaticAnswer'>, options?: CallOptions) =>
+      dataOf(api.POST('/v1/automaticAnswers', { body: query, ...optionsOf(options) })),
+
+    giveFeedback: (uuid: string, verdict: BodyFor<'judgeAutomaticAnswer'>, options?: CallOptions) =>
+      dataOf(
+        api.POST('/v1/automaticAnswers/{uuid}/feedback', {
+          params: { path: { uuid } },
+          body: verdict,
+          ...optionsOf(options),
+        }),
+      ),
+
+    predictRouting: (query: BodyFor<'predictRouting'>, options?: CallOptions) =>
+      dataOf(api.POST('/v1/predictiveRouting', { body: query, ...optionsOf(options) })),
+  }
+}

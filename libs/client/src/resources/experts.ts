@@ -1,0 +1,41 @@
+import { type Api, type BodyFor, bodyOf, type CallOptions, dataOf, optionsOf, type QueryFor } from '../api.ts'
+import { type Pages, pagesOf } from '../pages.ts'
+import type { ExpertProfile, InboxQuestion, Question, Response } from '../shapes.ts'
+
+/** What an expert does who is signed in. All reject with an AsklineError. */
+export function expertsOf(api: Api) {
+  const path = (uuid: string) => ({ params: { path: { uuid } } })
+  return {
+    me: (options?: CallOptions): Promise<ExpertProfile> => dataOf(api.GET('/v1/experts/me', optionsOf(options))),
+
+    update: (changes: BodyFor<'updateExpertProfile'>, options?: CallOptions): Promise<ExpertProfile> =>
+      dataOf(api.PUT('/v1/experts/me', { body: changes, ...optionsOf(options) })),
+
+    inbox: (query: Omit<QueryFor<'getInbox'>, 'cursor'> = {}, options?: CallOptions): Pages<InboxQuestion> =>
+      pagesOf(async (cursor) => {
+        const params = { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } }
+        const { data, meta } = await bodyOf(api.GET('/v1/experts/me/questions', { params, ...optionsOf(options) }))
+        return { items: data.questions, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
+      }),
+
+    /** `claim.fence` of the question goes with what is written under the claim. */
+    claim: (uuid: string, options?: CallOptions): Promise<Question> =>
+      dataOf(api.POST('/v1/questions/{uuid}/claim', { ...path(uuid), body: {}, ...optionsOf(options) })),
+
+    release: (uuid: string, body: BodyFor<'releaseQuestion'> = {}, options?: CallOptions) =>
+      dataOf(api.POST('/v1/questions/{uuid}/release', { ...path(uuid), body, ...optionsOf(options) })),
+
+    decline: (uuid: string, body: BodyFor<'declineQuestion'> = {}, options?: CallOptions) =>
+      dataOf(api.POST('/v1/questions/{uuid}/decline', { ...path(uuid), body, ...optionsOf(options) })),
+
+    /** The first answer; later ones are messages with `responseUuid`. */
+    respond: (uuid: string, body: BodyFor<'respond'>, options?: CallOptions): Promise<Response> =>
+      dataOf(api.POST('/v1/questions/{uuid}/responses', { ...path(uuid), body, ...optionsOf(options) })),
+
+    escalate: (uuid: string, body: BodyFor<'escalateQuestion'>, options?: CallOptions) =>
+      dataOf(api.POST('/v1/questions/{uuid}/escalate', { ...path(uuid), body, ...optionsOf(options) })),
+
+    markAsResolved: (responseUuid: string, body: BodyFor<'markAsResolved'> = {}, options?: CallOptions) =>
+      dataOf(api.POST('/v1/responses/{uuid}/markAsResolved', { ...path(responseUuid), body, ...optionsOf(options) })),
+  }
+}

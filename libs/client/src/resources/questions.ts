@@ -1,0 +1,57 @@
+import { type Api, type BodyFor, bodyOf, type CallOptions, dataOf, optionsOf, type QueryFor } from '../api.ts'
+import { errorOf } from '../errors.ts'
+import { type Pages, pagesOf } from '../pages.ts'
+import type { CondensedQuestion, Question } from '../shapes.ts'
+import type { Watch, WatchOptions, WatchQuestion } from '../watch/watch.ts'
+
+/** Asking, reading and the asker's moves on a whole question. All reject with an AsklineError. */
+export function questionsOf(api: Api, watchQuestion: WatchQuestion) {
+  const path = (uuid: string) => ({ params: { path: { uuid } } })
+  return {
+    ask: (question: BodyFor<'askQuestion'>, options?: CallOptions): Promise<Question> =>
+      dataOf(api.POST('/v1/questions', { body: question, ...optionsOf(options) })),
+
+    /** Undefined where nothing changed since `lastChecked`. */
+    async get(uuid: string, query: QueryFor<'getQuestion'> = {}, options?: CallOptions): Promise<Question | undefined> {
+      const init = { params: { path: { uuid }, query }, ...optionsOf(options) }
+      const { data, error, response } = await api.GET('/v1/questions/{uuid}', init)
+      if (response.status === 304) return undefined
+      if (!data) throw errorOf(response, error)
+      return data.data
+    },
+
+    /** In condensed form, page by page. Echo `serverTime` of the last walk as `lastChecked` to see what changed since. */
+    list: (query: Omit<QueryFor<'listQuestions'>, 'cursor'> = {}, options?: CallOptions): Pages<CondensedQuestion> =>
+      pagesOf(async (cursor) => {
+        const params = { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } }
+        const { data, meta } = await bodyOf(api.GET('/v1/questions', { params, ...optionsOf(options) }))
+        return { items: data.questions, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
+      }),
+
+    /**
+     * Tells the question as it is and then each newer state, until the watch is closed: by socket, and by polling while
+     * there is none. States in between may be left out; the last one never is, and none comes after a newer one.
+     */
+    watch: (uuid: string, onChange: (question: Question) => unknown, options?: WatchOptions): Watch =>
+      watchQuestion(uuid, onChange, options),
+
+    edit: (uuid: string, change: BodyFor<'editQuestion'>, options?: CallOptions): Promise<Question> =>
+      dataOf(api.PUT('/v1/questions/{uuid}', { ...path(uuid), body: change, ...optionsOf(options) })),
+
+    reroute: (uuid: string, body: BodyFor<'rerouteQuestion'> = {}, options?: CallOptions): Promise<Question> =>
+      dataOf(api.POST('/v1/questions/{uuid}/reroute', { ...path(uuid), body, ...optionsOf(options) })),
+
+    reviewMarkAsResolved: (
+      uuid: string,
+      body: BodyFor<'reviewMarkAsResolved'>,
+      options?: CallOptions,
+    ): Promise<Question> =>
+      dataOf(api.POST('/v1/questions/{uuid}/reviewMarkAsResolved', { ...path(uuid), body, ...optionsOf(options) })),
+
+    close: (uuid: string, body: BodyFor<'closeQuestion'> = {}, options?: CallOptions): Promise<Question> =>
+      dataOf(api.POST('/v1/questions/{uuid}/close', { ...path(uuid), body, ...optionsOf(options) })),
+
+    expire: (uuid: string, body: BodyFor<'expireQuestion'> = {}, options?: CallOptions): Promise<Question> =>
+      dataOf(api.POST('/v1/questions/{uuid}/expire', { ...path(uuid), body, ...optionsOf(options) })),
+  }
+}

@@ -1,0 +1,10 @@
+import type { components } from './generated/api.ts'
+
+type Schemas = components['schemas']
+
+export type Question = Schemas['QuestionView']
+export type CondensedQuestion = Schemas['CondensedQuestionView']
+export type InboxQuestion = Schemas['InboxQuestionView']
+export type Response = Schemas['ResponseView']
+export type Message = Schemas['MessageView']
+export type ExpertProfile = Schemas['ExpertProfileView']

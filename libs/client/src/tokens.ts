@@ -1,0 +1,148 @@
+import { errorOf, UnauthorizedError } from './errors.ts'
+import { knock, type Patience } from './patience.ts'
+
+/** What the client shows for itself. */
+export type Credentials =
+  | {
+      /** A token that lives long enough; or how to obtain one, for instance from your own server: asked again after a 401. */
+      token: string | (() => Promise<string>)
+    }
+  | {
+      /** An integration's or a person's client credentials. On servers only: a page must hold no secret. */
+      clientId: string
+      clientSecret: string
+      /** Binds the token to this user of the integration's company. */
+      userEmail?: string
+      userName?: string
+      scope?: string
+    }
+  | {
+      /** Of a sign-in through `oauth/auth`. A refresh token works once: `onRefresh` must keep the new one. */
+      refreshToken: string
+      clientId: string
+      clientSecret?: string
+      /** The access token that came with it, and for how many seconds it is good still. */
+      accessToken?: string
+      expiresIn?: number
+      onRefresh?: (tokens: Tokens) => void | Promise<void>
+    }
+
+export type Tokens = { accessToken: string; expiresIn: number; refreshToken: string | undefined }
+
+export type TokenSource = {
+  current(): Promise<string>
+  /** Another token than the one that was refused; undefined where there is none to be had. */
+  renew(refused: string): Promise<string | undefined>
+}
+
+/** Where tokens come from. `url` is the base address without the version. */
+export function tokenSourceOf(credentials: Credentials, url: string, patience: Patience): TokenSource {
+  if ('token' in credentials) {
+    const { token } = credentials
+    if (typeof token === 'function') return keep(async () => ({ token: await token(), lifetimeMs: undefined }))
+    return { current: async () => token, renew: async () => undefined }
+  }
+  if ('refreshToken' in credentials) return keepRefreshed(credentials, url, patience)
+  const { clientId, clientSecret, ...wishes } = credentials
+  return keep(async () => {
+    const { accessToken, expiresIn } = await fetchTokens(
+      url,
+      { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, ...wishes },
+      patience,
+    )
+    return { token: accessToken, lifetimeMs: expiresIn * 1_000 }
+  })
+}
+
+function keepRefreshed(
+  credentials: Extract<Credentials, { refreshToken: string }>,
+  url: string,
+  patience: Patience,
+): TokenSource {
+  const { clientId, clientSecret, accessToken, expiresIn = 0, onRefresh } = credentials
+  let { refreshToken } = credentials
+  const first = accessToken === undefined ? undefined : { token: accessToken, lifetimeMs: expiresIn * 1_000 }
+  return keep(async () => {
+    // Sent once: the same refresh token shown twice ends the sign-in.
+    const tokens = await fetchTokens(
+      url,
+      {
+        grant_type: 'refresh_token',
+        refresh_token: refreshToken,
+        client_id: clientId,
+        ...(clientSecret === undefined ? {} : { client_secret: clientSecret }),
+      },
+      { ...patience, retries: 0 },
+    )
+    refreshToken = tokens.refreshToken ?? refreshToken
+    await onRefresh?.(tokens)
+    return { token: tokens.accessToken, lifetimeMs: tokens.expiresIn * 1_000 }
+  }, first)
+}
+
+async function fetchTokens(url: string, form: Record<string, string>, patience: Patience): Promise<Tokens> {
+  const init = { method: 'POST', body: new URLSearchParams(form) }
+  const response = await knock(`${url}/v1/oauth/token`, init, patience)
+  const body: unknown = await response.json().catch(() => undefined)
+  if (!response.ok) throw errorOf(response, body)
+  const { access_token, expires_in, refresh_token } = Object(body) as Record<string, unknown>
+  if (typeof access_token !== 'string')
+    throw new UnauthorizedError('The answer of oauth/token holds no token.', {
+      code: 'token_missing',
+      status: response.status,
+    })
+  return {
+    accessToken: access_token,
+    expiresIn: typeof expires_in === 'number' ? expires_in : 0,
+    refreshToken: typeof refresh_token === 'string' ? refresh_token : undefined,
+  }
+}
+
+type Fresh = { token: string; lifetimeMs: number | undefined }
+type Held = { token: string; renewAt: number; endsAt: number }
+
+/** Of a token's lifetime, the last tenth, a minute at most, is for renewing it. */
+const marginMs = (lifetimeMs: number) => Math.min(60_000, lifetimeMs / 10)
+const triedTooEarlyMs = 5_000
+
+/** Holds a token and renews it before it ends, for all callers at once; while that fails, the old one is used to its end. */
+function keep(obtain: () => Promise<Fresh>, first?: Fresh): TokenSource {
+  let held = first && hold(first)
+  let coming: Promise<Held> | undefined
+  const renewed = () => {
+    coming ??= obtain()
+      .then((fresh) => {
+        held = hold(fresh)
+        return held
+      })
+      .finally(() => {
+        coming = undefined
+      })
+    return coming
+  }
+  return {
+    async current() {
+      const now = performance.now()
+      const old = held
+      if (!old || now >= old.endsAt) return (await renewed()).token
+      if (now >= old.renewAt) {
+        renewed().catch(() => {
+          // The token in hand is good still; when it ends, whoever needs one hears of the failure.
+          old.renewAt = performance.now() + triedTooEarlyMs
+        })
+      }
+      return old.token
+    },
+    async renew(refused) {
+      if (held && held.token !== refused) return held.token
+      return (await renewed()).token
+    },
+  }
+}
+
+function hold({ token, lifetimeMs }: Fresh): Held {
+  if (lifetimeMs === undefined) return { token, renewAt: Number.POSITIVE_INFINITY, endsAt: Number.POSITIVE_INFINITY }
+  const now = performance.now()
+  const margin = marginMs(lifetimeMs)
+  return { token, renewAt: now + lifetimeMs - margin, endsAt: now + lifetimeMs - margin / 10 }
+}

@@ -1,0 +1,144 @@
+import { io, type Socket } from 'socket.io-client'
+import { backOff, jittered } from '../pause.ts'
+import type { TokenSource } from '../tokens.ts'
+
+/** Whoever wants to hear of one question. */
+export type Listener = {
+  /** Changes are told from now on; the question's state is that of `lastUpdated`. */
+  onHearing(lastUpdated: string): void
+  /** Nothing is told any more, until onHearing. */
+  onDeaf(): void
+  onChange(lastUpdated: string): void
+}
+
+export type Doorbell = {
+  /** Answers how to stop. The socket is opened for the first listener and closed after the last one. */
+  listen(questionUuid: string, listener: Listener): () => void
+  close(): void
+}
+
+type Answer = { version: number; lastUpdated: string } | { error: string }
+type ServerEvents = { 'question-changed': (change: { questionUuid: string; lastUpdated: string }) => void }
+type ClientEvents = {
+  subscribe: (request: { questionUuid: string }, answer: (answer: Answer) => void) => void
+  unsubscribe: (request: { questionUuid: string }) => void
+}
+
+const namespace = '/v1'
+const answerMs = 5_000
+/** A socket may say ten things a second. */
+const breathMs = 125
+/** What passes by itself; anything else is a question that this socket may not hear of. */
+const momentary = new Set(['rate_limited', 'unavailable', 'internal', 'disconnected'])
+
+/** One socket for all watches of a client. It tells that something changed, never what: that is fetched. */
+export function openDoorbell(url: string, tokens: TokenSource): Doorbell {
+  const listeners = new Map<string, Set<Listener>>()
+  const hearing = new Map<string, string>()
+  let socket: Socket<ServerEvents, ClientEvents> | undefined
+  let shown = ''
+  let failures = 0
+  let again: ReturnType<typeof setTimeout> | undefined
+  let turn = Promise.resolve()
+
+  function open() {
+    const opened: Socket<ServerEvents, ClientEvents> = io(`${url}${namespace}`, {
+      auth: (show) => {
+        tokens.current().then(
+          (token) => {
+            shown = token
+            show({ token })
+          },
+          () => show({}),
+        )
+      },
+      transports: ['websocket'],
+      reconnectionDelay: 500,
+      reconnectionDelayMax: 10_000,
+      forceNew: true,
+    })
+    opened.on('connect', () => {
+      failures = 0
+      for (const uuid of listeners.keys()) subscribeInTurn(uuid)
+    })
+    opened.on('disconnect', () => {
+      if (opened !== socket) return
+      hearing.clear()
+      for (const ears of listeners.values()) for (const listener of ears) listener.onDeaf()
+      // Shown out by the server, as at a token's end, socket.io does not come back by itself.
+      if (!opened.active) connectLater(opened)
+    })
+    opened.on('connect_error', (error) => {
+      if (opened.active || opened !== socket) return
+      const isRefused = error.message === 'unauthorized' && shown !== ''
+      // Whether another token is to be had is heard by the polls, which need one as well.
+      const renewed = isRefused ? tokens.renew(shown).catch(() => undefined) : Promise.resolve(undefined)
+      void renewed.then(() => connectLater(opened))
+    })
+    opened.on('question-changed', ({ questionUuid, lastUpdated }) => {
+      for (const listener of listeners.get(questionUuid) ?? []) listener.onChange(lastUpdated)
+    })
+    return opened
+  }
+
+  function connectLater(opened: Socket) {
+    clearTimeout(again)
+    again = setTimeout(() => opened === socket && opened.connect(), backOff(failures++, 500, 30_000))
+  }
+
+  function subscribeInTurn(uuid: string) {
+    turn = turn.then(() => subscribe(uuid)).then(() => new Promise((resolve) => setTimeout(resolve, breathMs)))
+  }
+
+  async function subscribe(uuid: string): Promise<void> {
+    const asked = socket
+    if (!asked?.connected || !listeners.has(uuid)) return
+    const request = { questionUuid: uuid }
+    const answer = await asked
+      .timeout(answerMs)
+      .emitWithAck('subscribe', request)
+      .catch(() => ({ error: 'disconnected' }))
+    if (asked !== socket || !listeners.has(uuid)) return
+    if ('error' in answer) {
+      if (momentary.has(answer.error)) setTimeout(() => subscribeInTurn(uuid), jittered(1_000))
+      return
+    }
+    if (!asked.connected) return
+    hearing.set(uuid, answer.lastUpdated)
+    for (const listener of listeners.get(uuid) ?? []) listener.onHearing(answer.lastUpdated)
+  }
+
+  function close() {
+    clearTimeout(again)
+    const closed = socket
+    socket = undefined
+    closed?.disconnect()
+    hearing.clear()
+  }
+
+  return {
+    listen(questionUuid, listener) {
+      const uuid = questionUuid.toLowerCase()
+      const others = listeners.get(uuid)
+      if (others) others.add(listener)
+      else listeners.set(uuid, new Set([listener]))
+      const since = hearing.get(uuid)
+      if (since !== undefined) listener.onHearing(since)
+      if (!socket) socket = open()
+      else if (!others) subscribeInTurn(uuid)
+
+      return () => {
+        const rest = listeners.get(uuid)
+        if (!rest?.delete(listener) || rest.size > 0) return
+        listeners.delete(uuid)
+        hearing.delete(uuid)
+        if (listeners.size === 0) close()
+        else if (socket?.connected) socket.emit('unsubscribe', { questionUuid: uuid })
+      }
+    },
+    close() {
+      listeners.clear()
+      close()
+    },
+  }
+}

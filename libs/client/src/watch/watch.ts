@@ -1,0 +1,141 @@
+import { ForbiddenError, NotFoundError, RateLimitedError, UnauthorizedError } from '../errors.ts'
+import { backOff, jittered } from '../pause.ts'
+import type { Question } from '../shapes.ts'
+import type { Doorbell } from './doorbell.ts'
+
+export type WatchOptions = {
+  /** Closes the watch as well. */
+  signal?: AbortSignal
+  /**
+   * Hears of what goes wrong. NotFoundError, ForbiddenError and UnauthorizedError end the watch; it goes on after any
+   * other, and after what `onChange` throws.
+   */
+  onError?: (error: unknown) => void
+}
+
+export type Watch = {
+  /** How changes are heard of at the moment. */
+  readonly via: 'socket' | 'polling' | 'nothing'
+  /** Nothing is told any more, not even what is on its way. */
+  close(): void
+}
+
+export type WatchQuestion = (uuid: string, onChange: (question: Question) => unknown, options?: WatchOptions) => Watch
+
+export type WatchSettings = {
+  doorbell: Doorbell
+  /** The question where it is newer than `lastChecked`. */
+  fetchQuestion: (uuid: string, lastChecked: string | undefined, signal: AbortSignal) => Promise<Question | undefined>
+  /** ms between polls while there is no socket. */
+  pollMs: number
+  /** ms between polls while there is one: what a socket may lose is then found. */
+  checkMs: number
+}
+
+/** Watches questions. `lastUpdated` grows with every change, so it tells which of two states is the newer one. */
+export const watchWith = (settings: WatchSettings): WatchQuestion =>
+  function watchQuestion(uuid, onChange, { signal, onError } = {}) {
+    const { doorbell, fetchQuestion, pollMs, checkMs } = settings
+    let told: Question | undefined
+    /** The newest state that anybody spoke of. */
+    let rumoured = ''
+    let isOpen = true
+    let isHearing = false
+    let isLooking = false
+    let failures = 0
+    let askedMs = 0
+    let looking = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+
+    const isBehind = () => told === undefined || rumoured > told.lastUpdated
+
+    function lookAfter(ms: number) {
+      clearTimeout(timer)
+      if (isOpen) timer = setTimeout(() => void look(), ms)
+    }
+
+    // One look at a time: answers that overtake each other could tell an old state after a new one.
+    async function look(): Promise<void> {
+      if (isLooking || !isOpen) return
+      isLooking = true
+      clearTimeout(timer)
+      let rumouredBefore: string
+      do {
+        rumouredBefore = rumoured
+        await lookOnce()
+      } while (isOpen && failures === 0 && isBehind() && rumoured !== rumouredBefore)
+      isLooking = false
+      if (failures > 0) lookAfter(Math.max(askedMs, backOff(failures - 1, Math.min(pollMs, 1_000), 30_000)))
+      else if (isBehind()) lookAfter(jittered(Math.min(pollMs, 250)))
+      else lookAfter(isHearing ? checkMs : pollMs)
+    }
+
+    async function lookOnce(): Promise<void> {
+      const found = await fetchNewer()
+      if (!isOpen || !found || (told && found.lastUpdated <= told.lastUpdated)) return
+      told = found
+      try {
+        await onChange(found)
+      } catch (error) {
+        if (onError) onError(error)
+        // As with an event's listener: the fault is the caller's, and must not pass in silence.
+        else queueMicrotask(() => Promise.reject(error))
+      }
+    }
+
+    async function fetchNewer(): Promise<Question | undefined> {
+      looking = new AbortController()
+      try {
+        const found = await fetchQuestion(uuid, told?.lastUpdated, looking.signal)
+        failures = 0
+        return found
+      } catch (error) {
+        if (!isOpen) return undefined
+        failures++
+        askedMs = error instanceof RateLimitedError ? error.retryAfter * 1_000 : 0
+        if (isFinal(error)) close()
+        onError?.(error)
+        return undefined
+      }
+    }
+
+    function heardOf(lastUpdated: string) {
+      if (lastUpdated > rumoured) rumoured = lastUpdated
+      if (isBehind()) void look()
+    }
+
+    const stopListening = doorbell.listen(uuid, {
+      onHearing(lastUpdated) {
+        isHearing = true
+        heardOf(lastUpdated)
+      },
+      onDeaf() {
+        isHearing = false
+        // All watches hear of it at once, and must not all ask at once.
+        lookAfter(pollMs * Math.random())
+      },
+      onChange: heardOf,
+    })
+
+    function close() {
+      isOpen = false
+      looking.abort()
+      clearTimeout(timer)
+      stopListening()
+      signal?.removeEventListener('abort', close)
+    }
+    signal?.addEventListener('abort', close)
+    if (signal?.aborted) close()
+    else void look()
+
+    return {
+      get via() {
+        if (!isOpen) return 'nothing'
+        return isHearing ? 'socket' : 'polling'
+      },
+      close,
+    }
+  }
+
+const isFinal = (error: unknown) =>
+  error instanceof NotFoundError || error instanceof ForbiddenError || error instanceof UnauthorizedError

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { InvalidError, openClient, RateLimitedError, UnavailableError } from '../src/index.ts'
+import { enveloped, openStandIn, refused, type Told } from './stand-in.ts'
+
+const credentials = { token: 't-1' }
+const question = { uuid: 'q-1' }
+
+test.each([
+  ['503', refused(503, 'dependency_down', {}, { 'retry-after': '0' })],
+  ['429', refused(429, 'rate_limited', {}, { 'retry-after': '0' })],
+  ['no answer', 'cut'],
+] as [string, Told][])('asks again after %s, under one idempotency key', async (_what, fault) => {
+  const { url, seen } = await openStandIn((_seen, nth) => (nth < 3 ? fault : enveloped(question)))
+  const client = openClient({ url, credentials })
+
+  expect(await client.questions.ask({ text: 'Where is my card?' })).toEqual(question)
+  expect(seen).toHaveLength(3)
+  const keys = seen.map(({ headers }) => headers['idempotency-key'])
+  expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(new Set(keys).size).toBe(1)
+  expect(new Set(seen.map(({ body }) => body))).toEqual(new Set(['{"text":"Where is my card?"}']))
+})
+
+test('gives two calls two keys, and a key of yours to the call you name it for', async () => {
+  const { url, seen } = await openStandIn(() => enveloped(question))
+  const client = openClient({ url, credentials })
+
+  await client.questions.ask({ text: 'One' })
+  await client.questions.ask({ text: 'Two' })
+  await client.questions.ask({ text: 'Three' }, { idempotencyKey: 'mine' })
+
+  const keys = seen.map(({ headers }) => headers['idempotency-key'])
+  expect(new Set(keys).size).toBe(3)
+  expect(keys[2]).toBe('mine')
+})
+
+test('asks so often and no oftener, then says that nobody answers', async () => {
+  const { url, seen } = await openStandIn(() => 'cut')
+  const client = openClient({ url, credentials, retries: 2 })
+
+  const error = await client.responses.accept('r-1').catch((reason) => reason)
+  expect(error).toBeInstanceOf(UnavailableError)
+  expect(error).toMatchObject({ code: 'no_answer', status: undefined })
+  expect(seen).toHaveLength(3)
+})
+
+test('takes an answer that stays away for no answer', async () => {
+  const { url, seen } = await openStandIn(() => new Promise(() => undefined))
+  const client = openClient({ url, credentials, retries: 1, timeoutMs: 50 })
+
+  await expect(client.questions.get('q-1')).rejects.toThrow(UnavailableError)
+  expect(seen).toHaveLength(2)
+})
+
+test('waits as long as it is asked to, unless that is too long to wait in silence', async () => {
+  const fault = (seconds: string) => refused(429, 'rate_limited', {}, { 'retry-after': seconds })
+  const patient = await openStandIn((_seen, nth) => (nth === 1 ? fault('1') : enveloped(question)))
+  const startedAt = performance.now()
+  await openClient({ url: patient.url, credentials }).questions.get('q-1')
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990)
+
+  const busy = await openStandIn(() => fault('60'))
+  const error = await openClient({ url: busy.url, credentials })
+    .questions.get('q-1')
+    .catch((reason) => reason)
+  expect(error).toBeInstanceOf(RateLimitedError)
+  expect(error.retryAfter).toBe(60)
+  expect(busy.seen).toHaveLength(1)
+})
+
+test('does not ask again what was refused, or broke', async () => {
+  for (const [status, code] of [
+    [400, 'already_rerouted'],
+    [500, 'internal'],
+  ] as const) {
+    const { url, seen } = await openStandIn(() => refused(status, code))
+    await expect(openClient({ url, credentials }).questions.reroute('q-1')).rejects.toMatchObject({ code, status })
+    expect(seen).toHaveLength(1)
+  }
+})
+
+test('stops at once when its caller does, also while it waits', async () => {
+  const { url, seen } = await openStandIn(() => refused(503, 'overloaded', {}, { 'retry-after': '20' }))
+  const stopping = new AbortController()
+  const asked = openClient({ url, credentials }).questions.ask({ text: 'Hm' }, { signal: stopping.signal })
+  setTimeout(() => stopping.abort(new Error('never mind')), 100)
+
+  await expect(asked).rejects.toThrow('never mind')
+  expect(seen).toHaveLength(1)
+})
+
+test('is no help against a request that is wrong: that is told with its details', async () => {
+  const details = [{ field: 'text', rule: 'required', message: 'text is required.' }]
+  const { url } = await openStandIn(() => refused(400, 'invalid_request', { details }))
+  const error = await openClient({ url, credentials })
+    .questions.ask({ text: '' })
+    .catch((reason) => reason)
+  expect(error).toBeInstanceOf(InvalidError)
+  expect(error.details).toEqual(details)
+})

@@ -1,0 +1,141 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type ClientOptions, NotFoundError, openClient, type Question } from '../src/index.ts'
+import { enveloped, openStandIn, refused, type Told } from './stand-in.ts'
+
+// Without a socket; what a real one tells is heard in the journeys.
+const uuid = '0190b7a0-0000-7000-8000-000000000001'
+const at = (second: number) => `2026-01-31T09:30:${String(second).padStart(2, '0')}Z`
+const state = (second: number) => enveloped({ uuid, lastUpdated: at(second) })
+const unchanged: Told = { status: 304 }
+const patient = { timeout: 10_000, interval: 5 }
+
+async function openWatch(answer: (nth: number, lastChecked: string | null) => Told | Promise<Told>) {
+  const path = `/v1/questions/${uuid}`
+  const { url, to } = await openStandIn((seen, nth) =>
+    seen.path === path ? answer(nth, seen.query.get('lastChecked')) : { status: 404 },
+  )
+  const options: ClientOptions = { url, credentials: { token: 't' }, pollMs: 10, retries: 0 }
+  const client = openClient(options)
+  onTestFinished(() => client.close())
+  return { client, asked: () => to(path).map(({ query }) => query.get('lastChecked')) }
+}
+
+test('tells the question as it is, then each newer state, and asks for no more than what is newer', async () => {
+  let now = 1
+  const { client, asked } = await openWatch((_nth, since) => (since === at(now) ? unchanged : state(now)))
+  const told: string[] = []
+  const watch = client.questions.watch(uuid, ({ lastUpdated }) => told.push(lastUpdated))
+
+  await vi.waitFor(() => expect(told).toEqual([at(1)]), patient)
+  now = 2
+  await vi.waitFor(() => expect(told).toEqual([at(1), at(2)]), patient)
+  expect(asked()[0]).toBeNull()
+  expect(asked().slice(1)).not.toContain(null)
+  expect(watch.via).toBe('polling')
+})
+
+test('never tells an older state after a newer one, whatever it is answered', async () => {
+  const answers = [1, 3, 2, 1, 3, 4, 2]
+  const { client, asked } = await openWatch((nth) => state(answers[nth - 1] ?? 4))
+  const told: string[] = []
+  client.questions.watch(uuid, ({ lastUpdated }) => told.push(lastUpdated))
+
+  await vi.waitFor(() => expect(asked().length).toBeGreaterThan(answers.length + 2), patient)
+  expect(told).toEqual([at(1), at(3), at(4)])
+})
+
+test('tells one state after the other, however long its listener takes', async () => {
+  let now = 1
+  const { client } = await openWatch(() => state(now++))
+  let inside = 0
+  let most = 0
+  const told: Question[] = []
+  client.questions.watch(uuid, async (question) => {
+    most = Math.max(most, ++inside)
+    await new Promise((resolve) => setTimeout(resolve, 15))
+    told.push(question)
+    inside--
+  })
+
+  await vi.waitFor(() => expect(told.length).toBeGreaterThan(3), patient)
+  expect(most).toBe(1)
+})
+
+test('goes on after what passes, and says so', async () => {
+  const faults: Told[] = [
+    refused(503, 'dependency_down'),
+    'cut',
+    refused(500, 'internal'),
+    refused(429, 'rate_limited'),
+  ]
+  const { client } = await openWatch((nth) => faults[nth - 1] ?? state(1))
+  const told: string[] = []
+  const errors: string[] = []
+  client.questions.watch(uuid, ({ lastUpdated }) => told.push(lastUpdated), {
+    onError: (error) => errors.push((error as Error).name),
+  })
+
+  await vi.waitFor(() => expect(told).toEqual([at(1)]), patient)
+  expect(errors).toEqual(['UnavailableError', 'UnavailableError', 'AsklineError', 'RateLimitedError'])
+})
+
+test.each([
+  [404, 'NotFoundError'],
+  [403, 'ForbiddenError'],
+  [401, 'UnauthorizedError'],
+])('ends with a %i', async (status, name) => {
+  const { client, asked } = await openWatch(() => refused(status, 'no'))
+  const errors: unknown[] = []
+  const watch = client.questions.watch(uuid, () => undefined, { onError: (error) => errors.push(error) })
+
+  await vi.waitFor(() => expect(watch.via).toBe('nothing'), patient)
+  expect(errors).toMatchObject([{ name }])
+  expect(asked()).toHaveLength(1)
+})
+
+test('goes on after a listener that throws, and tells whom it can', async () => {
+  let now = 1
+  const { client } = await openWatch(() => state(now++))
+  const told: string[] = []
+  const errors: unknown[] = []
+  client.questions.watch(
+    uuid,
+    ({ lastUpdated }) => {
+      told.push(lastUpdated)
+      throw new Error('mine')
+    },
+    { onError: (error) => errors.push(error) },
+  )
+
+  await vi.waitFor(() => expect(told.length).toBeGreaterThan(2), patient)
+  expect(errors[0]).toMatchObject({ message: 'mine' })
+})
+
+test.each(['close', 'signal', 'client'] as const)(
+  'tells nothing after its end by %s, not even what is on its way',
+  async (how) => {
+    let answer: (told: Told) => void = () => undefined
+    const { client } = await openWatch(() => new Promise<Told>((resolve) => (answer = resolve)))
+    const told: Question[] = []
+    const errors: unknown[] = []
+    const stopping = new AbortController()
+    const watch = client.questions.watch(uuid, (question) => told.push(question), {
+      signal: stopping.signal,
+      onError: (error) => errors.push(error),
+    })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+
+    if (how === 'close') watch.close()
+    else if (how === 'signal') stopping.abort()
+    else client.close()
+    answer(state(1))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+
+    expect([watch.via, told, errors]).toEqual(['nothing', [], []])
+  },
+)
+
+test('is a NotFoundError to whoever asks without watching, too', async () => {
+  const { client } = await openWatch(() => refused(404, 'question_not_found'))
+  await expect(client.questions.get(uuid)).rejects.toThrow(NotFoundError)
+})
