@@ -1,3 +1,4 @@
+export { browserPath, openBrowser, openPage } from './clients/browser.ts'
 export { type Answer, type Caller, type CallOptions, fetchToken, openCaller } from './clients/caller.ts'
 export { type Ear, openEar } from './clients/ear.ts'
 export { type Failure, type Outcome, runFailure } from './failures/failure.ts'

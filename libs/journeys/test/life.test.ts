@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openClient, type Question } from '@askline/client'
 import type {
   ClockAdvanceView,
   CondensedQuestionView,
@@ -90,36 +91,41 @@ async function expectHeardToTheEnd(ear: Ear, caller: Caller, uuid: string): Prom
 
 describe('the life of a question', () => {
   test('is heard change by change, in order, by those who may know, from the ask to the rating', async () => {
+    const asker = openClient({ url: api, socketUrl: notifier, credentials: { token: ada.token } })
+    onTestFinished(() => asker.close())
     const ear = await listen(ada)
     const adam = await callerOf(askerToken('adam'))
     const strangers = await Promise.all([adam, await callerOf(askerToken('ada', await stage.found()))].map(listen))
     const bystander = strangers[0]
-    const uuid = await ask()
+    const { uuid } = await asker.questions.ask({ text: 'How do I block my card?' })
+    const told: Question[] = []
+    asker.questions.watch(uuid, (question) => told.push(question))
     const subscribed = await ear.watch(uuid)
     const refusals = await Promise.all(strangers.map((stranger) => stranger.watch(uuid)))
 
     const expert = await offeredExpert(uuid)
     const expertEar = await listen(expert)
     expect(await inboxOf(expert, 'offered')).toContain(uuid)
-    const claimed = await expert.post<QuestionView>(`/questions/${uuid}/claim`)
+    const experts = openClient({ url: api, credentials: { token: expert.token } })
+    const { claim } = await experts.experts.claim(uuid)
     await vi.waitFor(() => expect(expertEar.inbox.map(({ questionUuid }) => questionUuid)).toContain(uuid), patient)
     expect([await inboxOf(expert, 'offered'), await inboxOf(expert, 'claimed')]).toEqual([
       expect.not.arrayContaining([uuid]),
       expect.arrayContaining([uuid]),
     ])
-    const fence = claimed.data.claim?.fence
-    const response = await expert.post<ResponseView>(`/questions/${uuid}/responses`, { text: 'Under Cards.', fence })
+    const fence = { fence: claim?.fence ?? 0 }
+    const { uuid: responseUuid } = await experts.experts.respond(uuid, { text: 'Under Cards.', ...fence })
     await expertEar.watch(uuid)
-    const message = await ada.post<MessageView>('/messages', { responseUuid: response.data.uuid, text: 'Thank you!' })
-    const accepted = await ada.post<ResponseView>(`/responses/${response.data.uuid}/accept`)
-    const rated = await ada.post<ResponseView>(`/responses/${response.data.uuid}/rate`, { rating: 'POSITIVE_5' })
+    const message = await asker.messages.add({ responseUuid, text: 'Thank you!' })
+    const accepted = await asker.responses.accept(responseUuid)
+    const rated = await asker.responses.rate(responseUuid, { rating: 'POSITIVE_5' })
 
-    expect([claimed, response, message, accepted, rated].map(({ status }) => status)).toEqual([200, 201, 201, 200, 200])
-    expect(accepted.data.isAccepted).toBe(true)
+    expect([message.body, accepted.isAccepted, rated.rating]).toEqual(['Thank you!', true, 'POSITIVE_5'])
     expect((await see(ada, uuid)).state).toMatchObject({ status: 'RESOLVED', isClosed: true, numResponses: 1 })
     expect(subscribed).toHaveProperty('version')
     await expectHeardToTheEnd(ear, ada, uuid)
     await expectHeardToTheEnd(expertEar, expert, uuid)
+    await vi.waitFor(async () => expect(told.at(-1)).toEqual(await asker.questions.get(uuid)), patient)
     expect(ear.typesOf(uuid).slice(-5)).toEqual([
       'QUESTION_CLAIMED',
       'QUESTION_FIRST_RESPONSE',

@@ -1,0 +1,436 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type ClientOptions, type Client as Integrator, openClient, type Question } from '@askline/client'
+import type { QuestionChanged } from '@askline/contracts'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { build } from 'esbuild'
+import { io } from 'socket.io-client'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  browserPath,
+  type Company,
+  fetchToken,
+  findFaults,
+  type Member,
+  openBrowser,
+  openPage,
+  raiseStage,
+} from '../src/index.ts'
+
+const stage = await raiseStage({ env: { CORS_ORIGINS: '*', RATE_LIMIT_SIGN_IN_PER_ADDRESS: '1000' } })
+afterAll(() => stage.stop())
+const [url, socketUrl] = [stage.apiUrls[0] ?? '', stage.notifierUrls[0] ?? '']
+const house = await stage.found()
+const patient = { timeout: 20_000, interval: 20 }
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+function open(credentials: ClientOptions['credentials'], more: Partial<ClientOptions> = {}): Integrator {
+  const client = openClient({ url, socketUrl, credentials, pollMs: 200, ...more })
+  onTestFinished(() => client.close())
+  return client
+}
+const openAsker = (name: string, more: Partial<ClientOptions> = {}, company: Company = house) =>
+  open({ ...company.integration, userEmail: `${name}@example.com` }, more)
+const openMember = ({ clientId, clientSecret }: Member) => open({ clientId, clientSecret })
+
+/** Answers the question as whoever it was offered to first. */
+async function answer(uuid: string, company: Company = house): Promise<{ expert: Integrator; responseUuid: string }> {
+  const shop = open(company.integration)
+  const [first] = await vi.waitFor(async () => {
+    const question = await shop.questions.get(uuid)
+    const offered = question?.conversation.messages.flatMap((one) => one.potentialExperts?.experts ?? []) ?? []
+    expect(offered.length).toBeGreaterThan(0)
+    return offered
+  }, patient)
+  const member = company.experts.find(({ userId }) => userId === first?.uuid)
+  if (!member) throw new Error('The question was offered to a stranger')
+  const expert = openMember(member)
+  const claimed = await expert.experts.claim(uuid)
+  const fence = claimed.claim?.fence
+  const response = await expert.experts.respond(uuid, {
+    text: 'In the app, under Cards.',
+    ...(fence === undefined ? {} : { fence }),
+  })
+  return { expert, responseUuid: response.uuid }
+}
+
+/** Nothing older was told after something newer, nothing twice, and the last of it is the truth. */
+async function expectToldToTheEnd(told: Question[], reader: Integrator, uuid: string): Promise<void> {
+  const last = await reader.questions.get(uuid)
+  await vi.waitFor(() => expect(told.at(-1)).toEqual(last), patient)
+  const stamps = told.map(({ lastUpdated }) => lastUpdated)
+  expect(stamps).toEqual([...new Set(stamps)].sort())
+}
+
+test('the example of the README of the client does what it says', async () => {
+  const company = await stage.found()
+  const readme = readFileSync(join(root, 'libs/client/README.md'), 'utf8')
+  const example = /```js\n(.*?)```/s.exec(readme)?.[1] ?? ''
+  // Below the root, so that the package is found as an integrator's program would find it.
+  const folder = join(root, 'node_modules/.cache/askline-readme')
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, `${company.tag}.mjs`)
+  writeFileSync(file, example)
+  onTestFinished(() => rmSync(file))
+
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    ASKLINE_URL: url,
+    ASKLINE_SOCKET_URL: socketUrl,
+    ASKLINE_CLIENT_ID: company.integration.clientId,
+    ASKLINE_CLIENT_SECRET: company.integration.clientSecret,
+  }
+  const program = spawn(process.execPath, [file], { env })
+  const ended = new Promise<number | null>((resolve) => program.on('exit', resolve))
+  let said = ''
+  for (const stream of [program.stdout, program.stderr]) stream.on('data', (chunk) => (said += chunk))
+  const shop = open(company.integration)
+  const uuid = await vi.waitFor(async () => {
+    for await (const question of shop.questions.list()) return question.uuid
+    throw new Error(`Nothing was asked. ${said}`)
+  }, patient)
+  await answer(uuid, company)
+
+  expect([await ended, said]).toEqual([0, expect.stringContaining('In the app, under Cards.')])
+  expect(said).toContain(`${uuid} RESOLVED`)
+  expect(said).toContain('question_not_found, known to the operator as ')
+  const question = await shop.questions.get(uuid)
+  expect(question?.conversation.responses[0]).toMatchObject({ isAccepted: true, rating: 'POSITIVE_5' })
+})
+
+describe('a watch', () => {
+  test('hears by the socket, and to the end', async () => {
+    const ada = openAsker('ada', { checkMs: 3_600_000, pollMs: 3_600_000 })
+    const { uuid } = await ada.questions.ask({ text: 'How do I block my card?' })
+    const told: Question[] = []
+    const watch = ada.questions.watch(uuid, (question) => told.push(question))
+    await vi.waitFor(() => expect(watch.via).toBe('socket'), patient)
+
+    const { responseUuid } = await answer(uuid)
+    for (const text of ['Thank', 'you', 'very', 'much']) await ada.messages.add({ responseUuid, text })
+    await ada.responses.accept(responseUuid)
+
+    await expectToldToTheEnd(told, ada, uuid)
+    expect(told.at(-1)?.state.status).toBe('RESOLVED')
+  })
+
+  test('polls where no socket is to be had', async () => {
+    const ada = openAsker('ada', { socketUrl: 'http://127.0.0.1:1' })
+    const { uuid } = await ada.questions.ask({ text: 'How do I block my card?' })
+    const told: Question[] = []
+    const watch = ada.questions.watch(uuid, (question) => told.push(question))
+
+    const { responseUuid } = await answer(uuid)
+    await ada.responses.accept(responseUuid)
+
+    await expectToldToTheEnd(told, ada, uuid)
+    expect(watch.via).toBe('polling')
+  })
+
+  test('goes on by polling while the notifier is dead, and by the socket when it is back', async () => {
+    const ada = openAsker('ada', { checkMs: 3_600_000 })
+    const { uuid } = await ada.questions.ask({ text: 'How do I block my card?' })
+    const told: Question[] = []
+    const heardBy = new Set<string>()
+    const watch = ada.questions.watch(uuid, (question) => {
+      told.push(question)
+      heardBy.add(watch.via)
+    })
+    const { responseUuid } = await answer(uuid)
+    await vi.waitFor(() => expect(watch.via).toBe('socket'), patient)
+
+    for (let n = 0; n < 3; n++) {
+      stage.notifiers[0]?.kill('SIGKILL')
+      for (const text of ['Are', 'you', 'there?']) await ada.messages.add({ responseUuid, text })
+      await expectToldToTheEnd(told, ada, uuid)
+      await stage.notifiers[0]?.ready()
+    }
+    await vi.waitFor(() => expect(watch.via).toBe('socket'), patient)
+    await ada.messages.add({ responseUuid, text: 'Back again' })
+
+    await expectToldToTheEnd(told, ada, uuid)
+    expect(heardBy).toContain('polling')
+  })
+
+  test('shows a new token where the one it had was revoked', async () => {
+    const shown: string[] = []
+    const ada = openAsker('ada', {
+      fetch: (address, init) => {
+        const token = new Headers(init.headers).get('authorization')
+        if (token !== null && !shown.includes(token)) shown.push(token)
+        return fetch(address, init)
+      },
+    })
+    const { uuid } = await ada.questions.ask({ text: 'How do I block my card?' })
+    const told: Question[] = []
+    const watch = ada.questions.watch(uuid, (question) => told.push(question))
+    await vi.waitFor(() => expect(watch.via).toBe('socket'), patient)
+
+    await fetch(`${url}/v1/oauth/logout`, { method: 'POST', headers: { authorization: shown[0] ?? '' } })
+    await vi.waitFor(() => expect([shown.length, watch.via]).toEqual([2, 'socket']), patient)
+    const { responseUuid } = await answer(uuid)
+    await ada.responses.accept(responseUuid)
+
+    await expectToldToTheEnd(told, ada, uuid)
+  })
+
+  test('is refused to a stranger', async () => {
+    const ada = openAsker('ada')
+    const { uuid } = await ada.questions.ask({ text: 'How do I block my card?' })
+    const errors: unknown[] = []
+    const told: Question[] = []
+    const adam = openAsker('adam')
+    const watch = adam.questions.watch(uuid, (one) => told.push(one), { onError: (error) => errors.push(error) })
+
+    await vi.waitFor(() => expect(watch.via).toBe('nothing'), patient)
+    expect(errors).toMatchObject([{ name: 'NotFoundError', code: 'question_not_found' }])
+    expect(told).toEqual([])
+  })
+})
+
+test('a list is walked through whole, while it grows', async () => {
+  const ben = openAsker('ben')
+  const asked: string[] = []
+  for (let n = 0; n < 7; n++) asked.push((await ben.questions.ask({ text: `Question ${n}` })).uuid)
+
+  const found: string[] = []
+  const list = ben.questions.list({ limit: 2 })
+  for await (const question of list) {
+    if (found.length === 2) await ben.questions.ask({ text: 'One more' })
+    found.push(question.uuid)
+  }
+
+  expect(found.filter((uuid) => asked.includes(uuid)).sort()).toEqual([...asked].sort())
+  expect(list.serverTime).toMatch(/Z$/)
+})
+
+test('what a socket is told and answered is what the AsyncAPI document says', async () => {
+  const document = (await (await fetch(`${url}/v1/asyncapi.json`)).json()) as AsyncApi
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  const faults: string[] = []
+  const seen = new Set<string>()
+  /** Notes what is wrong with a payload, also a member that nobody wrote down. */
+  function check(name: string, payload: unknown) {
+    seen.add(name)
+    const schema = closed(document.components.messages[name]?.payload)
+    if (!ajv.validate(schema, payload)) faults.push(`${name}: ${ajv.errorsText()} ${JSON.stringify(payload)}`)
+  }
+  async function listen(token: string) {
+    const socket = io(`${socketUrl}/v1`, { auth: { token }, transports: ['websocket'], forceNew: true })
+    onTestFinished(() => void socket.disconnect())
+    const heard: [event: string, payload: QuestionChanged][] = []
+    socket.onAny((event: string, payload) => {
+      heard.push([event, payload])
+      check(`hear-${event}`, payload)
+    })
+    await new Promise<void>((resolve) => socket.once('connect', () => resolve()))
+    const say = async (event: string, request: unknown, isRight = true) => {
+      if (isRight) check(`say-${event}`, request)
+      const answered = await socket.timeout(5_000).emitWithAck(event, request)
+      check(`say-${event}-answer`, answered)
+      return answered
+    }
+    return { socket, heard, say }
+  }
+  const ada = openAsker('ada')
+  const asker = await listen(await fetchToken(url, house.integration, 'ada@example.com'))
+  const experts = await Promise.all(house.experts.map(async (member) => listen(await fetchToken(url, member))))
+  const { uuid } = await ada.questions.ask({ text: 'How do I block my card?' })
+
+  const refused = [
+    await asker.say('subscribe', { questionUuid: 'no' }, false),
+    await asker.say('unsubscribe', {}, false),
+  ]
+  const unknown = await asker.say('subscribe', { questionUuid: '00000000-0000-4000-8000-000000000000' })
+  const subscribed = await asker.say('subscribe', { questionUuid: uuid, after: 0 })
+  const { responseUuid } = await answer(uuid)
+  await Promise.all(experts.map(({ say }) => say('subscribe', { questionUuid: uuid })))
+  for (const { socket } of [asker, ...experts]) socket.emit('composing', { questionUuid: uuid })
+  await ada.responses.accept(responseUuid)
+  const last = () => asker.heard.filter(([event]) => event === 'question-changed').at(-1)?.[1].type
+  await vi.waitFor(
+    () =>
+      expect([last(), [...seen]]).toEqual([
+        'QUESTION_RESOLVED',
+        expect.arrayContaining(['hear-inbox-changed', 'hear-composing']),
+      ]),
+    patient,
+  )
+  const left = await asker.say('unsubscribe', { questionUuid: uuid })
+  const flood = await Promise.all(Array.from({ length: 15 }, () => asker.say('unsubscribe', { questionUuid: uuid })))
+
+  expect(faults).toEqual([])
+  expect(refused).toEqual([{ error: 'invalid_request' }, { error: 'invalid_request' }])
+  expect([unknown, left]).toEqual([{ error: 'question_not_found' }, { ok: true }])
+  expect(subscribed).toHaveProperty('version')
+  expect(flood).toContainEqual({ error: 'rate_limited' })
+  expect([...seen].sort()).toEqual(
+    Object.keys(document.components.messages)
+      .filter((name) => name !== 'say-composing')
+      .sort(),
+  )
+})
+
+type AsyncApi = { components: { messages: Record<string, { payload: object }> } }
+
+/** Objects whose members are all written down may have no other. */
+function closed(schema: unknown): object {
+  return JSON.parse(JSON.stringify(schema), (_key, value) =>
+    value?.type === 'object' && value.properties ? { ...value, additionalProperties: false } : value,
+  )
+}
+
+if (browserPath === undefined)
+  console.log('  The browser tests do not run: no Chromium here, and none in CHROMIUM_PATH.')
+
+describe.runIf(browserPath !== undefined)('in a browser', async () => {
+  const browser = browserPath === undefined ? undefined : await openBrowser()
+  afterAll(() => browser?.close())
+  const openTab = async () => {
+    if (!browser) throw new Error('No browser')
+    const page = await openPage(browser)
+    onTestFinished(() => page.close())
+    return page
+  }
+
+  /** Where SCREENSHOTS names a folder, it can be looked at. */
+  async function keepPicture(page: Awaited<ReturnType<typeof openTab>>, name: string) {
+    const folder = process.env['SCREENSHOTS']
+    if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
+  }
+
+  /** An integrator's page, of another origin than Askline's. */
+  async function openSite() {
+    const bundle = await build({
+      stdin: { contents: "export * from '@askline/client'", resolveDir: import.meta.dirname },
+      conditions: ['source'],
+      bundle: true,
+      write: false,
+      format: 'iife',
+      globalName: 'askline',
+      platform: 'browser',
+    })
+    const html = `<!doctype html><meta charset="utf-8"><title>A shop</title><link rel="icon" href="data:,"><h1>A shop</h1><script>${bundle.outputFiles[0]?.text}</script>`
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      response.end(html)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  test('a page asks, watches by the socket, pages through its list, and hears errors as classes', async () => {
+    const page = await openTab()
+    await page.goto(await openSite())
+    const token = await fetchToken(url, house.integration, 'bea@example.com')
+    const settings = JSON.stringify({ url, socketUrl, credentials: { token } })
+
+    const uuid: string = await page.evaluate(`(async () => {
+      window.client = askline.openClient(${settings})
+      const { uuid } = await client.questions.ask({ text: 'How do I block my card?' })
+      window.told = []
+      window.watch = client.questions.watch(uuid, (question) => told.push(question.state.numResponses + ' ' + watch.via))
+      return uuid
+    })()`)
+    await page.waitForFunction(`watch.via === 'socket'`)
+    await answer(uuid)
+    await page.waitForFunction(`told.at(-1) === '1 socket'`)
+    const [listed, error] = await page.evaluate<[string[], object]>(`(async () => {
+      const listed = []
+      for await (const question of client.questions.list({ limit: 1 })) listed.push(question.uuid)
+      const error = await client.questions.get('00000000-0000-4000-8000-000000000000').catch((reason) => reason)
+      client.close()
+      const { code, status, correlationId } = error
+      return [listed, { isOurs: error instanceof askline.NotFoundError, code, status, isNamed: correlationId !== undefined }]
+    })()`)
+
+    expect(listed).toEqual([uuid])
+    expect(error).toEqual({ isOurs: true, code: 'question_not_found', status: 404, isNamed: true })
+    // Chromium itself says each answer that is none of 2xx.
+    expect(page.complaints.filter((complaint) => !complaint.includes('404 (Not Found)'))).toEqual([])
+  })
+
+  test('the documentation is shown, and its requests are sent, under its own policy', async () => {
+    const page = await openTab()
+    await page.goto(`${url}/docs/`)
+    await page.locator('.opblock').first().waitFor()
+    const shown = await page.locator('.opblock').count()
+    const link = page.locator('a[href$="/v1/asyncapi.json"]').first()
+    await link.waitFor()
+    const operation = page.locator('#operations-health-getLiveness')
+    await operation.locator('.opblock-summary-control').click()
+    await operation.locator('.execute').click()
+    await operation.locator('.live-responses-table .response-col_status').getByText('200').first().waitFor()
+    await keepPicture(page, 'docs')
+
+    expect(shown).toBeGreaterThan(50)
+    expect(page.complaints).toEqual([])
+  })
+
+  test('the sign-in page leads back to the site of an integration, which then acts as who signed in', async () => {
+    const site = await openSite()
+    const edda = openMember(house.edda)
+    const bruno = house.experts[0]
+    const made = await edda.api.POST('/v1/admin/integrations', {
+      body: { systemId: 'site', name: 'The Site', redirectUris: [`${site}/callback`] },
+    })
+    const reset = await edda.api.POST('/v1/admin/experts/{uuid}/resetPassword', {
+      params: { path: { uuid: bruno?.userId ?? '' } },
+      body: {},
+    })
+    const { clientId = '', clientSecret } = made.data?.data ?? {}
+    if (!clientSecret) throw new Error('No integration was made')
+    const verifier = 'v'.repeat(43)
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
+    const challenge = Buffer.from(digest).toString('base64url')
+    const query = new URLSearchParams({
+      response_type: 'code',
+      client_id: clientId,
+      redirect_uri: `${site}/callback`,
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+      state: 's-1',
+    })
+
+    const page = await openTab()
+    await page.goto(`${url}/v1/oauth/auth?${query}`)
+    await page.fill('input[name=email]', bruno?.email ?? '')
+    await page.fill('input[name=password]', 'wrong')
+    await page.click('button[type=submit]')
+    await page.getByRole('alert').waitFor()
+    await keepPicture(page, 'sign-in')
+    const complained = page.complaints.filter((complaint) => !complaint.includes('400 (Bad Request)'))
+    await page.fill('input[name=password]', reset.data?.data.password ?? '')
+    await page.click('button[type=submit]')
+    await page.waitForURL(`${site}/callback?*`)
+    const code = new URL(page.url()).searchParams.get('code') ?? ''
+    const redeemed = await fetch(`${url}/v1/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uri: `${site}/callback`,
+        code,
+        code_verifier: verifier,
+      }),
+    })
+    const { refresh_token: refreshToken = '' } = (await redeemed.json()) as { refresh_token?: string }
+    const kept: (string | undefined)[] = []
+    const onRefresh = (tokens: { refreshToken: string | undefined }) => void kept.push(tokens.refreshToken)
+    const signedIn = open({ refreshToken, clientId, clientSecret, onRefresh })
+
+    expect(complained).toEqual([])
+    expect((await signedIn.experts.me()).uuid).toBe(bruno?.userId)
+    expect(kept).toEqual([expect.not.stringMatching(refreshToken)])
+  })
+})
+
+test('leaves nothing wrong behind', async () => {
+  expect(await findFaults(stage)).toEqual([])
+})
