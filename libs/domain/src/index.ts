@@ -37,7 +37,13 @@ export { languageOfTag } from './people/language-tag.ts'
 export { isWorking } from './people/working-hours.ts'
 export { addAgentMessage, resolveByAgent } from './questions/agents.ts'
 export { type Ask, type AskQuestion, askQuestion, askTogether, subjectOf } from './questions/ask.ts'
-export { type AutomaticAnswer, confirmAutoResponse, respondAutomatically } from './questions/auto-response.ts'
+export {
+  type AutomaticAnswer,
+  confirmAutoResponse,
+  type FoundAnswer,
+  respondAutomatically,
+  respondByFinding,
+} from './questions/auto-response.ts'
 export { claimQuestion, declineQuestion, releaseQuestion, renewLease } from './questions/claim.ts'
 export { editMessage, editQuestion } from './questions/edit.ts'
 export { enqueue } from './questions/effects.ts'

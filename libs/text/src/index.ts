@@ -33,5 +33,11 @@ export {
 } from './ranking/ranker.ts'
 export { rankerFromBytes, rankerToBytes } from './ranking/ranker-bytes.ts'
 export type { OpenQuestion, PastAnswer, ResolvedQuestion } from './ranking/resolved-question.ts'
-export { type RoutingAdvice, shouldRoute } from './ranking/should-route.ts'
+export {
+  type Hopelessness,
+  isHopeless,
+  type RoutingAdvice,
+  refitProspects,
+  shouldRoute,
+} from './ranking/should-route.ts'
 export { tokensOf, wordsOf } from './tokens/tokens.ts'

@@ -29,6 +29,7 @@ import {
 } from './loops/start-loops.ts'
 import { buildRouter } from './routing/router.ts'
 import { textHandlers } from './text/answer-request.ts'
+import { buildFirstLook } from './text/first-look.ts'
 import { buildTextBook } from './text/text-book.ts'
 import { buildTrainer } from './text/trainer.ts'
 
@@ -62,7 +63,10 @@ export async function startRoutingWorker(
     registers: [metrics.registry],
   })
   const promises = buildPromisesMade(db, (outcome) => promisesCounted.inc({ outcome }))
-  const router = buildRouter(db, book, { promises })
+  const trainer = buildTrainer()
+  const texts = buildTextBook(db, trainer)
+  const look = buildFirstLook(texts, (err) => logger.warn({ err }, 'A text book could not be opened'))
+  const router = buildRouter(db, book, { promises, look })
   const clocks = startClockKeeper(db, router, book, logger)
   const worker = startWorker('routing', routingHandlers(db, router, clocks.wake), {
     ...connection,
@@ -71,8 +75,6 @@ export async function startRoutingWorker(
   })
 
   // A worker of its own: routing never waits behind texts.
-  const trainer = buildTrainer()
-  const texts = buildTextBook(db, trainer)
   const textWorker = startWorker('text', textHandlers(db, texts, book), { ...connection, concurrency: textsAtOnce })
 
   const limbo = new Counter({

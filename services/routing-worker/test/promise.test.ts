@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
 import { buildPromisesMade } from '../src/loops/promise-keeper.ts'
 import { buildRouter } from '../src/routing/router.ts'
-import { foundCompany, type TestCompany } from './company.ts'
+import { foundCompany, offersOf, questionRow, type TestCompany } from './company.ts'
 
 const db = await openTestDatabase()
 const minuteMs = 60_000
@@ -94,6 +94,51 @@ describe('a promise', () => {
     expect(before).toMatchObject({ ms: 9 * minuteMs, available: 8 })
     expect(await row(questionId)).toMatchObject({ ms: 7_000, available: 8 })
     expect(await promised(company, questionId)).toBe(7_000)
+  })
+})
+
+describe('a wave that is about to break the promise', () => {
+  const waveInMs = async (questionId: string) => (await questionRow(db, questionId))?.waveInMs ?? Number.NaN
+  async function promisedIn(seconds: number) {
+    const company = await foundCompany(db)
+    await answeredAfter(company, await company.hire(), [1, 1, 1, 1, 1])
+    await Promise.all(Array.from({ length: 20 }, () => company.hire()))
+    await db.system.query(
+      `update questions set first_offered_at = first_response_at - $2 * interval '1 second' where company_id = $1`,
+      [company.companyId, seconds],
+    )
+    return asked(company)
+  }
+
+  it('widens after half of what is left, while its offers still run', async () => {
+    const questionId = await promisedIn(60)
+    expect(await waveInMs(questionId)).toBeGreaterThan(25_000)
+    expect(await waveInMs(questionId)).toBeLessThanOrEqual(30_000)
+    await db.system.query(
+      `update questions set wave_due_at = clock_timestamp(), widens_at = clock_timestamp(),
+         first_offered_at = first_offered_at - interval '30 s' where id = $1`,
+      [questionId],
+    )
+
+    await buildRouter(db, buildEvidenceBook(db)).route(questionId)
+
+    const offers = await offersOf(db, questionId)
+    expect(offers).toHaveLength(3 + 6)
+    expect(new Set(offers.map(({ status }) => status))).toEqual(new Set(['pending']))
+    expect(await waveInMs(questionId)).toBeLessThanOrEqual(15_000)
+  })
+
+  it('is not widened early where there is time, nor once the promise is broken', async () => {
+    const early = await promisedIn(1_000)
+    expect(await waveInMs(early)).toBeGreaterThan(85_000)
+
+    const late = await promisedIn(60)
+    await db.system.query(`update offers set due_at = clock_timestamp() - interval '1 s' where question_id = $1`, [
+      late,
+    ])
+    await ago(late, 5)
+    await buildRouter(db, buildEvidenceBook(db)).route(late)
+    expect(await waveInMs(late)).toBeGreaterThan(85_000)
   })
 })
 

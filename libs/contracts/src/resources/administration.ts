@@ -82,6 +82,22 @@ export const CategorySettingsView = Type.Object({
       description: 'Offers an expert may miss in a row before they are AWAY; 3 by default, 0: any number.',
     }),
   ),
+  precision: Type.Optional(
+    Type.Number({
+      minimum: 0.5,
+      maximum: 0.999,
+      description:
+        'A class is found in a text, and an automatic answer given before experts are asked, only if it is right so often; 0.9.',
+    }),
+  ),
+  leastChance: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 0.5,
+      description:
+        'Agents get at once what experts resolve with less than this probability, once 200 past questions prove it; 0 by default: never.',
+    }),
+  ),
   promiseShare: Type.Optional(
     Type.Number({
       minimum: 0.5,

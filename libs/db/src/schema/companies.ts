@@ -61,6 +61,10 @@ export type CategorySettings = {
   priority?: number
   /** Offers an expert may miss in a row before they count as AWAY; 0: any number. */
   awayAfterMissed?: number
+  /** A class is found in a question's text, and an automatic answer given, only if that is right so often, .5 to .999; .9 unless set. */
+  precision?: number
+  /** Agents get at once what experts resolve with less than this probability, 0 to .5; 0, and so never, unless set. */
+  leastChance?: number
   /** So many of the promised answer times are to be kept, .5 to .99; .8 unless set. */
   promiseShare?: number
   autoHoldMs?: number

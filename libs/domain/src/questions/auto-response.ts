@@ -1,6 +1,6 @@
 import { newId, type Statement, type Tx } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
-import { MoveRefusedError } from '../errors.ts'
+import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { makeMove } from './move.ts'
 import { lockByResponse } from './own.ts'
 import { lockQuestion } from './question.ts'
@@ -23,6 +23,8 @@ export type AutomaticAnswer = {
   sourceId: string
   /** 0 to 1. */
   confidence: number
+  /** The class that was found in the question's text, where it came without one. */
+  predictedClass?: string | undefined
 }
 
 /**
@@ -33,11 +35,44 @@ export async function respondAutomatically(tx: Tx, actor: Actor, questionId: str
   const question = await lockQuestion(tx, questionId)
   const response = { id: newId(), type: 'AutoResponse', authorId: null, quickReply: 'PENDING' } as const
   await makeMove(tx, actor, question, 'respondAutomatically', {
+    values: [answer.predictedClass ?? null],
     response,
     messages: [{ id: newId(), responseId: response.id, authorId: null, authorKind: 'AUTOMATIC', body: answer.text }],
     detail: { sourceId: answer.sourceId, confidence: answer.confidence },
   })
   return { questionId, responseId: response.id }
+}
+
+const knownById: Statement = {
+  name: 'known-answer-by-id',
+  text: 'select id as "sourceId", answer as text from knowledge where company_id = $1 and id = $2',
+}
+
+/** What was found in the text of a question that came without a class. */
+export type FoundAnswer = {
+  questionId: string
+  companyId: string
+  predictedClass: string
+  knowledgeId: string
+  confidence: number
+}
+
+/**
+ * Answers a question that nobody was asked yet with the known answer that was found for its text, and keeps its class. Yields
+ * whether it did: not where the answer or the question is gone, or somebody was faster.
+ */
+export async function respondByFinding(tx: Tx, found: FoundAnswer): Promise<boolean> {
+  const { questionId, companyId, predictedClass, knowledgeId, confidence } = found
+  const [known] = await tx.query<{ sourceId: string; text: string }>(knownById, [companyId, knowledgeId])
+  if (!known) return false
+  try {
+    const answer = { ...known, confidence, predictedClass }
+    await respondAutomatically(tx, { kind: 'system', companyId }, questionId, answer)
+    return true
+  } catch (error) {
+    if (error instanceof NotFoundError || error instanceof MoveRefusedError) return false
+    throw error
+  }
 }
 
 const knownByClass: Statement = {

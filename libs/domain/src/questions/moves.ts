@@ -247,7 +247,8 @@ export const moves = {
     where: `q.turn = 'experts' and q.holder_id is null and q.num_responses = 0 and q.hold_due_at is null
       and not exists (select 1 from offers o where o.question_id = q.id)
       and not exists (select 1 from responses r where r.question_id = q.id)`,
-    set: `turn = 'asker', ${stopEscalation}, wave_due_at = null, hold_due_at = ${after('autoHoldMs')}`,
+    // $2: the class that was found in its text; null: it came with one.
+    set: `predicted_class = coalesce(q.predicted_class, $2), turn = 'asker', ${stopEscalation}, wave_due_at = null, hold_due_at = ${after('autoHoldMs')}`,
     adds: [{ type: 'AUTORESPONSE_MESSAGE', in: 'response' }],
     event: 'QUESTION_AUTO_RESPONSE',
   },
@@ -299,6 +300,13 @@ export const moves = {
     `'BY_UNSUPPORTED_LANGUAGE'`,
     'QUESTION_ESCALATED_BY_LANGUAGE',
     `q.turn = 'experts' and q.holder_id is null`,
+  ),
+  // The company asked not to trouble experts with what they hardly ever resolve: only before any of them was.
+  rerouteAsHopeless: reroute(
+    `'BY_LACK_OF_EXPERTS'`,
+    'QUESTION_REJECTED_BY_PREDICTIVE_ROUTING',
+    `q.turn = 'experts' and q.holder_id is null and q.num_responses = 0
+      and not exists (select 1 from offers o where o.question_id = q.id)`,
   ),
   rerouteByLack: reroute(
     `'BY_LACK_OF_EXPERTS'`,

@@ -2,7 +2,7 @@ import type { OutboxRow } from '@askline/contracts'
 import { newId, type Statement, type Tx } from '@askline/db'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { makeMove } from '../questions/move.ts'
-import { standardAwayAfterMissed } from '../questions/moves.ts'
+import { type MoveName, standardAwayAfterMissed } from '../questions/moves.ts'
 import { lockQuestion } from '../questions/question.ts'
 import { decisionColumns, keepDecisions, keepReroute, type Lack, type RoutingDecision } from './decision.ts'
 
@@ -20,6 +20,8 @@ export type WavePlan = {
   /** ms until more experts may be asked although these offers are open: a requirement relaxes; undefined: not so. */
   widensInMs?: number | undefined
   experts: { expertId: string; score: number; reasons: string[]; features: Record<string, number> }[]
+  /** The class that was found in its text, where it came without one. */
+  predictedClass?: string | undefined
   /** Detected language, where the question named none. */
   language?: string | undefined
   /** How long experts took to answer the company's last answered question, in ms. */
@@ -65,7 +67,7 @@ const offer: Statement = {
 with plan as (
   select p.*, company_now(p."companyId") as now
   from jsonb_to_recordset($1::jsonb) as p("questionId" uuid, "companyId" uuid, "isLast" boolean, "dueMs" bigint, "offerMs" bigint,
-    language text, "lastResponseMs" bigint, available int, "promisedMs" int, "widensMs" bigint)
+    language text, "lastResponseMs" bigint, available int, "promisedMs" int, "predictedClass" text, "widensMs" bigint)
 ), chosen as (
   select c.* from jsonb_to_recordset($2::jsonb) as c(id uuid, "questionId" uuid, "expertId" uuid, score float8, reasons jsonb,
     features jsonb)
@@ -96,6 +98,7 @@ with plan as (
     wave_due_at = least(p.now + least(p."dueMs", p."widensMs") * interval '1 millisecond', case when p."isLast" then (
       select min(o.due_at) from offers o where o.question_id = q.id and o.status || '' = 'pending' and o.due_at > p.now) end),
     widens_at = p.now + p."widensMs" * interval '1 millisecond',
+    predicted_class = coalesce(q.predicted_class, p."predictedClass"),
     first_offered_at = coalesce(q.first_offered_at, p.now),
     experts_available = case when q.first_offered_at is null then p.available else q.experts_available end,
     promised_ms = case when q.first_offered_at is null then p."promisedMs" else q.promised_ms end,
@@ -156,7 +159,9 @@ returning id, key, jobs`,
 const lookAgain: Statement = {
   name: 'look-again',
   text: `with question as (
-      update questions q set wave_due_at = company_now(q.company_id) + w.ms * interval '1 millisecond'
+      update questions q set wave_due_at = least(company_now(q.company_id) + w.ms * interval '1 millisecond', (
+        select min(o.due_at) from offers o
+        where o.question_id = q.id and o.status || '' = 'pending' and o.due_at > company_now(q.company_id)))
       from unnest($1::uuid[], $13::bigint[]) as w(id, ms) where q.id = w.id
       returning q.id, q.company_id, q.round, q.wave, company_now(q.company_id) as now
     ), ${keepDecisions('wait', 2)} select 1`,
@@ -195,6 +200,7 @@ export async function offerToExperts(tx: Tx, plans: WavePlan[]): Promise<string[
     available: p.available ?? null,
     promisedMs: p.promisedMs ?? null,
     widensMs: p.widensInMs === undefined ? null : Math.ceil(p.widensInMs),
+    predictedClass: p.predictedClass ?? null,
   }))
   const chosen = full.flatMap((p) => p.experts.map((e) => ({ ...e, id: newId(), questionId: p.questionId })))
   const rows = await tx.query<OutboxRow>(offer, [
@@ -206,20 +212,25 @@ export async function offerToExperts(tx: Tx, plans: WavePlan[]): Promise<string[
   return full.map((p) => p.questionId)
 }
 
+const moveFor = {
+  BY_LACK_OF_EXPERTS: 'rerouteByLack',
+  BY_UNSUPPORTED_LANGUAGE: 'rerouteByLanguage',
+  HOPELESS: 'rerouteAsHopeless',
+} as const satisfies Record<Lack | 'HOPELESS', MoveName>
+
 /**
- * No expert of the company can take this question: its agents get it. Does nothing where it is gone, or where an expert
+ * No expert of the company can take this question, or hardly ever resolves the like of it: its agents get it. Does nothing where it is gone, or where an expert
  * engaged meanwhile. Yields whether it was rerouted.
  */
 export async function rerouteForLack(
   tx: Tx,
   questionId: string,
-  type: Lack,
+  type: Lack | 'HOPELESS',
   decision?: RoutingDecision,
 ): Promise<boolean> {
   try {
     const question = await lockQuestion(tx, questionId)
-    const name = type === 'BY_LACK_OF_EXPERTS' ? 'rerouteByLack' : 'rerouteByLanguage'
-    await makeMove(tx, { kind: 'system', companyId: question.companyId }, question, name)
+    await makeMove(tx, { kind: 'system', companyId: question.companyId }, question, moveFor[type])
     await keepReroute(tx, { questionId, companyId: question.companyId, decision })
     return true
   } catch (error) {

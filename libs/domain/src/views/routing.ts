@@ -147,6 +147,10 @@ function sayDecision(row: Row): string {
   if (row.kind === 'wait') {
     return `Of ${people(all)} none could be asked just then, so the question waited for somebody to come.${language}`
   }
+  const { chance, leastChance, chanceCases } = row.facts ?? {}
+  if (chance !== undefined && leastChance !== undefined && chance < leastChance) {
+    return `By ${chanceCases} questions that were settled, experts would have resolved it with a probability of ${percent(chance)}, and the category asks for ${percent(leastChance)}: the agents got it at once.${language}`
+  }
   return row.rerouteType === 'BY_UNSUPPORTED_LANGUAGE'
     ? `No active expert speaks the language, so the agents got the question.${language}`
     : `The company has nobody who could ever take it, so the agents got the question.${language}`

@@ -84,6 +84,7 @@ export function rankerFromBytes(bytes: Uint8Array): Ranker {
     prospects: {
       cases: facts.prospects.cases,
       share: facts.prospects.share,
+      judged: [],
       logistic: facts.prospects.isFitted
         ? {
             weights: columnOf(packed, 'prospectWeights', Float64Array),

@@ -1,4 +1,5 @@
 import { fitLogistic, type Logistic, probabilityOf } from '../calibration/logistic.ts'
+import type { Judged } from '../calibration/precision-rule.ts'
 import { type Eligible, gather, type HashedQuestion } from './gather.ts'
 import type { History } from './history.ts'
 import { setLift, standardise, weigh } from './mix.ts'
@@ -8,9 +9,16 @@ import type { Ranker } from './ranker.ts'
 import type { OpenQuestion } from './resolved-question.ts'
 import { place, width } from './signals.ts'
 import { byRarity } from './similar-questions.ts'
+import { afterTheFirst } from './taught.ts'
 
 /** The chance of resolution by clues, fitted to `cases` past questions; a plain share while they are too few. */
-export type Prospects = { readonly cases: number; readonly share: number; readonly logistic: Logistic | undefined }
+export type Prospects = {
+  readonly cases: number
+  readonly share: number
+  readonly logistic: Logistic | undefined
+  /** Past questions as the half that was fitted without them predicted them; empty unless asked for. */
+  readonly judged: readonly Judged[]
+}
 
 export type RoutingAdvice = {
   readonly shouldRoute: boolean
@@ -22,7 +30,7 @@ export type RoutingAdvice = {
   readonly cases: number
 }
 
-export const noProspects: Prospects = { cases: 0, share: 0.5, logistic: undefined }
+export const noProspects: Prospects = { cases: 0, share: 0.5, logistic: undefined, judged: [] }
 
 const leastCases = 60
 const leastOfEach = 10
@@ -55,22 +63,85 @@ export function shouldRoute(
 
 /** Fits the chance of resolution to the newest past questions, answered or not, each with the evidence before it. */
 export function fitProspects(ranker: Ranker, numbers: readonly number[]): Prospects {
+  const cases: Case[] = numbers.slice(-mostCases).map((number) => ({
+    clues: cluesOf(ranker, number),
+    isResolved: isResolved(ranker.history, number, Number.POSITIVE_INFINITY),
+  }))
+  return prospectsOf(cases)
+}
+
+const mostRefitted = 600
+
+/**
+ * Fits the chance of resolution anew to the newest 600 questions, a few at a time: `breathe` is awaited after each, so that a
+ * thread that routes can do it. Here a question is resolved when somebody answered it: for histories that hold only questions
+ * that were settled, by experts or by others. Each half is also predicted by what the other half says, for `isHopeless`.
+ */
+export async function refitProspects(ranker: Ranker, breathe: () => Promise<void> | undefined): Promise<void> {
   const { history } = ranker
-  const clues: Float64Array[] = []
-  const outcomes: boolean[] = []
-  for (const number of numbers.slice(-mostCases)) {
-    const { questions } = history
-    const asker = questions.asker.data[number]!
-    const terms = new Set(
-      questions.terms.data.subarray(questions.firstTerm.data[number]!, questions.firstTerm.data[number + 1]!),
-    )
-    clues.push(viewOf(ranker, { terms, asker }, questions.askedAt.data[number]!, (person) => person !== asker).clues)
-    outcomes.push(isResolved(history, number, Number.POSITIVE_INFINITY))
+  const cases: Case[] = []
+  for (const number of afterTheFirst(history.questions, Number.POSITIVE_INFINITY).slice(-mostRefitted)) {
+    cases.push({ clues: cluesOf(ranker, number), isResolved: history.questions.firstAnswer.data[number]! >= 0 })
+    await breathe()
   }
+  // By a hash of their place: whatever comes in turns is in both.
+  const halves = [0, 1].map((half) => cases.filter((_, i) => Math.imul(i, 2_654_435_761) >>> 31 === half)) as [
+    Case[],
+    Case[],
+  ]
+  const judged = [judge(halves[0], halves[1]), judge(halves[1], halves[0])].flat()
+  ranker.prospects = { ...prospectsOf(cases), judged }
+}
+
+function judge(known: Case[], unknown: Case[]): Judged[] {
+  const { logistic } = prospectsOf(known)
+  if (!logistic) return []
+  return unknown.map(({ clues, isResolved: isRight }) => ({ confidence: probabilityOf(logistic, clues), isRight }))
+}
+
+/** Past questions that `isHopeless` must have, and so many of them as hopeless as this one. */
+const leastJudged = 200
+const leastAsHopeless = 20
+
+export type Hopelessness = { readonly isHopeless: boolean; readonly chance: number; readonly cases: number }
+
+/**
+ * Whether experts resolve a question with less than the probability `least`, and certainly so: `refitProspects` has judged
+ * 200 past questions, it found 20 at least as hopeless as this one among them, and of those no larger share was resolved.
+ */
+export function isHopeless(
+  ranker: Ranker,
+  question: OpenQuestion,
+  options: RankOptions & { readonly least: number },
+): Hopelessness {
+  const { judged, logistic } = ranker.prospects
+  const { confidence: chance } = shouldRoute(ranker, question, options)
+  const alike = judged.filter(({ confidence }) => confidence < options.least)
+  const resolved = alike.filter(({ isRight }) => isRight).length
+  const isSure = logistic !== undefined && judged.length >= leastJudged && alike.length >= leastAsHopeless
+  const isTrue = resolved / Math.max(1, alike.length) <= options.least
+  return { isHopeless: isSure && isTrue && chance < options.least, chance, cases: judged.length }
+}
+
+type Case = { readonly clues: Float64Array; readonly isResolved: boolean }
+
+/** What spoke for a past question before it was asked. */
+function cluesOf(ranker: Ranker, number: number): Float64Array {
+  const { questions } = ranker.history
+  const asker = questions.asker.data[number]!
+  const terms = new Set(
+    questions.terms.data.subarray(questions.firstTerm.data[number]!, questions.firstTerm.data[number + 1]!),
+  )
+  return viewOf(ranker, { terms, asker }, questions.askedAt.data[number]!, (person) => person !== asker).clues
+}
+
+function prospectsOf(cases: readonly Case[]): Prospects {
+  const clues = cases.map((one) => one.clues)
+  const outcomes = cases.map((one) => one.isResolved)
   const resolved = outcomes.filter((outcome) => outcome).length
   const share = (resolved + 1) / (outcomes.length + 2)
   const enough = outcomes.length >= leastCases && resolved >= leastOfEach && outcomes.length - resolved >= leastOfEach
-  return { cases: outcomes.length, share, logistic: enough ? fitLogistic(clues, outcomes, 5) : undefined }
+  return { cases: outcomes.length, share, logistic: enough ? fitLogistic(clues, outcomes, 5) : undefined, judged: [] }
 }
 
 /** Whether an answer known before a time was accepted, or voted or rated well. */

@@ -9,15 +9,19 @@ import {
 import {
   buildRanker,
   forgetQuestion,
+  type Hopelessness,
+  isHopeless,
   learn,
   type OpenQuestion,
   type RankedExpert,
   type Ranker,
   type RoutingAdvice,
   rank,
+  refitProspects,
   shouldRoute,
   updateExpert,
 } from '@askline/text'
+import { buildBreathing } from '../loops/breathing.ts'
 import { buildRoster, type Roster } from '../routing/roster.ts'
 import { Acquaintance, prefer } from './acquaintance.ts'
 import { AnswerTimes } from './answer-times.ts'
@@ -40,6 +44,8 @@ export class CompanyEvidence {
   #lastResponse = { at: 0, ms: 0 }
   readonly #answerTimes = new AnswerTimes()
   #learnt = 0
+  #wantsProspects = false
+  #refittedAt = 0
 
   constructor(companyId: string) {
     this.companyId = companyId
@@ -174,6 +180,19 @@ export class CompanyEvidence {
     if (!bonuses || known.size === 0) return best
     const acquainted = rank(this.#ranker, question, { ...options, limit: known.size, candidates: known })
     return prefer(best, acquainted, bonuses, limit)
+  }
+
+  /** Whether experts hardly ever resolve such a question, and certainly so. Asked for, it is learned: see `refitIfDue`. */
+  isHopeless(question: OpenQuestion, candidates: ReadonlySet<string>, least: number): Hopelessness {
+    this.#wantsProspects = true
+    return isHopeless(this.#ranker, question, { asOf: this.now() + 1_000, candidates, least })
+  }
+
+  /** Learns anew what experts resolve, where somebody asks for it and a tenth more is known than the last time. Breathes. */
+  async refitIfDue(): Promise<void> {
+    if (!this.#wantsProspects || this.#learnt < this.#refittedAt * 1.1 + 20) return
+    this.#refittedAt = this.#learnt
+    await refitProspects(this.#ranker, buildBreathing())
   }
 
   /** Whether one of the candidates can be expected to resolve the question. Changes nothing. */

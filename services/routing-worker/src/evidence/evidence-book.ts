@@ -111,6 +111,7 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
       page.seen.turnPage(time.databaseNow.getTime())
       // Grown far beyond its bound in a long life: read anew, it holds the newest questions only.
       if (page.evidence.size > questionsPerCompany * 1.5) load(companyId).catch(() => undefined)
+      await page.evidence.refitIfDue()
     }
   }
 

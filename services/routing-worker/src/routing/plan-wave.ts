@@ -114,6 +114,24 @@ function without(ids: ReadonlySet<string>, excluded: readonly string[]): Readonl
   return rest
 }
 
+/** A wave is not widened sooner than this. */
+const leastBeforeWidening = 10_000
+
+/**
+ * ms until more experts are asked although the offers of a wave still run: half of what is left of the promised time is for
+ * this wave, so that every wave before the answer is due reaches more experts, and faster. Undefined: in time without that.
+ */
+export function widenInMs(
+  promiseLeftMs: number | null | undefined,
+  { isLast }: Candidates,
+  offerMs: number = standardTimes.offerMs,
+): number | undefined {
+  // A broken promise is no reason to hurry experts who have just been asked.
+  if (isLast || promiseLeftMs == null || promiseLeftMs <= 0) return undefined
+  const half = Math.max(leastBeforeWidening, promiseLeftMs / 2)
+  return half < offerMs ? half : undefined
+}
+
 /**
  * The next wave of a question: the best of the candidates, who come `ranked` best first. Without any it is a plan without
  * experts: the question waits for somebody to come.
@@ -123,7 +141,7 @@ export function planWave(
   candidates: Candidates,
   ranked: readonly RankedExpert[],
   lastResponseMs: number,
-  more: Pick<WavePlan, 'available' | 'decision' | 'lookAgainMs' | 'promisedMs'> = {},
+  more: Pick<WavePlan, 'available' | 'decision' | 'lookAgainMs' | 'predictedClass' | 'promisedMs' | 'widensInMs'> = {},
 ): WavePlan {
   return {
     questionId: question.questionId,

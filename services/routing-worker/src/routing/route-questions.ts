@@ -1,22 +1,30 @@
-import { type Database, inSystem, isConnectionLoss, type Tx } from '@askline/db'
+import type { TextFinding } from '@askline/contracts'
+import { type Database, inSystem, isConnectionLoss, type RoutingFacts, type Tx } from '@askline/db'
 import {
   findPatient,
   findRoutable,
   type Lack,
+  type Need,
   offerToExperts,
   type PatientQuestion,
   type RoutableQuestion,
   type RoutingDecision,
   rerouteForLack,
+  respondByFinding,
   type WavePlan,
 } from '@askline/domain'
+import type { OpenQuestion } from '@askline/text'
 import type { CompanyEvidence } from '../evidence/company-evidence.ts'
 import type { EvidenceBook } from '../evidence/evidence-book.ts'
 import { buildBreathing } from '../loops/breathing.ts'
 import type { PromisesMade } from '../loops/promise-keeper.ts'
+import type { FirstLook } from '../text/first-look.ts'
 import { explainChoice, explainLack, runnersUp } from './explain.ts'
-import { findCandidates, planWave } from './plan-wave.ts'
+import { findCandidates, planWave, widenInMs } from './plan-wave.ts'
 import { pictureWasKept } from './situation.ts'
+
+/** Automatic answers written side by side. */
+const answersAtOnce = 4
 
 /** `done`: nothing is left to do for the question. `unread`: its company is not in memory; bring it and try again. */
 export type RouteOutcome = { kind: 'done' } | { kind: 'unread'; companyId: string }
@@ -25,9 +33,12 @@ export type RouteOutcome = { kind: 'done' } | { kind: 'unread'; companyId: strin
 export type RoutingAids = {
   /** Hears of promises made to askers. */
   promises?: Pick<PromisesMade, 'made'>
+  /** Reads the questions that nobody was asked yet. */
+  look?: FirstLook
 }
 
-type GivenUp = { lack: Lack; decision: RoutingDecision }
+type GivenUp = { lack: Lack | 'HOPELESS'; decision: RoutingDecision }
+type Looks = ReadonlyMap<string, TextFinding>
 type Decision = WavePlan | GivenUp | Error
 
 /**
@@ -42,19 +53,25 @@ export async function routeQuestions(
   aids: RoutingAids = {},
 ): Promise<Map<string, RouteOutcome | Error>> {
   const outcomes = new Map<string, RouteOutcome | Error>(questionIds.map((id) => [id, { kind: 'done' }]))
-  const questions: RoutableQuestion[] = []
+  const known: RoutableQuestion[] = []
   const { routable, patient } = await inSystem(db, (tx) => read(tx, questionIds))
   for (const question of routable) {
-    if (book.find(question.companyId)) questions.push(question)
+    if (book.find(question.companyId)) known.push(question)
     else outcomes.set(question.questionId, { kind: 'unread', companyId: question.companyId })
   }
 
-  const decisions = await decide(book, questions, patient)
+  const looks: Looks = (await aids.look?.(known)) ?? new Map()
+  const answered = await answerAll(db, known, looks, outcomes)
+  const questions = known.filter(({ questionId }) => !answered.has(questionId))
+
+  const decisions = await decide(book, questions, { patient, looks })
   // Nobody to be found: before that is believed, and agents get the question for good, the experts are read again.
   const doubtful = questions.filter(({ questionId }) => findsNobody(decisions.get(questionId)))
   if (doubtful.length > 0) {
     await book.freshen([...new Set(doubtful.map((question) => question.companyId))])
-    for (const [questionId, decision] of await decide(book, doubtful, patient)) decisions.set(questionId, decision)
+    for (const [questionId, decision] of await decide(book, doubtful, { patient, looks })) {
+      decisions.set(questionId, decision)
+    }
   }
 
   const plans: WavePlan[] = []
@@ -79,13 +96,14 @@ async function read(tx: Tx, questionIds: string[]): Promise<{ routable: Routable
 async function decide(
   book: EvidenceBook,
   questions: RoutableQuestion[],
-  patient: Patient,
+  { patient, looks }: { patient: Patient; looks: Looks },
 ): Promise<Map<string, Decision>> {
   const decisions = new Map<string, Decision>()
   const breathe = buildBreathing()
   for (const question of questions) {
     try {
-      decisions.set(question.questionId, decideOne(book, question, patient.get(question.companyId)))
+      const [waiting, look] = [patient.get(question.companyId), looks.get(question.questionId)]
+      decisions.set(question.questionId, decideOne(book, question, waiting, look))
     } catch (error) {
       decisions.set(question.questionId, error instanceof Error ? error : new Error(String(error)))
     }
@@ -94,28 +112,74 @@ async function decide(
   return decisions
 }
 
-function decideOne(book: EvidenceBook, question: RoutableQuestion, patient: PatientQuestion | undefined): Decision {
+function decideOne(
+  book: EvidenceBook,
+  question: RoutableQuestion,
+  patient: PatientQuestion | undefined,
+  look: TextFinding | undefined,
+): Decision {
   const evidence = book.find(question.companyId)
   if (!evidence) return new Error('The company was put out of memory meanwhile')
   const { roster } = evidence
   const candidates = findCandidates(question, roster, patient)
   if (typeof candidates === 'string') return { lack: candidates, decision: explainLack(question, roster) }
-  const { text, askerId } = question
   const { need, ids, size, relaxesInMs } = candidates
-  const { language } = need
+  const predictedClass = question.predictedClass ?? look?.predictedClass ?? undefined
+  const about = aboutOf(question, predictedClass, need.language)
+  const hopeless = hopelessness(question, evidence, about, need)
+  const facts: RoutingFacts = { ...(look ? foundIn(look) : {}), ...hopeless?.facts }
+  if (hopeless?.isHopeless) {
+    return { lack: 'HOPELESS', decision: { ...explainChoice(question, roster, { ...candidates, size: 0 }, []), facts } }
+  }
   // Those who come next are named too.
   const limit = size === 0 ? 0 : size + runnersUp
-  const ranked = evidence.rank({ text, askerId, ...(language === undefined ? {} : { language }) }, ids, limit)
+  const ranked = evidence.rank(about, ids, limit)
   evidence.noteOffered(ranked.slice(0, size).map(({ expertId }) => expertId))
-  const promise = promiseFor(question, evidence, ids.size)
-  const facts = promise && { promisedMs: promise.ms, promiseBasis: promise.basis, promiseCases: promise.cases }
+  const promise = promiseFor({ ...question, predictedClass: predictedClass ?? null }, evidence, ids.size)
+  if (promise)
+    Object.assign(facts, { promisedMs: promise.ms, promiseBasis: promise.basis, promiseCases: promise.cases })
   const decision = { ...explainChoice(question, roster, candidates, ranked), facts }
   return planWave(question, candidates, ranked, evidence.lastResponseMs, {
     decision,
     available: ids.size,
     promisedMs: promise?.ms,
+    predictedClass: look?.predictedClass ?? undefined,
+    widensInMs: earlier(
+      relaxesInMs,
+      widenInMs(promise?.ms ?? question.promiseLeftMs, candidates, question.settings.offerMs),
+    ),
     ...(ids.size === 0 ? { lookAgainMs: earlier(roster.comesInMs(need), relaxesInMs) } : {}),
   })
+}
+
+const aboutOf = (
+  { text, askerId }: RoutableQuestion,
+  topic: string | undefined,
+  language: string | undefined,
+): OpenQuestion => ({
+  text,
+  askerId,
+  ...(language === undefined ? {} : { language }),
+  ...(topic === undefined ? {} : { topic }),
+})
+
+const rounded = (share: number) => Math.round(share * 1_000) / 1_000
+const foundIn = ({ predictedClass, classConfidence }: TextFinding): RoutingFacts =>
+  predictedClass === null ? {} : { predictedClass, classConfidence: rounded(classConfidence) }
+
+/** Whether experts should be troubled with it at all, where its category asks that and nobody was asked yet. */
+function hopelessness(
+  { settings, wasOffered, isUntouched }: RoutableQuestion,
+  evidence: CompanyEvidence,
+  about: OpenQuestion,
+  need: Need,
+) {
+  const least = settings.leastChance ?? 0
+  if (least === 0 || wasOffered || !isUntouched) return undefined
+  const speakers = evidence.roster.able({ ...need, requirement: undefined, units: 0 })
+  const { isHopeless, chance, cases } = evidence.isHopeless(about, speakers, least)
+  const facts = cases === 0 ? {} : { chance: rounded(chance), leastChance: least, chanceCases: cases }
+  return { isHopeless, facts }
 }
 
 /** What the question's first wave promises; later ones keep to it. */
@@ -134,6 +198,33 @@ const findsNobody = (decision: Decision | undefined) =>
 
 const reroute = (db: Database, questionId: string, { lack, decision }: GivenUp) =>
   inSystem(db, (tx) => rerouteForLack(tx, questionId, lack, decision))
+
+/** Answers what a known answer fits, in transactions of their own, a few at a time. Yields the questions that were. */
+async function answerAll(
+  db: Database,
+  questions: RoutableQuestion[],
+  looks: Looks,
+  outcomes: Map<string, RouteOutcome | Error>,
+): Promise<ReadonlySet<string>> {
+  const answered = new Set<string>()
+  const fitting = questions.flatMap(({ questionId, companyId }) => {
+    const { predictedClass, knowledgeId, answerConfidence: confidence } = looks.get(questionId) ?? {}
+    return predictedClass && knowledgeId && confidence !== undefined
+      ? [{ questionId, companyId, predictedClass, knowledgeId, confidence }]
+      : []
+  })
+  for (let from = 0; from < fitting.length; from += answersAtOnce) {
+    const work = fitting.slice(from, from + answersAtOnce).map((found) =>
+      alone(outcomes, found.questionId, async () => {
+        if (await inSystem(db, (tx) => respondByFinding(tx, found))) answered.add(found.questionId)
+      }),
+    )
+    await Promise.all(work)
+  }
+  // What failed is tried again, not offered.
+  for (const [questionId, outcome] of outcomes) if (outcome instanceof Error) answered.add(questionId)
+  return answered
+}
 
 async function offerAll(
   db: Database,

@@ -13,6 +13,8 @@ type Page = { texts: CompanyTexts; stamp: KnowledgeStamp }
 export type TextBook = {
   /** What was learned of a company's texts. The first call learns it, and callers who come meanwhile share that. */
   open(companyId: string): Promise<CompanyTexts>
+  /** The same of a company that is in memory; undefined otherwise, and then `open` brings it. */
+  find(companyId: string): CompanyTexts | undefined
   /** Learns again what changed since the last time, of all companies in memory; until then the models before answer. */
   refresh(): Promise<void>
 }
@@ -49,13 +51,18 @@ export function buildTextBook(db: Database, trainer: Trainer): TextBook {
     return loading
   }
 
+  function find(companyId: string): CompanyTexts | undefined {
+    const page = pages.get(companyId)
+    if (!page) return undefined
+    pages.delete(companyId)
+    pages.set(companyId, page)
+    return page.texts
+  }
+
   return {
+    find,
     async open(companyId) {
-      const page = pages.get(companyId)
-      if (!page) return load(companyId)
-      pages.delete(companyId)
-      pages.set(companyId, page)
-      return page.texts
+      return find(companyId) ?? load(companyId)
     },
     async refresh() {
       if (pages.size === 0) return

@@ -1,0 +1,225 @@
+import { newId } from '@askline/db'
+import { addKnowledge, confirmAutoResponse, explainRouting } from '@askline/domain'
+import { openTestDatabase } from '@askline/testing'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
+import { buildRouter } from '../src/routing/router.ts'
+import type { CompanyTexts } from '../src/text/company-texts.ts'
+import { buildFirstLook } from '../src/text/first-look.ts'
+import { buildTextBook, type TextBook } from '../src/text/text-book.ts'
+import { buildTrainer } from '../src/text/trainer.ts'
+import { foundCompany, offersOf, questionRow, type TestCompany } from './company.ts'
+
+const db = await openTestDatabase()
+const verbs =
+  `change forget reset block find see set lose get unlock activate share read type hide show order cancel check renew
+  write remember enter receive request replace guess protect store confirm repeat update delete recover test`.split(
+    /\s+/u,
+  )
+const known = verbs.flatMap((verb) => [
+  { question: `How do I ${verb} my card PIN code?`, answer: `PIN: ${verb}.`, class: 'pin' },
+  { question: `Why does my mortgage loan ${verb} its rate?`, answer: `Rate: ${verb}.`, class: 'loan' },
+])
+
+const learn = ({ companyId, run }: TestCompany, answers = known) =>
+  run((tx) => addKnowledge(tx, { companyId, answers }))
+
+async function opened(company: TestCompany) {
+  const trainer = buildTrainer()
+  onTestFinished(() => trainer.close())
+  const book = buildTextBook(db, trainer)
+  await book.open(company.companyId)
+  return book
+}
+
+/** Routes as a worker does that has this text book. */
+function routed(questionId: string, book: Pick<TextBook, 'find' | 'open'>, onError = () => {}) {
+  return buildRouter(db, buildEvidenceBook(db), { look: buildFirstLook(book, onError) }).route(questionId)
+}
+const classOf = async (questionId: string) =>
+  (await db.system.query('select predicted_class as name from questions where id = $1', [questionId])).rows[0]?.name
+const eventsOf = async (questionId: string) =>
+  (
+    await db.system.query('select type from question_events where question_id = $1 order by seq', [questionId])
+  ).rows.map((row) => row.type)
+const responseOf = async (questionId: string) =>
+  (
+    await db.system.query(
+      `select r.id, r.quick_reply as "quickReply", m.body from responses r join messages m on m.response_id = r.id and m.type = 'MESSAGE'
+        where r.question_id = $1`,
+      [questionId],
+    )
+  ).rows[0]
+
+describe('a question that comes without a class', () => {
+  it('is given the known answer that fits, and experts are held back until the asker has decided', async () => {
+    const company = await foundCompany(db)
+    await company.hire()
+    await learn(company)
+    const book = await opened(company)
+    const questionId = await company.ask({ text: 'How do I unlock my card PIN code?' })
+
+    await routed(questionId, book)
+
+    expect(await responseOf(questionId)).toMatchObject({ quickReply: 'PENDING', body: 'PIN: unlock.' })
+    expect(await classOf(questionId)).toBe('pin')
+    expect(await offersOf(db, questionId)).toEqual([])
+    expect(await questionRow(db, questionId)).toMatchObject({ turn: 'asker', wave: 0 })
+    expect(await eventsOf(questionId)).toEqual(['QUESTION_APPROVED', 'QUESTION_AUTO_RESPONSE'])
+  })
+
+  it('goes to the experts when the asker rejects that answer, and is given no other', async () => {
+    const company = await foundCompany(db)
+    await company.hire()
+    await learn(company)
+    const book = await opened(company)
+    const questionId = await company.ask({ text: 'How do I unlock my card PIN code?' })
+    await routed(questionId, book)
+    const { id: responseId } = await responseOf(questionId)
+    const ada = { kind: 'user', userId: company.ada, companyId: company.companyId } as const
+    await company.run((tx) => confirmAutoResponse(tx, ada, { responseId, quickReply: 'REJECTED' }))
+
+    await routed(questionId, book)
+
+    expect(await offersOf(db, questionId)).toHaveLength(1)
+    expect(await eventsOf(questionId)).toEqual([
+      'QUESTION_APPROVED',
+      'QUESTION_AUTO_RESPONSE',
+      'AUTO_RESPONSE_REJECTED',
+      'QUESTION_OFFERED',
+    ])
+  })
+
+  it('goes to the experts at once where its class is certain and no answer is good enough', async () => {
+    const company = await foundCompany(db)
+    await company.hire()
+    const { knowledgeIds } = await learn(company)
+    const book = await opened(company)
+    await db.system.query('delete from knowledge where id = any($1)', [knowledgeIds])
+    const questionId = await company.ask({ text: 'How do I unlock my card PIN code?' })
+
+    await routed(questionId, book)
+
+    expect(await offersOf(db, questionId)).toHaveLength(1)
+    expect(await classOf(questionId)).toBe('pin')
+    const [wave] = (await company.run((tx) => explainRouting(tx, company.companyId, questionId))).decisions
+    expect(wave?.facts).toMatchObject({ predictedClass: 'pin', classConfidence: expect.any(Number) })
+    expect(wave?.says).toMatch(/Its class is pin, \d+ % sure\./)
+  })
+
+  it('is left without one where too few cases prove the precision that is asked for', async () => {
+    const company = await foundCompany(db)
+    await company.hire()
+    await learn(company, known.slice(0, 20))
+    const questionId = await company.ask({ text: 'How do I unlock my card PIN code?' })
+
+    await routed(questionId, await opened(company))
+
+    expect(await classOf(questionId)).toBeNull()
+    expect(await offersOf(db, questionId)).toHaveLength(1)
+  })
+})
+
+describe('routing does not wait for a text book', () => {
+  it('that is slow: the first batch waits a moment, and later ones not at all', async () => {
+    const company = await foundCompany(db)
+    await company.hire({ capacity: 10 })
+    let opened = 0
+    const slow = {
+      find: () => undefined,
+      open: () => {
+        opened++
+        return new Promise<CompanyTexts>(() => undefined)
+      },
+    }
+    const router = buildRouter(db, buildEvidenceBook(db), { look: buildFirstLook(slow, () => undefined) })
+
+    for (let i = 0; i < 3; i++) {
+      const questionId = await company.ask()
+      await router.route(questionId)
+      expect(await offersOf(db, questionId)).toHaveLength(1)
+    }
+    expect(opened).toBe(1)
+  })
+
+  it('that cannot be opened, or read', async () => {
+    const company = await foundCompany(db)
+    await company.hire({ capacity: 10 })
+    const broken = {
+      look: () => {
+        throw new Error('broken')
+      },
+    } as unknown as CompanyTexts
+    const errors: unknown[] = []
+    const note = (error?: unknown) => void errors.push(error)
+    const [first, second] = [await company.ask(), await company.ask()]
+
+    await routed(first, { find: () => undefined, open: () => Promise.reject(new Error('away')) }, note)
+    await routed(second, { find: () => broken, open: async () => broken }, note)
+
+    expect(await offersOf(db, first)).toHaveLength(1)
+    expect(await offersOf(db, second)).toHaveLength(1)
+    expect(errors).toHaveLength(2)
+  })
+})
+
+describe('a question that experts hardly ever resolve', () => {
+  /** Settled questions: of mortgages by experts, of horoscopes by agents. */
+  async function settled(company: TestCompany, expertId: string) {
+    for (let i = 0; i < 260; i++) {
+      const [id, at] = [newId(), `${i} minutes`]
+      const isMortgage = i % 2 === 0
+      const text = isMortgage ? `How do I repay mortgage number ${i}?` : `What does my horoscope say of day ${i}?`
+      await db.system.query(
+        `insert into questions (id, company_id, asker_id, category_id, type, subject, text, company_tags, status, is_rerouted,
+           rerouted_at, closed_at, num_responses, created_at, first_response_at, expires_at)
+         select $1, $2, $3, $4, 'ONE_TO_ONE', $5, $5, '{}', 'RESOLVED', $6, case when $6 then t end, t, 1, t - interval '30 s', t, t
+         from (select clock_timestamp() - interval '1 day' + $7::interval as t) as times`,
+        [id, company.companyId, company.ada, company.categoryId, text, !isMortgage, at],
+      )
+      if (isMortgage)
+        await db.system.query(
+          `insert into responses (id, company_id, question_id, type, author_id, is_accepted, created_at)
+           select $1, $2, q.id, 'EXPERT', $3, true, q.first_response_at from questions q where q.id = $4`,
+          [newId(), company.companyId, expertId, id],
+        )
+    }
+  }
+  const least = (company: TestCompany, chance: number) =>
+    db.system.query(`update categories set settings = jsonb_build_object('leastChance', $2::float8) where id = $1`, [
+      company.categoryId,
+      chance,
+    ])
+
+  it('goes to the agents at once where its category says so and the past proves it, and only then', async () => {
+    const company = await foundCompany(db)
+    await settled(company, await company.hire({ capacity: 100 }))
+    const book = buildEvidenceBook(db)
+    const router = buildRouter(db, book)
+    const asked = async (text: string) => {
+      const questionId = await company.ask({ text })
+      await router.route(questionId)
+      return questionId
+    }
+    const horoscope = 'What does my horoscope say of tomorrow?'
+    expect((await questionRow(db, await asked(horoscope)))?.status).toBe('UNRESOLVED')
+    await least(company, 0.3)
+    expect((await questionRow(db, await asked(horoscope)))?.status).toBe('UNRESOLVED')
+    await book.refresh()
+
+    const hopeless = await asked(horoscope)
+    const fine = await asked('How do I repay my mortgage?')
+
+    expect(await questionRow(db, hopeless)).toMatchObject({
+      status: 'CLOSED_BY_ESCALATION',
+      turn: 'agents',
+      rerouteType: 'BY_LACK_OF_EXPERTS',
+    })
+    expect(await eventsOf(hopeless)).toEqual(['QUESTION_APPROVED', 'QUESTION_REJECTED_BY_PREDICTIVE_ROUTING'])
+    const [decision] = (await company.run((tx) => explainRouting(tx, company.companyId, hopeless))).decisions
+    expect(decision?.says).toMatch(
+      /^By \d+ questions that were settled, experts would have resolved it with a probability of \d+ %, and the category asks for 30 %: the agents got it at once\./,
+    )
+    expect(await offersOf(db, fine)).toHaveLength(1)
+  })
+})
