@@ -16,6 +16,8 @@ import { prepareWorkloads } from './workloads.ts'
 const flags = readBenchFlags(process.argv.slice(2))
 const servers = readBenchEnvironment()
 const began = performance.now()
+/** In this order: routing adds a second worker, and stops it. */
+const measurements = { notifiers: measureNotifiers, routing: measureRouting, timers: measureTimers }
 const undo: (() => unknown)[] = []
 const stop = async () => {
   for (let last = undo.pop(); last; last = undo.pop()) await last()
@@ -34,9 +36,6 @@ try {
   await stop()
 }
 process.exit(0)
-
-/** In this order: routing adds a second worker, and stops it. */
-const measurements = { notifiers: measureNotifiers, routing: measureRouting, timers: measureTimers }
 
 async function measure(): Promise<{ results: Result[]; alone: Record<string, Measurement> }> {
   const isWanted = (name: string) => flags.only.length === 0 || flags.only.includes(name)
