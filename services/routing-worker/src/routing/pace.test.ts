@@ -1,5 +1,6 @@
+import { newId } from '@askline/db'
 import { describe, expect, it } from 'vitest'
-import { buildIdleMeter, patienceMs, restAfter } from './pace.ts'
+import { buildAskWatch, buildIdleMeter, patienceMs, restAfter } from './pace.ts'
 
 const busy = 0.05
 const overrun = { tookMs: 20, taken: 128, arrived: 128, oldestMs: 100 }
@@ -42,4 +43,17 @@ it('the idle share is that of the time since it was last measured', () => {
   at = 400
   times.total = 800
   expect(idleShare()).toBe(0.125)
+})
+
+it('questions that were asked a while ago do not count as being asked', () => {
+  const asks = buildAskWatch(() => at)
+  const old = newId()
+  let at = Date.now() + 5_000
+  expect(asks.isAsking()).toBe(false)
+  asks.note(old)
+  expect(asks.isAsking()).toBe(false)
+  at = Date.now()
+  expect(asks.isAsking()).toBe(true)
+  at += 2_000
+  expect(asks.isAsking()).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { wallClock } from '@askline/runtime'
 import type { BatchDone } from './batcher.ts'
 
 /** Idle share of the processors below which the machine counts as busy. */
@@ -17,6 +18,26 @@ export function restAfter({ tookMs, taken, arrived, oldestMs }: BatchDone, idleS
   if (idleShare > spareShare || arrived < taken / 2 || oldestMs >= patienceMs) return 0
   return Math.min(restsPerBatch * tookMs, patienceMs - oldestMs)
 }
+
+/** Nobody asks any more when the newest question is so old, in ms. */
+const quietMs = 1_000
+
+/**
+ * Whether questions are being asked at this moment, going by the newest that came to be routed. What waited in the queue comes
+ * as fast as it is taken: without this a worker with a backlog, and every further one beside it, would rest before it.
+ */
+export function buildAskWatch(now: () => number = wallClock) {
+  let newest = 0
+  return {
+    note(questionId: string) {
+      newest = Math.max(newest, askedAt(questionId))
+    },
+    isAsking: () => now() - newest < quietMs,
+  }
+}
+
+/** ms since 1970 at which a question was asked: its uuid (v7) begins with them. */
+const askedAt = (questionId: string) => Number.parseInt(questionId.replace('-', '').slice(0, 12), 16)
 
 /** ms over which idleness is measured: shorter spans say little, for the system counts in hundredths of a second. */
 const spanMs = 100

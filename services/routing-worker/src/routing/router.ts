@@ -1,7 +1,7 @@
 import type { Database } from '@askline/db'
 import type { EvidenceBook } from '../evidence/evidence-book.ts'
 import { buildBatcher } from './batcher.ts'
-import { buildIdleMeter, restAfter } from './pace.ts'
+import { buildAskWatch, buildIdleMeter, restAfter } from './pace.ts'
 import { type RouteOutcome, type RoutingAids, routeQuestions } from './route-questions.ts'
 
 /** Questions of one batch: a few hundred offers in one transaction, done in some ten milliseconds. */
@@ -19,13 +19,15 @@ export type Router = {
 /** Routes questions in batches. A company that is not in memory is loaded beside the batches: others do not wait for it. */
 export function buildRouter(db: Database, book: EvidenceBook, aids: RoutingAids = {}): Router {
   const idleShare = buildIdleMeter()
+  const asks = buildAskWatch()
   const batcher = buildBatcher<RouteOutcome>((ids) => routeQuestions(db, book, ids, aids), {
     size: batchSize,
     lanes,
-    rest: (batch) => restAfter(batch, idleShare()),
+    rest: (batch) => (asks.isAsking() ? restAfter(batch, idleShare()) : 0),
   })
   return {
     async route(questionId) {
+      asks.note(questionId)
       for (let loadsLeft = mostLoads; loadsLeft >= 0; loadsLeft--) {
         const outcome = await batcher.add(questionId)
         if (outcome.kind === 'done') return
