@@ -1,3 +1,5 @@
+import { cpus } from 'node:os'
+import { cpuSeconds } from '../cpu-time.ts'
 import { summarise } from '../figures.ts'
 import { drained } from '../workloads.ts'
 import { type Measurement, ms, pause, type Setting, whole } from './measurement.ts'
@@ -11,7 +13,9 @@ const connections = 32
 export async function measureRouting({ ours, load, share, say }: Setting): Promise<Measurement> {
   const second = (await ours.add('routing-worker')).copy
   const both = [ours.worker, second]
-  const lostOf = new Map<string, number>()
+  let lost = 0
+  const micros: number[] = []
+  const idle: number[] = []
 
   /** Asks with all workers standing still, lets `awake` go, and yields questions routed per second. */
   async function route(awake: typeof both, midway?: () => Promise<unknown>): Promise<number> {
@@ -27,6 +31,8 @@ export async function measureRouting({ ours, load, share, say }: Setting): Promi
     // What their writers hand over is in BullMQ before anybody takes it.
     await pause(500)
     const waiting = await ours.backlog(since)
+    const cpuBefore = cpuSeconds(both.map((worker) => worker.pid()))
+    const machineBefore = machineTimes()
     const from = performance.now()
     for (const worker of awake) worker.kill('SIGCONT')
     let isMidway = midway === undefined
@@ -39,10 +45,22 @@ export async function measureRouting({ ours, load, share, say }: Setting): Promi
         await midway?.()
       }
     }
-    const took = (performance.now() - from) / 1_000
     for (const worker of both) worker.kill('SIGCONT')
-    lostOf.set(`${lostOf.size}`, left + (await offeredTwice(since)))
-    return count / took
+    lost += left + (await offeredTwice(since))
+    const machine = machineTimes()
+    micros.push(((cpuSeconds(both.map((worker) => worker.pid())) - cpuBefore) * 1e6) / count)
+    idle.push((machine.idle - machineBefore.idle) / (machine.total - machineBefore.total))
+    return rateSince(since)
+  }
+  /** Nine tenths of the questions by the time between the first and the last of them: how fast, once it runs. */
+  const rateSince = async (since: Date) => {
+    const [row] = await ours.sql<{ rate: number }>(
+      `select (0.9 * count(*) / nullif(extract(epoch from percentile_disc(0.95) within group (order by at)
+         - percentile_disc(0.05) within group (order by at)), 0))::float8 as rate
+       from question_events where type = 'QUESTION_OFFERED' and at > $1`,
+      [since],
+    )
+    return row?.rate ?? Number.NaN
   }
   const offeredTwice = async (since: Date) => {
     const [row] = await ours.sql<{ count: number }>(
@@ -58,10 +76,13 @@ export async function measureRouting({ ours, load, share, say }: Setting): Promi
   for (let n = 0; n < 3; n++) {
     rates.one.push(await route([ours.worker]))
     rates.two.push(await route(both))
-    say(`routing ${n + 1}/3: one worker ${whole(rates.one[n] ?? 0)}/s, two ${whole(rates.two[n] ?? 0)}/s`)
+    const [idleOne = 0, idleTwo = 0] = idle.slice(-2).map((share) => share * 100)
+    say(
+      `routing ${n + 1}/3: one worker ${whole(rates.one[n] ?? 0)}/s (machine idle ${whole(idleOne)} %), ` +
+        `two ${whole(rates.two[n] ?? 0)}/s (idle ${whole(idleTwo)} %), ${whole(micros.at(-1) ?? 0)} µs of worker each`,
+    )
   }
   const removed = await route(both, () => second.stop())
-  const lost = [...lostOf.values()].reduce((sum, count) => sum + count, 0)
   say(`routing, the second worker stopped midway: ${whole(removed)}/s, lost or done twice ${lost}`)
 
   const claims = await claimAll({ ours, load, share, say })
@@ -94,4 +115,15 @@ async function claimAll({ ours, load, share, say }: Pick<Setting, 'ours' | 'load
   const run = await load.run({ kind: 'claims', connections, claims, target, senders, seconds: 0 })
   say(`claims: ${whole(run.rate)}/s, p50 ${ms(run.p50)}, p99 ${ms(run.p99)}, refused ${run.errors}`)
   return { 'claims/s': run.rate, 'claim p99, ms': run.p99, 'claims refused': run.errors }
+}
+
+/** ms of all processors together since the machine started. */
+function machineTimes(): { idle: number; total: number } {
+  let idle = 0
+  let total = 0
+  for (const { times } of cpus()) {
+    idle += times.idle
+    total += times.user + times.nice + times.sys + times.idle + times.irq
+  }
+  return { idle, total }
 }
