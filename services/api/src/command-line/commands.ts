@@ -4,6 +4,7 @@ import { expertImport } from './expert-import.ts'
 import { integrationCreate } from './integration-create.ts'
 import { keyRotate } from './key-rotate.ts'
 import { knowledgeImport } from './knowledge-import.ts'
+import { routingReplay } from './routing-replay.ts'
 import { staffCreate } from './staff-create.ts'
 import { stats } from './stats.ts'
 import { tokenMint } from './token-mint.ts'
@@ -19,5 +20,6 @@ export const commands: readonly Command[] = [
   expertImport,
   knowledgeImport,
   keyRotate,
+  routingReplay,
   stats,
 ]
