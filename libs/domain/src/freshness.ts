@@ -79,25 +79,33 @@ export function audienceKeyOf(claims: TokenClaims): string {
 
 const watch: Statement = {
   name: 'watch-question',
-  text: `select q.version, q.updated_at as "updatedAt",
-      (select e.type from question_events e where e.question_id = q.id and $4 = any(e.audience) order by e.seq desc limit 1) as type
-    from questions q where q.id = $1 and ${mayView('$2', '$3')}`,
+  text: `select q.version, q.updated_at as "updatedAt", e.type, e.seq
+    from questions q left join lateral (
+      select type, seq from question_events where question_id = q.id and $4 = any(audience) order by seq desc limit 1
+    ) e on true
+    where q.id = $1 and ${mayView('$2', '$3')}`,
 }
 
-export type Watch = { key: string; version: number; updatedAt: Date; lastEvent: EventType | null }
+export type Watch = {
+  key: string
+  version: number
+  updatedAt: Date
+  lastEvent: EventType | null
+  lastSeq: number | null
+}
 
 /**
- * The key under which the holder of `claims` may watch a question, its version, and the newest event they may know of;
+ * The key under which the holder of `claims` may watch a question, its version, and the newest event they may know of, with its seq;
  * undefined where they may not GET it.
  */
 export async function findWatch(db: Database, claims: TokenClaims, questionId: string): Promise<Watch | undefined> {
   const key = audienceKeyOf(claims)
   const [row] = await inCompany(db, claims.cid, (tx) =>
-    tx.query<{ version: number; updatedAt: Date; type: EventType | null }>(watch, [
+    tx.query<{ version: number; updatedAt: Date; type: EventType | null; seq: number | null }>(watch, [
       questionId,
       ...viewerOf(actorOf(claims)),
       key,
     ]),
   )
-  return row && { key, version: row.version, updatedAt: row.updatedAt, lastEvent: row.type }
+  return row && { key, version: row.version, updatedAt: row.updatedAt, lastEvent: row.type, lastSeq: row.seq }
 }

@@ -92,6 +92,20 @@ describe('is found and mended', () => {
       'rerouted-with-agents',
       { expiry_due_at: null },
     ],
+    [
+      'a question that was given up for ever',
+      ask,
+      'opinion_of = gen_random_uuid()',
+      'second-opinion-ends',
+      { opinion_due_at: expect.any(Date) },
+    ],
+    [
+      'a held question that is still given up',
+      claimed,
+      `opinion_due_at = now() + interval '1 minute', opinion_held = true`,
+      'second-opinion-ends',
+      { opinion_due_at: null, opinion_held: false },
+    ],
     ['a question without end', ask, 'expiry_due_at = null', 'unresolved-expires', { expiry_due_at: expect.any(Date) }],
   ] as const)('%s', async (_, make, damage, invariant, mended) => {
     const questionId = await make()

@@ -1,5 +1,5 @@
 export type Expert = 'bruno' | 'carla'
-export type Tick = 'prompt' | 'escalation' | 'lease' | 'approval' | 'expiry'
+export type Tick = 'prompt' | 'escalation' | 'lease' | 'approval' | 'expiry' | 'opinion'
 
 export type Step =
   | { do: 'offer'; to: Expert[] }
@@ -24,6 +24,10 @@ export class Model {
   readonly responses: Response[] = []
   /** System messages that stand, by place: 'q' for the conversation, or the number of a response. */
   messages: { type: string; at: 'q' | number }[] = [{ type: 'NOTIFYING_EXPERTS', at: 'q' }]
+  /** Who gave it up, and whether they held it: until the clock `opinion` comes another may take it. */
+  givenUp: { by: Expert; held: boolean } | null = null
+  /** The last step was nothing to the asker. */
+  quiet = false
   readonly clocks = new Set<Tick>(['prompt', 'escalation', 'expiry'])
 
   get isClosed() {
@@ -32,6 +36,7 @@ export class Model {
 
   /** Makes the step if the rules allow it, and says whether they do. `'nothing'`: allowed, and nothing changes. */
   take(step: Step): 'moved' | 'nothing' | 'refused' {
+    this.quiet = false
     const verdict = this.#take(step)
     if (verdict === 'moved') this.version++
     return verdict
@@ -47,6 +52,7 @@ export class Model {
           this.pending.add(e)
           this.known.add(e)
         }
+        this.quiet = this.givenUp?.held === true
         return 'moved'
       }
       case 'claim':
@@ -57,6 +63,8 @@ export class Model {
         this.remove('NOTIFYING_EXPERTS')
         this.turn = 'experts'
         this.clocks.add('lease')
+        this.quiet = this.givenUp?.held === true
+        this.endOpinion()
         return 'moved'
       case 'release':
         if (!unresolved || this.holder !== step.by) return 'refused'
@@ -93,8 +101,23 @@ export class Model {
       }
       case 'escalate':
         if (!unresolved || !this.known.has(step.by)) return 'refused'
-        if (this.holder !== step.by && !this.pending.has(step.by) && !this.responseOf(step.by)) return 'refused'
-        return this.toAgents()
+        if (this.holder !== step.by && (this.holder || !(this.pending.has(step.by) || this.responseOf(step.by)))) {
+          // Giving up once more changes nothing, and neither does giving up what one was not asked for.
+          return this.givenUp ? 'nothing' : 'refused'
+        }
+        if (this.givenUp) {
+          this.pending.delete(step.by)
+          return 'nothing'
+        }
+        // Carlos could take it, whoever of the two gives it up.
+        this.givenUp = { by: step.by, held: this.holder === step.by }
+        this.holder = null
+        this.pending.delete(step.by)
+        this.turn = 'experts'
+        this.clocks.delete('lease')
+        this.clocks.add('escalation').add('opinion')
+        this.quiet = true
+        return 'moved'
       case 'askerWrites':
         if (withAgents) {
           this.turn = 'agents'
@@ -188,7 +211,7 @@ export class Model {
   private tick(what: Tick): 'moved' | 'nothing' | 'refused' {
     this.clocks.delete(what)
     if (what === 'expiry') return this.expire(true)
-    if (what === 'escalation') return this.toAgents()
+    if (what === 'escalation' || what === 'opinion') return this.toAgents()
     if (what === 'lease') return this.backToRouting()
     if (what === 'prompt') {
       this.messages.push({ type: 'CUSTOMER_REROUTE_PROMPT', at: 'q' })
@@ -205,8 +228,14 @@ export class Model {
   private has = (type: string) => this.messages.some((m) => m.type === type)
   private responseOf = (by: string) => this.responses.findLast((r) => r.by === by)
 
+  private endOpinion() {
+    this.givenUp = null
+    this.clocks.delete('opinion')
+  }
+
   private waitForAsker() {
     this.turn = 'asker'
+    this.endOpinion()
     for (const clock of ['prompt', 'escalation', 'lease'] as const) this.clocks.delete(clock)
     return 'moved' as const
   }
@@ -224,6 +253,7 @@ export class Model {
     this.remove('NOTIFYING_EXPERTS', 'ACCEPT_RESPONSE', 'CUSTOMER_REROUTE_PROMPT', 'MARK_AS_RESOLVED')
     this.pending.clear()
     this.clocks.clear()
+    this.givenUp = null
   }
 
   private toAgents() {

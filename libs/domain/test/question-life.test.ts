@@ -230,6 +230,7 @@ describe('a question', () => {
     const questionId = await ask()
     await offer(questionId, [bruno])
     await run((tx) => domain.escalateQuestion(tx, expert(bruno), { questionId, reason: 'Needs the account' }))
+    await comes(questionId, 'opinion')
 
     expect((await see(questionId, agent(dora))).state.rerouteStatus).toMatchObject({
       type: 'BY_EXPERT',

@@ -60,6 +60,7 @@ const step = fc.oneof(
         'lease' as const,
         'approval' as const,
         'expiry' as const,
+        'opinion' as const,
       ),
     }),
   },
@@ -72,11 +73,13 @@ test('whatever anybody does in whatever order, the question is where the rules p
       const model = new Model()
       for (const s of steps) {
         const expected = model.take(s)
+        const shown = await stage.see(questionId, stage.user(cast.ada))
         expect([s, await attempt(stage, cast, questionId, s)]).toEqual([
           s,
           expected === 'refused' ? 'refused' : 'allowed',
         ])
         await compare(questionId, model, s)
+        if (model.quiet) expect(await stage.see(questionId, stage.user(cast.ada))).toEqual(shown)
       }
     }),
     { numRuns: Number(process.env['ASKLINE_MODEL_RUNS'] ?? 150), endOnFailure: false },
@@ -87,7 +90,7 @@ async function compare(questionId: string, model: Model, after: Step) {
   const { rows } = await db.system.query(
     `select status, turn, version, is_rerouted, holder_id, num_responses, closed_at is not null as closed,
        prompt_due_at is not null as prompt, escalation_due_at is not null as escalation, lease_due_at is not null as lease,
-       approval_due_at is not null as approval, expiry_due_at is not null as expiry,
+       approval_due_at is not null as approval, expiry_due_at is not null as expiry, opinion_due_at is not null as opinion,
        (select count(*) from question_events e where e.question_id = q.id) as events,
        (select max(seq) from question_events e where e.question_id = q.id) as last_event
      from questions q where id = $1`,
@@ -113,7 +116,7 @@ async function compare(questionId: string, model: Model, after: Step) {
     closed: q.closed,
     numResponses: q.num_responses,
     interaction: state.isInteractionAllowed,
-    clocks: ['prompt', 'escalation', 'lease', 'approval', 'expiry'].filter((c) => q[c]),
+    clocks: ['prompt', 'escalation', 'lease', 'approval', 'expiry', 'opinion'].filter((c) => q[c]),
     messages: system.toSorted(),
   }).toEqual({
     after,
@@ -126,7 +129,9 @@ async function compare(questionId: string, model: Model, after: Step) {
     closed: model.isClosed,
     numResponses: model.responses.length,
     interaction: !model.isClosed,
-    clocks: ['prompt', 'escalation', 'lease', 'approval', 'expiry'].filter((c) => model.clocks.has(c as never)),
+    clocks: ['prompt', 'escalation', 'lease', 'approval', 'expiry', 'opinion'].filter((c) =>
+      model.clocks.has(c as never),
+    ),
     messages: model.messages.map((m) => `${m.at}:${m.type}`).toSorted(),
   })
   if (model.status === 'UNRESOLVED') expect(q.holder_id).toBe(model.holder && cast[model.holder])

@@ -25,9 +25,9 @@ export function stageOf(db: Database, cast: Cast) {
   const roster: domain.RosterPicture = { id: newId(), named: [{ expertId: cast.carlos, verdict: 'ranked_below' }] }
 
   async function offer(questionId: string, expertIds: string[] = [cast.bruno, cast.carla], options = {}) {
-    return inSystem(db, async (tx) => {
+    const { offered } = await inSystem(db, async (tx) => {
       const [q] = await domain.findRoutable(tx, [questionId])
-      if (!q) return []
+      if (!q) return { offered: [], kept: [], busy: [] }
       const experts = expertIds.map((expertId, i) => ({ expertId, score: 1 - i / 10, reasons: [], features: {} }))
       return domain.offerToExperts(tx, [
         {
@@ -50,6 +50,7 @@ export function stageOf(db: Database, cast: Cast) {
         },
       ])
     })
+    return offered
   }
 
   const see = (questionId: string, actor: domain.Actor = integration): Promise<QuestionView> =>

@@ -137,6 +137,10 @@ test('answers every move on a question with the question, at 200 exactly', async
 })
 
 test('lets an expert decline, release and escalate', async () => {
+  // Who gives a question up has it rerouted at once where the category wants no second opinion.
+  await db.system.query(`update categories set settings = '{"secondOpinionMs": 0}' where company_id = $1`, [
+    bank.companyId,
+  ])
   const [declined, released, escalated] = [await ask(), await ask(), await ask()]
   for (const { uuid } of [declined, released, escalated]) await offer(bank, uuid, bank.bruno, bank.carla)
   const { bruno } = tokens

@@ -131,7 +131,7 @@ export async function openWorld(env: Record<string, string> = {}) {
     const roster = { id: randomUUID(), named: [{ expertId: bank.carla, verdict: 'away' as const }] }
     const counts = { offered: expertIds.length, away: 1 }
     const decision = { policyVersion: 'test', candidates: [], counts, rosterId: roster.id, roster }
-    const offered = await inSystem(db, (tx) =>
+    const { offered } = await inSystem(db, (tx) =>
       offerToExperts(tx, [{ questionId, companyId, experts, decision, ...wave }]),
     )
     if (offered.length === 0) throw new Error('The question was not offered')

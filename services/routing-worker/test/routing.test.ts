@@ -240,6 +240,27 @@ describe('with nobody to ask', () => {
 })
 
 describe('a batch', () => {
+  it('does not wait for a question that somebody is moving, and comes back to it', async () => {
+    const company = await foundCompany(db)
+    const bruno = await company.hire()
+    const [busy, free] = [await company.ask(), await company.ask()]
+    const router = buildRouter(db, buildEvidenceBook(db))
+    await router.route(await company.ask())
+    const client = await db.system.connect()
+    await client.query('begin')
+    await client.query('select 1 from questions where id = $1 for update', [busy])
+    const isOffered = async (questionId: string) => (await offersOf(db, questionId)).some((o) => o.expertId === bruno)
+
+    const routed = [router.route(busy), router.route(free)]
+    await routed[1]
+    expect([await isOffered(free), await isOffered(busy)]).toEqual([true, false])
+    await client.query('commit')
+    client.release()
+    await routed[0]
+
+    expect(await isOffered(busy)).toBe(true)
+  })
+
   it('with a poisoned question routes the others, and names the poisoned one', async () => {
     const company = await foundCompany(db)
     await hireMany(company, 3)

@@ -80,7 +80,7 @@ const leave: Statement = {
 }
 
 /** Notes in the question's present round that this expert is not to be asked again. */
-async function leaveRound(tx: Tx, question: Question, expertId: string, status: OfferStatus, reason: string) {
+export async function leaveRound(tx: Tx, question: Question, expertId: string, status: OfferStatus, reason: string) {
   await tx.query(leave, [newId(), question.companyId, question.id, expertId, question.round, status, reason])
 }
 
@@ -113,10 +113,10 @@ export async function lapseLease(tx: Tx, question: Question) {
   if (question.holderId) await leaveRound(tx, lapsed, question.holderId, 'timed_out', 'lease lapsed')
 }
 
-const closeOffer: Statement = {
+export const closeOffer: Statement = {
   name: 'decline-offer',
   text: `update offers set status = 'declined', reason = $3, closed_at = clock_timestamp()
-    where question_id = $1 and expert_id = $2 and status = 'pending'`,
+    where question_id = $1 and expert_id = $2 and status = 'pending' returning id`,
 }
 const pendingOffers: Statement = {
   name: 'count-pending-offers',

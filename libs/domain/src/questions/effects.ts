@@ -36,6 +36,8 @@ export type Effects = {
   freedExpertId: string | null
   freedUnits: number
   wasWithAgents: boolean
+  /** The asker sees no change: only experts and staff are told. */
+  isQuiet: boolean
   /** Experts whose inbox changed although they are no longer in the audience. */
   alsoTold?: string[] | undefined
   /** Kept with the event: ids and words of the lists in contracts, never text. */
@@ -52,7 +54,7 @@ const effects: Statement = {
   name: 'record-effects',
   text: `
 with question as (
-  select q.id, q.company_id, q.asker_id, q.holder_id, q.version, q.changed_at as now,
+  select q.id, q.company_id, q.asker_id, q.holder_id, q.version, case when $18 then company_now(q.company_id) else q.changed_at end as now,
     q.is_rerouted or q.status = 'FLAGGED' as with_agents
   from questions q where q.id = $1
 ), removed as (
@@ -83,7 +85,8 @@ with question as (
   union select r."authorId" from jsonb_to_recordset($3::jsonb) as r("authorId" uuid) where r."authorId" is not null
   union select expert_id from offers where question_id = $1 and status = 'pending' and $5::text is null
 ), audience as (
-  select array['company:' || q.company_id, 'staff:' || q.company_id, 'user:' || q.asker_id]
+  select case when $18 then array['staff:' || q.company_id]
+      else array['company:' || q.company_id, 'staff:' || q.company_id, 'user:' || q.asker_id] end
     || array(select distinct 'user:' || p.id from people p where p.id <> q.asker_id) as keys
   from question q
 ), inbox as (
@@ -145,6 +148,7 @@ export async function recordEffects(tx: Tx, actor: Actor, question: Question, e:
     lastUpdatedOf(question.updatedAt),
     JSON.stringify(e.jobs),
     e.freedUnits,
+    e.isQuiet,
   ])
   tx.outgoing.push(...rows)
 }

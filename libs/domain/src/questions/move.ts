@@ -14,13 +14,19 @@ const statements = Object.fromEntries(
     {
       name: `move-${name}`,
       text: `update questions q
-        set version = q.version + 1, updated_at = next_stamp(q.updated_at, company_now(q.company_id)),
-          changed_at = company_now(q.company_id)${move.set === '' ? '' : `, ${move.set}`}
+        set version = q.version + 1, ${stamps(move)}${move.set === '' ? '' : `, ${move.set}`}
         where q.id = $1 and q.status in (${move.from.map((status) => `'${status}'`).join(', ')}) and (${move.where ?? 'true'})
         returning ${questionColumns}`,
     },
   ]),
 ) as Record<MoveName, Statement>
+
+function stamps({ quiet }: Move): string {
+  const [updated, changed] = ['next_stamp(q.updated_at, company_now(q.company_id))', 'company_now(q.company_id)']
+  if (quiet === undefined) return `updated_at = ${updated}, changed_at = ${changed}`
+  return `updated_at = case when ${quiet} then q.updated_at else ${updated} end,
+    changed_at = case when ${quiet} then q.changed_at else ${changed} end`
+}
 
 /** What a particular move brings with it beyond its row in the table. */
 export type MoveDetails = {
@@ -64,6 +70,8 @@ export async function makeMove(
     acceptedBy: details.acceptedBy,
     freedExpertId: move.frees && before.status === 'UNRESOLVED' ? before.holderId : null,
     freedUnits: before.units,
+    // A stamp always rises, but for a move that is quiet.
+    isQuiet: question.updatedAt.getTime() === before.updatedAt.getTime(),
     wasWithAgents: before.isRerouted || before.status === 'FLAGGED',
     alsoTold: details.alsoTold,
     detail: details.detail,

@@ -17,6 +17,9 @@ export const standardWaveSizes = [3, 6, 12] as const
 /** So many of all promised answer times are to be kept, in a category that sets nothing else. */
 export const standardPromiseShare = 0.8
 
+/** How long, in ms, others may take what an expert gave up, in a category that does not say. */
+export const standardSecondOpinionMs = 3 * 60_000
+
 /** Offers missed in a row that make an expert AWAY, in a category that sets none. */
 export const standardAwayAfterMissed = 3
 
@@ -44,9 +47,11 @@ const prompt = `${now} + category_ms(q.category_id, 'escalationMs', ${standardTi
   * coalesce((select (settings ->> 'rerouteShare')::float8 from categories where id = q.category_id), ${standardTimes.rerouteShare})`
 const startEscalation = `escalation_due_at = ${escalation}, prompt_due_at = ${prompt}`
 const stopEscalation = 'escalation_due_at = null, prompt_due_at = null'
-const stopRouting = 'wave_due_at = null, lease_due_at = null, hold_due_at = null'
+// Somebody took it, or nobody needs to any more: what the expert who gave it up said is then nobody's business.
+const endOpinion = 'opinion_due_at = null, opinion_of = null, opinion_held = false'
+const stopRouting = `wave_due_at = null, lease_due_at = null, hold_due_at = null, ${endOpinion}`
 
-const askersTurn = `turn = 'asker', ${stopEscalation}, ${stopRouting}`
+const askersTurn = `turn = 'asker', reroute_reason = null, ${stopEscalation}, ${stopRouting}`
 const noExperts = `${stopEscalation}, ${stopRouting}, approval_due_at = null, expiry_due_at = null`
 const closed = `turn = null, closed_at = ${now}, ${noExperts}`
 const backToRouting = `holder_id = null, turn = 'experts', round = q.round + 1, wave = 0, wave_due_at = ${soon}, lease_due_at = null,
@@ -61,6 +66,8 @@ const toExpertsUnlessAnswered = `turn = case when q.num_responses = 0 then 'expe
 const isMarked = `exists (select 1 from messages m where m.question_id = q.id and m.type = 'MARK_AS_RESOLVED_MESSAGE')`
 const isOffered = `exists (select 1 from offers o where o.question_id = q.id and o.expert_id = $2 and o.status = 'pending')`
 const hasAnswered = `exists (select 1 from responses r where r.question_id = q.id and r.author_id = $2 and r.type = 'EXPERT')`
+/** Whoever holds it may give it up or, while nobody does, whoever is offered it or answered it. */
+const mayGiveUp = `(q.holder_id = $2 or (q.holder_id is null and (${isOffered} or ${hasAnswered})))`
 
 /** Prompts that end with the question's open life; RATE and the testimonial come after it. */
 const openPrompts = [
@@ -85,7 +92,8 @@ const every = [
  * `from`, `where`: the guard. `set`: what changes beside version and stamps; deadlines are columns, so timers are set and
  * cancelled here. In `where` and `set`, `q` is the question, $1 its id and $2 … the move's own values.
  * `removes`, `adds`: system messages; those added stand in the response the move is about (`response`), or in the conversation.
- * `offers`: what becomes of pending ones. `frees`: an expert who held the question has room again.
+ * `offers`: what becomes of pending ones. `frees`: an expert who held the question has room again. `quiet`: when it holds, of `q`
+ * before, nothing changes in what the asker sees: the stamps stay, and only experts and staff are told.
  */
 export type Move = {
   from: readonly QuestionStatus[]
@@ -96,6 +104,7 @@ export type Move = {
   offers?: 'withdrawn'
   frees?: true
   routes?: true
+  quiet?: string
   event: EventType
 }
 
@@ -147,7 +156,9 @@ export const moves = {
   claim: {
     from: ['UNRESOLVED'],
     where: `q.type = 'ONE_TO_ONE' and q.holder_id is null and ${isOffered}`,
-    set: `holder_id = $2, fence = q.fence + 1, units = ${weight}, turn = 'experts', wave_due_at = null, hold_due_at = null, lease_due_at = ${after('leaseMs')}`,
+    set: `holder_id = $2, fence = q.fence + 1, units = ${weight}, turn = 'experts', wave_due_at = null, hold_due_at = null, lease_due_at = ${after('leaseMs')},
+      reroute_reason = null, ${endOpinion}`,
+    quiet: 'q.opinion_held',
     removes: [notifying],
     offers: 'withdrawn',
     event: 'QUESTION_CLAIMED',
@@ -288,10 +299,28 @@ export const moves = {
     event: 'CUSTOMER_REROUTE_PROMPT',
   },
   rerouteByPoster: reroute(`'BY_POSTER'`, 'QUESTION_ESCALATED_BY_CUSTOMER'),
-  rerouteByExpert: reroute(
+  // An expert gives it up: for a while another may take it instead of the agents, and the asker notices nothing.
+  seekOpinion: {
+    from: ['UNRESOLVED'],
+    where: `q.opinion_due_at is null and ${mayGiveUp}`,
+    set: `opinion_of = $2, opinion_held = q.holder_id is not null,
+      opinion_due_at = ${now} + category_ms(q.category_id, 'secondOpinionMs', ${standardSecondOpinionMs}),
+      holder_id = null, turn = 'experts', lease_due_at = null,
+      round = case when q.holder_id is null then q.round else q.round + 1 end,
+      wave = case when q.holder_id is null then q.wave else 0 end,
+      wave_due_at = case when q.holder_id is null then coalesce(q.wave_due_at, ${soon}) else ${soon} end,
+      escalation_due_at = coalesce(q.escalation_due_at, ${after('escalationMs')})`,
+    quiet: 'true',
+    frees: true,
+    routes: true,
+    event: 'SECOND_OPINION_SOUGHT',
+  },
+  rerouteByExpert: reroute(`'BY_EXPERT'`, 'QUESTION_ESCALATED_BY_EXPERT', mayGiveUp),
+  // Nobody took it in time or, where $2 says so, nobody is left who could.
+  rerouteAfterOpinion: reroute(
     `'BY_EXPERT'`,
     'QUESTION_ESCALATED_BY_EXPERT',
-    `q.holder_id = $2 or ${isOffered} or ${hasAnswered}`,
+    `q.opinion_of is not null and (q.opinion_due_at <= ${now} or $2::boolean)`,
   ),
   rerouteByTime: reroute(
     `'BY_INACTIVITY'`,

@@ -45,6 +45,17 @@ const lock: Statement = {
   text: `select ${questionColumns} from questions q where q.id = $1 for update`,
 }
 
+const lockFree: Statement = {
+  name: 'lock-free-question',
+  text: `select ${questionColumns} from questions q where q.id = $1 for update skip locked`,
+}
+
+/** As `lockQuestion`, but does not wait: undefined where somebody is moving it right now, or where it is gone. */
+export async function lockFreeQuestion(tx: Tx, questionId: string): Promise<Question | undefined> {
+  const [question] = await tx.query<Question>(lockFree, [questionId])
+  return question
+}
+
 /**
  * Locks a question until the transaction ends: whoever else wants to move it waits, and every later statement of this
  * transaction sees what the earlier holder of the lock committed (offers, messages and responses are written under it).

@@ -1,10 +1,11 @@
 import type { Statement, Tx } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { InvalidValueError, MoveRefusedError } from '../errors.ts'
-import { mustKnow } from './claim.ts'
+import { declineQuestion, lostTo, mustKnow } from './claim.ts'
 import { makeMove } from './move.ts'
 import { lockOwnQuestion } from './own.ts'
 import { lockQuestion, type Question } from './question.ts'
+import { couldAnotherTake, seekOpinion } from './second-opinion.ts'
 
 /**
  * The asker gives up on experts and hands the question to the company's agents.
@@ -29,18 +30,31 @@ export async function rerouteQuestion(
   return { questionId: question.id }
 }
 
-/** An expert who was offered, holds or answered the question hands it to the agents. Throws NotFoundError, MoveRefusedError. */
+/**
+ * An expert who holds the question, or was offered or answered what nobody holds, gives it up. Where another could take it now, it
+ * is offered to them for a while, and the asker notices nothing; else, or when that while is over, the agents get it. Giving up
+ * what one gave up changes nothing. Throws NotFoundError, MoveRefusedError `already_claimed`, `claim_lost`.
+ */
 export async function escalateQuestion(
   tx: Tx,
   actor: Person,
   input: { questionId: string; reason?: string | undefined },
 ) {
   const question = await lockQuestion(tx, input.questionId)
-  await mustKnow(tx, actor, question)
-  await makeMove(tx, actor, question, 'rerouteByExpert', {
+  const offers = await mustKnow(tx, actor, question)
+  const details = {
     values: [actor.userId],
-    otherwise: () => new MoveRefusedError('claim_lost', 'You do not hold this question'),
-  })
+    otherwise: () =>
+      question.holderId !== null && !offers.includes('accepted')
+        ? lostTo(question, actor)
+        : new MoveRefusedError('claim_lost', 'You do not hold this question'),
+  }
+  if (question.status === 'UNRESOLVED' && (await couldAnotherTake(tx, question, actor.userId))) {
+    if (question.opinionDueAt === null) await seekOpinion(tx, actor, question, input.reason, details)
+    else await declineQuestion(tx, actor, input)
+  } else {
+    await makeMove(tx, actor, question, 'rerouteByExpert', details)
+  }
   await keepReason(tx, question, input.reason)
   return { questionId: question.id }
 }

@@ -6,10 +6,11 @@ import { enqueue } from '../questions/effects.ts'
 import { makeMove, routeJob } from '../questions/move.ts'
 import { type MoveTogether, moveTogether } from '../questions/move-together.ts'
 import { type Question, questionColumns } from '../questions/question.ts'
+import { rerouteAfterOpinion } from '../questions/second-opinion.ts'
 import { approveBySilence } from '../questions/settle.ts'
 
 /** Which of a question's deadlines has come: the earliest one. */
-export type Deadline = 'wave' | 'lease' | 'prompt' | 'escalation' | 'approval' | 'hold' | 'expiry'
+export type Deadline = 'wave' | 'lease' | 'prompt' | 'escalation' | 'approval' | 'hold' | 'expiry' | 'opinion'
 
 export type DueQuestion = Question & {
   deadline: Deadline
@@ -20,6 +21,7 @@ export type DueQuestion = Question & {
 
 // At the same moment the end of a question goes before a prompt in it.
 const which = `case q.next_due_at when q.expiry_due_at then 'expiry' when q.escalation_due_at then 'escalation'
+  when q.opinion_due_at then 'opinion'
   when q.approval_due_at then 'approval' when q.lease_due_at then 'lease' when q.hold_due_at then 'hold'
   when q.prompt_due_at then 'prompt' else 'wave' end as deadline, q.next_due_at as "dueAt"`
 const late = (now: string) => `extract(epoch from ${now} - q.next_due_at)::float8 * 1000 as "lateMs"`
@@ -191,6 +193,8 @@ async function meet(tx: Tx, question: DueQuestion): Promise<unknown> {
       return lapseLease(tx, question)
     case 'hold':
       return makeMove(tx, system, question, 'endHold')
+    case 'opinion':
+      return rerouteAfterOpinion(tx, question, false)
     case 'prompt':
       return makeMove(tx, system, question, 'promptReroute')
     case 'wave':
@@ -199,7 +203,7 @@ async function meet(tx: Tx, question: DueQuestion): Promise<unknown> {
 }
 
 const cancellations = Object.fromEntries(
-  (['wave', 'lease', 'prompt', 'escalation', 'approval', 'hold', 'expiry'] as const).map((deadline) => [
+  (['wave', 'lease', 'prompt', 'escalation', 'approval', 'hold', 'expiry', 'opinion'] as const).map((deadline) => [
     deadline,
     { name: `cancel-${deadline}`, text: `update questions set ${deadline}_due_at = null where id = $1` },
   ]),

@@ -41,11 +41,18 @@ const ofQuestions = {
     repair: `turn = 'experts', wave_due_at = case when q.holder_id is null then ${now} end,
       lease_due_at = case when q.holder_id is not null then ${now} + ${lease} end, escalation_due_at = ${now} + ${escalation}`,
   },
+  'second-opinion-ends': {
+    says: 'What an expert gave up has a time at which agents get it, until somebody takes it: then it has none.',
+    broken: `q.status = 'UNRESOLVED' and case when q.holder_id is null then (q.opinion_of is not null or q.opinion_held) and q.opinion_due_at is null
+      else q.opinion_due_at is not null or q.opinion_held end`,
+    repair: `opinion_due_at = case when q.holder_id is null then ${now} end, opinion_of = case when q.holder_id is null then q.opinion_of end,
+      opinion_held = q.holder_id is null and q.opinion_held`,
+  },
   'rerouted-with-agents': {
     says: 'A rerouted or flagged question is with the agents, or an answer of theirs waits for the asker; no deadline ends it.',
     broken: `q.status in ('CLOSED_BY_ESCALATION', 'FLAGGED') and (q.turn = 'experts' or q.next_due_at is not null)`,
     repair: `turn = case when q.turn = 'experts' then 'agents' else q.turn end, wave_due_at = null, lease_due_at = null,
-      prompt_due_at = null, escalation_due_at = null, approval_due_at = null, hold_due_at = null, expiry_due_at = null`,
+      prompt_due_at = null, escalation_due_at = null, approval_due_at = null, hold_due_at = null, expiry_due_at = null, opinion_due_at = null`,
   },
   'unresolved-expires': {
     says: 'An unresolved question expires some day.',

@@ -1,9 +1,10 @@
 import type { OutboxRow } from '@askline/contracts'
 import { newId, type Statement, type Tx } from '@askline/db'
-import { MoveRefusedError, NotFoundError } from '../errors.ts'
+import { MoveRefusedError } from '../errors.ts'
 import { makeMove } from '../questions/move.ts'
 import { type MoveName, standardAwayAfterMissed } from '../questions/moves.ts'
-import { lockQuestion } from '../questions/question.ts'
+import { lockFreeQuestion } from '../questions/question.ts'
+import { rerouteAfterOpinion } from '../questions/second-opinion.ts'
 import { decisionColumns, keepDecisions, keepReroute, type Lack, type RoutingDecision } from './decision.ts'
 
 /** Which experts are to be offered a question next. */
@@ -43,7 +44,7 @@ const lockPlanned: Statement = {
   name: 'lock-planned',
   text: `select id, wave, round from questions
     where id = any($1::uuid[]) and status = 'UNRESOLVED' and turn || '' = 'experts' and holder_id is null
-    order by id for update`,
+    order by id for update skip locked`,
 }
 
 /**
@@ -58,6 +59,8 @@ const isPlanned = (column: string) => `${column} = any(array(select "questionId"
  * `shown` is worked out once: inlined, it would be once for each question.
  * Data-modifying parts see the data as it was before the statement: offers that lapse here still count as pending below,
  * and are taken out by name.
+ *
+ * Where another expert is sought for what one gave up, the asker goes on seeing it as claimed: no stamp, and not a word to them.
  *
  * Experts are not waited for: one whose row is being changed at this moment is at work, and the missed offer is not counted.
  */
@@ -92,7 +95,9 @@ with plan as (
   ) s
   where e.user_id = i.user_id
 ), question as (
-  update questions q set version = q.version + 1, updated_at = next_stamp(q.updated_at, p.now), changed_at = p.now,
+  update questions q set version = q.version + 1,
+    updated_at = case when q.opinion_held then q.updated_at else next_stamp(q.updated_at, p.now) end,
+    changed_at = case when q.opinion_held then q.changed_at else p.now end,
     wave = case when p."isLast" and q.wave > 0 then 1 else q.wave + 1 end,
     round = case when p."isLast" and q.wave > 0 then q.round + 1 else q.round end,
     wave_due_at = least(p.now + least(p."dueMs", p."widensMs") * interval '1 millisecond', case when p."isLast" then (
@@ -105,7 +110,7 @@ with plan as (
     language = coalesce(q.language, p.language),
     languages = case when q.language is null and p.language is not null then array[p.language] else q.languages end
   from plan p where q.id = p."questionId" and ${isPlanned('q.id')}
-  returning q.id, q.company_id, q.asker_id, q.version, q.updated_at, q.round, q.wave, q.num_responses, p.now, p."isLast", p."offerMs",
+  returning q.id, q.company_id, q.asker_id, q.version, q.updated_at, q.round, q.wave, q.num_responses, q.opinion_held, p.now, p."isLast", p."offerMs",
     p."lastResponseMs", q.promised_ms
 ), made as (
   insert into offers (id, company_id, question_id, expert_id, round, wave, due_at, score, reasons, features, created_at)
@@ -138,7 +143,8 @@ with plan as (
   where not exists (select 1 from chosen c where c."questionId" = l.question_id and c."expertId" = l.expert_id) group by question_id
 ), told as (
   select q.id, q.company_id, q.version, q.now, to_char(ceil_second(q.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as stamp,
-    array['company:' || q.company_id, 'staff:' || q.company_id, 'user:' || q.asker_id] || coalesce(p.keys, '{}') as audience,
+    case when q.opinion_held then array['staff:' || q.company_id]
+      else array['company:' || q.company_id, 'staff:' || q.company_id, 'user:' || q.asker_id] end || coalesce(p.keys, '{}') as audience,
     coalesce(p.keys, '{}') || coalesce(g.keys, '{}') as inbox, g.keys as gone
   from question q left join people p on p.question_id = q.id left join gone g on g.question_id = q.id
 ), event as (
@@ -167,12 +173,20 @@ const lookAgain: Statement = {
     ), ${keepDecisions('wait', 2)} select 1`,
 }
 
+export type Offered = {
+  offered: string[]
+  /** Those whose decision was kept, offered to somebody or not. */
+  kept: string[]
+  /** Locked by somebody, or no more in need of experts: to be looked at again. */
+  busy: string[]
+}
+
 /**
  * Offers each planned question to its experts, and keeps why. A plan without experts only sets when routing looks again; a plan that was
- * overtaken (another wave, a claim, an answer) does nothing. Yields the ids of the questions that were offered.
+ * overtaken (another wave, a claim, an answer) does nothing. A question that somebody is moving right now is not waited for.
  */
-export async function offerToExperts(tx: Tx, plans: WavePlan[]): Promise<string[]> {
-  if (plans.length === 0) return []
+export async function offerToExperts(tx: Tx, plans: WavePlan[]): Promise<Offered> {
+  if (plans.length === 0) return { offered: [], kept: [], busy: [] }
   const locked = await tx.query<{ id: string; wave: number; round: number }>(lockPlanned, [
     plans.map((p) => p.questionId),
   ])
@@ -188,7 +202,12 @@ export async function offerToExperts(tx: Tx, plans: WavePlan[]): Promise<string[
   }
 
   const full = timely.filter((p) => p.experts.length > 0)
-  if (full.length === 0) return []
+  const done = {
+    offered: full.map((p) => p.questionId),
+    kept: timely.map((p) => p.questionId),
+    busy: plans.map((p) => p.questionId).filter((id) => !state.has(id)),
+  }
+  if (full.length === 0) return done
   const questions = full.map((p) => ({
     questionId: p.questionId,
     companyId: p.companyId,
@@ -209,7 +228,7 @@ export async function offerToExperts(tx: Tx, plans: WavePlan[]): Promise<string[
     ...decisionColumns(full),
   ])
   tx.outgoing.push(...rows)
-  return full.map((p) => p.questionId)
+  return done
 }
 
 const moveFor = {
@@ -219,22 +238,25 @@ const moveFor = {
 } as const satisfies Record<Lack | 'HOPELESS', MoveName>
 
 /**
- * No expert of the company can take this question, or hardly ever resolves the like of it: its agents get it. Does nothing where it is gone, or where an expert
- * engaged meanwhile. Yields whether it was rerouted.
+ * No expert of the company can take this question, or hardly ever resolves the like of it: its agents get it. Does nothing where
+ * it is gone, or where an expert engaged meanwhile. Yields whether it was rerouted, or that somebody is moving it right now.
  */
 export async function rerouteForLack(
   tx: Tx,
   questionId: string,
   type: Lack | 'HOPELESS',
   decision?: RoutingDecision,
-): Promise<boolean> {
+): Promise<boolean | 'busy'> {
+  const question = await lockFreeQuestion(tx, questionId)
+  if (!question) return 'busy'
   try {
-    const question = await lockQuestion(tx, questionId)
-    await makeMove(tx, { kind: 'system', companyId: question.companyId }, question, moveFor[type])
+    const system = { kind: 'system', companyId: question.companyId } as const
+    if (question.opinionDueAt) await rerouteAfterOpinion(tx, question, true)
+    else await makeMove(tx, system, question, moveFor[type])
     await keepReroute(tx, { questionId, companyId: question.companyId, decision })
     return true
   } catch (error) {
-    if (error instanceof NotFoundError || error instanceof MoveRefusedError) return false
+    if (error instanceof MoveRefusedError) return false
     throw error
   }
 }

@@ -36,6 +36,7 @@ export type QuestionRow = {
   closedAt: Date | null
   numResponses: number
   holderId: string | null
+  opinionHeld: boolean
   fence: number
   leaseDueAt: Date | null
   expiresAt: Date
@@ -53,7 +54,7 @@ export type QuestionRow = {
 /** What `select` lists to read a QuestionRow from `questions q`, `users a`, `companies c`, `categories k`. */
 export const questionViewColumns = `q.id, q.company_id as "companyId", q.asker_id as "askerId", q.type, q.subject, q.text, q.languages,
   q.company_tags as "companyTags", q.metadata, q.status, q.is_rerouted as "isRerouted", q.reroute_type as "rerouteType",
-  q.rerouted_at as "reroutedAt", q.reroute_reason as "rerouteReason", q.closed_at as "closedAt", q.num_responses as "numResponses", q.holder_id as "holderId",
+  q.rerouted_at as "reroutedAt", q.reroute_reason as "rerouteReason", q.closed_at as "closedAt", q.num_responses as "numResponses", q.holder_id as "holderId", q.opinion_held as "opinionHeld",
   q.fence, q.lease_due_at as "leaseDueAt", q.expires_at as "expiresAt", q.version, q.created_at as "createdAt",
   q.updated_at as "updatedAt", a.name as "askerName", a.role as "askerRole", c.name as "companyName", c.settings,
   k.name as category,
@@ -148,7 +149,8 @@ const commonOf = (row: QuestionRow, context: ViewContext) => ({
   dateCreated: dateTime(row.createdAt),
   lastUpdated: lastUpdatedOf(row.updatedAt),
   expirationDate: dateTime(row.expiresAt),
-  isClaimed: row.holderId !== null && !row.isRerouted,
+  // While another expert is sought for what one gave up, only experts see that nobody holds it.
+  isClaimed: (row.holderId !== null || (row.opinionHeld && context.viewer !== 'expert')) && !row.isRerouted,
   isExpert: row.askerRole === 'expert',
   ratingSystem: row.settings.ratingSystem ?? defaultRatingSystem,
   externalId: row.externalIds[0]?.id ?? null,
@@ -187,6 +189,8 @@ const stateOf = (row: QuestionRow, { viewer }: ViewContext) => ({
     dateRerouted: row.reroutedAt && dateTime(row.reroutedAt),
     ...(row.rerouteType ? { type: row.rerouteType } : {}),
     // For those who go on with it: what an expert wrote is not meant for the asker.
-    ...(row.rerouteReason && (viewer === 'agent' || viewer === 'integration') ? { reason: row.rerouteReason } : {}),
+    ...(row.isRerouted && row.rerouteReason && (viewer === 'agent' || viewer === 'integration')
+      ? { reason: row.rerouteReason }
+      : {}),
   },
 })

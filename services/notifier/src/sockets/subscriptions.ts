@@ -69,8 +69,9 @@ async function subscribe(socket: ClientSocket, asked: unknown, context: Subscrip
   const newest = order.newestFor(questionId, key)
   const told = { version, lastUpdated }
   if (newest && newest.version > version) return { told, missed: changeOf(newest) }
-  const { lastEvent: type } = view
-  if (type === null || (asked.after ?? version) >= version) return { told }
+  // What the version counts beyond the last event they may know of is nothing to them.
+  const { lastEvent: type, lastSeq } = view
+  if (type === null || lastSeq === null || (asked.after ?? version) >= lastSeq) return { told }
   return { told, missed: { questionUuid: questionId, version, type, lastUpdated } }
 }
 

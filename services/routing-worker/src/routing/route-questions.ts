@@ -26,8 +26,11 @@ import { pictureWasKept } from './situation.ts'
 /** Automatic answers written side by side. */
 const answersAtOnce = 4
 
-/** `done`: nothing is left to do for the question. `unread`: its company is not in memory; bring it and try again. */
-export type RouteOutcome = { kind: 'done' } | { kind: 'unread'; companyId: string }
+/**
+ * `done`: nothing is left to do for the question. `unread`: its company is not in memory; bring it and try again. `busy`: somebody is
+ * moving the question right now; come back in a moment.
+ */
+export type RouteOutcome = { kind: 'done' } | { kind: 'busy' } | { kind: 'unread'; companyId: string }
 
 /** What routing does without where it is missing. */
 export type RoutingAids = {
@@ -197,7 +200,7 @@ const findsNobody = (decision: Decision | undefined) =>
   decision !== undefined && !(decision instanceof Error) && ('lack' in decision || decision.experts.length === 0)
 
 const reroute = (db: Database, questionId: string, { lack, decision }: GivenUp) =>
-  inSystem(db, (tx) => rerouteForLack(tx, questionId, lack, decision))
+  inSystem(db, async (tx) => (await rerouteForLack(tx, questionId, lack, decision)) === 'busy')
 
 /** Answers what a known answer fits, in transactions of their own, a few at a time. Yields the questions that were. */
 async function answerAll(
@@ -217,6 +220,7 @@ async function answerAll(
     const work = fitting.slice(from, from + answersAtOnce).map((found) =>
       alone(outcomes, found.questionId, async () => {
         if (await inSystem(db, (tx) => respondByFinding(tx, found))) answered.add(found.questionId)
+        return false
       }),
     )
     await Promise.all(work)
@@ -234,27 +238,33 @@ async function offerAll(
 ): Promise<void> {
   if (plans.length === 0) return
   try {
-    const offered = new Set(await inSystem(db, (tx) => offerToExperts(tx, plans)))
+    const { busy, ...done } = await inSystem(db, (tx) => offerToExperts(tx, plans))
+    const [offered, kept] = [new Set(done.offered), new Set(done.kept)]
+    for (const questionId of busy) outcomes.set(questionId, { kind: 'busy' })
     for (const { questionId, promisedMs } of plans) {
       if (promisedMs !== undefined && offered.has(questionId)) promises?.made(questionId, promisedMs)
     }
-    for (const { decision } of plans) if (decision?.roster) pictureWasKept(decision.roster)
+    for (const { questionId, decision } of plans) {
+      if (decision?.roster && kept.has(questionId)) pictureWasKept(decision.roster)
+    }
   } catch (error) {
     if (isConnectionLoss(error)) throw error
     for (const plan of plans) {
-      await alone(outcomes, plan.questionId, () => inSystem(db, (tx) => offerToExperts(tx, [plan])))
+      await alone(outcomes, plan.questionId, () =>
+        inSystem(db, async (tx) => (await offerToExperts(tx, [plan])).busy.length > 0),
+      )
     }
   }
 }
 
-/** Runs `work` for one question; its failure is that question's, unless the database is away. */
+/** Runs `work` for one question, which yields whether it is busy; its failure is that question's, unless the database is away. */
 async function alone(
   outcomes: Map<string, RouteOutcome | Error>,
   questionId: string,
-  work: () => Promise<unknown>,
+  work: () => Promise<boolean>,
 ): Promise<void> {
   try {
-    await work()
+    if (await work()) outcomes.set(questionId, { kind: 'busy' })
   } catch (error) {
     if (isConnectionLoss(error) || !(error instanceof Error)) throw error
     outcomes.set(questionId, error)

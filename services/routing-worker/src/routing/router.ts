@@ -11,6 +11,9 @@ const lanes = 2
 /** A company that is put out of memory between its load and its batch is loaded again, so often at most. */
 const mostLoads = 3
 
+/** A question that somebody else is moving is looked at again after so many ms; a transaction lasts 5 s at most. */
+const pausesMs = [20, 50, 100, 200, 400, 800, 1_600, 3_200]
+
 export type Router = {
   /** Finds the next experts for a question and offers it to them. Rejects when that failed: to be tried again. */
   route(questionId: string): Promise<void>
@@ -28,10 +31,18 @@ export function buildRouter(db: Database, book: EvidenceBook, aids: RoutingAids 
   return {
     async route(questionId) {
       asks.note(questionId)
-      for (let loadsLeft = mostLoads; loadsLeft >= 0; loadsLeft--) {
+      const pauses = pausesMs.values()
+      for (let loadsLeft = mostLoads; loadsLeft >= 0; ) {
         const outcome = await batcher.add(questionId)
         if (outcome.kind === 'done') return
-        await book.load(outcome.companyId)
+        if (outcome.kind === 'unread') {
+          loadsLeft--
+          await book.load(outcome.companyId)
+          continue
+        }
+        const pause = pauses.next().value
+        if (pause === undefined) throw new Error('Somebody keeps the question locked')
+        await new Promise((resolve) => setTimeout(resolve, pause))
       }
       throw new Error('The company does not stay in memory')
     },
