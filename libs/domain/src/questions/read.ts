@@ -3,10 +3,12 @@ import type { Person } from '../actors.ts'
 import { makeMove } from './move.ts'
 import { lockByResponse } from './own.ts'
 
+// What the asker wrote themselves is no news to them.
 const readMessages: Statement = {
   name: 'read-messages',
   text: `with seen as (
-      update messages set is_viewed_by_user = true where response_id = $1 and not is_viewed_by_user returning 1
+      update messages set is_viewed_by_user = true where response_id = $1 and not is_viewed_by_user and author_kind <> 'USER'
+      returning 1
     ), response as (
       update responses set is_viewed_by_user = true where id = $1 and not is_viewed_by_user returning 1
     ) select (select count(*) from seen) + (select count(*) from response) as changed`,
