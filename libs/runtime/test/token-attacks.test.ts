@@ -5,7 +5,7 @@ import { openTestDatabase } from '@askline/testing'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ensureSigningKey, InvalidTokenError, openTokenVerifier, type SigningKey } from '../src/index.ts'
 import { logger } from './silent-logger.ts'
-import { claims, issuer, mint, mintHmac, seconds, unsigned } from './token-minting.ts'
+import { claims, issuer, mint, mintHmac, mintText, seconds, unsigned } from './token-minting.ts'
 
 const db = await openTestDatabase()
 const key = await ensureSigningKey(db)
@@ -25,6 +25,12 @@ const foreign: SigningKey = { ...(await foreignKey()), kid: key.kid }
 const good = claims()
 const ours = { typ: 'at+jwt', kid: key.kid }
 const [head, body, signature] = mint(key, good).split('.') as [string, string, string]
+const text = JSON.stringify(good)
+const heading = JSON.stringify({ alg: 'EdDSA', ...ours })
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+/** 64 bytes leave four bits of the last letter unused: another letter says the same. */
+const respelt = `${signature.slice(0, -1)}${alphabet[alphabet.indexOf(signature.at(-1) ?? '') + 1]}`
+const objects = `${'{"a":'.repeat(700)}1${'}'.repeat(700)}`
 const nested = JSON.parse('['.repeat(1_000) + ']'.repeat(1_000)) as unknown
 
 test('a token of ours is accepted, with exactly its claims', async () => {
@@ -89,6 +95,31 @@ describe('refused', () => {
     'a kind nobody has': mint(key, { ...good, kind: 'operator' }),
     'a megabyte': mint(key, { ...good, scope: 'a'.repeat(1_000_000) }),
     'a thousand nested arrays': mint(key, { ...good, scope: nested }),
+    'nested objects, more than a stack of calls likes': mintText(
+      key,
+      `${text.slice(0, -1)},"scope":${objects}}`,
+      heading,
+    ),
+    'ten thousand nested objects': mintText(key, `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, heading),
+    'a claim twice': mintText(key, `{"scope":"admin",${text.slice(1)}`, heading),
+    'a claim twice, the other way round': mintText(key, `${text.slice(0, -1)},"scope":"admin"}`, heading),
+    'a claim twice, once in escapes': mintText(key, `${text.slice(0, -1)},"\\u0073cope":"admin"}`, heading),
+    'alg twice': mintText(key, text, `{"alg":"none",${heading.slice(1)}`),
+    'kid twice': mintText(key, text, `{"kid":"theirs",${heading.slice(1)}`),
+    'a byte order mark before its claims': mintText(key, `\ufeff${text}`, heading),
+    'the signature spelt otherwise': `${head}.${body}.${respelt}`,
+    'padded parts': `${head}=.${body}==.${signature}==`,
+    'letters of plain base64': `${head}.${body}.${signature.replaceAll('-', '+').replaceAll('_', '/')}+`,
+    'a JWE for our key': `${Buffer.from(JSON.stringify({ alg: 'dir', enc: 'A256GCM', ...ours })).toString('base64url')}..${body}.${body}.${signature}`,
+    'an x5u and a kid of theirs': mint(foreign, good, { kid: 'theirs', x5u: jku }),
+    'an x5c beside our kid': mint(foreign, good, { x5c: [foreign.publicPem] }),
+    'a jwk beside our kid': mint(foreign, good, { jwk: { kty: 'OKP', crv: 'Ed25519', x: 'AA' } }),
+    'alg in other letters': mint(key, good, { alg: 'eddsa' }),
+    'alg ES256': mint(key, good, { alg: 'ES256' }),
+    'alg as an array': mint(key, good, { alg: ['EdDSA'] }),
+    'the header of another token': `${mint(key, claims(), { x: 1 }).split('.')[0]}.${body}.${signature}`,
+    'the signature of another token': `${head}.${body}.${mint(key, claims()).split('.')[2]}`,
+    'client_id missing': mint(key, { ...good, client_id: undefined }),
     'white space around it': ` ${head}.${body}.${signature}\n`,
   }
   test.each(Object.entries(attacks))('%s', async (_name, token) => {

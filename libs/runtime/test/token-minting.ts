@@ -28,6 +28,12 @@ export function mint(key: SigningKey, payload: unknown, header: Record<string, u
   return `${input}.${sign(null, Buffer.from(input), createPrivateKey(key.privatePem)).toString('base64url')}`
 }
 
+/** As `mint`, of header and payload as they are written. */
+export function mintText(key: SigningKey, payload: string, header: string): string {
+  const input = `${Buffer.from(header).toString('base64url')}.${Buffer.from(payload).toString('base64url')}`
+  return `${input}.${sign(null, Buffer.from(input), createPrivateKey(key.privatePem)).toString('base64url')}`
+}
+
 /** A token whose signature is an HMAC with `secret`. */
 export function mintHmac(secret: string, payload: unknown, header: Record<string, unknown>): string {
   const input = `${encode(header)}.${encode(payload)}`

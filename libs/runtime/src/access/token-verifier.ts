@@ -51,6 +51,7 @@ export async function openTokenVerifier({
   async function check(token: string): Promise<TokenClaims> {
     if (typeof token !== 'string' || token.length > longestToken || !shape.test(token))
       throw new InvalidTokenError('malformed', 'This is not a token')
+    mustReadOneWay(token)
     const verifyWithKey = await keys.find(kidOf(headerOf(token))).catch((error) => {
       throw isConnectionLoss(error) ? new DependencyDownError('Postgres', error) : error
     })
@@ -78,6 +79,26 @@ export async function openTokenVerifier({
     close: revocations.close,
   }
 }
+
+/**
+ * A token of ours is spelt as we spell it. Other letters for the same bytes, a member that stands twice or blanks between
+ * them are read one way here and another way elsewhere, so they are refused.
+ */
+function mustReadOneWay(token: string): void {
+  const [header = '', payload = '', signature = ''] = token.split('.')
+  const isOurs = [header, payload].every((part) => {
+    const text = bytesOf(part).toString()
+    try {
+      return JSON.stringify(JSON.parse(text)) === text
+    } catch {
+      return false
+    }
+  })
+  const isSpelt = [header, payload, signature].every((part) => bytesOf(part).toString('base64url') === part)
+  if (!isOurs || !isSpelt) throw new InvalidTokenError('malformed', 'This is not a token')
+}
+
+const bytesOf = (part: string) => Buffer.from(part, 'base64url')
 
 function headerOf(token: string): unknown {
   try {
