@@ -1879,6 +1879,10 @@ export interface components {
             priority?: number;
             /** @description Offers an expert may miss in a row before they are AWAY; 3 by default, 0: any number. */
             awayAfterMissed?: number;
+            /** @description A class is found in a text, and an automatic answer given before experts are asked, only if it is right so often; 0.9. */
+            precision?: number;
+            /** @description Agents get at once what experts resolve with less than this probability, once 200 past questions prove it; 0 by default: never. */
+            leastChance?: number;
             /** @description So many of the answer times promised to askers are to be kept; 0.8. The more, the longer they are. */
             promiseShare?: number;
             /** @description How long an automatic answer holds experts back; 2 min by default. */
