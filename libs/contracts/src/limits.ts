@@ -5,7 +5,8 @@ export const limits = {
   uploadBytes: 25 * 1024 * 1024,
   /** Rows of a file, without its header. */
   fileRows: 200_000,
-  /** UTF-8 bytes of one field, and columns of one row. */
+  /** UTF-8 bytes of one row and of one field, and columns of one row. */
+  rowBytes: 256 * 1024,
   fieldBytes: 64 * 1024,
   fileColumns: 64,
   metadataBytes: 16 * 1024,

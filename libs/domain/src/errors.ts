@@ -26,6 +26,8 @@ type Findable =
   | 'integration'
   | 'automatic_answer'
   | 'receipt'
+  | 'file'
+  | 'model'
 
 /** There is no such thing, or the caller may not know of it: the answer is the same. */
 export class NotFoundError extends DomainError {

@@ -25,8 +25,16 @@ export * from './companies/create-person.ts'
 export * from './companies/names.ts'
 export * from './dead-letters/keep.ts'
 export * from './errors.ts'
+export { FileRefusedError } from './files/faults.ts'
+export { openInspection } from './files/inspect.ts'
+export { findDueFiles, readFile } from './files/read-file.ts'
+export { chunkBytes, type NewFile, removeFile, storeFile } from './files/store.ts'
+export { findFile, listFiles } from './files/view.ts'
 export * from './freshness.ts'
 export * from './idempotency.ts'
+export { learnAnswer } from './knowledge/learn-answer.ts'
+export { nameSources } from './knowledge/lineage.ts'
+export * from './knowledge/oversight.ts'
 export { notePresence } from './people/activity.ts'
 export * from './people/expert-profile.ts'
 export * from './people/find.ts'
@@ -54,7 +62,6 @@ export {
   moves,
   standardPromiseShare,
   standardTimes,
-  standardWaveSizes,
   standardWeight,
 } from './questions/moves.ts'
 export { addTestimonial, rateResponse, worthOf } from './questions/rate.ts'
@@ -70,12 +77,26 @@ export * from './routing/hindrance.ts'
 export * from './routing/invariants.ts'
 export * from './routing/offer.ts'
 export { judgePromises, type PromiseOutcome, reportPromises } from './routing/promises.ts'
-export * from './routing/recorded.ts'
 export { type InForce, requirementInForce, sayRequirement, topicLevels } from './routing/requirements.ts'
 export * from './routing/routable.ts'
 export * from './text/automatic-answers.ts'
 export * from './text/known-texts.ts'
 export * from './text/requests.ts'
+export { findTrainingLanguage, readTrainingTexts, type TrainingText } from './training/material.ts'
+export {
+  findJudged,
+  findRunningModel,
+  keepModel,
+  type RunningModel,
+  readModel,
+  stopRunningModel,
+  type TrainedModel,
+} from './training/models.ts'
+export { relabelQuestion } from './training/relabel.ts'
+export * from './training/settings.ts'
+export * from './training/take.ts'
+export * from './training/versions.ts'
+export { wantTraining } from './training/wanted.ts'
 export * from './views/dates.ts'
 export { viewExperts } from './views/experts.ts'
 export { viewMessage, viewQuestion, viewQuestionAndVersion, viewResponse } from './views/find.ts'

@@ -1,5 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { auditActions, auditActorKinds, auditOutcomes, questionTypes, roles } from '../words.ts'
+import {
+  auditActions,
+  auditActorKinds,
+  auditOutcomes,
+  knowledgeSources,
+  knowledgeSuspensions,
+  questionTypes,
+  roles,
+} from '../words.ts'
 import { Nullable, Uuid } from './basics.ts'
 import { ExpertProfileView } from './people.ts'
 
@@ -32,9 +40,6 @@ export const RequirementStepView = Type.Object({
   ),
   forMs: Ms('How long the step is in force after the one before it. Only the last may leave it out: then for good.'),
 })
-
-const Factor = (description?: string) =>
-  Type.Optional(Type.Number({ minimum: 0, maximum: 10, ...(description === undefined ? {} : { description }) }))
 
 /** Times in ms. Members that are missing mean the defaults. */
 export const CategorySettingsView = Type.Object({
@@ -78,24 +83,6 @@ export const CategorySettingsView = Type.Object({
         'In the backlog its questions go before others as if they had waited ten minutes longer for each point; 0.',
     }),
   ),
-  weights: Type.Optional(
-    Type.Object(
-      Object.fromEntries(
-        (['similar', 'words', 'activity', 'record', 'asker', 'hour', 'profile', 'load'] as const).map((name) => [
-          name,
-          Factor(),
-        ]),
-      ) as Record<
-        'similar' | 'words' | 'activity' | 'record' | 'asker' | 'hour' | 'profile' | 'load',
-        ReturnType<typeof Factor>
-      >,
-      {
-        description:
-          'What the ranking of experts weighs more or less than it has learned to: factors, 1 where missing.',
-      },
-    ),
-  ),
-  preference: Factor('Factor on the bonus of the expert who knows this asker; 1 by default, 0: none.'),
   awayAfterMissed: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -153,6 +140,20 @@ export const KnowledgeView = Type.Object({
   answer: Type.String(),
   class: Nullable(Type.String({ description: 'The class of questions it answers.' })),
   language: Nullable(Type.String({ description: 'ISO 639-1; null means any.' })),
+  source: Type.Enum(knowledgeSources, {
+    description: 'An admin, an uploaded file, or an accepted answer of an expert.',
+  }),
+  file: Nullable(Type.Object({ uuid: Uuid, line: Type.Integer() }, { description: 'The uploaded file it came from.' })),
+  sources: Type.Array(Uuid, { description: 'The human answers it came from: responses.' }),
+  suspended: Nullable(
+    Type.Object(
+      { reason: Type.Enum(knowledgeSuspensions), date: Type.String() },
+      {
+        description:
+          'It is not given meanwhile: an admin said so, or an answer it came from was contested, edited or forgotten.',
+      },
+    ),
+  ),
   dateCreated: Type.String(),
   lastUpdated: Type.String(),
 })

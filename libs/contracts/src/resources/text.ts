@@ -88,6 +88,8 @@ export const TextFinding = Type.Object({
   classConfidence: Type.Number(),
   knowledgeId: Nullable(Type.String()),
   answerConfidence: Type.Number(),
+  /** Of the classifier: `knowledge` where none was trained yet, `none` where there is none at all. */
+  modelVersion: Type.Optional(Type.String()),
 })
 export type TextFinding = Static<typeof TextFinding>
 

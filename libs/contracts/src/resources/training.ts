@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { fileStatuses, fileTypes, knowledgeSuspensions, modelVerdicts, replaceRules } from '../words.ts'
+import { fileStatuses, fileTypes, modelVerdicts, replaceRules } from '../words.ts'
 import { DateTime, Nullable, Uuid } from './basics.ts'
 
 /** A row of a file that was skipped: where, and why. It repeats no word of the row. */
@@ -165,7 +165,3 @@ export type StaleAnswerView = Static<typeof StaleAnswerView>
 /** What the worker answers to `cluster`. */
 export const ClusterFinding = Type.Object({ clusters: Type.Array(UnansweredView) })
 export type ClusterFinding = Static<typeof ClusterFinding>
-
-export const KnowledgeSuspensionView = Nullable(
-  Type.Object({ reason: Type.Enum(knowledgeSuspensions), date: DateTime }, { description: 'Not given meanwhile.' }),
-)

@@ -1,6 +1,7 @@
-import type { KnowledgeView } from '@askline/contracts'
+import type { KnowledgeSource, KnowledgeSuspension, KnowledgeView } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
 import { NotFoundError } from '../errors.ts'
+import { wantTraining } from '../training/wanted.ts'
 import { dateTime } from '../views/dates.ts'
 import { cursorOf, idFrom } from '../views/list.ts'
 import type { PageWish } from './experts.ts'
@@ -11,11 +12,19 @@ type KnowledgeRow = {
   answer: string
   class: string | null
   language: string | null
+  source: KnowledgeSource
+  fileUuid: string | null
+  fileLine: number | null
+  sources: string[]
+  suspendedAt: Date | null
+  suspendedReason: KnowledgeSuspension | null
   createdAt: Date
   updatedAt: Date
 }
 
-const columns = 'id as uuid, question, answer, class, language, created_at as "createdAt", updated_at as "updatedAt"'
+const columns = `id as uuid, question, answer, class, language, created_at as "createdAt", updated_at as "updatedAt", source,
+  file_id as "fileUuid", file_line as "fileLine", suspended_at as "suspendedAt", suspended_reason as "suspendedReason",
+  array(select s.response_id::text from knowledge_sources s where s.knowledge_id = knowledge.id order by 1) as sources`
 
 const knowledgeOf = (row: KnowledgeRow): KnowledgeView => ({
   uuid: row.uuid,
@@ -23,6 +32,11 @@ const knowledgeOf = (row: KnowledgeRow): KnowledgeView => ({
   answer: row.answer,
   class: row.class,
   language: row.language,
+  source: row.source,
+  file: row.fileUuid === null ? null : { uuid: row.fileUuid, line: row.fileLine ?? 0 },
+  sources: row.sources,
+  suspended:
+    row.suspendedAt && row.suspendedReason ? { reason: row.suspendedReason, date: dateTime(row.suspendedAt) } : null,
   dateCreated: dateTime(row.createdAt),
   lastUpdated: dateTime(row.updatedAt),
 })
@@ -67,12 +81,18 @@ export type KnowledgeChanges = {
   answer?: string | undefined
   class?: string | null | undefined
   language?: string | null | undefined
+  /** true: not given until it is set back. false: given again, whatever suspended it. */
+  isSuspended?: boolean | undefined
 }
 
 const change: Statement = {
   name: 'admin-change-knowledge',
   text: `update knowledge set question = coalesce($3, question), answer = coalesce($4, answer),
       class = case when $5 then $6 else class end, language = case when $7 then $8 else language end,
+      suspended_at = case $9::boolean when true then coalesce(suspended_at, clock_timestamp()) when false then null
+        else suspended_at end,
+      suspended_reason = case $9::boolean when true then coalesce(suspended_reason, 'BY_ADMIN') when false then null
+        else suspended_reason end,
       updated_at = clock_timestamp()
     where company_id = $1 and id = $2 returning id`,
 }
@@ -93,8 +113,10 @@ export async function changeKnowledge(
     changes.class ?? null,
     changes.language !== undefined,
     changes.language ?? null,
+    changes.isSuspended ?? null,
   ])
   if (found.length === 0) throw new NotFoundError('knowledge', knowledgeId)
+  await wantTraining(tx, companyId)
 }
 
 const remove: Statement = {

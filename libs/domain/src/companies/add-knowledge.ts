@@ -1,6 +1,8 @@
 import { limits } from '@askline/contracts'
 import { newId, type Statement, type Tx } from '@askline/db'
 import { InvalidValueError } from '../errors.ts'
+import { nameSources } from '../knowledge/lineage.ts'
+import { wantTraining } from '../training/wanted.ts'
 
 export type KnownAnswer = {
   question: string
@@ -9,6 +11,8 @@ export type KnownAnswer = {
   class?: string
   /** ISO 639-1; absent means any. */
   language?: string
+  /** The human answers it came from, as ids of responses. */
+  sources?: string[]
 }
 
 const insertKnowledge: Statement = {
@@ -33,6 +37,8 @@ export async function addKnowledge(
     answer: textOf(known.answer, 'answer', position),
   }))
   await tx.query(insertKnowledge, [input.companyId, JSON.stringify(rows)])
+  for (const { id, sources = [] } of rows) if (sources.length > 0) await nameSources(tx, input.companyId, id, sources)
+  if (rows.some((row) => row.class !== undefined)) await wantTraining(tx, input.companyId)
   return { knowledgeIds: rows.map((row) => row.id) }
 }
 

@@ -43,11 +43,19 @@ const returned: Statement = {
     from forget_requests f join users u on u.company_id = f.company_id and u.forgotten_at is null
       and f.email_hash = ${emailHashOf('u.company_id', 'u.email')} and u.created_at <= f.created_at`,
 }
+const returnedHistory: Statement = {
+  name: 'returned-history',
+  text: `select f.id as "requestId", f.company_id as "companyId", f.user_id as "userId" from forget_requests f
+    where f.due_at is null and exists (select 1 from past_questions q
+      where q.company_id = f.company_id and q.asker_key = f.email_hash and q.asked_at <= f.created_at)`,
+}
 const reopen: Statement = {
   name: 'reopen-forget-request',
   text: `update forget_requests set user_id = $2, due_at = clock_timestamp(), finished_at = null, pass_began_at = null,
     last_question_id = null where id = $1`,
 }
+
+type Back = { requestId: string; companyId: string; userId: string | null }
 
 /**
  * After a backup was restored: forgets everybody again who had been forgotten, by the tombstones the database holds and by
@@ -61,6 +69,10 @@ export async function replayTombstones(db: Database, tombstones: Tombstone[] = [
     const back = await tx.query<{ requestId: string; companyId: string; userId: string }>(returned, [])
     for (const { requestId, companyId, userId } of back) {
       await becomeNobody(tx, companyId, userId)
+      await tx.query(reopen, [requestId, userId])
+      await enqueue(tx, companyId, [{ job: 'forget-person', payload: { requestId } }])
+    }
+    for (const { requestId, companyId, userId } of await tx.query<Back>(returnedHistory, [])) {
       await tx.query(reopen, [requestId, userId])
       await enqueue(tx, companyId, [{ job: 'forget-person', payload: { requestId } }])
     }

@@ -2,8 +2,10 @@ import { type Database, inSystem, type Statement, type Tx } from '@askline/db'
 import { notifyingAgain } from '../questions/claim.ts'
 import { makeMove } from '../questions/move.ts'
 import { type Question, questionColumns } from '../questions/question.ts'
+import { markModelsStale } from '../training/models.ts'
+import { wantTraining } from '../training/wanted.ts'
 import { deletedText } from './forget.ts'
-import { storesElsewhere, storesOfQuestions } from './forget-stores.ts'
+import { storesElsewhere, storesLearnedFrom, storesOfHistory, storesOfQuestions } from './forget-stores.ts'
 
 /** Tokens end everywhere within a second and a write lasts five at most: after this long no late write can come. */
 const settleMs = 10_000
@@ -15,17 +17,18 @@ export type Erasure = {
   settleMs?: number
 }
 
-type Request = { companyId: string; userId: string; lastQuestionId: string | null }
+/** `userId` is null where only uploaded history knows the address. */
+type Request = { requestId: string; companyId: string; userId: string | null; lastQuestionId: string | null }
 
 // SKIP LOCKED: whoever finds the request taken leaves it to the other.
 const take: Statement = {
   name: 'take-forget-request',
   text: `with mine as (
-      select id from forget_requests where id = $1 and due_at is not null and user_id is not null for update skip locked
+      select id from forget_requests where id = $1 and due_at is not null for update skip locked
     )
     update forget_requests f set pass_began_at = coalesce(f.pass_began_at, clock_timestamp())
     from mine where f.id = mine.id
-    returning f.company_id as "companyId", f.user_id as "userId", f.last_question_id as "lastQuestionId"`,
+    returning f.id as "requestId", f.company_id as "companyId", f.user_id as "userId", f.last_question_id as "lastQuestionId"`,
 }
 const keepProgress: Statement = {
   name: 'keep-forget-progress',
@@ -40,9 +43,10 @@ const keepProgress: Statement = {
 const endPass: Statement = {
   name: 'end-forget-pass',
   text: `update forget_requests set last_question_id = null, pass_began_at = null,
-      finished_at = case when pass_began_at >= created_at + $2 * interval '1 millisecond' then clock_timestamp() end,
+      finished_at = case when pass_began_at >= created_at + $2 * interval '1 millisecond' and not $3 then clock_timestamp() end,
       due_at = case when pass_began_at < created_at + $2 * interval '1 millisecond'
-        then created_at + $2 * interval '1 millisecond' end
+        then created_at + $2 * interval '1 millisecond'
+        when $3 then clock_timestamp() + interval '1 s' end
     where id = $1 returning finished_at is not null as "isFinished"`,
 }
 
@@ -69,13 +73,21 @@ async function eraseChunk(tx: Tx, requestId: string, options: Erasure): Promise<
   const erased: Record<string, number> = {}
   const last = await eraseQuestions(tx, request, size, erased)
   if (last) {
+    await trainWithout(tx, request.companyId, erased)
     await tx.query(keepProgress, [requestId, last, JSON.stringify(erased)])
     return 'more'
   }
+  // Looked at first: what is read after this knows the tombstone.
+  const isHistoryUnread = (await tx.query(unreadHistory, [requestId])).length > 0
   const isClean = await eraseElsewhere(tx, request, size, erased)
+  await trainWithout(tx, request.companyId, erased)
   await tx.query(keepProgress, [requestId, request.lastQuestionId, JSON.stringify(erased)])
   if (!isClean) return 'more'
-  const [ended] = await tx.query<{ isFinished: boolean }>(endPass, [requestId, options.settleMs ?? settleMs])
+  const [ended] = await tx.query<{ isFinished: boolean }>(endPass, [
+    requestId,
+    options.settleMs ?? settleMs,
+    isHistoryUnread,
+  ])
   return ended?.isFinished ? 'finished' : 'later'
 }
 
@@ -123,7 +135,12 @@ const withdrawOffers: Statement = {
 }
 
 /** Lets go of what an expert held or was offered, and erases the rest; yields whether that was all. */
-async function eraseElsewhere(tx: Tx, { companyId, userId }: Request, size: number, erased: Counts): Promise<boolean> {
+async function eraseElsewhere(
+  tx: Tx,
+  { requestId, companyId, userId }: Request,
+  size: number,
+  erased: Counts,
+): Promise<boolean> {
   const questions = await tx.query<Question>(held, [userId, size])
   for (const question of questions) {
     await makeMove(tx, { kind: 'system', companyId }, question, 'release', {
@@ -138,7 +155,23 @@ async function eraseElsewhere(tx: Tx, { companyId, userId }: Request, size: numb
   for (const [store, text] of Object.entries(storesElsewhere)) {
     add(erased, store, (await tx.query({ name: `erase-elsewhere-${store}`, text }, [userId])).length)
   }
+  for (const [store, text] of Object.entries(storesOfHistory)) {
+    add(erased, store, (await tx.query({ name: `erase-history-${store}`, text }, [requestId])).length)
+  }
   return true
+}
+
+const unreadHistory: Statement = {
+  name: 'unread-history-of-forgotten',
+  text: `select 1 from files h join forget_requests f on f.id = $1 and f.company_id = h.company_id
+    where h.type = 'HISTORY' and h.status in ('QUEUED', 'READING') and h.created_at <= f.created_at limit 1`,
+}
+
+/** Models that learned from what was erased are stale, and others take their place as soon as they are trained. */
+async function trainWithout(tx: Tx, companyId: string, erased: Counts): Promise<void> {
+  if (!storesLearnedFrom.some((store) => (erased[store] ?? 0) > 0)) return
+  await markModelsStale(tx, companyId)
+  await wantTraining(tx, companyId, { mustReplace: true })
 }
 
 type Counts = Record<string, number>

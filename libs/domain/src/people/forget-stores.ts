@@ -5,6 +5,15 @@ import { deletedText } from './forget.ts'
  * finds only what is not erased yet, so that a second run counts nothing.
  */
 export const storesOfQuestions: Record<string, string> = {
+  // Before the answers they hang on are looked at: a question's class is learned with its text.
+  trainingExamples:
+    'delete from training_examples where question_id = any($2::uuid[]) and $1::uuid is not null returning 1',
+  knowledge: `update knowledge k set question = case when k.source = 'RESPONSE' then '${deletedText}' else k.question end,
+      suspended_at = coalesce(k.suspended_at, clock_timestamp()), suspended_reason = 'FORGOTTEN', updated_at = clock_timestamp()
+    where $1::uuid is not null and k.id in (
+        select s.knowledge_id from responses r join knowledge_sources s on s.response_id = r.id where r.question_id = any($2::uuid[]))
+      and (k.suspended_reason is distinct from 'FORGOTTEN' or (k.source = 'RESPONSE' and k.question <> '${deletedText}'))
+    returning 1`,
   messages: `update messages set body = '${deletedText}', metadata = null, external_ids = '[]'
     where question_id = any($2::uuid[]) and author_id = $1
       and (body <> '${deletedText}' or metadata is not null or external_ids <> '[]') returning 1`,
@@ -25,6 +34,13 @@ export const storesOfQuestions: Record<string, string> = {
 
 /** What a person left outside of their own questions; $1: the person. Their answers to others stay, without their name. */
 export const storesElsewhere: Record<string, string> = {
+  relabels: 'update training_examples set user_id = null where user_id = $1 returning 1',
+  knowledge: `update knowledge k set answer = case when k.source = 'RESPONSE' then '${deletedText}' else k.answer end,
+      suspended_at = coalesce(k.suspended_at, clock_timestamp()), suspended_reason = 'FORGOTTEN', updated_at = clock_timestamp()
+    where k.id in (
+        select s.knowledge_id from responses r join knowledge_sources s on s.response_id = r.id where r.author_id = $1)
+      and (k.suspended_reason is distinct from 'FORGOTTEN' or (k.source = 'RESPONSE' and k.answer <> '${deletedText}'))
+    returning 1`,
   automaticAnswers: 'delete from automatic_answers where user_id = $1 returning 1',
   offerReasons: 'update offers set reason = null where expert_id = $1 and reason is not null returning 1',
   // The list of experts who were told names them.
@@ -40,3 +56,21 @@ export const storesElsewhere: Record<string, string> = {
     set status = 404, body = '{"code": "person_forgotten", "message": "Whoever asked this was forgotten"}'
     where principal = $1::text and body ->> 'code' is distinct from 'person_forgotten' returning 1`,
 }
+
+/**
+ * Uploaded history that names them as the asker, by the hash of their address; $1: the request. Whoever came later under the
+ * address is somebody else. Answers go with their question; the files count as changed, so that workers read them anew.
+ */
+export const storesOfHistory: Record<string, string> = {
+  history: `with gone as (
+      delete from past_questions q using forget_requests f
+      where f.id = $1 and q.company_id = f.company_id and q.asker_key = f.email_hash and q.asked_at <= f.created_at
+      returning q.file_id
+    ), changed as (
+      update files set imported_at = clock_timestamp() where id in (select file_id from gone)
+    )
+    select 1 from gone`,
+}
+
+/** What is learned from: where one of these was erased, models are trained without it. */
+export const storesLearnedFrom = ['trainingExamples', 'knowledge', 'automaticAnswers']

@@ -33,9 +33,17 @@ const earlier: Statement = {
 const insert: Statement = {
   name: 'insert-forget-request',
   text: `insert into forget_requests as f (id, company_id, user_id, email_hash, due_at, finished_at)
-    values ($1, $2::uuid, $3::uuid, ${emailHashOf('$2::uuid', '$4::text')}, case when $3::uuid is not null then clock_timestamp() end,
-      case when $3::uuid is null then clock_timestamp() end)
+    values ($1, $2::uuid, $3::uuid, ${emailHashOf('$2::uuid', '$4::text')}, case when $5 then clock_timestamp() end,
+      case when not $5 then clock_timestamp() end)
     returning ${receiptColumns}`,
+}
+
+// The file itself may name them, where it is not read yet.
+const inHistory: Statement = {
+  name: 'is-in-history',
+  text: `select 1 where exists (select 1 from past_questions
+      where company_id = $1::uuid and asker_key = ${emailHashOf('$1::uuid', '$2::text')})
+    or exists (select 1 from files where company_id = $1::uuid and type = 'HISTORY' and status in ('QUEUED', 'READING'))`,
 }
 
 export type Forgotten = {
@@ -54,19 +62,26 @@ export async function forgetPerson(
   { companyId, email, correlationId }: { companyId: string; email: string; correlationId?: string | undefined },
 ): Promise<Forgotten> {
   const person = await findPerson(tx, companyId, email)
-  if (!person) {
+  const isInHistory = (await tx.query(inHistory, [companyId, email])).length > 0
+  if (!person && !isInHistory) {
     const [known] = await tx.query<ReceiptRow>(earlier, [companyId, email])
     if (known) return { receipt: receiptOf(known) }
   }
   const requestId = newId()
-  const [row] = await tx.query<ReceiptRow>(insert, [requestId, companyId, person?.userId ?? null, email])
+  const [row] = await tx.query<ReceiptRow>(insert, [
+    requestId,
+    companyId,
+    person?.userId ?? null,
+    email,
+    person !== undefined || isInHistory,
+  ])
   if (!row) throw new Error('A forget request was not written')
-  if (!person) return { receipt: receiptOf(row) }
-  const at = await becomeNobody(tx, companyId, person.userId)
+  if (!person && !isInHistory) return { receipt: receiptOf(row) }
+  const at = person && (await becomeNobody(tx, companyId, person.userId))
   await enqueue(tx, companyId, [
     { job: 'forget-person', payload: { requestId, ...(correlationId === undefined ? {} : { correlationId }) } },
   ])
-  return { receipt: receiptOf(row), ended: { userId: person.userId, at } }
+  return { receipt: receiptOf(row), ...(person && at ? { ended: { userId: person.userId, at } } : {}) }
 }
 
 const wipe: Statement = {

@@ -77,7 +77,7 @@ export async function respondByFinding(tx: Tx, found: FoundAnswer): Promise<bool
 
 const knownByClass: Statement = {
   name: 'known-answer-by-class',
-  text: `select id as "sourceId", answer as text from knowledge where company_id = $1 and class = $2
+  text: `select id as "sourceId", answer as text from knowledge where company_id = $1 and class = $2 and suspended_at is null
     order by (language is not distinct from $3) desc, updated_at desc, id desc limit 1`,
 }
 

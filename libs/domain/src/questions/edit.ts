@@ -1,6 +1,7 @@
 import type { Statement, Tx } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { NotFoundError } from '../errors.ts'
+import { suspendKnowledgeOf } from '../knowledge/lineage.ts'
 import { subjectOf } from './ask.ts'
 import { makeMove } from './move.ts'
 import { lockOwnQuestion } from './own.ts'
@@ -27,7 +28,8 @@ export async function editQuestion(
 
 const findMessage: Statement = {
   name: 'find-message',
-  text: `select question_id as "questionId", author_id as "authorId", author_kind as "authorKind", type from messages where id = $1`,
+  text: `select question_id as "questionId", response_id as "responseId", author_id as "authorId", author_kind as "authorKind", type
+    from messages where id = $1`,
 }
 const keepMessageText: Statement = {
   name: 'keep-message-text',
@@ -40,7 +42,13 @@ const changeMessage: Statement = {
     updated_at = next_stamp(m.updated_at, q.changed_at) from questions q where m.id = $1 and q.id = m.question_id`,
 }
 
-type Found = { questionId: string; authorId: string | null; authorKind: string; type: string }
+type Found = {
+  questionId: string
+  responseId: string | null
+  authorId: string | null
+  authorKind: string
+  type: string
+}
 
 /**
  * An author rewords a message of theirs; the earlier text is kept as a revision.
@@ -59,5 +67,6 @@ export async function editMessage(
   await tx.query(keepMessageText, [input.messageId])
   await makeMove(tx, actor, question, 'editMessage')
   await tx.query(changeMessage, [input.messageId, input.text, input.metadata ? JSON.stringify(input.metadata) : null])
+  if (message.responseId && message.authorKind !== 'USER') await suspendKnowledgeOf(tx, [message.responseId], 'EDITED')
   return { messageId: input.messageId, questionId: question.id }
 }

@@ -2,6 +2,7 @@ import { defaultRatingSystem, type SystemMessageType } from '@askline/contracts'
 import type { CompanySettings, Statement, Tx } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { InvalidValueError, MoveRefusedError } from '../errors.ts'
+import { suspendKnowledgeOf } from '../knowledge/lineage.ts'
 import { newMessage } from './message.ts'
 import { makeMove } from './move.ts'
 import { lockByResponse } from './own.ts'
@@ -20,6 +21,8 @@ export const worthOf = (rating: string, values: readonly string[]): number =>
 
 /** From this worth on a rating counts as good. */
 const good = 0.75
+/** Below this worth a rating contests the answer. */
+const bad = 0.3
 
 const setRating: Statement = {
   name: 'set-rating',
@@ -56,6 +59,8 @@ export async function rateResponse(tx: Tx, actor: Person, input: { responseId: s
         : [],
   })
   await tx.query(setRating, [response.id, input.rating])
+  // Who rates it badly takes their acceptance back.
+  if (worthOf(input.rating, values) < bad) await suspendKnowledgeOf(tx, [response.id], 'CONTESTED')
   if (response.type === 'EXPERT') {
     const earlier = response.rating === null ? 0 : worthOf(response.rating, values)
     await tx.query(countRating, [

@@ -1,6 +1,7 @@
 import type { Statement, Tx } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
 import { MoveRefusedError } from '../errors.ts'
+import { suspendKnowledgeOf } from '../knowledge/lineage.ts'
 import { makeMove } from './move.ts'
 import { lockByResponse, lockOwnQuestion } from './own.ts'
 import type { Question } from './question.ts'
@@ -28,6 +29,7 @@ export async function acceptResponse(tx: Tx, actor: Person, { responseId }: { re
   await makeMove(tx, actor, question, response.type === 'AGENT' ? 'acceptFromAgent' : 'accept', {
     responseId,
     adds: await rateOrThank(tx, question, responseId),
+    jobs: response.type === 'EXPERT' ? [{ job: 'learn-answer', payload: { questionId: question.id } }] : [],
   })
   await tx.query(setAccepted, [responseId])
   return { questionId: question.id, responseId }
@@ -60,6 +62,7 @@ export async function reviewMarkAsResolved(
     adds: input.confirm && marked ? await rateOrThank(tx, question, marked.responseId) : [],
     otherwise: notOpen,
   })
+  if (!input.confirm && marked) await suspendKnowledgeOf(tx, [marked.responseId], 'CONTESTED')
   return { questionId: question.id }
 }
 

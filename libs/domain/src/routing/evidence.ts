@@ -60,12 +60,21 @@ export type Window = { companyId: string; since: Date }
 
 const columnsOf = (windows: Window[]) => [windows.map((w) => w.companyId), windows.map((w) => w.since)]
 
-export type CompanyTime = { companyId: string; databaseNow: Date; companyNow: Date }
+export type CompanyTime = {
+  companyId: string
+  databaseNow: Date
+  companyNow: Date
+  /** Changes whenever uploaded history does. */
+  history: string
+}
 
 const companyTimes: Statement = {
   name: 'company-times',
   text: `select c.id as "companyId", clock_timestamp()::timestamptz(3) as "databaseNow",
-    (clock_timestamp() + c.clock_offset)::timestamptz(3) as "companyNow" from companies c where c.id = any($1::uuid[])`,
+    (clock_timestamp() + c.clock_offset)::timestamptz(3) as "companyNow",
+    (select concat(count(*), ' ', max(f.imported_at)) from files f
+      where f.company_id = c.id and f.type = 'HISTORY' and f.status = 'READY') as history
+    from companies c where c.id = any($1::uuid[])`,
 }
 
 /** The database's time and each company's own. A company that is not there is not in the answer. */
@@ -214,4 +223,44 @@ const resolvedQuestions: Statement = {
 /** Resolved questions with their experts' answers, those answered first first. Ids that are gone or not resolved are left out. */
 export function findResolvedEvidence(tx: Tx, questionIds: string[]): Promise<ResolvedEvidence[]> {
   return tx.query<ResolvedEvidence>(resolvedQuestions, [questionIds, JSON.stringify(defaultRatingSystem.values)])
+}
+
+export type PastEvidence = {
+  /** The same question of another file is the same question. */
+  questionId: string
+  askerId: string | null
+  text: string
+  tags: string[]
+  askedAt: number
+  answers: { expertId: string; answeredAt: number; accepted: boolean; score: number | null }[]
+}
+
+const pastPage: Statement = {
+  name: 'past-evidence',
+  text: `select q.id, 'past ' || q.external_id as "questionId", coalesce(q.asker_id::text, q.asker_key) as "askerId", q.text, q.tags,
+    ${epochMs('q.asked_at')}::float8 as "askedAt", (
+      select coalesce(jsonb_agg(jsonb_build_object('expertId', a.expert_id, 'answeredAt', ${epochMs('a.answered_at')},
+        'accepted', a.accepted, 'score', a.score) order by a.answered_at), '[]') from past_answers a where a.question_id = q.id
+    ) as answers, q.asked_at as "at"
+    from past_questions q
+    where q.company_id = $1 and ($2::timestamptz is null or (q.asked_at, q.id) < ($2, $3::uuid))
+    order by q.asked_at desc, q.id desc limit $4`,
+}
+type PastRow = PastEvidence & { id: string; at: Date }
+
+/** A company's uploaded history, the newest first, page by page, `most` questions at most. */
+export async function* readPastEvidence(
+  run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  companyId: string,
+  { most, chunk }: { most: number; chunk: number },
+): AsyncGenerator<PastEvidence[]> {
+  let last: PastRow | undefined
+  for (let left = most; left > 0; left -= chunk) {
+    const size = Math.min(chunk, left)
+    const values: unknown[] = [companyId, last?.at ?? null, last?.id ?? null, size]
+    const page: PastRow[] = await run((tx) => tx.query<PastRow>(pastPage, values))
+    if (page.length > 0) yield page
+    if (page.length < size) return
+    last = page.at(-1)
+  }
 }

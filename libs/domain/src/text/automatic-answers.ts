@@ -1,13 +1,14 @@
 import type { AnswerContent, AutomaticAnswerResponseView, AutomaticAnswerView, TextFinding } from '@askline/contracts'
 import { type CompanySettings, newId, type Statement, type Tx } from '@askline/db'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
+import { wantTraining } from '../training/wanted.ts'
 import { authorView } from '../views/author.ts'
 import { dateTime } from '../views/dates.ts'
 import { htmlOf } from '../views/html.ts'
 
 const knownBody: Statement = {
   name: 'automatic-answer-body',
-  text: 'select answer as body from knowledge where company_id = $1 and id = $2',
+  text: 'select answer as body from knowledge where company_id = $1 and id = $2 and suspended_at is null',
 }
 const speaker: Statement = {
   name: 'automatic-answer-speaker',
@@ -113,6 +114,7 @@ export async function judgeAutomaticAnswer(
     given.before === 'PENDING'
       ? (await tx.query<{ decidedAt: Date }>(decide, [given.uuid, quickReply, userId ?? null]))[0]?.decidedAt
       : given.decidedAt
+  if (given.before === 'PENDING' && quickReply === 'ACCEPTED') await wantTraining(tx, companyId)
   const content = await contentOf(tx, companyId, given.contentId, given.body)
   return {
     uuid: given.uuid,

@@ -1,0 +1,32 @@
+import { limits } from '@askline/contracts'
+import { DomainError } from '../errors.ts'
+
+/** Why a file is refused whole. None repeats a word of it. */
+const faults = {
+  file_empty: 'The file is empty: its first line must name the columns, or hold a JSON object',
+  file_binary: 'The file is no text: it holds NUL bytes',
+  file_encoding: 'The file is not UTF-8',
+  file_compressed: 'The file is an archive or a document of another kind: send CSV, TSV or JSONL as it is',
+  header_unknown: 'The first line must name the columns of this type of file, each once',
+  header_incomplete: 'The first line lacks a column that this type of file needs',
+  row_too_large: `A row has more than ${limits.rowBytes} bytes`,
+  quote_not_closed: 'A quotation mark is not closed: all lines after it would be one field',
+  too_many_rows: `The file has more than ${limits.fileRows} rows`,
+  no_usable_rows: 'No row of the file can be used',
+  worker_lost: 'It was begun three times and never finished',
+} as const
+export type FileFault = keyof typeof faults
+
+/** The sentence for a fault, as the file's view tells it. */
+export const sentenceOf = (code: string): string => Reflect.get(faults, code) ?? 'The file cannot be read'
+
+/** A file that cannot be taken at all. `line`: where it was found out. */
+export class FileRefusedError extends DomainError {
+  override name = 'FileRefusedError'
+  readonly kind = 'refused'
+  readonly line: number | null
+  constructor(code: FileFault, more: { message?: string; line?: number } = {}) {
+    super(code, more.message ?? faults[code])
+    this.line = more.line ?? null
+  }
+}

@@ -1,0 +1,125 @@
+import { type FileType, limits } from '@askline/contracts'
+import { parse } from 'csv-parse/sync'
+import { readHeader } from './columns.ts'
+import { FileRefusedError } from './faults.ts'
+
+export type FileFormat = 'CSV' | 'TSV' | 'JSONL'
+
+/** How files of other kinds begin. */
+const beginnings: [name: string, bytes: number[]][] = [
+  ['a ZIP archive, or a spreadsheet', [0x50, 0x4b, 0x03, 0x04]],
+  ['a ZIP archive', [0x50, 0x4b, 0x05, 0x06]],
+  ['compressed by gzip', [0x1f, 0x8b]],
+  ['compressed by bzip2', [0x42, 0x5a, 0x68]],
+  ['compressed by xz', [0xfd, 0x37, 0x7a, 0x58, 0x5a]],
+  ['compressed by zstd', [0x28, 0xb5, 0x2f, 0xfd]],
+  ['a 7-Zip archive', [0x37, 0x7a, 0xbc, 0xaf]],
+  ['an older Office document', [0xd0, 0xcf, 0x11, 0xe0]],
+  ['a PDF document', [0x25, 0x50, 0x44, 0x46, 0x2d]],
+]
+/** Longest first: the mark of UTF-32LE begins like that of UTF-16LE. */
+const otherMarks: [name: string, bytes: number[]][] = [
+  ['UTF-32LE', [0xff, 0xfe, 0x00, 0x00]],
+  ['UTF-32BE', [0x00, 0x00, 0xfe, 0xff]],
+  ['UTF-16LE', [0xff, 0xfe]],
+  ['UTF-16BE', [0xfe, 0xff]],
+]
+
+const beginsWith = (bytes: Uint8Array, start: number[]) => start.every((byte, at) => bytes[at] === byte)
+
+export type Inspection = {
+  /** Looks at the next bytes, in order. Throws FileRefusedError at the first fault. */
+  look(bytes: Uint8Array): void
+  /** After the last bytes: in which form the file is. Throws FileRefusedError where its first line is not one of this type. */
+  finish(type: FileType): FileFormat
+}
+
+/**
+ * Looks at a file while it streams by and keeps none of it but the first line: UTF-8 (a byte order mark is fine), no NUL, no
+ * other kind of file, and a first line that its type may have.
+ */
+export function openInspection(): Inspection {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let head = new Uint8Array()
+  let firstLine = ''
+  let hasFirstLine = false
+
+  function decode(bytes?: Uint8Array): string {
+    try {
+      return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
+    } catch {
+      const message = 'The file is not UTF-8; it may be Windows-1252 or ISO 8859-1. Save it as UTF-8'
+      throw new FileRefusedError('file_encoding', { message })
+    }
+  }
+  function read(text: string) {
+    if (hasFirstLine) return
+    firstLine = (firstLine + text).trimStart()
+    const end = firstLine.search(/[\r\n]/)
+    if (end >= 0) {
+      hasFirstLine = true
+      firstLine = firstLine.slice(0, end)
+    } else if (firstLine.length > limits.rowBytes) throw new FileRefusedError('row_too_large', { line: 1 })
+  }
+
+  return {
+    look(bytes) {
+      if (head.length < 64) {
+        head = new Uint8Array([...head, ...bytes.subarray(0, 64 - head.length)])
+        refuseOtherKinds(head)
+      }
+      if (bytes.includes(0)) throw encodingOrBinary(head)
+      read(decode(bytes))
+    },
+    finish(type) {
+      read(decode())
+      const line = firstLine.trim()
+      if (line === '') throw new FileRefusedError('file_empty')
+      if (line.startsWith('{')) return 'JSONL'
+      const format = line.includes('\t') ? 'TSV' : 'CSV'
+      const [header = []] = parseLine(line, format)
+      if (header.length > limits.fileColumns) {
+        throw new FileRefusedError('header_unknown', {
+          line: 1,
+          message: `The first line has more than ${limits.fileColumns} columns`,
+        })
+      }
+      readHeader(type, header)
+      return format
+    },
+  }
+}
+
+function parseLine(line: string, format: FileFormat): string[][] {
+  try {
+    return parse(line, { delimiter: delimiterOf(format), relax_quotes: true }) as string[][]
+  } catch {
+    throw new FileRefusedError('quote_not_closed', { line: 1 })
+  }
+}
+
+export const delimiterOf = (format: FileFormat): string => (format === 'TSV' ? '\t' : ',')
+
+function refuseOtherKinds(head: Uint8Array): void {
+  const mark = otherMarks.find(([, bytes]) => beginsWith(head, bytes))
+  if (mark) throw otherEncoding(mark[0])
+  const kind = beginnings.find(([, bytes]) => beginsWith(head, bytes))
+  if (kind) {
+    const message = `The file is ${kind[0]}: send CSV, TSV or JSONL as it is`
+    throw new FileRefusedError('file_compressed', { message })
+  }
+}
+
+const otherEncoding = (name: string) =>
+  new FileRefusedError('file_encoding', { message: `The file is ${name}: save it as UTF-8` })
+
+/** Plain letters in UTF-16 have a NUL beside each of them, always on the same side. */
+function encodingOrBinary(head: Uint8Array): FileRefusedError {
+  const isNul = (odd: number) => {
+    const side = head.filter((_, at) => at % 2 === odd)
+    return side.length > 1 && side.every((byte) => byte === 0)
+  }
+  if (isNul(1)) return otherEncoding('UTF-16LE')
+  if (isNul(0)) return otherEncoding('UTF-16BE')
+  return new FileRefusedError('file_binary')
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { newId, type Statement, type Tx } from '@askline/db'
+import { openBatch, type Place, type RowKeeper } from './keep-rows.ts'
+import { type PastRow, pastRowOf, RowRefusal } from './row-rules.ts'
+
+const databaseTime: Statement = { name: 'past-database-time', text: 'select clock_timestamp() as now' }
+const tombstones: Statement = {
+  name: 'past-tombstones',
+  text: `select email_hash as "emailHash", max(created_at) as at from forget_requests where company_id = $1 group by email_hash`,
+}
+const knownPeople: Statement = {
+  name: 'past-people',
+  text: `select id, email from users where company_id = $1 and email = any($2::text[]) and forgotten_at is null`,
+}
+const insertQuestions: Statement = {
+  name: 'insert-past-questions',
+  text: `insert into past_questions (id, company_id, file_id, external_id, asked_at, asker_key, text, tags)
+    select q.id, $1, $2, q."externalId", q."askedAt", q."askerKey", q.text, array(select jsonb_array_elements_text(q.tags))
+    from jsonb_to_recordset($3::jsonb) as q(id uuid, "externalId" text, "askedAt" timestamptz, "askerKey" text, text text, tags jsonb)`,
+}
+const insertAnswers: Statement = {
+  name: 'insert-past-answers',
+  text: `insert into past_answers (id, company_id, question_id, expert_id, answered_at, score, accepted)
+    select a.id, $1, a."questionId", a."expertId", a."answeredAt", a.score, a.accepted
+    from jsonb_to_recordset($3::jsonb) as a(id uuid, "questionId" uuid, "expertId" uuid, "answeredAt" timestamptz, score int,
+      accepted boolean)
+    where $2::uuid is not null`,
+}
+// Whoever asks under such an address a moment earlier keeps their row, and the answers go to them.
+const insertExperts: Statement = {
+  name: 'insert-past-experts',
+  text: `with person as (
+      insert into users (id, company_id, email, name, role)
+      select p.id, $1, p.email, split_part(p.email, '@', 1), 'expert' from jsonb_to_recordset($2::jsonb) as p(id uuid, email text)
+      on conflict (company_id, email) do nothing returning id, company_id
+    )
+    insert into experts (user_id, company_id, is_active, availability, languages)
+    select id, company_id, false, 'OFFLINE', '{}' from person`,
+}
+const ownAnswers: Statement = {
+  name: 'own-past-answers',
+  text: `update past_answers a set expert_id = u.id
+    from jsonb_to_recordset($2::jsonb) as p(id uuid, email text)
+    join users u on u.company_id = $1 and u.email = p.email and u.id <> p.id
+    where a.company_id = $1 and a.expert_id = p.id`,
+}
+const countAnswers: Statement = {
+  name: 'count-past-answers',
+  text: `update experts e set number_of_answers = e.number_of_answers + n.count, changed_at = clock_timestamp()
+    from (select a.expert_id, count(*)::int as count from past_answers a join past_questions q on q.id = a.question_id
+      where q.file_id = $1 group by a.expert_id) n
+    where e.user_id = n.expert_id`,
+}
+const knowAskers: Statement = {
+  name: 'know-past-askers',
+  text: `update past_questions q set asker_id = u.id from users u
+    where q.file_id = $2 and u.company_id = $1 and u.forgotten_at is null
+      and q.asker_key = encode(sha256(convert_to(u.company_id::text || ':' || u.email, 'UTF8')), 'hex')`,
+}
+
+const keyOf = (companyId: string, person: string) => createHash('sha256').update(`${companyId}:${person}`).digest('hex')
+
+/**
+ * Keeps uploaded history. Who asked is kept as a hash, the tombstones' own, and what somebody asked or answered before they
+ * were forgotten is refused. Answerers nobody knows become inactive experts, once the last row is read.
+ */
+export async function keepPast(tx: Tx, place: Place): Promise<RowKeeper> {
+  const { companyId, fileId } = place
+  const [time] = await tx.query<{ now: Date }>(databaseTime, [])
+  const now = time?.now ?? new Date()
+  const gone = new Map(
+    (await tx.query<{ emailHash: string; at: Date }>(tombstones, [companyId])).map((row) => [row.emailHash, row.at]),
+  )
+  const questions = new Map<string, string>()
+  const answers = new Set<string>()
+  const people = new Map<string, string>()
+  const strangers = new Map<string, string>()
+  const questionRows = openBatch<object>(tx, insertQuestions, place)
+  const answerRows = openBatch<object>(tx, insertAnswers, place)
+
+  function refuseForgotten(person: string, at: Date, field: string): string {
+    const key = keyOf(companyId, person)
+    const since = gone.get(key)
+    if (since && at <= since) throw new RowRefusal('person_forgotten', field)
+    return key
+  }
+  async function personOf(email: string): Promise<string> {
+    const known = people.get(email)
+    if (known) return known
+    const [found] = await tx.query<{ id: string }>(knownPeople, [companyId, [email]])
+    const id = found?.id ?? newId()
+    people.set(email, id)
+    if (!found) strangers.set(email, id)
+    return id
+  }
+  async function questionOf(row: PastRow, askerKey: string | null): Promise<string> {
+    const known = questions.get(row.questionId)
+    if (known) return known
+    const id = newId()
+    questions.set(row.questionId, id)
+    const { questionId: externalId, askedAt, text, tags } = row
+    await questionRows.add({ id, externalId, askedAt, askerKey, text, tags }, text.length)
+    return id
+  }
+
+  return {
+    async keep({ values }) {
+      const row = pastRowOf(values, now)
+      const askerKey = row.asker === null ? null : refuseForgotten(row.asker, row.askedAt, 'asker')
+      if (row.answer) {
+        refuseForgotten(row.answer.email, row.answer.answeredAt, 'answererEmail')
+        const { answerId, answeredAt, email } = row.answer
+        const key = answerId ?? `${row.questionId}\n${email}\n${answeredAt.getTime()}`
+        if (answers.has(key)) throw new RowRefusal('duplicate_answer', 'answerId')
+        answers.add(key)
+      } else if (questions.has(row.questionId)) throw new RowRefusal('duplicate_question', 'questionId')
+      const questionId = await questionOf(row, askerKey)
+      if (!row.answer) return
+      const { answeredAt, email, score, accepted } = row.answer
+      const expertId = await personOf(email)
+      await answerRows.add({ id: newId(), questionId, expertId, answeredAt, score, accepted }, 200)
+    },
+    async finish() {
+      await questionRows.write()
+      await answerRows.write()
+      const rows = [...strangers].map(([email, id]) => ({ id, email }))
+      for (let from = 0; from < rows.length; from += 1_000) {
+        const part = JSON.stringify(rows.slice(from, from + 1_000))
+        await tx.query(insertExperts, [companyId, part])
+        await tx.query(ownAnswers, [companyId, part])
+      }
+      await tx.query(countAnswers, [fileId])
+      await tx.query(knowAskers, [companyId, fileId])
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { FileType } from '@askline/contracts'
+import { newId, type Statement, type Tx } from '@askline/db'
+import { keepPast } from './keep-past.ts'
+import { questionAndAnswerOf, utteranceOf } from './row-rules.ts'
+
+export type KeptRow = { line: number; values: Record<string, string> }
+export type Place = { companyId: string; fileId: string }
+
+/** Takes rows one after the other and writes them in batches. `keep` throws RowRefusal; `finish` writes the rest. */
+export type RowKeeper = { keep(row: KeptRow): Promise<void>; finish(): Promise<void> }
+
+/** What keeps the rows of this type of file. */
+export async function keeperOf(type: FileType, tx: Tx, place: Place): Promise<RowKeeper> {
+  if (type === 'HISTORY') return keepPast(tx, place)
+  return type === 'UTTERANCES' ? keepUtterances(tx, place) : keepKnowledge(tx, place)
+}
+
+const batchRows = 500
+const batchCharacters = 128 * 1024
+
+/** Gathers rows and writes them by the hundred: few statements, and none that holds the event loop. */
+export function openBatch<Row extends object>(tx: Tx, statement: Statement, place: Place) {
+  let rows: Row[] = []
+  let characters = 0
+  async function write(): Promise<void> {
+    if (rows.length === 0) return
+    const full = rows
+    rows = []
+    characters = 0
+    await tx.query(statement, [place.companyId, place.fileId, JSON.stringify(full)])
+  }
+  return {
+    async add(row: Row, length: number): Promise<void> {
+      rows.push(row)
+      characters += length
+      if (rows.length >= batchRows || characters >= batchCharacters) await write()
+    },
+    write,
+  }
+}
+
+const insertExamples: Statement = {
+  name: 'insert-training-examples',
+  text: `insert into training_examples (company_id, file_id, line, text, class)
+    select $1, $2, e.line, e.text, e.class from jsonb_to_recordset($3::jsonb) as e(line int, text text, class text)`,
+}
+
+function keepUtterances(tx: Tx, place: Place): RowKeeper {
+  const batch = openBatch<{ line: number; text: string; class: string | null }>(tx, insertExamples, place)
+  return {
+    async keep({ line, values }) {
+      const utterance = utteranceOf(values)
+      await batch.add({ line, ...utterance }, utterance.text.length)
+    },
+    finish: batch.write,
+  }
+}
+
+const insertKnowledge: Statement = {
+  name: 'insert-knowledge-of-file',
+  text: `insert into knowledge (id, company_id, question, answer, class, language, source, file_id, file_line)
+    select k.id, $1, k.question, k.answer, k.class, k.language, 'FILE', $2, k.line
+    from jsonb_to_recordset($3::jsonb) as k(id uuid, line int, question text, answer text, class text, language text)`,
+}
+
+function keepKnowledge(tx: Tx, place: Place): RowKeeper {
+  const batch = openBatch<object>(tx, insertKnowledge, place)
+  return {
+    async keep({ line, values }) {
+      const pair = questionAndAnswerOf(values)
+      await batch.add({ id: newId(), line, ...pair }, pair.question.length + pair.answer.length)
+    },
+    finish: batch.write,
+  }
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { type FileRow, readRows } from './read-rows.ts'
+
+async function rowsOf(text: string, format: 'CSV' | 'TSV' | 'JSONL' = 'CSV', pieces = 3): Promise<FileRow[]> {
+  const bytes = Buffer.from(text)
+  const chunks = Array.from({ length: Math.ceil(bytes.length / pieces) }, (_, i) =>
+    bytes.subarray(i * pieces, (i + 1) * pieces),
+  )
+  const rows: FileRow[] = []
+  for await (const row of readRows(chunks, 'UTTERANCES', format)) rows.push(row)
+  return rows
+}
+const row = (line: number, text: string, name = '') => ({ line, values: { text, class: name } })
+
+test('reads quoted fields as RFC 4180 has them, and tells on which line each row begins', async () => {
+  const file = 'text,class\n\n"one, two",x\r\n"says ""no""",y\n"over\r\ntwo lines",z\n\n  \nlast,\n'
+  expect(await rowsOf(file)).toEqual([
+    row(3, 'one, two', 'x'),
+    row(4, 'says "no"', 'y'),
+    row(5, 'over\r\ntwo lines', 'z'),
+    row(9, 'last'),
+  ])
+})
+
+test.each(['\n', '\r\n', '\r'])('knows lines that end with %j, the last one without', async (end) => {
+  expect(await rowsOf(['text,class', 'a,b', 'c,d'].join(end))).toEqual([row(2, 'a', 'b'), row(3, 'c', 'd')])
+})
+
+test('takes columns in any order and letters of any script cut in two by a chunk', async () => {
+  expect(await rowsOf('CLASS,Text\nкарта,Где моя карта? 💳\n', 'CSV', 1)).toEqual([
+    row(2, 'Где моя карта? 💳', 'карта'),
+  ])
+})
+
+test('skips a row with more or fewer columns, and goes on', async () => {
+  const file = 'text,class\na\nb,c,d\ne,f\n'
+  expect(await rowsOf(file)).toEqual([{ line: 2, reason: 'columns' }, { line: 3, reason: 'columns' }, row(4, 'e', 'f')])
+})
+
+test('takes a quotation mark inside an unquoted field for itself', async () => {
+  expect(await rowsOf('text,class\nmy 5" pipe,pipes\nnext,x\n')).toEqual([
+    row(2, 'my 5" pipe', 'pipes'),
+    row(3, 'next', 'x'),
+  ])
+})
+
+test('reads JSON lines, and skips what is no object of plain values', async () => {
+  const file = [
+    '{"text": "a", "class": "x", "more": {}}',
+    '',
+    '{"text": 5, "class": null}',
+    '[1]',
+    '{"text": {"a": 1}}',
+    'nonsense',
+    `${'['.repeat(50_000)}`,
+    '{"__proto__": {"text": "p"}}',
+  ].join('\n')
+  expect(await rowsOf(file, 'JSONL', 1_000)).toEqual([
+    row(1, 'a', 'x'),
+    row(3, '5'),
+    ...[4, 5, 6, 7].map((line) => ({ line, reason: 'json' })),
+    row(8, ''),
+  ])
+})
+
+test('refuses a file whole where its rest cannot be read', async () => {
+  await expect(rowsOf('text,class\na,b\n"never closed,c\nd,e\n')).rejects.toMatchObject({
+    code: 'quote_not_closed',
+    line: 3,
+  })
+  const endless = `text,class\na,b\n"${'x'.repeat(300_000)}`
+  await expect(rowsOf(endless, 'CSV', 64_000)).rejects.toMatchObject({ code: 'row_too_large', line: 3 })
+  await expect(rowsOf(`{"text": "${'x'.repeat(300_000)}"}`, 'JSONL', 64_000)).rejects.toMatchObject({
+    code: 'row_too_large',
+    line: 1,
+  })
+  const many = `text\n${'a\n'.repeat(200_001)}`
+  await expect(rowsOf(many, 'CSV', 64_000)).rejects.toMatchObject({ code: 'too_many_rows', line: 200_002 })
+})

@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream'
+import { type FileType, limits } from '@askline/contracts'
+import { type CsvError, parse } from 'csv-parse'
+import { columnsOf, readHeader } from './columns.ts'
+import { FileRefusedError } from './faults.ts'
+import { delimiterOf, type FileFormat } from './inspect.ts'
+
+/** A row by column name, and the line it begins on; or why it is none. */
+export type FileRow = { line: number; values: Record<string, string> } | { line: number; reason: 'columns' | 'json' }
+
+type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/**
+ * The rows of a file, one after the other; of the file no more is held than a row and a chunk. Throws FileRefusedError where the
+ * rest cannot be read: a row that is too large, a quotation mark that is not closed, more than `limits.fileRows` rows.
+ */
+export async function* readRows(chunks: Chunks, type: FileType, format: FileFormat): AsyncGenerator<FileRow> {
+  let rows = 0
+  for await (const row of format === 'JSONL' ? jsonRows(chunks, type) : separatedRows(chunks, type, format)) {
+    if (++rows > limits.fileRows) throw new FileRefusedError('too_many_rows', { line: row.line })
+    yield row
+  }
+}
+
+type Parsed = { record: string[]; raw: string }
+
+async function* separatedRows(chunks: Chunks, type: FileType, format: FileFormat): AsyncGenerator<FileRow> {
+  let columns: string[] | undefined
+  // Lines before the row at hand, as they are consumed; and as they are parsed, which runs ahead.
+  let passed = 0
+  let parsed = 0
+  const parser = Readable.from(chunks, { objectMode: false }).pipe(
+    parse({
+      bom: true,
+      delimiter: delimiterOf(format),
+      raw: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      // A quotation mark inside an unquoted field is itself: people write 5" pipe.
+      relax_quotes: true,
+      skip_empty_lines: true,
+      max_record_size: limits.rowBytes,
+      on_record: (record, { lines }) => {
+        parsed = lines
+        return record
+      },
+    }),
+  )
+  try {
+    for await (const { record, raw } of parser as AsyncIterable<Parsed>) {
+      const line = passed + 1 + newlinesIn(raw.slice(0, raw.length - raw.trimStart().length))
+      passed += newlinesIn(raw)
+      if (!columns) {
+        columns = readHeader(type, record)
+        continue
+      }
+      if (record.length === 1 && record[0]?.trim() === '') continue
+      if (record.length !== columns.length) yield { line, reason: 'columns' }
+      else yield { line, values: Object.fromEntries(columns.map((name, at) => [name, record[at] ?? ''])) }
+    }
+  } catch (error) {
+    throw refusalOf(error, parsed + 1)
+  }
+}
+
+const newlinesIn = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0
+
+function refusalOf(error: unknown, line: number): unknown {
+  const code = error instanceof Error && 'code' in error ? (error as CsvError).code : ''
+  if (code === 'CSV_MAX_RECORD_SIZE') return new FileRefusedError('row_too_large', { line })
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return new FileRefusedError('quote_not_closed', { line })
+  return error
+}
+
+async function* jsonRows(chunks: Chunks, type: FileType): AsyncGenerator<FileRow> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const { needed, allowed } = columnsOf[type]
+  const known = [...needed, ...allowed]
+  let rest = ''
+  let line = 0
+  const rowOf = (text: string): FileRow | undefined => {
+    line++
+    if (text.trim() === '') return undefined
+    if (text.length > limits.rowBytes) throw new FileRefusedError('row_too_large', { line })
+    const values = valuesOf(text, known)
+    return values ? { line, values } : { line, reason: 'json' }
+  }
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    for (const text of lines) {
+      const row = rowOf(text)
+      if (row) yield row
+    }
+    if (rest.length > limits.rowBytes) throw new FileRefusedError('row_too_large', { line: line + 1 })
+  }
+  const last = rowOf(rest + decoder.decode())
+  if (last) yield last
+}
+
+/** An object's known members as text; undefined where it is no object of plain values. */
+function valuesOf(text: string, known: readonly string[]): Record<string, string> | undefined {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined
+  const values: Record<string, string> = {}
+  for (const name of known) {
+    const value = Object.hasOwn(parsed, name) ? Reflect.get(parsed, name) : undefined
+    if (value === undefined || value === null) values[name] = ''
+    else if (Array.isArray(value) && value.every((one) => typeof one === 'string')) values[name] = value.join(';')
+    else if (['string', 'number', 'boolean'].includes(typeof value)) values[name] = String(value)
+    else return undefined
+  }
+  return values
+}

@@ -1,0 +1,102 @@
+import type { FileType } from '@askline/contracts'
+import { newId, type Statement, type Tx } from '@askline/db'
+import { MoveRefusedError, NotFoundError } from '../errors.ts'
+import { enqueue } from '../questions/effects.ts'
+import { findTrainingSettings } from '../training/settings.ts'
+import { wantTraining } from '../training/wanted.ts'
+import type { FileFormat } from './inspect.ts'
+
+/** Bytes of one row of file_chunks: so much is parsed at a time. */
+export const chunkBytes = 64 * 1024
+
+const lockUploads: Statement = {
+  name: 'lock-uploads',
+  text: `select pg_advisory_xact_lock(hashtext('files'), hashtext($1))`,
+}
+const sameFile: Statement = {
+  name: 'same-file',
+  text: 'select id, status from files where company_id = $1 and type = $2 and sha256 = $3',
+}
+const uploadedLately: Statement = {
+  name: 'uploaded-lately',
+  text: `select coalesce(sum(size_bytes), 0)::bigint as bytes from files
+    where company_id = $1 and created_at > clock_timestamp() - interval '1 day'`,
+}
+const insertFile: Statement = {
+  name: 'insert-file',
+  text: `insert into files (id, company_id, type, name, format, sha256, size_bytes, uploader_kind, uploader_id, due_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())`,
+}
+const insertChunk: Statement = {
+  name: 'insert-file-chunk',
+  text: 'insert into file_chunks (file_id, seq, company_id, bytes) values ($1, $2, $3, $4)',
+}
+
+export type NewFile = {
+  companyId: string
+  type: FileType
+  name: string
+  format: FileFormat
+  /** Of the bytes, in hexadecimal. */
+  sha256: string
+  sizeBytes: number
+  uploader: { kind: string; id: string }
+  /** The bytes in pieces of `chunkBytes` at most. */
+  chunks: AsyncIterable<Uint8Array>
+}
+
+/**
+ * Keeps an uploaded file until it is read, and enqueues that. The same file again, as the same type, is the first one; one that
+ * failed for our fault is taken anew. Throws MoveRefusedError `file_quota_exceeded`.
+ */
+export async function storeFile(tx: Tx, file: NewFile): Promise<{ fileId: string; isNew: boolean }> {
+  const { companyId, type, sha256, sizeBytes } = file
+  await tx.query(lockUploads, [companyId])
+  const [first] = await tx.query<{ id: string; status: string }>(sameFile, [companyId, type, sha256])
+  if (first && first.status !== 'FAILED') return { fileId: first.id, isNew: false }
+  if (first) await removeFile(tx, companyId, first.id)
+  const { bytesPerDay } = await findTrainingSettings(tx, companyId)
+  const [lately] = await tx.query<{ bytes: number }>(uploadedLately, [companyId])
+  if ((lately?.bytes ?? 0) + sizeBytes > bytesPerDay) {
+    const message = `The company may upload ${bytesPerDay} bytes in 24 hours, and this would be more`
+    throw new MoveRefusedError('file_quota_exceeded', message)
+  }
+  const fileId = newId()
+  const { kind, id } = file.uploader
+  await tx.query(insertFile, [fileId, companyId, type, file.name, file.format, sha256, sizeBytes, kind, id])
+  let seq = 0
+  for await (const bytes of file.chunks) await tx.query(insertChunk, [fileId, seq++, companyId, Buffer.from(bytes)])
+  await enqueue(tx, companyId, [{ job: 'read-file', payload: { fileId } }])
+  return { fileId, isNew: true }
+}
+
+const lockFile: Statement = {
+  name: 'lock-file',
+  text: 'select type from files where company_id = $1 and id = $2 for update',
+}
+const removals: Statement[] = [
+  `with gone as (
+      delete from past_answers a using past_questions q where q.file_id = $1 and a.question_id = q.id returning a.expert_id
+    )
+    update experts e set number_of_answers = greatest(e.number_of_answers - g.count, 0), changed_at = clock_timestamp()
+    from (select expert_id, count(*)::int as count from gone group by expert_id) g where e.user_id = g.expert_id`,
+  'delete from past_questions where file_id = $1',
+  'delete from training_examples where file_id = $1',
+  'delete from knowledge where file_id = $1',
+].map((text, at) => ({ name: `remove-rows-${at}`, text }))
+
+const dropFile: Statement = { name: 'drop-file', text: 'delete from files where id = $1' }
+
+/** Removes all that came of a file's rows. */
+export async function removeRows(tx: Tx, fileId: string): Promise<void> {
+  for (const removal of removals) await tx.query(removal, [fileId])
+}
+
+/** Removes a file with everything that came of its rows; models are trained without them. Throws NotFoundError. */
+export async function removeFile(tx: Tx, companyId: string, fileId: string): Promise<void> {
+  const [file] = await tx.query<{ type: FileType }>(lockFile, [companyId, fileId])
+  if (!file) throw new NotFoundError('file', fileId)
+  await removeRows(tx, fileId)
+  await tx.query(dropFile, [fileId])
+  if (file.type !== 'HISTORY') await wantTraining(tx, companyId, { now: true })
+}

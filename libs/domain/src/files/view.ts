@@ -1,0 +1,99 @@
+import type { FileRefusal, FileStatus, FileType, FileView } from '@askline/contracts'
+import type { Statement, Tx } from '@askline/db'
+import type { PageWish } from '../administration/experts.ts'
+import { NotFoundError } from '../errors.ts'
+import { dateTime } from '../views/dates.ts'
+import { cursorOf, idFrom } from '../views/list.ts'
+import { sentenceOf } from './faults.ts'
+import type { FileFormat } from './inspect.ts'
+
+type Row = {
+  uuid: string
+  type: FileType
+  name: string
+  format: FileFormat | null
+  sizeBytes: number
+  sha256: string
+  status: FileStatus
+  progress: number
+  trained: number | null
+  rowsRead: number
+  rowsAccepted: number
+  rowsRefused: number
+  refused: FileRefusal[]
+  reasons: Record<string, number>
+  faultCode: string | null
+  faultLine: number | null
+  heldOutAccuracy: number | null
+  modelUuid: string | null
+  createdAt: Date
+  finishedAt: Date | null
+}
+
+const columns = `f.id as uuid, f.type, f.name, f.format, f.size_bytes as "sizeBytes", f.sha256, f.status, f.progress,
+  t.progress as trained, f.rows_read as "rowsRead", f.rows_accepted as "rowsAccepted", f.rows_refused as "rowsRefused",
+  f.refused, f.reasons, f.fault_code as "faultCode", f.fault_line as "faultLine", f.held_out_accuracy as "heldOutAccuracy",
+  f.model_id as "modelUuid", f.created_at as "createdAt", f.finished_at as "finishedAt"`
+// A training that began before the file was imported does not learn from it.
+const source = `files f left join trainings t on t.company_id = f.company_id and t.began_at >= f.imported_at`
+
+const readingShare = 0.3
+
+function progressOf({ status, progress, trained }: Row): number {
+  if (status === 'QUEUED') return 0
+  if (status === 'READING') return readingShare * progress
+  return status === 'TRAINING' ? readingShare + (1 - readingShare) * (trained ?? 0) : 1
+}
+
+const viewOf = (row: Row): FileView => ({
+  uuid: row.uuid,
+  type: row.type,
+  name: row.name,
+  format: row.format,
+  sizeBytes: row.sizeBytes,
+  sha256: row.sha256,
+  status: row.status,
+  progress: Math.round(progressOf(row) * 1_000) / 1_000,
+  rowsRead: row.rowsRead,
+  rowsAccepted: row.rowsAccepted,
+  rowsRefused: row.rowsRefused,
+  refused: row.refused,
+  reasons: row.reasons,
+  fault:
+    row.faultCode === null ? null : { code: row.faultCode, message: sentenceOf(row.faultCode), line: row.faultLine },
+  heldOutAccuracy: row.heldOutAccuracy,
+  modelUuid: row.modelUuid,
+  dateCreated: dateTime(row.createdAt),
+  dateFinished: row.finishedAt && dateTime(row.finishedAt),
+})
+
+const one: Statement = {
+  name: 'view-file',
+  text: `select ${columns} from ${source} where f.company_id = $1 and f.id = $2`,
+}
+
+/** An uploaded file and what became of it. Throws NotFoundError. */
+export async function findFile(tx: Tx, companyId: string, fileId: string): Promise<FileView> {
+  const [row] = await tx.query<Row>(one, [companyId, fileId])
+  if (!row) throw new NotFoundError('file', fileId)
+  return viewOf(row)
+}
+
+const list: Statement = {
+  name: 'list-files',
+  text: `select ${columns} from ${source} where f.company_id = $1 and ($2::uuid is null or f.id < $2)
+      and ($3::text is null or f.type = $3)
+    order by f.id desc limit $4`,
+}
+
+/** A company's files, newest first, or those of one type. Throws InvalidValueError for a cursor that is none. */
+export async function listFiles(
+  tx: Tx,
+  companyId: string,
+  { limit, cursor, type }: PageWish & { type?: FileType | undefined },
+): Promise<{ files: FileView[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? null : idFrom(cursor)
+  const rows = await tx.query<Row>(list, [companyId, after, type ?? null, limit + 1])
+  const page = rows.slice(0, limit)
+  return { files: page.map(viewOf), nextCursor: rows.length > page.length ? cursorOf(page.at(-1)?.uuid) : null }
+}

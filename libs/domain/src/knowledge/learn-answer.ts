@@ -1,0 +1,59 @@
+import { limits } from '@askline/contracts'
+import { type Database, inSystem, newId, type Statement, type Tx } from '@askline/db'
+import { deletedText } from '../people/forget.ts'
+import { holdsPersonalData } from '../questions/gates.ts'
+import { findTrainingSettings } from '../training/settings.ts'
+
+// The expert's words under the accepted response, in order. Locked: who forgets or edits it meanwhile comes before or after.
+const accepted: Statement = {
+  name: 'accepted-answer',
+  text: `select q.company_id as "companyId", q.text as question, q.predicted_class as class, q.language, r.id as "responseId",
+      (select string_agg(m.body, E'\\n\\n' order by m.seq) from messages m
+        where m.response_id = r.id and m.type = 'MESSAGE' and m.author_id = r.author_id) as answer
+    from questions q join responses r on r.question_id = q.id and r.is_accepted and r.type = 'EXPERT'
+    join users u on u.id = r.author_id and u.forgotten_at is null
+    where q.id = $1 and q.status = 'RESOLVED' and q.text <> '${deletedText}'
+    order by r.accepted_at limit 1 for update of q`,
+}
+const isLearned: Statement = {
+  name: 'is-answer-learned',
+  text: 'select 1 from knowledge_sources where response_id = $1',
+}
+const insert: Statement = {
+  name: 'insert-learned-answer',
+  text: `with learned as (
+      insert into knowledge (id, company_id, question, answer, class, language, source)
+      values ($1, $2, $3, $4, $5, $6, 'RESPONSE') returning id, company_id
+    )
+    insert into knowledge_sources (knowledge_id, response_id, company_id) select id, $7, company_id from learned`,
+}
+
+type Accepted = {
+  companyId: string
+  question: string
+  class: string | null
+  language: string | null
+  responseId: string
+  answer: string | null
+}
+
+/** An address, or a card or account number, is for the asker alone. */
+const isPrivate = (text: string) => /\S@\S+\.\S/.test(text) || holdsPersonalData(text)
+
+/**
+ * An expert's accepted answer becomes a known answer that remembers where it came from. Not where the company does not want
+ * that, where question or answer hold an e-mail address, a card or an account number, nor a second time.
+ */
+export async function learnAnswer(db: Database, questionId: string): Promise<{ knowledgeId: string } | undefined> {
+  return inSystem(db, async (tx: Tx) => {
+    const [found] = await tx.query<Accepted>(accepted, [questionId])
+    if (!found?.answer || found.answer.length > limits.textLength) return undefined
+    const { companyId, question, answer, class: name, language, responseId } = found
+    if (isPrivate(question) || isPrivate(answer)) return undefined
+    if (!(await findTrainingSettings(tx, companyId)).learnAnswers) return undefined
+    if ((await tx.query(isLearned, [responseId])).length > 0) return undefined
+    const knowledgeId = newId()
+    await tx.query(insert, [knowledgeId, companyId, question, answer, name, language, responseId])
+    return { knowledgeId }
+  })
+}

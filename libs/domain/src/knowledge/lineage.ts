@@ -1,0 +1,56 @@
+import type { KnowledgeSuspension } from '@askline/contracts'
+import type { Statement, Tx } from '@askline/db'
+import { InvalidValueError } from '../errors.ts'
+
+const suspend: Statement = {
+  name: 'suspend-knowledge-of-responses',
+  text: `update knowledge set suspended_at = clock_timestamp(), suspended_reason = $2, updated_at = clock_timestamp()
+    where suspended_at is null and id in (select knowledge_id from knowledge_sources where response_id = any($1::uuid[]))`,
+}
+
+/** Takes out, until an admin looks at it, every known answer that came from one of these human answers. */
+export async function suspendKnowledgeOf(tx: Tx, responseIds: string[], reason: KnowledgeSuspension): Promise<void> {
+  await tx.query(suspend, [responseIds, reason])
+}
+
+const suspendOfQuestion: Statement = {
+  name: 'suspend-knowledge-of-question',
+  text: `update knowledge set suspended_at = clock_timestamp(), suspended_reason = $2, updated_at = clock_timestamp()
+    where suspended_at is null and id in (
+      select s.knowledge_id from responses r join knowledge_sources s on s.response_id = r.id where r.question_id = $1)`,
+}
+
+/** As `suspendKnowledgeOf`, for all answers to one question. */
+export async function suspendKnowledgeOfQuestion(
+  tx: Tx,
+  questionId: string,
+  reason: KnowledgeSuspension,
+): Promise<void> {
+  await tx.query(suspendOfQuestion, [questionId, reason])
+}
+
+const insert: Statement = {
+  name: 'insert-knowledge-sources',
+  text: `insert into knowledge_sources (knowledge_id, response_id, company_id)
+    select $2, r.id, $1 from responses r where r.company_id = $1 and r.id = any($3::uuid[]) and r.type in ('EXPERT', 'AGENT')
+    returning response_id`,
+}
+
+/** Says which human answers a known answer came from. Throws InvalidValueError `source_unknown` for one that is none here. */
+export async function nameSources(
+  tx: Tx,
+  companyId: string,
+  knowledgeId: string,
+  responseIds: string[],
+): Promise<void> {
+  const wanted = [...new Set(responseIds.map((id) => id.toLowerCase()))]
+  const found = await tx.query(insert, [companyId, knowledgeId, wanted])
+  if (found.length < wanted.length) {
+    throw new InvalidValueError(
+      'source_unknown',
+      'sources',
+      'known',
+      'sources must name responses of experts or agents',
+    )
+  }
+}

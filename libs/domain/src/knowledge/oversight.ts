@@ -1,0 +1,81 @@
+import type { RejectedAnswerView, StaleAnswerView } from '@askline/contracts'
+import type { Statement, Tx } from '@askline/db'
+import type { PageWish } from '../administration/experts.ts'
+import { dateTime } from '../views/dates.ts'
+import { cursorOf, idFrom } from '../views/list.ts'
+
+/** So many askers must have rejected an answer before it is told. */
+const leastRejected = 3
+
+// Verdicts on answers given outside of conversations, and inside of them.
+const verdicts = `(
+    select knowledge_id, quick_reply, decided_at as at from automatic_answers
+    where company_id = $1 and knowledge_id is not null and decided_at is not null
+    union all
+    select (e.detail ->> 'sourceId')::uuid, r.quick_reply, r.updated_at
+    from responses r join question_events e on e.question_id = r.question_id and e.type = 'QUESTION_AUTO_RESPONSE'
+    where r.company_id = $1 and r.type = 'AutoResponse' and r.quick_reply in ('ACCEPTED', 'REJECTED')
+      and e.detail ? 'sourceId'
+  )`
+
+const rejected: Statement = {
+  name: 'rejected-answers',
+  text: `select k.id as uuid, k.question, k.answer, v.shown, v.rejected from knowledge k join (
+      select knowledge_id, count(*)::int as shown, (count(*) filter (where quick_reply = 'REJECTED'))::int as rejected
+      from ${verdicts} v group by knowledge_id
+    ) v on v.knowledge_id = k.id
+    where k.company_id = $1 and v.rejected >= ${leastRejected} and v.rejected * 2 > v.shown and ($2::uuid is null or k.id < $2)
+    order by k.id desc limit $3`,
+}
+
+/** Known answers that askers reject more often than not, three times at least, the newest first. */
+export async function listRejectedAnswers(
+  tx: Tx,
+  companyId: string,
+  { limit, cursor }: PageWish,
+): Promise<{ answers: RejectedAnswerView[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? null : idFrom(cursor)
+  const rows = await tx.query<RejectedAnswerView>(rejected, [companyId, after, limit + 1])
+  const page = rows.slice(0, limit)
+  return { answers: page, nextCursor: rows.length > page.length ? cursorOf(page.at(-1)?.uuid) : null }
+}
+
+const stale: Statement = {
+  name: 'stale-answers',
+  text: `select k.id as uuid, k.question, k.answer, k.updated_at as "updatedAt", v.accepted_at as "acceptedAt"
+    from knowledge k left join (
+      select knowledge_id, max(at) as accepted_at from ${verdicts} v where quick_reply = 'ACCEPTED' group by knowledge_id
+    ) v on v.knowledge_id = k.id
+    where k.company_id = $1 and k.suspended_at is null and ($2::uuid is null or k.id > $2)
+      and greatest(k.updated_at, v.accepted_at) < clock_timestamp() - $4 * interval '1 day'
+    order by k.id limit $3`,
+}
+type StaleRow = { uuid: string; question: string; answer: string; updatedAt: Date; acceptedAt: Date | null }
+
+/** Known answers that were neither changed nor accepted for so many days, the oldest first. */
+export async function listStaleAnswers(
+  tx: Tx,
+  companyId: string,
+  { limit, cursor, days }: PageWish & { days: number },
+): Promise<{ answers: StaleAnswerView[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? null : idFrom(cursor)
+  const rows = await tx.query<StaleRow>(stale, [companyId, after, limit + 1, days])
+  const page = rows.slice(0, limit)
+  const answers = page.map(({ updatedAt, acceptedAt, ...row }) => ({
+    ...row,
+    lastUpdated: dateTime(updatedAt),
+    lastAccepted: acceptedAt && dateTime(acceptedAt),
+  }))
+  return { answers, nextCursor: rows.length > page.length ? cursorOf(page.at(-1)?.uuid) : null }
+}
+
+const unanswered: Statement = {
+  name: 'unanswered-questions',
+  text: `select question from automatic_answers where company_id = $1 and knowledge_id is null
+      and created_at > clock_timestamp() - interval '30 days' order by created_at desc limit $2`,
+}
+
+/** What was asked for an automatic answer in the last 30 days and got none, the newest first. */
+export async function findUnanswered(tx: Tx, companyId: string, most: number): Promise<string[]> {
+  return (await tx.query<{ question: string }>(unanswered, [companyId, most])).map((row) => row.question)
+}

@@ -1,0 +1,195 @@
+import type { ModelReportView, ModelVerdict } from '@askline/contracts'
+import { newId, type Statement, type Tx } from '@askline/db'
+import { findTrainingSettings } from './settings.ts'
+import { endTraining, type Training } from './take.ts'
+
+/** Bytes of one row of model_chunks. */
+const chunkBytes = 1024 * 1024
+/** Versions kept beside the running one. */
+const mostVersions = 20
+/** Fewer common cases than this say nothing of which model is worse. */
+const leastCases = 20
+
+/** A classifier that was trained to the end. */
+export type TrainedModel = {
+  bytes: Uint8Array
+  judged: Uint8Array
+  examples: number
+  classes: number
+  heldOut: number
+  /** On held-out examples, 0 to 1. */
+  accuracy: number
+  calibrationError: number
+  report: ModelReportView
+  /** Against the running model, on examples neither had learned from. */
+  comparison: { modelId: string; cases: number; accuracy: number; runningAccuracy: number } | undefined
+}
+
+export type RunningModel = { modelId: string; version: number; isPinned: boolean; createdAt: Date }
+
+const running: Statement = {
+  name: 'running-model',
+  text: `select r.model_id as "modelId", m.version, r.is_pinned as "isPinned", m.created_at as "createdAt"
+    from running_models r join models m on m.id = r.model_id where r.company_id = $1`,
+}
+
+/** The model that a company's texts are read with; undefined where none was trained yet. */
+export async function findRunningModel(tx: Tx, companyId: string): Promise<RunningModel | undefined> {
+  const [model] = await tx.query<RunningModel>(running, [companyId])
+  return model
+}
+
+const judged: Statement = { name: 'model-judged', text: 'select judged from models where id = $1' }
+
+/** What a model's examples were predicted to be while they were held out. */
+export async function findJudged(tx: Tx, modelId: string): Promise<Uint8Array> {
+  const [model] = await tx.query<{ judged: Buffer }>(judged, [modelId])
+  return model?.judged ?? new Uint8Array()
+}
+
+const chunk: Statement = {
+  name: 'model-chunk',
+  text: `select c.bytes, m.size_bytes as size from model_chunks c join models m on m.id = c.model_id
+    where c.model_id = $1 and c.seq = $2`,
+}
+
+/** Reads a model's bytes, piece by piece so that nothing waits for long; undefined where it is gone. */
+export async function readModel(
+  run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  modelId: string,
+): Promise<Uint8Array | undefined> {
+  let bytes: Uint8Array | undefined
+  for (let seq = 0, at = 0; bytes === undefined || at < bytes.length; seq++) {
+    const [piece] = await run((tx) => tx.query<{ bytes: Buffer; size: number }>(chunk, [modelId, seq]))
+    if (!piece) return undefined
+    bytes ??= new Uint8Array(piece.size)
+    bytes.set(piece.bytes, at)
+    at += piece.bytes.length
+  }
+  return bytes
+}
+
+const lockModels: Statement = {
+  name: 'lock-models',
+  text: `select pg_advisory_xact_lock(hashtext('models'), hashtext($1))`,
+}
+
+/** Nobody else of this company's models changes which one runs until this transaction ends. */
+export async function lockRunningModel(tx: Tx, companyId: string): Promise<void> {
+  await tx.query(lockModels, [companyId])
+}
+
+const insertModel: Statement = {
+  name: 'insert-model',
+  text: `insert into models (id, company_id, version, examples, classes, held_out, accuracy, calibration_error, report,
+      compared_with, compared_cases, compared_accuracy, running_accuracy, verdict, judged, size_bytes)
+    select $1, $2, coalesce(max(version), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
+    from models where company_id = $2`,
+}
+const insertChunk: Statement = {
+  name: 'insert-model-chunk',
+  text: 'insert into model_chunks (model_id, seq, company_id, bytes) values ($1, $2, $3, $4)',
+}
+const run: Statement = {
+  name: 'run-model',
+  text: `with ran as (update models set ran_at = clock_timestamp() where company_id = $1 and id = $2 returning company_id, id)
+    insert into running_models (company_id, model_id, is_pinned) select company_id, id, $3 from ran
+    on conflict (company_id) do update set model_id = excluded.model_id, is_pinned = excluded.is_pinned,
+      changed_at = clock_timestamp()`,
+}
+const dropOld: Statement = {
+  name: 'drop-old-models',
+  text: `delete from models m where m.company_id = $1
+      and m.id not in (select model_id from running_models where company_id = $1)
+      and m.version <= (select max(version) from models where company_id = $1) - $2`,
+}
+
+/** Lets every worker read the company's texts with this model from now on. */
+export async function runModel(tx: Tx, companyId: string, modelId: string, isPinned: boolean): Promise<void> {
+  await tx.query(run, [companyId, modelId, isPinned])
+}
+
+const verdictsThatRun: ModelVerdict[] = ['FIRST', 'NOT_WORSE', 'ALWAYS', 'ERASED']
+
+/**
+ * Keeps a trained model as the company's next version, lets it run where the company's rule says so, and ends its training: all
+ * of it or nothing. Yields `lost` where somebody else took the training over, and `compare-again` where another model runs
+ * than the one it was compared with.
+ */
+export async function keepModel(
+  tx: Tx,
+  training: Training,
+  model: TrainedModel,
+): Promise<{ modelId: string; verdict: ModelVerdict } | 'lost' | 'compare-again'> {
+  const { companyId } = training
+  await lockRunningModel(tx, companyId)
+  const runs = await findRunningModel(tx, companyId)
+  if (runs?.modelId !== model.comparison?.modelId) return 'compare-again'
+  const verdict = await judge(tx, training, model, runs)
+  const modelId = newId()
+  const { comparison } = model
+  if (!(await endTraining(tx, training, { modelId, accuracy: model.accuracy }))) return 'lost'
+  await tx.query(insertModel, [
+    modelId,
+    companyId,
+    model.examples,
+    model.classes,
+    model.heldOut,
+    model.accuracy,
+    model.calibrationError,
+    JSON.stringify(model.report),
+    comparison?.modelId ?? null,
+    comparison?.cases ?? null,
+    comparison?.accuracy ?? null,
+    comparison?.runningAccuracy ?? null,
+    verdict,
+    bufferOf(model.judged),
+    model.bytes.length,
+  ])
+  for (let seq = 0; seq * chunkBytes < model.bytes.length; seq++) {
+    const piece = model.bytes.subarray(seq * chunkBytes, (seq + 1) * chunkBytes)
+    await tx.query(insertChunk, [modelId, seq, companyId, bufferOf(piece)])
+  }
+  if (verdictsThatRun.includes(verdict)) await runModel(tx, companyId, modelId, false)
+  await tx.query(dropOld, [companyId, mostVersions])
+  return { modelId, verdict }
+}
+
+// A view of the same bytes: pg takes a bare Uint8Array for an object.
+const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** Whether a newly trained model may run: the company's rule. */
+async function judge(
+  tx: Tx,
+  { companyId, mustReplace }: Training,
+  { comparison }: TrainedModel,
+  runs: RunningModel | undefined,
+): Promise<ModelVerdict> {
+  if (!runs || !comparison) return 'FIRST'
+  if (runs.isPinned) return 'PINNED'
+  if (mustReplace) return 'ERASED'
+  const { replace, tolerance } = await findTrainingSettings(tx, companyId)
+  if (replace !== 'NOT_WORSE') return replace
+  const isWorse = comparison.cases >= leastCases && comparison.accuracy < comparison.runningAccuracy - tolerance
+  return isWorse ? 'WORSE' : 'NOT_WORSE'
+}
+
+const stopRunning: Statement = {
+  name: 'stop-running-model',
+  text: 'delete from running_models where company_id = $1 and not is_pinned',
+}
+
+/** Nothing is left to learn from, and what runs learned from what was erased: texts are read without it from now on. */
+export async function stopRunningModel(tx: Tx, companyId: string): Promise<void> {
+  await tx.query(stopRunning, [companyId])
+}
+
+const markStale: Statement = {
+  name: 'mark-models-stale',
+  text: 'update models set is_stale = true where company_id = $1 and not is_stale',
+}
+
+/** Something the company's models learned from was erased. */
+export async function markModelsStale(tx: Tx, companyId: string): Promise<void> {
+  await tx.query(markStale, [companyId])
+}

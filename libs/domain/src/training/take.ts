@@ -1,0 +1,93 @@
+import type { Database, Statement, Tx } from '@askline/db'
+import { removeRows } from '../files/store.ts'
+
+/** Whoever trains says so every now and then, and has lost it after that long without a word, in ms. */
+const leaseMs = 60_000
+const mostAttempts = 3
+
+/** A training under way: what is written for it is written only while nobody else has taken it over. */
+export type Training = { companyId: string; beganAt: Date; mustReplace: boolean }
+
+const due: Statement = {
+  name: 'due-trainings',
+  text: 'select company_id as id from trainings where due_at <= clock_timestamp() order by due_at limit $1',
+}
+
+/** Companies whose models are to be trained now: asked for, or begun by somebody who is gone. */
+export async function findDueTrainings(db: Database, limit: number): Promise<string[]> {
+  const { rows } = await db.system.query<{ id: string }>({ ...due, values: [limit] })
+  return rows.map((row) => row.id)
+}
+
+const giveUp: Statement = {
+  name: 'give-up-training',
+  text: `with given_up as (
+      update trainings set due_at = null, began_at = null, attempts = 0, progress = 0
+      where company_id = $1 and due_at <= clock_timestamp() and attempts >= $2 returning company_id
+    )
+    update files f set status = 'FAILED', fault_code = 'worker_lost', finished_at = clock_timestamp()
+    from given_up g where f.company_id = g.company_id and f.status = 'TRAINING' returning f.id`,
+}
+const take: Statement = {
+  name: 'take-training',
+  text: `update trainings set began_at = clock_timestamp(), attempts = attempts + 1, progress = 0,
+      due_at = clock_timestamp() + $2 * interval '1 ms'
+    where company_id = $1 and due_at <= clock_timestamp() and attempts < $3
+    returning company_id as "companyId", began_at as "beganAt", must_replace as "mustReplace"`,
+}
+
+/**
+ * Takes up a company's training, where it is due and nobody else has it. One that ended its trainer three times is given up:
+ * its files have failed, and nothing of them is kept.
+ */
+export async function takeTraining(tx: Tx, companyId: string): Promise<Training | undefined> {
+  for (const { id } of await tx.query<{ id: string }>(giveUp, [companyId, mostAttempts])) await removeRows(tx, id)
+  const [training] = await tx.query<Training>(take, [companyId, leaseMs, mostAttempts])
+  return training
+}
+
+const tell: Statement = {
+  name: 'tell-training',
+  text: `update trainings set progress = $3, due_at = clock_timestamp() + $4 * interval '1 ms'
+    where company_id = $1 and began_at = $2 returning 1`,
+}
+
+/** Says how far it is, 0 to 1, and that it goes on. Yields false where somebody else has taken it over. */
+export async function tellTraining(tx: Tx, { companyId, beganAt }: Training, progress: number): Promise<boolean> {
+  return (await tx.query(tell, [companyId, beganAt, progress, leaseMs])).length > 0
+}
+
+const putBack: Statement = {
+  name: 'put-training-back',
+  text: `update trainings set due_at = clock_timestamp() + $3 * interval '1 ms', began_at = null, progress = 0,
+      attempts = case when $4 then greatest(attempts - 1, 0) else attempts end
+    where company_id = $1 and began_at = $2`,
+}
+
+/** Lets go of a training that came to nothing. `wasStopped`: the process ends, which is nobody's fault. */
+export async function putTrainingBack(tx: Tx, { companyId, beganAt }: Training, wasStopped: boolean): Promise<void> {
+  await tx.query(putBack, [companyId, beganAt, wasStopped ? 0 : 2_000, wasStopped])
+}
+
+const end: Statement = {
+  name: 'end-training',
+  text: `update trainings set attempts = 0, progress = 0, began_at = null,
+      due_at = case when wanted_at > began_at then clock_timestamp() end,
+      must_replace = must_replace and wanted_at > began_at
+    where company_id = $1 and began_at = $2 returning 1`,
+}
+const finishFiles: Statement = {
+  name: 'finish-trained-files',
+  text: `update files set status = 'READY', held_out_accuracy = $3, model_id = $4, finished_at = clock_timestamp()
+    where company_id = $1 and status = 'TRAINING' and imported_at <= $2`,
+}
+
+/** Ends a training, with the files that were learned from. What was asked for meanwhile is due at once. Yields false where it was lost. */
+export async function endTraining(
+  tx: Tx,
+  { companyId, beganAt }: Training,
+  model: { modelId: string; accuracy: number } | undefined,
+): Promise<boolean> {
+  await tx.query(finishFiles, [companyId, beganAt, model?.accuracy ?? null, model?.modelId ?? null])
+  return (await tx.query(end, [companyId, beganAt])).length > 0
+}

@@ -1,0 +1,179 @@
+import type { ModelComparisonView, ModelDetailView, ModelReportView, ModelVerdict, ModelView } from '@askline/contracts'
+import type { Statement, Tx } from '@askline/db'
+import type { PageWish } from '../administration/experts.ts'
+import { MoveRefusedError, NotFoundError } from '../errors.ts'
+import { dateTime } from '../views/dates.ts'
+import { cursorOf, idFrom } from '../views/list.ts'
+import { findRunningModel, lockRunningModel, runModel } from './models.ts'
+
+type Row = {
+  uuid: string
+  version: number
+  isRunning: boolean
+  isPinned: boolean
+  isStale: boolean
+  examples: number
+  classes: number
+  heldOut: number
+  accuracy: number
+  calibrationError: number
+  verdict: ModelVerdict
+  comparedWith: string | null
+  comparedCases: number | null
+  comparedAccuracy: number | null
+  runningAccuracy: number | null
+  sizeBytes: number
+  createdAt: Date
+  report: ModelReportView
+}
+
+const columns = `m.id as uuid, m.version, r.model_id is not null as "isRunning", coalesce(r.is_pinned, false) as "isPinned",
+  m.is_stale as "isStale", m.examples, m.classes, m.held_out as "heldOut", m.accuracy, m.calibration_error as "calibrationError",
+  m.verdict, m.compared_with as "comparedWith", m.compared_cases as "comparedCases", m.compared_accuracy as "comparedAccuracy",
+  m.running_accuracy as "runningAccuracy", m.size_bytes as "sizeBytes", m.created_at as "createdAt"`
+const source = 'models m left join running_models r on r.model_id = m.id'
+
+const viewOf = (row: Omit<Row, 'report'>): ModelView => ({
+  uuid: row.uuid,
+  version: row.version,
+  isRunning: row.isRunning,
+  isPinned: row.isPinned,
+  isStale: row.isStale,
+  examples: row.examples,
+  classes: row.classes,
+  heldOut: row.heldOut,
+  accuracy: row.accuracy,
+  calibrationError: row.calibrationError,
+  verdict: row.verdict,
+  comparedWith:
+    row.comparedWith === null
+      ? null
+      : {
+          uuid: row.comparedWith,
+          cases: row.comparedCases ?? 0,
+          accuracy: row.comparedAccuracy ?? 0,
+          runningAccuracy: row.runningAccuracy ?? 0,
+        },
+  sizeBytes: row.sizeBytes,
+  dateCreated: dateTime(row.createdAt),
+})
+
+const list: Statement = {
+  name: 'list-models',
+  text: `select ${columns} from ${source} where m.company_id = $1 and ($2::uuid is null or m.id < $2) order by m.id desc limit $3`,
+}
+
+/** The versions of a company's classifier, newest first. Throws InvalidValueError for a cursor that is none. */
+export async function listModels(
+  tx: Tx,
+  companyId: string,
+  { limit, cursor }: PageWish,
+): Promise<{ models: ModelView[]; nextCursor: string | null }> {
+  const rows = await tx.query<Row>(list, [companyId, cursor === undefined ? null : idFrom(cursor), limit + 1])
+  const page = rows.slice(0, limit)
+  return { models: page.map(viewOf), nextCursor: rows.length > page.length ? cursorOf(page.at(-1)?.uuid) : null }
+}
+
+const one: Statement = {
+  name: 'view-model',
+  text: `select ${columns}, m.report from ${source} where m.company_id = $1 and m.id = $2`,
+}
+
+async function rowOf(tx: Tx, companyId: string, modelId: string): Promise<Row> {
+  const [row] = await tx.query<Row>(one, [companyId, modelId])
+  if (!row) throw new NotFoundError('model', modelId)
+  return row
+}
+
+/** A version with what held-out examples tell of it, class by class. Throws NotFoundError. */
+export async function findModel(tx: Tx, companyId: string, modelId: string): Promise<ModelDetailView> {
+  const row = await rowOf(tx, companyId, modelId)
+  return { ...viewOf(row), report: row.report }
+}
+
+/** Two versions side by side; the other one is the running one unless it is named. Throws NotFoundError. */
+export async function compareModels(
+  tx: Tx,
+  companyId: string,
+  modelId: string,
+  otherId: string | undefined,
+): Promise<ModelComparisonView> {
+  const model = await rowOf(tx, companyId, modelId)
+  const other = await rowOf(tx, companyId, otherId ?? (await findRunningModel(tx, companyId))?.modelId ?? modelId)
+  const names = new Set([...model.report.classes, ...other.report.classes].map((one) => one.class))
+  const find = ({ report }: Row, name: string) => report.classes.find((one) => one.class === name)
+  const classes = [...names].map((name) => {
+    const [mine, its] = [find(model, name), find(other, name)]
+    return {
+      class: name,
+      precision: mine?.precision ?? null,
+      otherPrecision: its?.precision ?? null,
+      recall: mine?.recall ?? null,
+      otherRecall: its?.recall ?? null,
+    }
+  })
+  const differs = (one: (typeof classes)[number]) => Math.abs((one.recall ?? 0) - (one.otherRecall ?? 0))
+  return {
+    model: viewOf(model),
+    other: viewOf(other),
+    classes: classes.sort((a, b) => differs(b) - differs(a)),
+    confusions: confusionsOf(model.report, other.report),
+  }
+}
+
+function confusionsOf(mine: ModelReportView, others: ModelReportView): ModelComparisonView['confusions'] {
+  const pairs = new Map<string, ModelComparisonView['confusions'][number]>()
+  for (const [report, field] of [
+    [mine, 'count'],
+    [others, 'otherCount'],
+  ] as const) {
+    for (const { actual, predicted, count } of report.confusions) {
+      const key = JSON.stringify([actual, predicted])
+      const pair = pairs.get(key) ?? { actual, predicted, count: 0, otherCount: 0 }
+      pairs.set(key, { ...pair, [field]: count })
+    }
+  }
+  return [...pairs.values()].sort((a, b) => b.count + b.otherCount - a.count - a.otherCount).slice(0, 50)
+}
+
+/** Lets this version run, and nothing else until it is unpinned. Throws NotFoundError. */
+export async function pinModel(tx: Tx, companyId: string, modelId: string): Promise<ModelView> {
+  await lockRunningModel(tx, companyId)
+  await rowOf(tx, companyId, modelId)
+  await runModel(tx, companyId, modelId, true)
+  return viewOf(await rowOf(tx, companyId, modelId))
+}
+
+const unpin: Statement = {
+  name: 'unpin-model',
+  text: 'update running_models set is_pinned = false where company_id = $1 and model_id = $2',
+}
+
+/** Lets training replace this version again. Unpinning one that is not pinned changes nothing. Throws NotFoundError. */
+export async function unpinModel(tx: Tx, companyId: string, modelId: string): Promise<ModelView> {
+  await lockRunningModel(tx, companyId)
+  await tx.query(unpin, [companyId, modelId])
+  return viewOf(await rowOf(tx, companyId, modelId))
+}
+
+const before: Statement = {
+  name: 'model-before',
+  text: `select id from models where company_id = $1 and version < $2 and ran_at is not null order by version desc limit 1`,
+}
+
+/**
+ * Goes back to the newest earlier version that ever ran, and pins it: what somebody has gone back from must not return by
+ * itself. `fromId`: the version to go back from, where that is known. Throws MoveRefusedError `no_earlier_model`,
+ * `model_not_running`.
+ */
+export async function rollBackModel(tx: Tx, companyId: string, fromId?: string): Promise<ModelView> {
+  await lockRunningModel(tx, companyId)
+  const running = await findRunningModel(tx, companyId)
+  if (fromId !== undefined && fromId !== running?.modelId) {
+    throw new MoveRefusedError('model_not_running', 'Another version runs meanwhile')
+  }
+  const [earlier] = running ? await tx.query<{ id: string }>(before, [companyId, running.version]) : []
+  if (!earlier) throw new MoveRefusedError('no_earlier_model', 'No earlier version ran before the one that runs')
+  await runModel(tx, companyId, earlier.id, true)
+  return viewOf(await rowOf(tx, companyId, earlier.id))
+}

@@ -1,0 +1,214 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { FileType, FileView } from '@askline/contracts'
+import { type Database, inSystem } from '@askline/db'
+import { inviteCast, openTestDatabase } from '@askline/testing'
+import { expect, test } from 'vitest'
+import * as domain from '../src/index.ts'
+
+const db = await openTestDatabase()
+
+async function* inPieces(bytes: Buffer) {
+  for (let at = 0; at < bytes.length; at += domain.chunkBytes) yield bytes.subarray(at, at + domain.chunkBytes)
+}
+
+async function store(companyId: string, type: FileType, text: string): Promise<string> {
+  const bytes = Buffer.from(text)
+  const inspection = domain.openInspection()
+  inspection.look(bytes)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const file = { companyId, type, name: 'a.csv', format: inspection.finish(type), sha256, sizeBytes: bytes.length }
+  const uploader = { kind: 'admin', id: randomUUID() }
+  return (await inSystem(db, (tx) => domain.storeFile(tx, { ...file, uploader, chunks: inPieces(bytes) }))).fileId
+}
+const view = (companyId: string, fileId: string): Promise<FileView> =>
+  inSystem(db, (tx) => domain.findFile(tx, companyId, fileId))
+
+async function read(companyId: string, type: FileType, text: string): Promise<FileView> {
+  const fileId = await store(companyId, type, text)
+  await domain.readFile(db, fileId)
+  return view(companyId, fileId)
+}
+const rows = async (text: string, ...values: unknown[]) => (await db.system.query(text, values)).rows
+const header = 'questionId,askedAt,asker,text,tags,answerId,answeredAt,answererEmail,score,accepted'
+
+test('keeps utterances with their lines; one without a class is unlabelled', async () => {
+  const { companyId } = await inviteCast(db)
+  const file = await read(companyId, 'UTTERANCES', 'text,class\nWhere is my card?,card\nHm,\n')
+
+  expect(file).toMatchObject({ status: 'TRAINING', rowsRead: 2, rowsAccepted: 2, rowsRefused: 0 })
+  expect(
+    await rows('select line, text, class from training_examples where file_id = $1 order by line', file.uuid),
+  ).toEqual([
+    { line: 2, text: 'Where is my card?', class: 'card' },
+    { line: 3, text: 'Hm', class: null },
+  ])
+  expect(
+    await rows('select due_at <= clock_timestamp() as due from trainings where company_id = $1', companyId),
+  ).toEqual([{ due: true }])
+})
+
+test('skips each bad row with its line and reason, tells a hundred of them and counts all', async () => {
+  const { companyId } = await inviteCast(db)
+  const bad = ['""', '"\u200b"', `"${'x'.repeat(10_001)}"`, `"${'é'.repeat(40_000)}"`, 'a,b,c']
+  const file = await read(
+    companyId,
+    'UTTERANCES',
+    `text,class\ngood,x\n${bad.map((cell) => `${cell}${cell === 'a,b,c' ? '' : ',x'}`).join('\n')}\n${',x\n'.repeat(200)}`,
+  )
+
+  expect(file).toMatchObject({ rowsRead: 206, rowsAccepted: 1, rowsRefused: 205, status: 'TRAINING' })
+  expect(file.refused.slice(0, 6)).toEqual([
+    { line: 3, field: 'text', reason: 'required' },
+    { line: 4, field: 'text', reason: 'required' },
+    { line: 5, field: 'text', reason: 'too_long' },
+    { line: 6, field: 'text', reason: 'field_too_large' },
+    { line: 7, field: null, reason: 'columns' },
+    { line: 8, field: 'text', reason: 'required' },
+  ])
+  expect(file.refused).toHaveLength(100)
+  expect(file.reasons).toEqual({ required: 202, too_long: 1, field_too_large: 1, columns: 1 })
+})
+
+test('refuses NUL and half characters that JSON smuggles in', async () => {
+  const { companyId } = await inviteCast(db)
+  const file = await read(companyId, 'UTTERANCES', '{"text":"a\\u0000b"}\n{"text":"a\\ud800"}\n{"text":"fine"}\n')
+
+  expect(file).toMatchObject({ rowsAccepted: 1, reasons: { nul: 1, surrogate: 1 } })
+})
+
+test('a bad file is refused whole, however far it was read', async () => {
+  const { companyId } = await inviteCast(db)
+  const good = `text,class\n${'Where is my card?,card\n'.repeat(3_000)}`
+  const file = await read(companyId, 'UTTERANCES', `${good}"never closed,x\nmore,x\n`)
+  const empty = await read(companyId, 'UTTERANCES', 'text,class\n,x\n')
+
+  expect(file).toMatchObject({
+    status: 'REFUSED',
+    progress: 1,
+    rowsAccepted: 0,
+    fault: { code: 'quote_not_closed', line: 3_002 },
+  })
+  expect(empty).toMatchObject({ status: 'REFUSED', fault: { code: 'no_usable_rows' }, reasons: { required: 1 } })
+  expect(await rows('select 1 from training_examples where company_id = $1', companyId)).toEqual([])
+  expect(await rows('select 1 from file_chunks where company_id = $1', companyId)).toEqual([])
+})
+
+test('formulas are text like any other', async () => {
+  const { companyId } = await inviteCast(db)
+  const file = await read(companyId, 'QA', `question,answer\n"=HYPERLINK(""http://x"")",@SUM(A1)\n+1?,-1\n`)
+
+  expect(await rows('select question, answer from knowledge where file_id = $1 order by file_line', file.uuid)).toEqual(
+    [
+      { question: '=HYPERLINK("http://x")', answer: '@SUM(A1)' },
+      { question: '+1?', answer: '-1' },
+    ],
+  )
+})
+
+test('keeps history: known answerers by their id, unknown ones as inactive experts with a record', async () => {
+  const cast = await inviteCast(db)
+  const { companyId } = cast
+  const file = await read(
+    companyId,
+    'HISTORY',
+    [
+      header,
+      'q1,2026-01-01T10:00:00Z,ADA@example.com,How do I pay?,pay;card,a1,2026-01-01T11:00:00+01:00,Bruno@Example.com,5,true',
+      'q1,2026-01-01T10:00:00Z,ada@example.com,How do I pay?,pay;card,a2,2026-01-02,nova@example.org,-1,false',
+      'q2,2026-01-03,u77,Unanswered?,,,,,,',
+      'q1,2026-01-01T10:00:00Z,,How do I pay?,,a2,2026-01-02,nova@example.org,,',
+      'q3,2026-01-01,,Earlier?,,a3,2025-12-31,nova@example.org,,',
+      'q4,yesterday,,When?,,,,,,',
+      'q5,2026-01-01,,Who?,,a5,2026-01-02,nobody,,',
+      'q6,2026-01-01,,How good?,,a6,2026-01-02,nova@example.org,lots,',
+      'q7,2026-01-01,,By whom?,,a7,2026-01-02,,,',
+      'q8,2999-01-01,,In time?,,,,,,',
+    ].join('\n'),
+  )
+
+  expect(file).toMatchObject({
+    status: 'READY',
+    rowsAccepted: 3,
+    reasons: { duplicate_answer: 1, answered_before_asked: 1, date: 2, email: 1, integer: 1, required: 1 },
+  })
+  const [nova] = await rows(
+    `select u.id, u.role, u.name, e.is_active, e.availability, e.number_of_answers from users u join experts e on e.user_id = u.id
+      where u.company_id = $1 and u.email = 'nova@example.org'`,
+    companyId,
+  )
+  expect(nova).toMatchObject({
+    role: 'expert',
+    name: 'nova',
+    is_active: false,
+    availability: 'OFFLINE',
+    number_of_answers: 1,
+  })
+  expect(
+    await rows(
+      `select q.external_id, q.asker_id, q.tags, a.expert_id, a.score, a.accepted from past_questions q
+        left join past_answers a on a.question_id = q.id where q.file_id = $1 order by 1, a.answered_at`,
+      file.uuid,
+    ),
+  ).toEqual([
+    { external_id: 'q1', asker_id: cast.ada, tags: ['pay', 'card'], expert_id: cast.bruno, score: 5, accepted: true },
+    { external_id: 'q1', asker_id: cast.ada, tags: ['pay', 'card'], expert_id: nova.id, score: -1, accepted: false },
+    { external_id: 'q2', asker_id: null, tags: [], expert_id: null, score: null, accepted: null },
+  ])
+  expect(JSON.stringify(await rows('select * from past_questions where file_id = $1', file.uuid))).not.toContain('ada@')
+})
+
+/** A database whose connections die after so many statements. */
+function dyingAfter(statements: number): Database {
+  let left = statements
+  const system = Object.create(db.system)
+  system.connect = async () => {
+    const client = await db.system.connect()
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+    const die = () => Promise.reject(new Error('killed'))
+    return Object.assign(Object.create(client), {
+      query: (...args: unknown[]) => (left-- > 0 ? query(...args) : die()),
+    })
+  }
+  return { ...db, system }
+}
+
+test('a reader that is killed anywhere leaves nothing half, and the next one reads it all', async () => {
+  const { companyId } = await inviteCast(db)
+  const fileId = await store(companyId, 'UTTERANCES', `text,class\n${'Where is my card?,card\n'.repeat(1_500)}`)
+  const come = () => rows('update files set due_at = clock_timestamp(), attempts = 0 where id = $1', fileId)
+  for (const statements of [3, 7, 9, 11]) {
+    await expect(domain.readFile(dyingAfter(statements), fileId)).rejects.toThrow(/killed|COMMIT/)
+    expect(await rows('select 1 from training_examples where file_id = $1', fileId)).toEqual([])
+    expect((await view(companyId, fileId)).status).toMatch(/QUEUED|READING/)
+    await come()
+    expect(await domain.findDueFiles(db, 1_000)).toContain(fileId)
+  }
+
+  expect(await domain.readFile(db, fileId)).toBe('read')
+  expect(await rows('select count(*) from training_examples where file_id = $1', fileId)).toEqual([{ count: 1_500 }])
+})
+
+test('of many readers one reads, and one that lost its file keeps nothing', async () => {
+  const { companyId } = await inviteCast(db)
+  const fileId = await store(companyId, 'UTTERANCES', `text,class\n${'Where is my card?,card\n'.repeat(5_000)}`)
+  const outcomes = await Promise.all([1, 2, 3, 4].map(() => domain.readFile(db, fileId)))
+
+  expect(outcomes.sort()).toEqual(['busy', 'busy', 'busy', 'read'])
+  expect(await rows('select count(*) from training_examples where file_id = $1', fileId)).toEqual([{ count: 5_000 }])
+  expect(await domain.readFile(db, fileId)).toBe('busy')
+})
+
+test('a file that ends its reader three times has failed, and may be sent again', async () => {
+  const { companyId } = await inviteCast(db)
+  const text = 'text,class\nWhere is my card?,card\n'
+  const fileId = await store(companyId, 'UTTERANCES', text)
+  await rows(`update files set status = 'READING', attempts = 3, due_at = clock_timestamp() where id = $1`, fileId)
+
+  expect(await domain.readFile(db, fileId)).toBe('busy')
+
+  expect(await view(companyId, fileId)).toMatchObject({ status: 'FAILED', fault: { code: 'worker_lost' } })
+  expect(await rows('select 1 from file_chunks where file_id = $1', fileId)).toEqual([])
+  const again = await store(companyId, 'UTTERANCES', text)
+  expect(again).not.toBe(fileId)
+  expect(await domain.readFile(db, again)).toBe('read')
+})

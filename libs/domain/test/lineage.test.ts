@@ -1,0 +1,202 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { inSystem } from '@askline/db'
+import { inviteCast, openTestDatabase } from '@askline/testing'
+import { expect, test } from 'vitest'
+import * as domain from '../src/index.ts'
+import { stageOf } from './stage.ts'
+
+const db = await openTestDatabase()
+const rows = async (text: string, ...values: unknown[]) => (await db.system.query(text, values)).rows
+
+async function accepted(text = 'How do I reset my PIN?', answer = 'In the app, under Cards.') {
+  const cast = await inviteCast(db)
+  const s = stageOf(db, cast)
+  const questionId = await s.ask({ text })
+  await s.offer(questionId, [cast.bruno])
+  const { responseId } = await s.run((tx) => domain.respond(tx, s.expert(cast.bruno), { questionId, text: answer }))
+  await s.run((tx) => domain.acceptResponse(tx, s.user(cast.ada), { responseId }))
+  return { ...s, cast, questionId, responseId }
+}
+const known = (companyId: string) =>
+  inSystem(db, async (tx) => (await domain.listKnowledge(tx, companyId, { limit: 100 })).knowledge)
+
+test('an accepted answer becomes a known answer, once, and remembers where it came from', async () => {
+  const { cast, questionId, responseId } = await accepted()
+  await Promise.all([1, 2].map(() => domain.learnAnswer(db, questionId)))
+
+  expect(await known(cast.companyId)).toEqual([
+    expect.objectContaining({
+      question: 'How do I reset my PIN?',
+      answer: 'In the app, under Cards.',
+      source: 'RESPONSE',
+      sources: [responseId],
+      suspended: null,
+    }),
+  ])
+})
+
+test('no answer is learned that holds an address or a number, nor where the company does not want it', async () => {
+  const withAddress = await accepted('Hi', 'Write to bob@bank.example.')
+  const withCard = await accepted('My card 4111 1111 1111 1111 is lost')
+  const unwanted = await accepted()
+  await inSystem(db, (tx) => domain.changeTrainingSettings(tx, unwanted.cast.companyId, { learnAnswers: false }))
+  const open = await accepted()
+  const openId = await open.ask()
+
+  for (const { questionId, cast } of [withAddress, withCard, unwanted]) {
+    expect(await domain.learnAnswer(db, questionId)).toBeUndefined()
+    expect(await known(cast.companyId)).toEqual([])
+  }
+  expect(await domain.learnAnswer(db, openId)).toBeUndefined()
+})
+
+test('a known answer is suspended when its human answer is rated badly, and an admin gives it again', async () => {
+  const s = await accepted()
+  const { companyId } = s.cast
+  const { knowledgeId = '' } = (await domain.learnAnswer(db, s.questionId)) ?? {}
+  await s.run((tx) => domain.rateResponse(tx, s.user(s.cast.ada), { responseId: s.responseId, rating: 'NEGATIVE_5' }))
+
+  expect(await known(companyId)).toMatchObject([{ suspended: { reason: 'CONTESTED' } }])
+  expect(await inSystem(db, (tx) => domain.findKnownTexts(tx, companyId, 10))).toEqual([])
+  expect(await s.run((tx) => domain.viewKnownAnswer(tx, companyId, knowledgeId))).toBeNull()
+  await s.run((tx) => domain.changeKnowledge(tx, companyId, knowledgeId, { isSuspended: false }))
+  expect(await known(companyId)).toMatchObject([{ suspended: null }])
+})
+
+test('a known answer that names its sources is suspended when one is edited or contested', async () => {
+  for (const [reason, happens] of [
+    ['EDITED', 'edit'],
+    ['CONTESTED', 'contest'],
+  ]) {
+    const cast = await inviteCast(db)
+    const s = stageOf(db, cast)
+    const { questionId, responseId } = await s.answered()
+    const answers = [{ question: 'Where is it?', answer: 'On its way.', sources: [responseId] }]
+    await s.run((tx) => domain.addKnowledge(tx, { companyId: cast.companyId, answers }))
+    const expert = s.expert(cast.bruno)
+    if (happens === 'edit') {
+      const [message] = await rows(
+        'select id from messages where response_id = $1 and author_id = $2',
+        responseId,
+        cast.bruno,
+      )
+      await s.run((tx) => domain.editMessage(tx, expert, { messageId: message.id, text: 'Still here.' }))
+    } else {
+      await s.run((tx) => domain.markAsResolved(tx, expert, { responseId }))
+      await s.run((tx) => domain.reviewMarkAsResolved(tx, s.user(cast.ada), { questionId, confirm: false }))
+    }
+    expect(await known(cast.companyId)).toMatchObject([{ source: 'ADMIN', suspended: { reason } }])
+  }
+})
+
+test('sources must be responses of the company', async () => {
+  const [own, other] = [await accepted(), await accepted()]
+  const answers = [{ question: 'Q?', answer: 'A.', sources: [other.responseId] }]
+
+  await expect(
+    own.run((tx) => domain.addKnowledge(tx, { companyId: own.cast.companyId, answers })),
+  ).rejects.toMatchObject({ code: 'source_unknown' })
+})
+
+const header = 'questionId,askedAt,asker,text,answerId,answeredAt,answererEmail'
+async function upload(companyId: string, text: string): Promise<string> {
+  const bytes = Buffer.from(text)
+  const file = { companyId, type: 'HISTORY', name: 'a.csv', format: 'CSV', sizeBytes: bytes.length } as const
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const chunks = (async function* () {
+    yield bytes
+  })()
+  const uploader = { kind: 'admin', id: companyId }
+  return (await inSystem(db, (tx) => domain.storeFile(tx, { ...file, sha256, uploader, chunks }))).fileId
+}
+const forget = (companyId: string, email: string) => inSystem(db, (tx) => domain.forgetPerson(tx, { companyId, email }))
+
+test('F34: of a forgotten person nothing is learned from any more: history, labels, answers given and learned', async () => {
+  const marker = randomBytes(16).toString('hex')
+  const s = await accepted(`${marker} PIN?`)
+  const { companyId, ada, bruno } = s.cast
+  await domain.learnAnswer(db, s.questionId)
+  const bruno_ = s.expert(bruno)
+  await s.run((tx) => domain.relabelQuestion(tx, bruno_, { questionId: s.questionId, class: 'pin' }))
+  await db.system.query(
+    `insert into automatic_answers (id, company_id, question, confidence, user_id, quick_reply) values (gen_random_uuid(), $1, $2, 0, $3, 'ACCEPTED')`,
+    [companyId, marker, ada],
+  )
+  await db.system.query(
+    `insert into models (id, company_id, version, examples, classes, held_out, accuracy, calibration_error, report, verdict, judged, size_bytes)
+      values (gen_random_uuid(), $1, 1, 1, 1, 1, 1, 0, '{}', 'FIRST', '', 1)`,
+    [companyId],
+  )
+  const lines = [
+    `1,2026-01-01,ada@example.com,${marker} one?,a1,2026-01-02,bruno@example.com`,
+    '2,2026-01-01,adam@example.com,Other?,,,',
+  ]
+  const fileId = await upload(companyId, [header, ...lines].join('\n'))
+  await domain.readFile(db, fileId)
+  const found = async () => {
+    const tables = await rows(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and has_table_privilege(oid, 'select')`,
+    )
+    const hits: string[] = []
+    for (const { name } of tables) {
+      if ((await rows(`select 1 from ${name} t where t::text like $1 limit 1`, `%${marker}%`)).length > 0)
+        hits.push(name)
+    }
+    return hits.sort()
+  }
+  expect(await found()).toEqual(['automatic_answers', 'knowledge', 'past_questions', 'questions'])
+
+  const { receipt } = await forget(companyId, 'ada@example.com')
+  expect(await domain.erasePerson(db, receipt.uuid, { settleMs: 0 })).toBe('finished')
+
+  expect(await found()).toEqual([])
+  const { erased } = await inSystem(db, (tx) => domain.findForgetReceipt(tx, companyId, receipt.uuid))
+  expect(erased).toMatchObject({ trainingExamples: 1, knowledge: 1, history: 1, automaticAnswers: 1, questions: 1 })
+  expect(await known(companyId)).toMatchObject([
+    { question: '[deleted]', answer: 'In the app, under Cards.', suspended: { reason: 'FORGOTTEN' } },
+  ])
+  expect(await rows('select external_id from past_questions where company_id = $1', companyId)).toEqual([
+    { external_id: '2' },
+  ])
+  expect(await rows('select is_stale from models where company_id = $1', companyId)).toEqual([{ is_stale: true }])
+  expect(await rows('select must_replace from trainings where company_id = $1', companyId)).toEqual([
+    { must_replace: true },
+  ])
+})
+
+test('a file with somebody in it who was forgotten meanwhile does not bring them back', async () => {
+  const { companyId } = await inviteCast(db)
+  const marker = randomBytes(16).toString('hex')
+  const line = (at: string) => `${at},${at},${marker}@example.com,${marker}?,,,`
+  const fileId = await upload(companyId, [header, line('2026-01-01')].join('\n'))
+
+  // Nobody by that address is known here, but the file that waits may name them.
+  const { receipt } = await forget(companyId, `${marker}@example.com`)
+  expect(await domain.erasePerson(db, receipt.uuid, { settleMs: 0 })).toBe('later')
+  expect(await domain.readFile(db, fileId)).toBe('refused')
+
+  expect(await inSystem(db, (tx) => domain.findFile(tx, companyId, fileId))).toMatchObject({
+    fault: { code: 'no_usable_rows' },
+    reasons: { person_forgotten: 1 },
+  })
+  expect(await rows('select 1 from file_chunks where file_id = $1', fileId)).toEqual([])
+  expect(await domain.erasePerson(db, receipt.uuid, { settleMs: 0 })).toBe('finished')
+})
+
+test('history that comes back with a restored backup is forgotten again', async () => {
+  const { companyId } = await inviteCast(db)
+  const marker = randomBytes(16).toString('hex')
+  const fileId = await upload(companyId, [header, `1,2026-01-01,${marker}@example.com,${marker}?,,,`].join('\n'))
+  await domain.readFile(db, fileId)
+  const backup = await rows('select * from past_questions where file_id = $1', fileId)
+  const { receipt } = await forget(companyId, `${marker}@example.com`)
+  expect(await domain.erasePerson(db, receipt.uuid, { settleMs: 0 })).toBe('finished')
+  expect(await rows('select 1 from past_questions where file_id = $1', fileId)).toEqual([])
+
+  await db.system.query('insert into past_questions select * from jsonb_populate_recordset(null::past_questions, $1)', [
+    JSON.stringify(backup),
+  ])
+  await domain.replayTombstones(db)
+  expect(await domain.erasePerson(db, receipt.uuid, { settleMs: 0 })).toBe('finished')
+  expect(await rows('select 1 from past_questions where file_id = $1', fileId)).toEqual([])
+})
