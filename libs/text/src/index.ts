@@ -15,11 +15,15 @@ export { classifierFromBytes, classifierToBytes } from './classify/classifier-by
 export { type Classification, type ClassifyOptions, classify } from './classify/classify.ts'
 export { type ClassFeedback, takeFeedback } from './classify/feedback.ts'
 export type { Classifier, LabelledText } from './classify/model.ts'
-export { type ClassifierReport, classifierRule, heldOutJudgements, reportOf } from './classify/report.ts'
+export {
+  type ClassifierReport,
+  classifierRule,
+  heldOutJudgements,
+  heldOutPredictions,
+  reportOf,
+} from './classify/report.ts'
 export { type TrainingOptions, trainClassifier } from './classify/train-classifier.ts'
 export { UnreadableBytesError } from './columns/bytes.ts'
-export { Acquaintance, prefer } from './ranking/acquaintance.ts'
-export { type Emphasis, type EmphasisName, emphasisNames } from './ranking/emphasis.ts'
 export type { ExpertProfile } from './ranking/expert-profile.ts'
 export type { Exploration } from './ranking/exploration.ts'
 export { type RankedExpert, type RankOptions, rank } from './ranking/rank.ts'

@@ -29,6 +29,7 @@ export function classifierToBytes({
       actual: heldOut.actual,
       predicted: heldOut.predicted,
       confidence: heldOut.confidence,
+      example: heldOut.example,
     },
   })
 }
@@ -63,6 +64,7 @@ export function classifierFromBytes(bytes: Uint8Array): Classifier {
       actual: columnOf(packed, 'actual', Int32Array),
       predicted: columnOf(packed, 'predicted', Int32Array),
       confidence: columnOf(packed, 'confidence', Float64Array),
+      example: columnOf(packed, 'example', Int32Array),
     },
   }
 }

@@ -6,7 +6,13 @@ import type { Vocabulary } from './vocabulary.ts'
 export type LabelledText = { readonly text: string; readonly class: string }
 
 /** What held-out examples were predicted to be; -1 stands for out of scope. Basis of every precision promised. */
-export type HeldOut = { readonly actual: Int32Array; readonly predicted: Int32Array; readonly confidence: Float64Array }
+export type HeldOut = {
+  readonly actual: Int32Array
+  readonly predicted: Int32Array
+  readonly confidence: Float64Array
+  /** Which of the examples each was, by its place among them. */
+  readonly example: Int32Array
+}
 
 /** A trained classifier. Opaque: use the functions of this package. */
 export type Classifier = {

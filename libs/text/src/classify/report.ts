@@ -61,3 +61,8 @@ export function heldOutJudgements({ heldOut }: Classifier): Judged[] {
     isRight: heldOut.actual[i] === heldOut.predicted[i],
   }))
 }
+
+/** What each held-out example was predicted to be, by its place among the examples the model was trained on. */
+export function heldOutPredictions({ classes, heldOut }: Classifier): Map<number, string> {
+  return new Map(Array.from(heldOut.example, (example, i) => [example, classes[heldOut.predicted[i]!]!]))
+}

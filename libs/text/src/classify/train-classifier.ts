@@ -49,7 +49,7 @@ export function trainClassifier(examples: readonly LabelledText[], options: Trai
   let done = 0
   const trained = (weight: number) => (part: number) => options.onProgress?.(Math.min(1, done + part * weight))
 
-  const held: { actual: number; predicted: number; clues: Float64Array }[] = []
+  const held: { actual: number; predicted: number; clues: Float64Array; example: number }[] = []
   for (let fold = 0; fold < rounds; fold++) {
     const isHeldOut = (i: number) => i < corpus.examples && folded[i] === fold
     const part = trainPart(corpus, classes.length, (i) => !isHeldOut(i), trained(share * (1 - 1 / folds)))
@@ -57,7 +57,7 @@ export function trainClassifier(examples: readonly LabelledText[], options: Trai
       if (!isHeldOut(i)) continue
       const vector = vectorOf(part.vocabulary, corpus.features[i]!)
       const { best, clues } = decisionOf(decide(part.linear, vector), vector)
-      held.push({ actual: corpus.labels[i]!, predicted: best, clues: blendedClue(clues) })
+      held.push({ actual: corpus.labels[i]!, predicted: best, clues: blendedClue(clues), example: i })
     }
     done += share * (1 - 1 / folds)
   }
@@ -69,6 +69,7 @@ export function trainClassifier(examples: readonly LabelledText[], options: Trai
     actual: Int32Array.from(held, ({ actual }) => actual),
     predicted: Int32Array.from(held, ({ predicted }) => predicted),
     confidence: Float64Array.from(held, ({ clues }) => probabilityOf(confidence, clues)),
+    example: Int32Array.from(held, ({ example }) => example),
   }
   const first = trainPart(corpus, classes.length, () => true, trained(share))
   done += share
