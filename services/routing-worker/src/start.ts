@@ -21,18 +21,24 @@ import { buildPromisesMade, startPromiseKeeper } from './loops/promise-keeper.ts
 import { startReconciler } from './loops/reconciler.ts'
 import {
   startErasures,
+  startFileReader,
   startHousekeeper,
   startRefresher,
   startRelay,
   startSweepers,
   startTextRefresher,
+  startTrainer,
 } from './loops/start-loops.ts'
 import { buildRouter } from './routing/router.ts'
 import { textHandlers } from './text/answer-request.ts'
 import { buildFirstLook } from './text/first-look.ts'
 import { buildTextBook } from './text/text-book.ts'
 import { buildTrainer } from './text/trainer.ts'
+import { trainingHandlers } from './training/handlers.ts'
+import { openSchool } from './training/train-company.ts'
 
+/** Files read at a time; of trainings one, however many wait. */
+const filesAtOnce = 4
 /** Requests about texts at a time. */
 const textsAtOnce = 32
 
@@ -77,6 +83,12 @@ export async function startRoutingWorker(
   // A worker of its own: routing never waits behind texts.
   const textWorker = startWorker('text', textHandlers(db, texts, book), { ...connection, concurrency: textsAtOnce })
 
+  const school = openSchool(db)
+  const trainingWorker = startWorker('training', trainingHandlers(db, school), {
+    ...connection,
+    concurrency: filesAtOnce,
+  })
+
   const limbo = new Counter({
     name: 'askline_limbo_total',
     help: 'Questions, offers and loads that broke an invariant and were mended. Wanted: 0.',
@@ -106,6 +118,8 @@ export async function startRoutingWorker(
     startHousekeeper(db, logger),
     startTextRefresher(texts, logger),
     startPromiseKeeper(promises, logger),
+    startFileReader(db, logger),
+    startTrainer(db, school, logger),
   ]
   gaugeOf(metrics, 'askline_outbox_oldest_seconds', 'Age of the oldest job that is not in BullMQ.', () => outboxAge)
   gaugeOf(metrics, 'askline_evidence_companies', 'Companies in memory.', () => book.companies)
@@ -115,12 +129,15 @@ export async function startRoutingWorker(
     postgresCheck(db),
     worker.health,
     textWorker.health,
+    trainingWorker.health,
     redisCheck(queues),
   ])
   const close = async () => {
     health.stopServing()
     const graceMs = config.shutdownGraceMs
-    await Promise.all([worker, textWorker].map((one) => one.close(graceMs * 0.6)))
+    // What is trained just now another process begins anew.
+    await school.close()
+    await Promise.all([worker, textWorker, trainingWorker].map((one) => one.close(graceMs * 0.6)))
     await trainer.close()
     await Promise.all(loops.map((loop) => loop.stop()))
     await queues.drain(graceMs * 0.1)

@@ -25,7 +25,7 @@ const chunk = 250
 const overlapMs = 5_000
 const loadsAtOnce = 4
 
-type Page = { evidence: CompanyEvidence; expertsSince: Date; answersSince: Date; seen: SeenVersions }
+type Page = { evidence: CompanyEvidence; history: string; expertsSince: Date; answersSince: Date; seen: SeenVersions }
 
 export type EvidenceBook = {
   /** The evidence of a company that is in memory; undefined otherwise, and then `load` brings it. */
@@ -56,6 +56,7 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
     if (!loaded) return
     pages.set(companyId, {
       evidence: loaded.evidence,
+      history: loaded.history,
       expertsSince: before(loaded.databaseNow),
       answersSince: before(loaded.companyNow),
       seen: new SeenVersions(),
@@ -109,6 +110,11 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
       page.expertsSince = before(time.databaseNow)
       page.answersSince = before(time.companyNow)
       page.seen.turnPage(time.databaseNow.getTime())
+      // A file was read or removed, or somebody in one forgotten.
+      if (page.history !== time.history) {
+        load(companyId).catch(() => undefined)
+        continue
+      }
       // Grown far beyond its bound in a long life: read anew, it holds the newest questions only.
       if (page.evidence.size > questionsPerCompany * 1.5) load(companyId).catch(() => undefined)
       await page.evidence.refitIfDue()

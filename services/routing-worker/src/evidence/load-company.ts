@@ -6,6 +6,7 @@ import {
   findResolvedEvidence,
   findResolvedIds,
   findRoutingExperts,
+  readPastEvidence,
 } from '@askline/domain'
 import { buildBreathing } from '../loops/breathing.ts'
 import { mostAnswerTimes } from './answer-times.ts'
@@ -16,6 +17,7 @@ export type LoadedCompany = {
   /** When the load began, by the database's clock and in the company's time: what changed since is still to be read. */
   databaseNow: Date
   companyNow: Date
+  history: string
 }
 
 /**
@@ -51,6 +53,14 @@ export async function loadCompany(
   }
   if (lastResponse) evidence.heardResponse(lastResponse.firstResponseAt, lastResponse.responseMs)
   for (const row of answerTimes) evidence.heardAnswerTime(row)
+  // What the company's own questions leave of the room.
+  const run = <T>(work: Parameters<typeof inSystem<T>>[1]) => inSystem(db, work)
+  for await (const page of readPastEvidence(run, companyId, { most: most - resolved.length, chunk })) {
+    for (const question of page) {
+      evidence.learnPast(question)
+      await breathe()
+    }
+  }
   for (let from = 0; from < resolved.length; from += chunk) {
     const ids = resolved.slice(from, from + chunk)
     for (const question of await inSystem(db, (tx) => findResolvedEvidence(tx, ids))) {
@@ -58,5 +68,5 @@ export async function loadCompany(
       await breathe()
     }
   }
-  return { evidence, databaseNow: time.databaseNow, companyNow: time.companyNow }
+  return { evidence, databaseNow: time.databaseNow, companyNow: time.companyNow, history: time.history }
 }

@@ -1,8 +1,17 @@
 import type { Database } from '@askline/db'
-import { erasePerson, findDueErasures, keepDeadDeadline, moveDueQuestions } from '@askline/domain'
+import {
+  erasePerson,
+  findDueErasures,
+  findDueFiles,
+  findDueTrainings,
+  keepDeadDeadline,
+  moveDueQuestions,
+  readFile,
+} from '@askline/domain'
 import { type Logger, reasonOf } from '@askline/runtime'
 import type { EvidenceBook } from '../evidence/evidence-book.ts'
 import type { TextBook } from '../text/text-book.ts'
+import type { School } from '../training/train-company.ts'
 import { deleteExpired, housekeepingMs } from './housekeeping.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { type Destination, findOutboxAge, takeLeftBehind } from './relay.ts'
@@ -102,6 +111,37 @@ export function startTextRefresher(book: TextBook, logger: Logger): Loop {
       return pauseMs
     },
     { onError: told(logger, 'text refresher') },
+  )
+}
+
+/** Between looks for files and trainings whose job was lost, or whose worker, in ms. */
+const catchUpPauseMs = 2_000
+
+/** Reads files that wait, and those whose reader is gone. */
+export function startFileReader(db: Database, logger: Logger): Loop {
+  return startLoop(
+    async () => {
+      for (const fileId of await findDueFiles(db, 5)) {
+        await readFile(db, fileId).catch((err: unknown) => logger.error({ err, fileId }, 'A file could not be read'))
+      }
+      return catchUpPauseMs
+    },
+    { onError: told(logger, 'file reader') },
+  )
+}
+
+/** Trains what is due, feedback that has gathered above all, unless this process trains already: another may be free. */
+export function startTrainer(db: Database, school: School, logger: Logger): Loop {
+  return startLoop(
+    async () => {
+      const [companyId] = school.isBusy() ? [] : await findDueTrainings(db, 1)
+      if (companyId === undefined) return catchUpPauseMs
+      await school
+        .train(companyId)
+        .catch((err: unknown) => logger.error({ err, companyId }, 'The models of a company could not be trained'))
+      return shortestPauseMs
+    },
+    { onError: told(logger, 'trainer') },
   )
 }
 

@@ -1,4 +1,4 @@
-import type { RoutingFinding, TextFinding } from '@askline/contracts'
+import type { ClusterFinding, RoutingFinding, TextFinding } from '@askline/contracts'
 import { type Database, inSystem } from '@askline/db'
 import { answerTextRequest, findTextRequest, type TextRequest } from '@askline/domain'
 import type { Handlers } from '@askline/runtime'
@@ -8,14 +8,16 @@ import type { TextBook } from './text-book.ts'
 
 /** Answers what the API asked about texts. A request that was answered, or that nobody waits for, needs nothing. */
 export function textHandlers(db: Database, book: TextBook, evidence: EvidenceBook): Handlers<'text'> {
-  async function find({ kind, companyId, query }: TextRequest): Promise<TextFinding | RoutingFinding> {
+  async function find({ kind, companyId, query }: TextRequest): Promise<TextFinding | RoutingFinding | ClusterFinding> {
+    if (kind === 'cluster') return book.cluster(companyId)
     const read = (await book.open(companyId)).read(query)
     if (kind === 'read') return read
-    if (kind !== 'predict') throw new Error(`Nobody here answers ${kind}`)
     if (!evidence.find(companyId)) await evidence.load(companyId)
     const known = evidence.find(companyId)
     if (!known) throw new Error('The company does not stay in memory')
-    return predictRouting(known, query, read.predictedClass)
+    const predicted = predictRouting(known, query, read.predictedClass)
+    if (!read.modelVersion || read.modelVersion === 'none') return predicted
+    return { ...predicted, modelVersion: `${predicted.modelVersion}/classes-${read.modelVersion}` }
   }
 
   return {

@@ -29,17 +29,25 @@ export type TextToRead = { text: string; predictedClass?: string | undefined }
 
 /** What this process has learned of one company's texts. */
 export class CompanyTexts {
-  readonly #classifier: Classifier | undefined
+  #classifier: Classifier | undefined
   readonly #answers: AnswerIndex | undefined
   readonly #classes: ReadonlyMap<string, string | null>
+  #version = 'none'
   readonly #bars = new Map<number, Bars>()
   #favour = new Map<string, number>()
 
   /** `classes`: the class of each known answer. */
   constructor({ classifier, answers }: TrainedBytes, classes: ReadonlyMap<string, string | null>) {
-    this.#classifier = classifier && classifierFromBytes(classifier)
+    this.useClassifier(classifier && classifierFromBytes(classifier), 'knowledge')
     this.#answers = answers && answersFromBytes(answers)
     this.#classes = classes
+  }
+
+  /** Reads texts with this classifier from now on; `version` is its name in what is told. */
+  useClassifier(classifier: Classifier | undefined, version: string): void {
+    this.#classifier = classifier
+    this.#bars.clear()
+    this.#version = classifier ? version : 'none'
   }
 
   /** Whether it can tell classes apart. */
@@ -85,6 +93,7 @@ export class CompanyTexts {
       classConfidence: given === undefined ? (found?.confidence ?? 0) : 1,
       knowledgeId: isGood ? likeliest : null,
       answerConfidence: confidence,
+      modelVersion: this.#version,
     }
   }
 

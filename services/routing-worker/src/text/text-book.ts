@@ -1,5 +1,16 @@
+import type { ClusterFinding } from '@askline/contracts'
 import { type Database, inSystem } from '@askline/db'
-import { findAnswerVerdicts, findKnowledgeStamps, findKnownTexts, type KnowledgeStamp } from '@askline/domain'
+import {
+  findAnswerVerdicts,
+  findKnowledgeStamps,
+  findKnownTexts,
+  findRelabels,
+  findRunningModel,
+  findUnanswered,
+  type KnowledgeStamp,
+  readModel,
+} from '@askline/domain'
+import { classifierFromBytes, takeFeedback } from '@askline/text'
 import { CompanyTexts } from './company-texts.ts'
 import type { Trainer } from './trainer.ts'
 
@@ -7,6 +18,15 @@ import type { Trainer } from './trainer.ts'
 const mostCompanies = 100
 const mostKnown = 20_000
 const mostVerdicts = 5_000
+const mostUnanswered = 2_000
+
+const noStamp = (companyId: string): KnowledgeStamp => ({
+  companyId,
+  knowledge: '',
+  verdicts: 0,
+  modelId: null,
+  relabels: 0,
+})
 
 type Page = { texts: CompanyTexts; stamp: KnowledgeStamp }
 
@@ -15,6 +35,8 @@ export type TextBook = {
   open(companyId: string): Promise<CompanyTexts>
   /** The same of a company that is in memory; undefined otherwise, and then `open` brings it. */
   find(companyId: string): CompanyTexts | undefined
+  /** What a company's askers got no automatic answer to, grouped by likeness. */
+  cluster(companyId: string): Promise<ClusterFinding>
   /** Learns again what changed since the last time, of all companies in memory; until then the models before answer. */
   refresh(): Promise<void>
 }
@@ -27,19 +49,34 @@ export function buildTextBook(db: Database, trainer: Trainer): TextBook {
   async function learn(companyId: string): Promise<CompanyTexts> {
     const { stamp, known, verdicts } = await inSystem(db, async (tx) => ({
       // First: what commits while the rest is read makes another stamp.
-      stamp: (await findKnowledgeStamps(tx, [companyId]))[0] ?? { companyId, knowledge: '', verdicts: 0 },
+      stamp: (await findKnowledgeStamps(tx, [companyId]))[0] ?? noStamp(companyId),
       known: await findKnownTexts(tx, companyId, mostKnown),
       verdicts: await findAnswerVerdicts(tx, companyId, mostVerdicts),
     }))
     const classes = new Map(known.map((one) => [one.knowledgeId, one.class]))
-    const texts = new CompanyTexts(await trainer.train({ known, verdicts }), classes)
+    const answersOnly = stamp.modelId !== null
+    const texts = new CompanyTexts(await trainer.train({ known, verdicts, answersOnly }), classes)
     texts.keepVerdicts(verdicts)
+    if (answersOnly) await useRunningModel(companyId, texts)
     pages.set(companyId, { texts, stamp })
     for (const oldest of pages.keys()) {
       if (pages.size <= mostCompanies) break
       pages.delete(oldest)
     }
     return texts
+  }
+
+  /** Reads the model that runs and what people said since it was trained, and only then takes it up: whole, or not at all. */
+  async function useRunningModel(companyId: string, texts: CompanyTexts): Promise<void> {
+    const model = await inSystem(db, (tx) => findRunningModel(tx, companyId))
+    const bytes = model && (await readModel((work) => inSystem(db, work), model.modelId))
+    if (!model || !bytes) return
+    const classifier = classifierFromBytes(bytes)
+    const relabels = await inSystem(db, (tx) => findRelabels(tx, companyId, model.createdAt))
+    for (const { text, class: name } of relabels) {
+      takeFeedback(classifier, { text, verdict: 'relabelled', class: name })
+    }
+    texts.useClassifier(classifier, String(model.version))
   }
 
   function load(companyId: string): Promise<CompanyTexts> {
@@ -64,17 +101,28 @@ export function buildTextBook(db: Database, trainer: Trainer): TextBook {
     async open(companyId) {
       return find(companyId) ?? load(companyId)
     },
+    async cluster(companyId) {
+      const texts = await inSystem(db, (tx) => findUnanswered(tx, companyId, mostUnanswered))
+      return { clusters: await trainer.cluster(texts) }
+    },
     async refresh() {
       if (pages.size === 0) return
       for (const stamp of await inSystem(db, (tx) => findKnowledgeStamps(tx, [...pages.keys()]))) {
         const { companyId } = stamp
         const page = pages.get(companyId)
         if (!page) continue
-        if (stamp.knowledge !== page.stamp.knowledge) await load(companyId)
-        else if (stamp.verdicts !== page.stamp.verdicts) {
-          page.texts.keepVerdicts(await inSystem(db, (tx) => findAnswerVerdicts(tx, companyId, mostVerdicts)))
-          page.stamp = stamp
+        const gotOrLostModel = (stamp.modelId === null) !== (page.stamp.modelId === null)
+        if (stamp.knowledge !== page.stamp.knowledge || gotOrLostModel) {
+          await load(companyId)
+          continue
         }
+        if (stamp.modelId !== page.stamp.modelId || stamp.relabels !== page.stamp.relabels) {
+          if (stamp.modelId !== null) await useRunningModel(companyId, page.texts)
+        }
+        if (stamp.verdicts !== page.stamp.verdicts) {
+          page.texts.keepVerdicts(await inSystem(db, (tx) => findAnswerVerdicts(tx, companyId, mostVerdicts)))
+        }
+        page.stamp = stamp
       }
     },
   }

@@ -2,7 +2,12 @@ import type { AnswerVerdict, KnownText } from '@askline/domain'
 import { answersToBytes, buildAnswers, classifierToBytes, trainClassifier } from '@askline/text'
 
 /** What a company knows, and what askers thought of it. */
-export type TrainingMaterial = { known: KnownText[]; verdicts: AnswerVerdict[] }
+export type TrainingMaterial = {
+  known: KnownText[]
+  verdicts: AnswerVerdict[]
+  /** A trained model tells classes apart: only the answers are learned. */
+  answersOnly?: boolean
+}
 /** Models as bytes, so that they can come from another thread; undefined where there is too little to learn from. */
 export type TrainedBytes = { classifier: Uint8Array | undefined; answers: Uint8Array | undefined }
 
@@ -10,7 +15,7 @@ export type TrainedBytes = { classifier: Uint8Array | undefined; answers: Uint8A
 const leastOfClass = 5
 
 /** Learns a company's classes, where at least two have five questions, and its known answers. Holds the thread until it is done. */
-export function trainModels({ known, verdicts }: TrainingMaterial): TrainedBytes {
+export function trainModels({ known, verdicts, answersOnly = false }: TrainingMaterial): TrainedBytes {
   const language = mostSpoken(known)
   const examples = known.flatMap(({ question, class: name }) =>
     name === null ? [] : [{ text: question, class: name }],
@@ -26,7 +31,7 @@ export function trainModels({ known, verdicts }: TrainingMaterial): TrainedBytes
     accepted: verdict.accepted,
   }))
   return {
-    classifier: classes < 2 ? undefined : classifierToBytes(trainClassifier(enough, { language })),
+    classifier: answersOnly || classes < 2 ? undefined : classifierToBytes(trainClassifier(enough, { language })),
     answers: entries.length === 0 ? undefined : answersToBytes(buildAnswers(entries, resolved, { language })),
   }
 }

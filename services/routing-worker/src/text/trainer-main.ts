@@ -1,10 +1,15 @@
 import { parentPort } from 'node:worker_threads'
+import { clusterQuestions } from '@askline/text'
 import { type TrainingMaterial, trainModels } from './train.ts'
 
-/** The thread that trains: material in, models as bytes out, one company after the other. */
-parentPort?.on('message', ({ id, material }: { id: number; material: TrainingMaterial }) => {
+type Order = { id: number; material: TrainingMaterial } | { id: number; texts: string[] }
+
+/** The thread that learns and sorts: material in, models as bytes out, one company after the other. */
+parentPort?.on('message', (order: Order) => {
+  const { id } = order
   try {
-    parentPort?.postMessage({ id, trained: trainModels(material) })
+    const done = 'texts' in order ? clusterQuestions(order.texts) : trainModels(order.material)
+    parentPort?.postMessage({ id, done })
   } catch (error) {
     parentPort?.postMessage({ id, error: error instanceof Error ? error.message : String(error) })
   }

@@ -1,0 +1,20 @@
+import type { Database } from '@askline/db'
+import { learnAnswer, readFile } from '@askline/domain'
+import type { Handlers } from '@askline/runtime'
+import type { School } from './train-company.ts'
+
+/** Jobs of files and models. Run twice, late, or for something that is gone, each looks at the row and does nothing. */
+export function trainingHandlers(db: Database, school: School): Handlers<'training'> {
+  return {
+    async 'read-file'({ fileId }) {
+      await readFile(db, fileId)
+    },
+    async 'train-models'({ companyId }) {
+      // Whoever is free next finds it: a job that waited here would keep files from being read.
+      if (!school.isBusy()) await school.train(companyId)
+    },
+    async 'learn-answer'({ questionId }) {
+      await learnAnswer(db, questionId)
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import type { TrainedModel, TrainingText } from '@askline/domain'
+import {
+  type Classifier,
+  calibrationError,
+  classifierFromBytes,
+  classifierToBytes,
+  classify,
+  heldOutJudgements,
+  heldOutPredictions,
+  type LabelledText,
+  reportOf,
+  trainClassifier,
+} from '@askline/text'
+import { hashOfText, type Judged, judgedFromBytes, judgedToBytes, unjudged } from './judged.ts'
+
+/** Fewer texts than this say too little of a class. */
+const leastOfClass = 5
+/** Learned from at most, the newest of each class's kind first. */
+const mostExamples = 100_000
+const mostUnlabelled = 10_000
+
+export type Lesson = { examples: LabelledText[]; unlabelled: string[] }
+export type Running = { modelId: string; bytes: Uint8Array; judged: Uint8Array }
+
+/** A lesson to be filled. */
+export const openLesson = (): Lesson => ({ examples: [], unlabelled: [] })
+
+/** Takes more texts into a lesson, as far as there is room. */
+export function addTexts({ examples, unlabelled }: Lesson, texts: readonly TrainingText[]): void {
+  for (const { text, class: name } of texts) {
+    if (name === null) {
+      if (unlabelled.length < mostUnlabelled) unlabelled.push(text)
+    } else if (examples.length < mostExamples) examples.push({ text, class: name })
+  }
+}
+
+/**
+ * Trains a company's classifier on the lesson, judges it on examples it had not learned from, and compares it with the running
+ * one. Yields undefined where there is too little to learn from: two classes at least, five texts each. Holds its thread until
+ * it is done.
+ */
+export function trainOn(
+  lesson: Lesson,
+  { language, running, onProgress }: { language: string; running?: Running; onProgress?: (share: number) => void },
+): TrainedModel | undefined {
+  const examples = enoughOf(lesson.examples)
+  if (new Set(examples.map((example) => example.class)).size < 2) return undefined
+  const { unlabelled } = lesson
+  const model = trainClassifier(examples, { language, unlabelled, ...(onProgress ? { onProgress } : {}) })
+  const predictions = heldOutPredictions(model)
+  const { heldOut, accuracy, classes, confusions } = reportOf(model)
+  return {
+    bytes: classifierToBytes(model),
+    judged: judgedToBytes(judgementsOf(model, examples, predictions)),
+    examples: examples.length,
+    classes: model.classes.length,
+    heldOut,
+    accuracy,
+    calibrationError: calibrationError(heldOutJudgements(model)),
+    report: { classes: [...classes], confusions: [...confusions] },
+    comparison: running && compare(running, examples, predictions),
+  }
+}
+
+function enoughOf(examples: readonly LabelledText[]): LabelledText[] {
+  const counts = new Map<string, number>()
+  for (const { class: name } of examples) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return examples.filter(({ class: name }) => (counts.get(name) ?? 0) >= leastOfClass)
+}
+
+function judgementsOf(
+  model: Classifier,
+  examples: readonly LabelledText[],
+  predictions: ReadonlyMap<number, string>,
+): Judged {
+  const places = new Map(model.classes.map((name, place) => [name, place]))
+  const judged: Judged = new Map()
+  examples.forEach(({ text }, at) => {
+    const hash = hashOfText(text)
+    const predicted = predictions.get(at)
+    // A text that was learned from elsewhere in the lesson judges nothing.
+    const place = predicted === undefined || judged.has(hash) ? unjudged : (places.get(predicted) ?? unjudged)
+    judged.set(hash, place)
+  })
+  return judged
+}
+
+/**
+ * Both models on the examples that neither had learned from when it judged them: the new one while they were held out, the
+ * running one while they were, or because it never saw them.
+ */
+function compare(running: Running, examples: readonly LabelledText[], predictions: ReadonlyMap<number, string>) {
+  const model = classifierFromBytes(running.bytes)
+  const judged = judgedFromBytes(running.judged)
+  let cases = 0
+  let right = 0
+  let runningRight = 0
+  for (const [at, predicted] of predictions) {
+    const example = examples[at]
+    if (!example) continue
+    const place = judged.get(hashOfText(example.text))
+    if (place === unjudged) continue
+    const runningPredicted = place === undefined ? classify(model, example.text).likeliest : model.classes[place]
+    cases++
+    if (predicted === example.class) right++
+    if (runningPredicted === example.class) runningRight++
+  }
+  const share = (count: number) => (cases === 0 ? 0 : count / cases)
+  return { modelId: running.modelId, cases, accuracy: share(right), runningAccuracy: share(runningRight) }
+}

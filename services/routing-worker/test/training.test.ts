@@ -1,0 +1,328 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
+import type { FileType, FileView, ModelView } from '@askline/contracts'
+import { inSystem } from '@askline/db'
+import {
+  changeTrainingSettings,
+  chunkBytes,
+  findFile,
+  listModels,
+  openInspection,
+  pinModel,
+  readFile,
+  relabelQuestion,
+  rollBackModel,
+  storeFile,
+  unpinModel,
+  wantTraining,
+} from '@askline/domain'
+import { openTestDatabase, testRedis } from '@askline/testing'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
+import { buildTextBook } from '../src/text/text-book.ts'
+import { buildTrainer } from '../src/text/trainer.ts'
+import { openSchool } from '../src/training/train-company.ts'
+import { anybody, foundCompany, type TestCompany } from './company.ts'
+
+const db = await openTestDatabase()
+
+async function* inPieces(bytes: Buffer) {
+  for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
+}
+
+async function store({ companyId }: TestCompany, type: FileType, text: string): Promise<string> {
+  const bytes = Buffer.from(text)
+  const inspection = openInspection()
+  inspection.look(bytes)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const file = { companyId, type, name: 'a.csv', format: inspection.finish(type), sha256, sizeBytes: bytes.length }
+  const uploader = { kind: 'admin', id: randomUUID() }
+  return (await inSystem(db, (tx) => storeFile(tx, { ...file, uploader, chunks: inPieces(bytes) }))).fileId
+}
+const viewOf = ({ companyId }: TestCompany, fileId: string): Promise<FileView> =>
+  inSystem(db, (tx) => findFile(tx, companyId, fileId))
+const modelsOf = async ({ companyId }: TestCompany): Promise<ModelView[]> =>
+  (await inSystem(db, (tx) => listModels(tx, companyId, { limit: 100 }))).models
+const running = async (company: TestCompany) => (await modelsOf(company)).find((model) => model.isRunning)?.version
+
+function opened() {
+  const school = openSchool(db)
+  onTestFinished(() => school.close())
+  return school
+}
+function openedBook() {
+  const trainer = buildTrainer()
+  onTestFinished(() => trainer.close())
+  return buildTextBook(db, trainer)
+}
+
+const topics: Record<string, string[]> = {
+  card: ['card', 'plastic', 'chip', 'contactless', 'delivery'],
+  loan: ['loan', 'mortgage', 'interest', 'instalment', 'repayment'],
+  transfer: ['transfer', 'payment', 'recipient', 'account', 'abroad'],
+}
+const verbs = ['change', 'stop', 'find', 'lose', 'order', 'check', 'block', 'explain']
+const texts = Object.entries(topics).flatMap(([name, words]) =>
+  words.flatMap((word) => verbs.map((verb) => ({ text: `How do I ${verb} my ${word}?`, class: name }))),
+)
+const csv = (rows: { text: string; class: string }[]) =>
+  `text,class\n${rows.map((row) => `${row.text},${row.class}`).join('\n')}\n`
+const shifted = (rows: typeof texts) => {
+  const names = Object.keys(topics)
+  return rows.map(({ text }, at) => ({ text, class: names[at % names.length] ?? '' }))
+}
+
+async function learn(company: TestCompany, school: ReturnType<typeof opened>, text: string): Promise<FileView> {
+  const fileId = await store(company, 'UTTERANCES', text)
+  await readFile(db, fileId)
+  await school.train(company.companyId)
+  return viewOf(company, fileId)
+}
+
+test('a file becomes a model, which every worker reads texts with', async () => {
+  const company = await foundCompany(db)
+  const book = openedBook()
+  await book.open(company.companyId)
+  const file = await learn(company, opened(), csv(texts))
+  await book.refresh()
+
+  expect(file).toMatchObject({ status: 'READY', progress: 1, rowsAccepted: 120, modelUuid: expect.any(String) })
+  expect(file.heldOutAccuracy).toBeGreaterThan(0.8)
+  const [model] = await modelsOf(company)
+  expect(model).toMatchObject({
+    version: 1,
+    isRunning: true,
+    verdict: 'FIRST',
+    classes: 3,
+    examples: 120,
+    heldOut: 120,
+  })
+  const read = (await book.open(company.companyId)).read({ text: 'May I block my contactless chip card?' })
+  expect(read).toMatchObject({ predictedClass: 'card', modelVersion: '1' })
+})
+
+test('too little to learn from makes no model, and the file is ready without one', async () => {
+  const company = await foundCompany(db)
+  const file = await learn(company, opened(), 'text,class\nOne?,a\nTwo?,b\n')
+
+  expect(file).toMatchObject({ status: 'READY', heldOutAccuracy: null, modelUuid: null })
+  expect(await modelsOf(company)).toEqual([])
+})
+
+test('a model that is worse than the running one does not replace it, unless the company wants that', async () => {
+  const company = await foundCompany(db)
+  const school = opened()
+  await learn(company, school, csv(texts))
+  const wrong = shifted(texts)
+  await learn(company, school, csv([...wrong, ...wrong, ...wrong]))
+  const [second] = await modelsOf(company)
+  expect(second).toMatchObject({
+    version: 2,
+    verdict: expect.stringMatching(/WORSE/),
+    comparedWith: { cases: expect.any(Number) },
+  })
+
+  await inSystem(db, (tx) => changeTrainingSettings(tx, company.companyId, { replace: 'BY_HAND' }))
+  await learn(company, school, csv([{ text: 'By hand?', class: 'card' }]))
+  expect((await modelsOf(company))[0]).toMatchObject({ version: 3, verdict: 'BY_HAND', isRunning: false })
+  await inSystem(db, (tx) => changeTrainingSettings(tx, company.companyId, { replace: 'ALWAYS' }))
+  await learn(company, school, csv([{ text: 'Always?', class: 'card' }]))
+  expect((await modelsOf(company))[0]).toMatchObject({ version: 4, verdict: 'ALWAYS', isRunning: true })
+})
+
+test('a worse model is told from a better one on examples that neither had learned from', async () => {
+  const company = await foundCompany(db)
+  const school = opened()
+  await learn(company, school, csv(texts))
+  // Whoever spoils the same texts spoils what is learned: the running model still knows better.
+  await db.system.query(
+    `update training_examples set class = (array['card', 'loan', 'transfer'])[1 + (id % 3)]
+      where company_id = $1 and id % 2 = 0`,
+    [company.companyId],
+  )
+  await inSystem(db, (tx) => wantTraining(tx, company.companyId, { now: true }))
+  await school.train(company.companyId)
+
+  const [second] = await modelsOf(company)
+  expect(second?.comparedWith?.cases).toBe(120)
+  const { accuracy = 0, runningAccuracy = 0 } = second?.comparedWith ?? {}
+  expect(second?.verdict).toBe(accuracy < runningAccuracy - 0.01 ? 'WORSE' : 'NOT_WORSE')
+  expect(second?.isRunning).toBe(second?.verdict === 'NOT_WORSE')
+})
+
+test('versions are pinned, unpinned and rolled back, each in one call, and workers follow', async () => {
+  const company = await foundCompany(db)
+  const { companyId } = company
+  const school = opened()
+  const book = openedBook()
+  for (const more of [[], [{ text: 'Where is it?', class: 'card' }], [{ text: 'Who is it?', class: 'loan' }]]) {
+    await learn(company, school, csv([...texts, ...more]))
+  }
+  const version = async () => {
+    await book.refresh()
+    return (await book.open(companyId)).read({ text: 'How do I block my card?' }).modelVersion
+  }
+  expect([await running(company), await version()]).toEqual([3, '3'])
+
+  expect(await company.run((tx) => rollBackModel(tx, companyId))).toMatchObject({ version: 2, isPinned: true })
+  expect([await running(company), await version()]).toEqual([2, '2'])
+  await learn(company, school, csv([...texts, { text: 'Pinned?', class: 'card' }]))
+  expect((await modelsOf(company))[0]).toMatchObject({ version: 4, verdict: 'PINNED', isRunning: false })
+  await company.run((tx) => rollBackModel(tx, companyId))
+  expect([await running(company), await version()]).toEqual([1, '1'])
+  await expect(company.run((tx) => rollBackModel(tx, companyId))).rejects.toMatchObject({ code: 'no_earlier_model' })
+
+  const newest = (await modelsOf(company))[0]?.uuid ?? ''
+  await company.run((tx) => pinModel(tx, companyId, newest))
+  expect(await company.run((tx) => unpinModel(tx, companyId, newest))).toMatchObject({
+    isRunning: true,
+    isPinned: false,
+  })
+  expect(await version()).toBe('4')
+})
+
+test('of several trainers one trains, and one whose training was taken over keeps nothing', async () => {
+  const company = await foundCompany(db)
+  const fileId = await store(company, 'UTTERANCES', csv(texts))
+  await readFile(db, fileId)
+  const outcomes = await Promise.all([opened(), opened(), opened()].map((one) => one.train(company.companyId)))
+  expect(outcomes.sort()).toEqual(['busy', 'busy', 'trained'])
+
+  await inSystem(db, (tx) => wantTraining(tx, company.companyId, { now: true }))
+  const late = opened().train(company.companyId)
+  await vi.waitFor(async () => {
+    const { rows } = await db.system.query('select 1 from trainings where company_id = $1 and began_at is not null', [
+      company.companyId,
+    ])
+    expect(rows).toHaveLength(1)
+  })
+  await db.system.query('update trainings set due_at = clock_timestamp() where company_id = $1', [company.companyId])
+  expect(await opened().train(company.companyId)).toBe('trained')
+  expect(['busy', 'trained']).toContain(await late)
+  expect(await modelsOf(company)).toHaveLength(2)
+})
+
+test('what is asked for during a training is trained afterwards', async () => {
+  const company = await foundCompany(db)
+  const school = opened()
+  const fileId = await store(company, 'UTTERANCES', csv(texts))
+  await readFile(db, fileId)
+  const training = school.train(company.companyId)
+  await vi.waitFor(() => expect(school.isBusy()).toBe(true))
+  await inSystem(db, (tx) => wantTraining(tx, company.companyId))
+  await training
+
+  expect(await school.train(company.companyId)).toBe('trained')
+  expect(await school.train(company.companyId)).toBe('busy')
+})
+
+test('a class that somebody gives a question counts at once, and is learned', async () => {
+  const company = await foundCompany(db)
+  const { companyId } = company
+  const school = opened()
+  const book = openedBook()
+  await learn(company, school, csv(texts))
+  const text = 'My plastic thing with the interest?'
+  const questionId = await company.ask({ text })
+  const before = (await book.open(companyId)).read({ text }).predictedClass
+  const dora = { kind: 'agent', userId: company.ada, companyId } as const
+  for (const name of ['loan', 'transfer']) {
+    await company.run((tx) => relabelQuestion(tx, dora, { questionId, class: name }))
+  }
+  await book.refresh()
+  const after = (await book.open(companyId)).read({ text })
+  const { rows } = await db.system.query('select class, text from training_examples where question_id = $1', [
+    questionId,
+  ])
+
+  expect(rows).toEqual([{ class: 'transfer', text: null }])
+  expect(after.modelVersion).toBe('1')
+  expect([before, after.predictedClass]).not.toEqual([before, 'card'])
+  await db.system.query('update trainings set due_at = clock_timestamp() where company_id = $1', [companyId])
+  await school.train(companyId)
+  expect((await modelsOf(company))[0]).toMatchObject({ version: 2, examples: 121 })
+})
+
+test('uploaded history is evidence: who resolved such questions before is ranked for the next', async () => {
+  const company = await foundCompany(db)
+  const email = `nova-${randomUUID()}@example.com`
+  await company.hire()
+  const nova = await company.hire({ email })
+  const book = buildEvidenceBook(db)
+  await book.load(company.companyId)
+  expect(book.questions).toBe(0)
+  const rows = verbs.map(
+    (verb, n) =>
+      `q${n},2026-01-0${n + 1},u${n},How do I ${verb} my mortgage?,loan,a${n},2026-01-0${n + 1}T01:00:00Z,${email},3,true`,
+  )
+  const header = 'questionId,askedAt,asker,text,tags,answerId,answeredAt,answererEmail,score,accepted'
+  const fileId = await store(company, 'HISTORY', [header, ...rows].join('\n'))
+  expect(await readFile(db, fileId)).toBe('read')
+
+  await vi.waitFor(async () => {
+    await book.refresh()
+    expect(book.questions).toBe(8)
+  })
+  const evidence = book.find(company.companyId)
+  const ranked = evidence?.rank({ text: 'Whom do I ask about a mortgage?' }, evidence.roster.free(anybody), 2)
+  expect(ranked?.[0]?.expertId).toBe(nova)
+})
+
+const many = Array.from({ length: 40 }, (_, n) =>
+  texts.map(({ text, class: name }) => ({
+    text: `${text.slice(0, -1)} number ${n} ${randomUUID()}?`,
+    class: `${name}-${n % 8}`,
+  })),
+).flat()
+
+test('two companies train at once, and the event loop goes on', async () => {
+  const [one, other] = [await foundCompany(db), await foundCompany(db)]
+  for (const company of [one, other]) await readFile(db, await store(company, 'UTTERANCES', csv(many)))
+  const [first, second] = [opened(), opened()]
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const outcomes = await Promise.all([first.train(one.companyId), second.train(other.companyId)])
+  delay.disable()
+  const ms = (nanoseconds: number) => Math.round(nanoseconds / 1e5) / 10
+  console.info(`event loop: p50 ${ms(delay.percentile(50))}, p99 ${ms(delay.percentile(99))}, max ${ms(delay.max)} ms`)
+
+  expect(outcomes).toEqual(['trained', 'trained'])
+  expect(ms(delay.percentile(99))).toBeLessThan(250)
+}, 120_000)
+
+test('a worker killed in the middle of a training leaves no model, and the next one trains', async () => {
+  const company = await foundCompany(db)
+  const fileId = await store(company, 'UTTERANCES', csv(many))
+  const { url, prefix } = testRedis()
+  const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: db.url,
+    REDIS_URL: url,
+    QUEUE_PREFIX: prefix,
+    HEALTH_PORT: '0',
+    LOG_LEVEL: 'silent',
+  }
+  const child: ChildProcess = spawn(process.execPath, [main], { env, stdio: 'ignore' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let seen: FileView | undefined
+  await vi.waitFor(
+    async () => {
+      seen = await viewOf(company, fileId)
+      expect(seen.status).toBe('TRAINING')
+      expect(seen.progress).toBeGreaterThan(0.3)
+    },
+    { timeout: 60_000, interval: 50 },
+  )
+  child.kill('SIGKILL')
+  await new Promise((resolve) => child.once('exit', resolve))
+
+  expect(await modelsOf(company)).toEqual([])
+  expect(await opened().train(company.companyId)).toBe('busy')
+  await db.system.query('update trainings set due_at = clock_timestamp() where company_id = $1', [company.companyId])
+  expect(await opened().train(company.companyId)).toBe('trained')
+  expect(await viewOf(company, fileId)).toMatchObject({ status: 'READY', progress: 1 })
+  expect(await modelsOf(company)).toHaveLength(1)
+}, 120_000)
