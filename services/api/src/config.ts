@@ -32,6 +32,8 @@ const Env = Type.Object({
   TRUST_PROXY: Type.String({ default: 'false', pattern: '^(true|false|[0-9a-fA-F.:/]+(,[0-9a-fA-F.:/]+)*)$' }),
   /** What plain HTTP is answered behind a proxy: 308 to HTTPS, or 403. Needs TRUST_PROXY. */
   HTTPS_MODE: Type.Enum(['off', 'redirect', 'refuse'], { default: 'off' }),
+  /** How long a client may take to send a request with its file. */
+  UPLOAD_SECONDS: Type.Integer({ minimum: 10, maximum: 3_600, default: 30 }),
   SLOW_REQUEST_MS: Type.Integer({ minimum: 1, default: 1_000 }),
   /** Mean delay of the event loop above which requests are refused; 0 for never. */
   MAX_EVENT_LOOP_DELAY_MS: Type.Integer({ minimum: 0, default: 2_000 }),
@@ -80,6 +82,7 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
       .filter((origin) => origin !== ''),
     trustProxy: e.TRUST_PROXY === 'true' || (e.TRUST_PROXY !== 'false' && e.TRUST_PROXY.split(',')),
     httpsMode: e.HTTPS_MODE,
+    uploadMs: e.UPLOAD_SECONDS * 1_000,
     slowRequestMs: e.SLOW_REQUEST_MS,
     maxEventLoopDelayMs: e.MAX_EVENT_LOOP_DELAY_MS,
     maxHeapBytes: e.MAX_HEAP_MB * 1024 * 1024,

@@ -8,6 +8,8 @@ export type Endpoint = {
   /** Who may call it at all; what they may then see or move is the domain's business. */
   kinds: readonly PrincipalKind[]
   summary: string
+  /** The body is multipart/form-data with a file, not JSON. */
+  upload?: true
 }
 
 const everybody = principalKinds
@@ -25,6 +27,8 @@ const agentRead = { method: 'GET', scope: 'agent', kinds: agents } as const
 const agentWrite = { method: 'POST', scope: 'agent', kinds: agents } as const
 const privacyRead = { method: 'GET', scope: 'privacy', kinds: ['integration', 'admin'] } as const
 const privacyWrite = { method: 'POST', scope: 'privacy', kinds: ['integration', 'admin'] } as const
+const trainingRead = { method: 'GET', scope: 'training', kinds: ['integration', 'admin'] } as const
+const trainingWrite = { method: 'POST', scope: 'training', kinds: ['integration', 'admin'] } as const
 const adminRead = { method: 'GET', scope: 'admin', kinds: admins } as const
 const adminWrite = { method: 'POST', scope: 'admin', kinds: admins } as const
 const adminEdit = { method: 'PUT', scope: 'admin', kinds: admins } as const
@@ -54,6 +58,12 @@ export const endpoints = {
   renewLease: { ...expertWrite, path: '/questions/:uuid/composing', summary: 'An expert is writing: renews the lease' },
   respond: { ...expertWrite, path: '/questions/:uuid/responses', summary: "An expert's first answer" },
   escalateQuestion: { ...expertWrite, path: '/questions/:uuid/escalate', summary: 'An expert reroutes to the agents' },
+
+  relabelQuestion: {
+    ...expertWrite,
+    path: '/questions/:uuid/relabel',
+    summary: 'An expert says what a question is really about: the classifier learns it',
+  },
 
   acceptResponse: { ...write, path: '/responses/:uuid/accept', summary: 'Accept the response as the answer' },
   rateResponse: { ...write, path: '/responses/:uuid/rate', summary: 'Rate a response' },
@@ -118,6 +128,24 @@ export const endpoints = {
   },
   getContent: { ...forAnswers, path: '/content', summary: 'Deprecated form of automaticAnswers' },
 
+  uploadFile: {
+    ...trainingWrite,
+    path: '/files',
+    upload: true,
+    summary: 'Upload a file to train with; the same file again is the first one',
+  },
+  listFiles: { ...trainingRead, path: '/files', summary: 'Uploaded files, newest first' },
+  getFile: { ...trainingRead, path: '/files/:uuid', summary: 'What became of an uploaded file' },
+  removeFile: {
+    ...trainingWrite,
+    path: '/files/:uuid/remove',
+    summary: 'Remove a file and all that came of its rows; models are trained without them',
+  },
+  uploadManagedFile: { ...adminWrite, path: '/admin/files', upload: true, summary: 'As POST /files' },
+  listManagedFiles: { ...adminRead, path: '/admin/files', summary: 'As GET /files' },
+  getManagedFile: { ...adminRead, path: '/admin/files/:uuid', summary: 'As GET /files/{uuid}' },
+  removeManagedFile: { ...adminWrite, path: '/admin/files/:uuid/remove', summary: 'As POST /files/{uuid}/remove' },
+
   listManagedExperts: { ...adminRead, path: '/admin/experts', summary: "The company's experts" },
   createManagedExpert: { ...adminWrite, path: '/admin/experts', summary: 'Add an expert; shows a first password once' },
   updateManagedExpert: {
@@ -139,6 +167,50 @@ export const endpoints = {
   getKnowledge: { ...adminRead, path: '/admin/knowledge/:uuid', summary: 'A known answer' },
   updateKnowledge: { ...adminEdit, path: '/admin/knowledge/:uuid', summary: 'Change a known answer' },
   removeKnowledge: { ...adminWrite, path: '/admin/knowledge/:uuid/remove', summary: 'Remove a known answer' },
+  listModels: { ...adminRead, path: '/admin/models', summary: 'Versions of the classifier, newest first' },
+  getModel: {
+    ...adminRead,
+    path: '/admin/models/:uuid',
+    summary: 'A version with precision and recall of each class and its confused pairs',
+  },
+  compareModels: {
+    ...adminRead,
+    path: '/admin/models/:uuid/compare',
+    summary: 'Two versions side by side, class by class',
+  },
+  pinModel: {
+    ...adminWrite,
+    path: '/admin/models/:uuid/pin',
+    summary: 'Let a version run, and nothing else until it is unpinned',
+  },
+  unpinModel: { ...adminWrite, path: '/admin/models/:uuid/unpin', summary: 'Let training replace a version again' },
+  rollBackModel: {
+    ...adminWrite,
+    path: '/admin/models/rollback',
+    summary: 'Go back to the version that ran before, and pin it',
+  },
+  getTraining: { ...adminRead, path: '/admin/training', summary: "How the company's models learn" },
+  updateTraining: { ...adminEdit, path: '/admin/training', summary: "Change how the company's models learn" },
+  listUnanswered: {
+    ...adminRead,
+    path: '/admin/answers/unanswered',
+    summary: 'What was asked and got no automatic answer in 30 days, grouped by likeness, largest group first',
+  },
+  listRejectedAnswers: {
+    ...adminRead,
+    path: '/admin/answers/rejected',
+    summary: 'Known answers that askers reject more often than not',
+  },
+  listStaleAnswers: {
+    ...adminRead,
+    path: '/admin/answers/stale',
+    summary: 'Known answers that were neither changed nor accepted for long',
+  },
+  relabelAsAdmin: {
+    ...adminWrite,
+    path: '/admin/questions/:uuid/relabel',
+    summary: 'Say what a question is really about: the classifier learns it',
+  },
   listUsers: { ...adminRead, path: '/admin/users', summary: "The company's people" },
   blockUser: { ...adminWrite, path: '/admin/users/:uuid/block', summary: 'Block a person; ends their tokens' },
   unblockUser: { ...adminWrite, path: '/admin/users/:uuid/unblock', summary: 'Let a blocked person in again' },

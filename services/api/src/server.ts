@@ -25,6 +25,7 @@ import { discoveryRoutes } from './routes/discovery.ts'
 import { documentationRoutes } from './routes/documentation.ts'
 import { expertMoveRoutes } from './routes/expert-moves.ts'
 import { expertRoutes } from './routes/experts.ts'
+import { fileRoutes } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { oauthRoutes } from './routes/oauth.ts'
@@ -52,7 +53,8 @@ export async function buildServer(context: Context): Promise<Server> {
     trustProxy: config.trustProxy,
     // Requests that come on open connections while we close are still answered.
     return503OnClosing: false,
-    requestTimeout: 10_000,
+    // A file may take its time; what is to be answered soon, bodies included, has keepDeadline.
+    requestTimeout: Math.max(10_000, config.uploadMs + 2_000),
     connectionTimeout: 0,
     // Longer than the idle time of usual load balancers, so that they close first.
     keepAliveTimeout: 72_000,
@@ -89,6 +91,7 @@ export async function buildServer(context: Context): Promise<Server> {
   await app.register(agentRoutes(behindGate))
   await app.register(privacyRoutes(behindGate))
   await app.register(textRoutes(behindGate))
+  await app.register(fileRoutes(behindGate))
   await app.register(adminRoutes(behindGate))
   await app.register(async (bare) => {
     bare.addHook('onRequest', protect)

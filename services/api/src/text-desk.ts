@@ -1,4 +1,6 @@
 import {
+  ClusterFinding,
+  type ClusterFinding as Clusters,
   type TextFinding as Finding,
   type RoutingFinding as Prediction,
   RoutingFinding,
@@ -15,7 +17,7 @@ const patienceMs = 2_000
 /** ms between two looks for answers, while somebody waits. */
 const lookMs = 10
 
-type Findings = { read: Finding; predict: Prediction }
+type Findings = { read: Finding; predict: Prediction; cluster: Clusters }
 type Kind = keyof Findings
 type Caller = { kind: Kind; answered(finding: Findings[Kind]): void; failed(error: Error): void }
 
@@ -26,9 +28,11 @@ export type TextDesk = {
    */
   read(companyId: string, query: TextQuery): Promise<Finding>
   predict(companyId: string, query: TextQuery): Promise<Prediction>
+  /** What was asked and got no automatic answer, grouped by likeness. Throws as they do. */
+  cluster(companyId: string): Promise<Clusters>
 }
 
-const findings = { read: Compile(TextFinding), predict: Compile(RoutingFinding) }
+const findings = { read: Compile(TextFinding), predict: Compile(RoutingFinding), cluster: Compile(ClusterFinding) }
 const away = (cause?: unknown) => new DependencyDownError('The routing worker', cause)
 
 /**
@@ -86,5 +90,6 @@ export function openTextDesk(db: Database, queues: Pick<Queues, 'relay'>): TextD
   return {
     read: (companyId, query) => ask('read', companyId, query),
     predict: (companyId, query) => ask('predict', companyId, query),
+    cluster: (companyId) => ask('cluster', companyId, { text: '' }),
   }
 }

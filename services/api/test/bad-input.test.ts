@@ -136,73 +136,77 @@ describe.each(table.filter(([, , sample]) => sample.row))('%s', (_name, endpoint
   })
 })
 
-describe.each(table.filter(([, endpoint]) => endpoint.method !== 'GET'))('%s', (_name, endpoint, sample) => {
-  const token = tokens[sample.who]
-  const { uuid, body } = requestOf(endpoint, sample)
-  const url = urlOf(endpoint, uuid)
-  const send = (options: Call, to = url) => api(endpoint.method, to, options)
+// What comes as a form has tests of its own: files.test.ts.
+describe.each(table.filter(([, endpoint]) => endpoint.method !== 'GET' && !endpoint.upload))(
+  '%s',
+  (_name, endpoint, sample) => {
+    const token = tokens[sample.who]
+    const { uuid, body } = requestOf(endpoint, sample)
+    const url = urlOf(endpoint, uuid)
+    const send = (options: Call, to = url) => api(endpoint.method, to, options)
 
-  test('takes JSON objects in UTF-8 and nothing else', async () => {
-    const before = await printOfDatabase()
-    const raw = JSON.stringify(body)
-    const json = 'application/json'
-    const cases: [what: string, call: Call, status: number, code: string][] = [
-      ['broken JSON', { raw: raw.slice(0, -1) }, 400, 'invalid_json'],
-      ['half a string', { raw: '{"text":"' }, 400, 'invalid_json'],
-      ['not UTF-8', { raw: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]) }, 400, 'invalid_json'],
-      ['__proto__', { raw: '{"__proto__":{"text":"x"}}' }, 400, 'invalid_json'],
-      ['constructor.prototype', { raw: '{"constructor":{"prototype":{"a":1}}}' }, 400, 'invalid_json'],
-      ['an array', { raw: '[]' }, 400, 'invalid_request'],
-      ['null', { raw: 'null' }, 400, 'invalid_request'],
-      ['a string', { raw: '"text"' }, 400, 'invalid_request'],
-      [
-        'a form',
-        { raw: 'text=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
-        415,
-        'unsupported_media_type',
-      ],
-      ['plain text', { raw, headers: { 'content-type': 'text/plain' } }, 415, 'unsupported_media_type'],
-      ['no type', { raw, headers: { 'content-type': '' } }, 415, 'unsupported_media_type'],
-      ['too large', { raw: JSON.stringify({ ...body, more: 'x'.repeat(256 * 1024) }) }, 413, 'payload_too_large'],
-      [
-        'too large text',
-        { raw: 'x'.repeat(300_000), headers: { 'content-type': 'text/plain' } },
-        413,
-        'payload_too_large',
-      ],
-      [
-        '100,000 brackets',
-        { raw: `${'['.repeat(100_000)}${']'.repeat(100_000)}`, headers: { 'content-type': json } },
-        400,
-        'invalid_request',
-      ],
-      ['an unusable key', { body, headers: { 'idempotency-key': 'x'.repeat(256) } }, 400, 'invalid_request'],
-    ]
-    for (const [what, options, status, code] of cases) {
-      if (what === 'an unusable key' && endpoint.method !== 'POST') continue
-      expectRefusal(await send({ ...options, token }), status, code, what)
-    }
-    expect(await printOfDatabase()).toBe(before)
-  })
+    test('takes JSON objects in UTF-8 and nothing else', async () => {
+      const before = await printOfDatabase()
+      const raw = JSON.stringify(body)
+      const json = 'application/json'
+      const cases: [what: string, call: Call, status: number, code: string][] = [
+        ['broken JSON', { raw: raw.slice(0, -1) }, 400, 'invalid_json'],
+        ['half a string', { raw: '{"text":"' }, 400, 'invalid_json'],
+        ['not UTF-8', { raw: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]) }, 400, 'invalid_json'],
+        ['__proto__', { raw: '{"__proto__":{"text":"x"}}' }, 400, 'invalid_json'],
+        ['constructor.prototype', { raw: '{"constructor":{"prototype":{"a":1}}}' }, 400, 'invalid_json'],
+        ['an array', { raw: '[]' }, 400, 'invalid_request'],
+        ['null', { raw: 'null' }, 400, 'invalid_request'],
+        ['a string', { raw: '"text"' }, 400, 'invalid_request'],
+        [
+          'a form',
+          { raw: 'text=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+          415,
+          'unsupported_media_type',
+        ],
+        ['plain text', { raw, headers: { 'content-type': 'text/plain' } }, 415, 'unsupported_media_type'],
+        ['no type', { raw, headers: { 'content-type': '' } }, 415, 'unsupported_media_type'],
+        ['too large', { raw: JSON.stringify({ ...body, more: 'x'.repeat(256 * 1024) }) }, 413, 'payload_too_large'],
+        [
+          'too large text',
+          { raw: 'x'.repeat(300_000), headers: { 'content-type': 'text/plain' } },
+          413,
+          'payload_too_large',
+        ],
+        [
+          '100,000 brackets',
+          { raw: `${'['.repeat(100_000)}${']'.repeat(100_000)}`, headers: { 'content-type': json } },
+          400,
+          'invalid_request',
+        ],
+        ['an unusable key', { body, headers: { 'idempotency-key': 'x'.repeat(256) } }, 400, 'invalid_request'],
+      ]
+      for (const [what, options, status, code] of cases) {
+        if (what === 'an unusable key' && endpoint.method !== 'POST') continue
+        expectRefusal(await send({ ...options, token }), status, code, what)
+      }
+      expect(await printOfDatabase()).toBe(before)
+    })
 
-  test('coerces nothing in a body, and names each fault', async () => {
-    const path = document.paths[`/v1${endpoint.path.replace(':uuid', '{uuid}')}`][endpoint.method.toLowerCase()]
-    const schema = path.requestBody?.content['application/json'].schema
-    const cases = schema ? badValuesOf(schema, body) : []
-    const before = await printOfDatabase()
+    test('coerces nothing in a body, and names each fault', async () => {
+      const path = document.paths[`/v1${endpoint.path.replace(':uuid', '{uuid}')}`][endpoint.method.toLowerCase()]
+      const schema = path.requestBody?.content['application/json'].schema
+      const cases = schema ? badValuesOf(schema, body) : []
+      const before = await printOfDatabase()
 
-    for (const { what, values, field, rule } of cases) {
-      const answer = await send({ token, body: values })
-      expectRefusal(answer, 400, rule === 'uuid' ? 'invalid_uuid' : 'invalid_request', what)
-      const told = answer.body.error.details.map(
-        (detail: { field: string; rule: string }) => `${detail.field} ${detail.rule}`,
-      )
-      expect(told, what).toContain(`${field} ${rule}`)
-    }
-    expect(cases.length).toBeGreaterThan(5)
-    expect(await printOfDatabase()).toBe(before)
-  })
-})
+      for (const { what, values, field, rule } of cases) {
+        const answer = await send({ token, body: values })
+        expectRefusal(answer, 400, rule === 'uuid' ? 'invalid_uuid' : 'invalid_request', what)
+        const told = answer.body.error.details.map(
+          (detail: { field: string; rule: string }) => `${detail.field} ${detail.rule}`,
+        )
+        expect(told, what).toContain(`${field} ${rule}`)
+      }
+      expect(cases.length).toBeGreaterThan(5)
+      expect(await printOfDatabase()).toBe(before)
+    })
+  },
+)
 
 describe.each(table.filter(([, endpoint]) => endpoint.method === 'GET'))('%s', (_name, endpoint, sample) => {
   const token = tokens[sample.who]
@@ -242,6 +246,9 @@ describe.each(table.filter(([, endpoint]) => endpoint.method === 'GET'))('%s', (
       ['role=operator', 'role'],
       ['isBlocked=maybe', 'isBlocked'],
       ['action=nothing', 'action'],
+      ['type=NOTHING', 'type'],
+      ['with=x', 'with'],
+      ['days=0', 'days'],
       ['text=%20', 'text'],
       ['text=x&language=%20', 'language'],
     ]

@@ -14,6 +14,8 @@ export type Sample = {
     | 'integration'
     | 'automatic_answer'
     | 'receipt'
+    | 'file'
+    | 'model'
   body?: object
   query?: Record<string, string>
 }
@@ -41,6 +43,7 @@ export const samples: Record<EndpointName, Sample> = {
   renewLease: { ...offered, body: {} },
   respond: { ...offered, body: { text } },
   escalateQuestion: { ...offered, body: {} },
+  relabelQuestion: { ...offered, body: { class: 'pin' } },
   acceptResponse: { ...response, body: {} },
   rateResponse: { ...response, body: { rating: 'POSITIVE_5' } },
   markAsRead: { ...response, body: {} },
@@ -66,6 +69,14 @@ export const samples: Record<EndpointName, Sample> = {
   judgeAutomaticAnswer: { who: 'ada', row: 'automatic_answer', body: { quickReply: 'ACCEPTED' } },
   predictRouting: { ...edda, body: { text } },
   getContent: { who: 'ada', body: { text } },
+  uploadFile: { who: 'integration' },
+  listFiles: { who: 'integration' },
+  getFile: { who: 'integration', row: 'file' },
+  removeFile: { who: 'integration', row: 'file', body: {} },
+  uploadManagedFile: edda,
+  listManagedFiles: edda,
+  getManagedFile: { ...edda, row: 'file' },
+  removeManagedFile: { ...edda, row: 'file', body: {} },
   listManagedExperts: edda,
   createManagedExpert: { ...edda, body: { email: 'new@bank.example', name: 'New' } },
   updateManagedExpert: { ...edda, row: 'expert', body: {} },
@@ -79,6 +90,18 @@ export const samples: Record<EndpointName, Sample> = {
   getKnowledge: { ...edda, row: 'knowledge' },
   updateKnowledge: { ...edda, row: 'knowledge', body: {} },
   removeKnowledge: { ...edda, row: 'knowledge', body: {} },
+  listModels: edda,
+  getModel: { ...edda, row: 'model' },
+  compareModels: { ...edda, row: 'model' },
+  pinModel: { ...edda, row: 'model', body: {} },
+  unpinModel: { ...edda, row: 'model', body: {} },
+  rollBackModel: { ...edda, body: {} },
+  getTraining: edda,
+  updateTraining: { ...edda, body: {} },
+  listUnanswered: edda,
+  listRejectedAnswers: edda,
+  listStaleAnswers: edda,
+  relabelAsAdmin: { ...edda, row: 'question', body: { class: 'pin' } },
   listUsers: edda,
   blockUser: { ...edda, row: 'person', body: {} },
   unblockUser: { ...edda, row: 'person', body: {} },

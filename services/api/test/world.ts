@@ -7,7 +7,7 @@ import {
   tokenAlgorithm,
   tokenType,
 } from '@askline/contracts'
-import { type Database, inCompany, inSystem } from '@askline/db'
+import { type Database, inCompany, inSystem, type Tx } from '@askline/db'
 import {
   addKnowledge,
   answerTextRequest,
@@ -23,6 +23,7 @@ import {
   giveAutomaticAnswer,
   offerToExperts,
   openFreshness,
+  storeFile,
 } from '@askline/domain'
 import {
   buildHealth,
@@ -55,6 +56,25 @@ const nobodyFound = {
 }
 const nothingFound = { predictedClass: null, classConfidence: 0, knowledgeId: null, answerConfidence: 0 }
 
+const aFile = {
+  type: 'QA',
+  name: 'answers.csv',
+  format: 'CSV',
+  sizeBytes: 0,
+  uploader: { kind: 'admin', id: randomUUID() },
+  chunks: (async function* () {})(),
+} as const
+
+async function keepSomeModel(tx: Tx, companyId: string): Promise<string> {
+  const id = randomUUID()
+  const text = `insert into models (id, company_id, version, examples, classes, held_out, accuracy, calibration_error, report,
+      verdict, judged, size_bytes)
+    select $1, $2, coalesce(max(version), 0) + 1, 10, 2, 10, 1, 0, '{"classes": [], "confusions": []}', 'FIRST', '', 0
+    from models where company_id = $2`
+  await tx.query({ name: 'some-model', text }, [id, companyId])
+  return id
+}
+
 type Client = { clientId: string; clientSecret: string }
 
 /** A database with two companies in it, and the API on it. Call it at the top of a file; it is closed after the last test. */
@@ -73,7 +93,8 @@ export async function openWorld(env: Record<string, string> = {}) {
     for (const id of ids) {
       await inSystem(db, async (tx) => {
         const { kind } = (await findTextRequest(tx, id)) ?? {}
-        await answerTextRequest(tx, id, { answer: kind === 'predict' ? nobodyFound : nothingFound })
+        const found = { predict: nobodyFound, cluster: { clusters: [] }, read: nothingFound }[kind ?? 'read']
+        await answerTextRequest(tx, id, { answer: found })
       })
     }
   }
@@ -166,6 +187,8 @@ export async function openWorld(env: Record<string, string> = {}) {
       const given = await giveAutomaticAnswer(tx, companyId, 'Where is it?', { ...found, knowledgeId }, ada)
       return {
         receipt: { uuid: receipt.uuid },
+        model: { uuid: await keepSomeModel(tx, companyId) },
+        file: { uuid: (await storeFile(tx, { ...aFile, companyId, sha256: name })).fileId },
         expert: { uuid: (await createExpert(tx, expert)).userId },
         category: { uuid: (await createCategory(tx, { companyId, name })).categoryId },
         knowledge: { uuid: knowledgeId },

@@ -169,6 +169,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/questions/{uuid}/relabel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An expert says what a question is really about: the classifier learns it
+         * @description Scope `expert`. For expert.
+         */
+        post: operations["relabelQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/questions/{uuid}/relabel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what a question is really about: the classifier learns it
+         * @description Scope `admin`. For admin.
+         */
+        post: operations["relabelAsAdmin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/questions/{uuid}/release": {
         parameters: {
             query?: never;
@@ -702,6 +742,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Uploaded files, newest first
+         * @description Scope `training`. For integration, admin.
+         */
+        get: operations["listFiles"];
+        put?: never;
+        /**
+         * Upload a file to train with; the same file again is the first one
+         * @description Scope `training`. For integration, admin.
+         */
+        post: operations["uploadFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * As GET /files
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["listManagedFiles"];
+        put?: never;
+        /**
+         * As POST /files
+         * @description Scope `admin`. For admin.
+         */
+        post: operations["uploadManagedFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of an uploaded file
+         * @description Scope `training`. For integration, admin.
+         */
+        get: operations["getFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/files/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * As GET /files/{uuid}
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["getManagedFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{uuid}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a file and all that came of its rows; models are trained without them
+         * @description Scope `training`. For integration, admin.
+         */
+        post: operations["removeFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/files/{uuid}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * As POST /files/{uuid}/remove
+         * @description Scope `admin`. For admin.
+         */
+        post: operations["removeManagedFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/experts": {
         parameters: {
             query?: never;
@@ -892,6 +1060,210 @@ export interface paths {
          * @description Scope `admin`. For admin.
          */
         post: operations["removeKnowledge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Versions of the classifier, newest first
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["listModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/models/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A version with precision and recall of each class and its confused pairs
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["getModel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/models/{uuid}/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Two versions side by side, class by class
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["compareModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/models/{uuid}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a version run, and nothing else until it is unpinned
+         * @description Scope `admin`. For admin.
+         */
+        post: operations["pinModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/models/{uuid}/unpin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let training replace a version again
+         * @description Scope `admin`. For admin.
+         */
+        post: operations["unpinModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/models/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go back to the version that ran before, and pin it
+         * @description Scope `admin`. For admin.
+         */
+        post: operations["rollBackModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/training": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the company's models learn
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["getTraining"];
+        /**
+         * Change how the company's models learn
+         * @description Scope `admin`. For admin.
+         */
+        put: operations["updateTraining"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/answers/unanswered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was asked and got no automatic answer in 30 days, grouped by likeness, largest group first
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["listUnanswered"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/answers/rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Known answers that askers reject more often than not
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["listRejectedAnswers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/answers/stale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Known answers that were neither changed nor accepted for long
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["listStaleAnswers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1551,6 +1923,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/question/{uuid}/relabel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/questions/{uuid}/relabel
+         * @description Scope `expert`. For expert.
+         */
+        post: operations["relabelQuestionAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/question/{uuid}/release": {
         parameters: {
             query?: never;
@@ -2132,6 +2524,69 @@ export interface components {
             rule: string;
             message: string;
         };
+        FileRefusal: {
+            /** @description The line it begins on; the first one is 1. */
+            line: number;
+            /** @description The column at fault, where it is one. */
+            field: string | null;
+            /** @description A stable slug. */
+            reason: string;
+        };
+        FileView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /** @enum {unknown} */
+            type: "UTTERANCES" | "QA" | "HISTORY";
+            name: string;
+            /** @enum {unknown} */
+            format: "CSV" | "TSV" | "JSONL" | null;
+            sizeBytes: number;
+            /** @description Of the bytes as they came, in hexadecimal. */
+            sha256: string;
+            /**
+             * @description QUEUED, READING, TRAINING, then READY; REFUSED: nothing of it was taken, see `fault`; FAILED: our fault, nothing of it counts.
+             * @enum {unknown}
+             */
+            status: "QUEUED" | "READING" | "TRAINING" | "READY" | "REFUSED" | "FAILED";
+            /** @description 0 to 1, from the upload to READY. */
+            progress: number;
+            /** @description Without the header and empty lines. */
+            rowsRead: number;
+            rowsAccepted: number;
+            rowsRefused: number;
+            /** @description The first hundred refused rows. */
+            refused: components["schemas"]["FileRefusal"][];
+            /** @description How many rows were refused for what. */
+            reasons: {
+                [key: string]: number;
+            };
+            fault: {
+                /** @description A stable slug. */
+                code: string;
+                message: string;
+                line: number | null;
+            } | null;
+            /** @description Of the model that was trained with this file, on examples held out of training; null until then, and where there is too little to train on. */
+            heldOutAccuracy: number | null;
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            modelUuid: string | null;
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateCreated: string;
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateFinished: string | null;
+        };
         ForgetReceiptView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -2276,6 +2731,26 @@ export interface components {
             class: string | null;
             /** @description ISO 639-1; null means any. */
             language: string | null;
+            /**
+             * @description An admin, an uploaded file, or an accepted answer of an expert.
+             * @enum {unknown}
+             */
+            source: "ADMIN" | "FILE" | "RESPONSE";
+            file: {
+                /**
+                 * @description A UUID in the form 8-4-4-4-12.
+                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                 */
+                uuid: string;
+                line: number;
+            } | null;
+            /** @description The human answers it came from: responses. */
+            sources: string[];
+            suspended: {
+                /** @enum {unknown} */
+                reason: "BY_ADMIN" | "CONTESTED" | "EDITED" | "FORGOTTEN";
+                date: string;
+            } | null;
             dateCreated: string;
             lastUpdated: string;
         };
@@ -2396,6 +2871,139 @@ export interface components {
         /** @description An object of your own, at most 16 KiB and 5 levels deep. */
         Metadata: {
             [key: string]: unknown;
+        };
+        ModelComparisonView: {
+            model: components["schemas"]["ModelView"];
+            other: components["schemas"]["ModelView"];
+            /** @description Those that differ most in recall first. */
+            classes: {
+                class: string;
+                /** @description Null where the version does not know the class. */
+                precision: number | null;
+                /** @description Of the other version. */
+                otherPrecision: number | null;
+                recall: number | null;
+                /** @description Of the other version. */
+                otherRecall: number | null;
+            }[];
+            confusions: {
+                actual: string;
+                predicted: string;
+                count: number;
+                otherCount: number;
+            }[];
+        };
+        ModelDetailView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /** @description 1, 2, 3 … of the company. */
+            version: number;
+            /** @description Whether texts are read with it. */
+            isRunning: boolean;
+            /** @description Whether it runs until it is unpinned, whatever is trained meanwhile. */
+            isPinned: boolean;
+            /** @description Something it learned from was erased since. */
+            isStale: boolean;
+            examples: number;
+            classes: number;
+            /** @description Examples it was judged on, each by a like model that had not learned from it. */
+            heldOut: number;
+            /** @description On those, 0 to 1. */
+            accuracy: number;
+            /** @description Expected calibration error on those, 0 to 1. */
+            calibrationError: number;
+            /**
+             * @description What was decided when it was trained.
+             * @enum {unknown}
+             */
+            verdict: "FIRST" | "NOT_WORSE" | "ALWAYS" | "ERASED" | "WORSE" | "PINNED" | "BY_HAND";
+            comparedWith: {
+                /**
+                 * @description A UUID in the form 8-4-4-4-12.
+                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                 */
+                uuid: string;
+                /** @description Examples that neither had learned from when it was judged on them. */
+                cases: number;
+                /** @description Of this version on those. */
+                accuracy: number;
+                /** @description Of the version that ran then. */
+                runningAccuracy: number;
+            } | null;
+            sizeBytes: number;
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateCreated: string;
+            report: components["schemas"]["ModelReportView"];
+        };
+        ModelReportView: {
+            classes: {
+                class: string;
+                /** @description Held-out examples of it. */
+                examples: number;
+                /** @description Of those predicted to be it, how many were. */
+                precision: number;
+                /** @description Of those that were it, how many were predicted to be. */
+                recall: number;
+            }[];
+            /** @description Confused pairs, most frequent first, 50 at most. */
+            confusions: {
+                actual: string;
+                predicted: string;
+                count: number;
+            }[];
+        };
+        ModelView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /** @description 1, 2, 3 … of the company. */
+            version: number;
+            /** @description Whether texts are read with it. */
+            isRunning: boolean;
+            /** @description Whether it runs until it is unpinned, whatever is trained meanwhile. */
+            isPinned: boolean;
+            /** @description Something it learned from was erased since. */
+            isStale: boolean;
+            examples: number;
+            classes: number;
+            /** @description Examples it was judged on, each by a like model that had not learned from it. */
+            heldOut: number;
+            /** @description On those, 0 to 1. */
+            accuracy: number;
+            /** @description Expected calibration error on those, 0 to 1. */
+            calibrationError: number;
+            /**
+             * @description What was decided when it was trained.
+             * @enum {unknown}
+             */
+            verdict: "FIRST" | "NOT_WORSE" | "ALWAYS" | "ERASED" | "WORSE" | "PINNED" | "BY_HAND";
+            comparedWith: {
+                /**
+                 * @description A UUID in the form 8-4-4-4-12.
+                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                 */
+                uuid: string;
+                /** @description Examples that neither had learned from when it was judged on them. */
+                cases: number;
+                /** @description Of this version on those. */
+                accuracy: number;
+                /** @description Of the version that ran then. */
+                runningAccuracy: number;
+            } | null;
+            sizeBytes: number;
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateCreated: string;
         };
         OauthError: {
             /** @description One of the words of RFC 6749, or `temporarily_unavailable` or `server_error`. */
@@ -2535,6 +3143,18 @@ export interface components {
             order: string;
             /** @description The accepted values of `rating`, best first. */
             values: string[];
+        };
+        RejectedAnswerView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            question: string;
+            answer: string;
+            /** @description How often somebody judged it. */
+            shown: number;
+            rejected: number;
         };
         RequirementStepView: {
             /**
@@ -2678,6 +3298,45 @@ export interface components {
             }[];
             /** @description The rules it was predicted by, and how much they had to go by. */
             modelVersion: string;
+        };
+        StaleAnswerView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            question: string;
+            answer: string;
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            lastUpdated: string;
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            lastAccepted: string | null;
+        };
+        TrainingSettingsView: {
+            /**
+             * @description When a newly trained model replaces the running one: NOT_WORSE, where its accuracy on examples neither had learned from is at most `tolerance` lower; ALWAYS; BY_HAND, only when it is pinned.
+             * @enum {unknown}
+             */
+            replace: "NOT_WORSE" | "ALWAYS" | "BY_HAND";
+            /** @description A share of accuracy; 0.01 by default. */
+            tolerance: number;
+            /** @description Whether accepted answers of experts become known answers; true. */
+            learnAnswers: boolean;
+            /** @description What may be uploaded in 24 hours; 524288000. */
+            bytesPerDay: number;
+        };
+        UnansweredView: {
+            count: number;
+            /** @description What they share, as stems, most telling first. */
+            words: string[];
+            /** @description Ten of them at most. */
+            texts: string[];
         };
     };
     responses: {
@@ -3480,6 +4139,122 @@ export interface operations {
                         data: {
                             /** @description The question. */
                             uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    relabelQuestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "class": "card_pin"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description What the question is about. */
+                    class: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description A UUID in the form 8-4-4-4-12. */
+                            uuid: string;
+                            class: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    relabelAsAdmin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "class": "card_pin"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description What the question is about. */
+                    class: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description A UUID in the form 8-4-4-4-12. */
+                            uuid: string;
+                            class: string;
                         };
                     };
                 };
@@ -5133,6 +5908,350 @@ export interface operations {
             };
         };
     };
+    listFiles: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                type?: "UTTERANCES" | "QA" | "HISTORY";
+            };
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            files: components["schemas"]["FileView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    uploadFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "UTTERANCES",
+                 *       "file": "file"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /**
+                     * @description UTTERANCES: text, class (none: unlabelled). QA: question, answer, class, language. HISTORY, one line an answer: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted.
+                     * @enum {unknown}
+                     */
+                    type: "UTTERANCES" | "QA" | "HISTORY";
+                    /**
+                     * Format: binary
+                     * @description CSV (RFC 4180), TSV or JSONL in UTF-8 with a first line that names the columns, at most 26214400 bytes and 200000 rows.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["FileView"];
+                    };
+                };
+            };
+        };
+    };
+    listManagedFiles: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                type?: "UTTERANCES" | "QA" | "HISTORY";
+            };
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            files: components["schemas"]["FileView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    uploadManagedFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "UTTERANCES",
+                 *       "file": "file"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /**
+                     * @description UTTERANCES: text, class (none: unlabelled). QA: question, answer, class, language. HISTORY, one line an answer: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted.
+                     * @enum {unknown}
+                     */
+                    type: "UTTERANCES" | "QA" | "HISTORY";
+                    /**
+                     * Format: binary
+                     * @description CSV (RFC 4180), TSV or JSONL in UTF-8 with a first line that names the columns, at most 26214400 bytes and 200000 rows.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["FileView"];
+                    };
+                };
+            };
+        };
+    };
+    getFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["FileView"];
+                    };
+                };
+            };
+        };
+    };
+    getManagedFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["FileView"];
+                    };
+                };
+            };
+        };
+    };
+    removeFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The question. */
+                            uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    removeManagedFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The question. */
+                            uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
     listManagedExperts: {
         parameters: {
             query?: {
@@ -5747,6 +6866,8 @@ export interface operations {
                      * @example en
                      */
                     language?: string;
+                    /** @description Responses it came from: suspended when one is contested, edited or forgotten. */
+                    sources?: string[];
                 };
             };
         };
@@ -5838,6 +6959,8 @@ export interface operations {
                     answer?: string;
                     class?: string | null;
                     language?: string | null;
+                    /** @description true: not given any more. false: given again. */
+                    isSuspended?: boolean;
                 };
             };
         };
@@ -5901,6 +7024,423 @@ export interface operations {
                         data: {
                             /** @description The question. */
                             uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listModels: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            models: components["schemas"]["ModelView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getModel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ModelDetailView"];
+                    };
+                };
+            };
+        };
+    };
+    compareModels: {
+        parameters: {
+            query?: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                with?: string;
+            };
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ModelComparisonView"];
+                    };
+                };
+            };
+        };
+    };
+    pinModel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ModelView"];
+                    };
+                };
+            };
+        };
+    };
+    unpinModel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ModelView"];
+                    };
+                };
+            };
+        };
+    };
+    rollBackModel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description The version to go back from: it must be the running one. */
+                    uuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ModelView"];
+                    };
+                };
+            };
+        };
+    };
+    getTraining: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["TrainingSettingsView"];
+                    };
+                };
+            };
+        };
+    };
+    updateTraining: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @enum {unknown} */
+                    replace?: "NOT_WORSE" | "ALWAYS" | "BY_HAND";
+                    tolerance?: number;
+                    learnAnswers?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["TrainingSettingsView"];
+                    };
+                };
+            };
+        };
+    };
+    listUnanswered: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            unanswered: components["schemas"]["UnansweredView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listRejectedAnswers: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            answers: components["schemas"]["RejectedAnswerView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listStaleAnswers: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                days?: number;
+            };
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            answers: components["schemas"]["StaleAnswerView"][];
+                            paging: components["schemas"]["Paging"];
                         };
                     };
                 };
@@ -7702,6 +9242,64 @@ export interface operations {
                         data: {
                             /** @description The question. */
                             uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    relabelQuestionAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "class": "card_pin"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description What the question is about. */
+                    class: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description A UUID in the form 8-4-4-4-12. */
+                            uuid: string;
+                            class: string;
                         };
                     };
                 };

@@ -4,7 +4,6 @@ import { expertImport } from './expert-import.ts'
 import { integrationCreate } from './integration-create.ts'
 import { keyRotate } from './key-rotate.ts'
 import { knowledgeImport } from './knowledge-import.ts'
-import { routingReplay } from './routing-replay.ts'
 import { staffCreate } from './staff-create.ts'
 import { stats } from './stats.ts'
 import { tokenMint } from './token-mint.ts'
@@ -20,6 +19,5 @@ export const commands: readonly Command[] = [
   expertImport,
   knowledgeImport,
   keyRotate,
-  routingReplay,
   stats,
 ]

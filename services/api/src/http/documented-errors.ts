@@ -30,6 +30,9 @@ export function documentedErrors(name: string, endpoint: Endpoint, operation: ob
       ? []
       : [{ status: 404, description: 'There is no such thing, or it is not yours to see.', codes: found }]),
     wrongMethod,
+    ...(endpoint.upload
+      ? [{ status: 408, description: 'The file did not arrive in time.', codes: ['request_timeout'] }]
+      : []),
     ...(hasBody
       ? [
           { status: 413, description: 'The body is too large.', codes: ['payload_too_large'] },
@@ -72,7 +75,17 @@ function badRequests(name: string, { method }: Endpoint, operation: string): str
 const moved = ['interaction_not_allowed', 'move_not_allowed', 'already_rerouted']
 const asExpert = [...moved, 'claim_lost', 'not_claimed', 'offer_closed', 'already_claimed', 'at_capacity']
 const asAgent = [...moved, 'not_rerouted', 'agent_unknown', 'email_invalid']
-const ofExpert = ['name_invalid', 'languages_invalid', 'capacity_invalid', 'working_hours_invalid']
+const ofExpert = ['name_invalid', 'languages_invalid', 'capacity_invalid', 'working_hours_invalid', 'category_unknown']
+
+/** Why a file is refused whole, at the door. */
+const fileFaults = [
+  'file_empty',
+  'file_binary',
+  'file_encoding',
+  'file_compressed',
+  'header_unknown',
+  'header_incomplete',
+].concat('row_too_large', 'quote_not_closed', 'file_quota_exceeded')
 
 /** Codes of 400 by which the domain refuses. An answer with a code that is not here, or above, fails the tests. */
 const refusals: Partial<Record<EndpointName, string[]>> = {
@@ -105,10 +118,14 @@ const refusals: Partial<Record<EndpointName, string[]>> = {
   judgeAutomaticAnswer: ['no_answer_given', 'already_decided'],
   createManagedExpert: [...ofExpert, 'email_taken', 'email_invalid'],
   updateManagedExpert: ofExpert,
-  createCategory: ['name_invalid', 'category_name_taken'],
-  updateCategory: ['name_invalid', 'category_name_taken'],
+  createCategory: ['name_invalid', 'category_name_taken', 'requirements_invalid'],
+  updateCategory: ['name_invalid', 'category_name_taken', 'requirements_invalid'],
   createIntegration: ['name_invalid', 'systemId_invalid', 'system_id_taken', 'redirect_uri_invalid'],
   updateIntegration: ['name_invalid', 'redirect_uri_invalid'],
+  uploadFile: fileFaults,
+  uploadManagedFile: fileFaults,
+  rollBackModel: ['no_earlier_model', 'model_not_running'],
+  createKnowledge: ['source_unknown'],
 }
 
 const foundUnder: Record<string, string> = {
@@ -118,6 +135,8 @@ const foundUnder: Record<string, string> = {
   users: 'person',
   integrations: 'integration',
   questions: 'question',
+  files: 'file',
+  models: 'model',
 }
 
 /** What an endpoint may not find: what its path names, and who or what its body names. */

@@ -63,6 +63,8 @@ function faultOfFastify(code: string, error: unknown): RequestFault | undefined 
     case 'FST_UNDER_PRESSURE':
       return unavailable('overloaded', 'The service is overloaded. Try again in a moment.', 2, error)
   }
+  if (code.endsWith('_LIMIT') && statusOf(error) === 413)
+    return new RequestFault(413, 'payload_too_large', 'The form has more parts than are accepted here')
   const status = statusOf(error)
   return status >= 400 && status < 500
     ? new RequestFault(status, 'invalid_request', 'The request could not be read')

@@ -2,7 +2,7 @@ import type { PrincipalKind } from '@askline/contracts'
 import { limits } from '@askline/contracts'
 import type { TokenVerifier } from '@askline/runtime'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type EndpointName, endpoints } from '../endpoints.ts'
+import { type Endpoint, type EndpointName, endpoints } from '../endpoints.ts'
 import type { EnvelopeOfAnswers } from './envelope.ts'
 import { forbidden, insufficientScope, RequestFault, unauthenticated } from './faults.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -17,6 +17,7 @@ export const base = '/v1'
 export function buildGate(verifier: TokenVerifier, rates: RateLimits, envelope: EnvelopeOfAnswers) {
   return function gate<N extends EndpointName>(name: N) {
     const { method, path, scope, kinds } = endpoints[name]
+    const { upload }: Endpoint = endpoints[name]
     const hasScope = new RegExp(`(^| )${scope}( |$)`)
     const mayCall = new Set<PrincipalKind>(kinds)
     const hasBody = method !== 'GET'
@@ -32,7 +33,8 @@ export function buildGate(verifier: TokenVerifier, rates: RateLimits, envelope: 
       if (!mayCall.has(claims.kind)) {
         throw forbidden('principal_not_allowed', `This is for ${kinds.join(', ')}; the token is of kind ${claims.kind}`)
       }
-      if (hasBody) refuseOversize(request)
+      if (hasBody) refuseOversize(request, upload ? uploadLimit : limits.jsonBodyBytes)
+      if (upload) insistOnMultipart(request)
     }
     return {
       method,
@@ -52,8 +54,19 @@ export function bearerOf(request: FastifyRequest): string {
 }
 
 /** A body announced as too large is refused as that, whatever its type. */
-function refuseOversize(request: FastifyRequest) {
-  if (Number(request.headers['content-length']) > limits.jsonBodyBytes) {
-    throw new RequestFault(413, 'payload_too_large', `A body may have ${limits.jsonBodyBytes} bytes at most`)
+function refuseOversize(request: FastifyRequest, most: number) {
+  if (Number(request.headers['content-length']) > most) {
+    throw new RequestFault(413, 'payload_too_large', `A body may have ${most} bytes at most`, {
+      // What is still on its way is not waited for.
+      ...(most === uploadLimit ? { headers: { connection: 'close' } } : {}),
+    })
   }
+}
+
+/** A file and what stands around it in a form. */
+const uploadLimit = limits.uploadBytes + 64 * 1024
+
+function insistOnMultipart(request: FastifyRequest) {
+  if (/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) return
+  throw new RequestFault(415, 'unsupported_media_type', 'Send the file as multipart/form-data')
 }

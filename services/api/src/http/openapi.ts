@@ -1,8 +1,10 @@
-import { apiVersion, limits, type Scope, scopes } from '@askline/contracts'
+import { apiVersion, fileTypes, limits, type Scope, scopes } from '@askline/contracts'
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
 import type { Config } from '../config.ts'
 import { type Endpoint, endpoints } from '../endpoints.ts'
+import { plain } from './answers.ts'
 import { base } from './gate.ts'
 import { completeDocument } from './openapi-document.ts'
 
@@ -77,6 +79,17 @@ const introduce = ({ rates }: Config) => `Users put questions to experts.
 
 const table: [name: string, endpoint: Endpoint][] = Object.entries(endpoints)
 
+const UploadForm = Type.Object({
+  type: Type.Enum(fileTypes, {
+    description:
+      'UTTERANCES: text, class (none: unlabelled). QA: question, answer, class, language. HISTORY, one line an answer: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted.',
+  }),
+  file: Type.String({
+    format: 'binary',
+    description: `CSV (RFC 4180), TSV or JSONL in UTF-8 with a first line that names the columns, at most ${limits.uploadBytes} bytes and ${limits.fileRows} rows.`,
+  }),
+})
+
 const describeRoute: NonNullable<FastifyDynamicSwaggerOptions['transform']> = ({ schema, url, route }) => {
   const found = table.find(([, { method, path }]) => method === route.method && url === `${base}${path}`)
   if (!found) return { schema, url }
@@ -90,6 +103,7 @@ const describeRoute: NonNullable<FastifyDynamicSwaggerOptions['transform']> = ({
     security: ['bearer', 'oauth'].map((scheme) => ({ [scheme]: [endpoint.scope] })),
     headers: headersOf(endpoint, name),
     response: { ...responsesOf(schema?.response), ...(name === 'getQuestion' ? unchanged : {}) },
+    ...(endpoint.upload ? { consumes: ['multipart/form-data'], body: plain(UploadForm) } : {}),
   }
   return { schema: described, url }
 }

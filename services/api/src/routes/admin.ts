@@ -1,11 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { RouteContext } from '../context.ts'
+import { answerRoutes } from './admin/answers.ts'
 import { auditRoutes } from './admin/audit.ts'
 import { categoryRoutes } from './admin/categories.ts'
 import { clockRoutes } from './admin/clock.ts'
 import { managedExpertRoutes } from './admin/experts.ts'
 import { integrationRoutes } from './admin/integrations.ts'
 import { knowledgeRoutes } from './admin/knowledge.ts'
+import { modelRoutes } from './admin/models.ts'
 import { routingRoutes } from './admin/routing.ts'
 import { userRoutes } from './admin/users.ts'
 
@@ -16,6 +18,8 @@ export const adminRoutes =
     await app.register(managedExpertRoutes(context))
     await app.register(categoryRoutes(context))
     await app.register(knowledgeRoutes(context))
+    await app.register(modelRoutes(context))
+    await app.register(answerRoutes(context))
     await app.register(userRoutes(context))
     await app.register(integrationRoutes(context))
     await app.register(auditRoutes(context))

@@ -4,6 +4,7 @@ import {
   declineQuestion,
   escalateQuestion,
   markAsResolved,
+  relabelQuestion,
   releaseQuestion,
   renewLease,
   respond,
@@ -14,11 +15,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { act } from '../act.ts'
 import { asExpert } from '../actors.ts'
+import { administer } from '../administer.ts'
 import type { RouteContext } from '../context.ts'
 import { answers, Done } from '../http/answers.ts'
 import { principalOf } from '../http/request-state.ts'
 import { mustAgree, questionIdOf } from '../repeated-ids.ts'
-import { externalIdFields, Metadata, Path, Reason, repeatedIds, Text } from './fields.ts'
+import { externalIdFields, Metadata, Path, Reason, repeatedIds, Slug, Text, Uuid } from './fields.ts'
 
 const fence = {
   fence: Type.Optional(
@@ -26,6 +28,8 @@ const fence = {
   ),
 }
 const Bare = Type.Object(repeatedIds)
+const Relabel = Type.Object({ ...repeatedIds, class: Slug('What the question is about.') })
+const Relabelled = Type.Object({ uuid: Uuid, class: Type.String() })
 const WithReason = Type.Object({ ...repeatedIds, reason: Type.Optional(Reason) })
 
 /** An expert takes a question, gives it back, answers it, or passes it on. */
@@ -61,6 +65,32 @@ export const expertMoveRoutes =
             await renewLease(tx, expert, { questionId })
             return { uuid: questionId }
           },
+        })
+      },
+    })
+
+    app.route({
+      ...gate('relabelQuestion'),
+      schema: { params: Path, body: Relabel, response: answers(Relabelled) },
+      handler: (request, reply) => {
+        const questionId = questionIdOf(request)
+        return act(context, request, reply, {
+          by: asExpert(request),
+          work: (tx, expert) => relabelQuestion(tx, expert, { questionId, class: request.body.class }),
+        })
+      },
+    })
+
+    app.route({
+      ...gate('relabelAsAdmin'),
+      schema: { params: Path, body: Relabel, response: answers(Relabelled) },
+      handler: (request, reply) => {
+        const questionId = questionIdOf(request)
+        const { id: userId } = principalOf(request)
+        return administer(context, request, reply, {
+          action: 'question_relabelled',
+          work: (tx, companyId) =>
+            relabelQuestion(tx, { kind: 'agent', userId, companyId }, { questionId, class: request.body.class }),
         })
       },
     })

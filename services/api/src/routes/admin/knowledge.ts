@@ -41,6 +41,12 @@ export const knowledgeRoutes =
           answer: Text,
           class: Type.Optional(Class),
           language: Type.Optional(Language),
+          sources: Type.Optional(
+            Type.Array(Uuid, {
+              maxItems: 20,
+              description: 'Responses it came from: suspended when one is contested, edited or forgotten.',
+            }),
+          ),
         }),
         response: answers(KnowledgeView, 201),
       },
@@ -74,6 +80,7 @@ export const knowledgeRoutes =
           answer: Type.Optional(Text),
           class: Type.Optional(Type.Union([Class, Type.Null()])),
           language: Type.Optional(Type.Union([Language, Type.Null()])),
+          isSuspended: Type.Optional(Type.Boolean({ description: 'true: not given any more. false: given again.' })),
         }),
         response: answers(KnowledgeView),
       },
