@@ -270,7 +270,7 @@ test('uploaded history is evidence: who resolved such questions before is ranked
   expect(ranked?.[0]?.expertId).toBe(nova)
 })
 
-const many = Array.from({ length: 40 }, (_, n) =>
+const many = Array.from({ length: 14 }, (_, n) =>
   texts.map(({ text, class: name }) => ({
     text: `${text.slice(0, -1)} number ${n} ${randomUUID()}?`,
     class: `${name}-${n % 8}`,
