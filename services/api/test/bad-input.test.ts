@@ -249,6 +249,7 @@ describe.each(table.filter(([, endpoint]) => endpoint.method === 'GET'))('%s', (
       ['type=NOTHING', 'type'],
       ['with=x', 'with'],
       ['days=0', 'days'],
+      ['days=soon', 'days'],
       ['text=%20', 'text'],
       ['text=x&language=%20', 'language'],
     ]

@@ -134,6 +134,7 @@ export async function startRoutingWorker(
   ])
   const close = async () => {
     health.stopServing()
+    router.hurry()
     const graceMs = config.shutdownGraceMs
     // What is trained just now another process begins anew.
     await school.close()

@@ -163,6 +163,7 @@ function questionRow(told: Life, { sample, isOneToMany, askedAt }: Story) {
     status: 'RESOLVED',
     closed_at: told.closedAt === null ? null : life.iso(told.closedAt),
     num_responses: told.responses.length,
+    first_offered_at: told.events.find(({ type }) => type === 'QUESTION_OFFERED')?.at ?? null,
     first_response_at: told.responses[0]?.created_at ?? null,
     holder_id: told.holderId,
     fence: told.holderId === null ? 0 : 1,

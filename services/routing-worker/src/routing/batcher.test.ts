@@ -139,4 +139,23 @@ describe('the batcher', () => {
     expect(told[0]).toEqual({ taken: 1, arrived: 1 })
     expect((began[1] ?? 0) - (began[0] ?? 0)).toBeGreaterThanOrEqual(39)
   })
+
+  it('rests no longer once it is told to hurry', async () => {
+    let batches = 0
+    const batcher = buildBatcher(
+      async (keys) => {
+        batches++
+        return echo(keys)
+      },
+      { size: 1, rest: () => 3_600_000 },
+    )
+    await batcher.add('a')
+    const next = batcher.add('b')
+    expect(batches).toBe(1)
+
+    batcher.hurry()
+
+    await expect(next).resolves.toBe('did b')
+    await expect(batcher.add('c')).resolves.toBe('did c')
+  })
 })

@@ -1,6 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 export type Batcher<Outcome> = {
   /** Resolves with the outcome of the batch that took `key` in. A key that waits already is not taken twice: both callers share one outcome. */
   add(key: string): Promise<Outcome>
+  /** No rests from now on: the one that is being taken ends. For a process that wants to stop. */
+  hurry(): void
   /** How many keys wait for a batch. */
   readonly waiting: number
 }
@@ -37,6 +41,7 @@ export function buildBatcher<Outcome>(
   let waiting = new Map<string, Waiting<Outcome>>()
   let running = 0
   let arrivals = 0
+  const hurried = new AbortController()
 
   async function run(): Promise<void> {
     while (running === 1 ? waiting.size > 0 : waiting.size >= size) {
@@ -62,7 +67,7 @@ export function buildBatcher<Outcome>(
       arrived: arrivals - before,
       oldestMs: oldest ? now - oldest.since : 0,
     })
-    if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs))
+    if (restMs > 0) await pause(restMs, undefined, { signal: hurried.signal }).catch(() => undefined)
   }
 
   async function settle(taken: [string, Waiting<Outcome>][]): Promise<void> {
@@ -94,6 +99,7 @@ export function buildBatcher<Outcome>(
       }
       return mine.promise
     },
+    hurry: () => hurried.abort(),
     get waiting() {
       return waiting.size
     },

@@ -15,6 +15,8 @@ const mostLoads = 3
 const pausesMs = [20, 50, 100, 200, 400, 800, 1_600, 3_200]
 
 export type Router = {
+  /** Takes no more rests between batches: the process wants to stop. */
+  hurry(): void
   /** Finds the next experts for a question and offers it to them. Rejects when that failed: to be tried again. */
   route(questionId: string): Promise<void>
 }
@@ -29,6 +31,7 @@ export function buildRouter(db: Database, book: EvidenceBook, aids: RoutingAids 
     rest: (batch) => (asks.isAsking() ? restAfter(batch, idleShare()) : 0),
   })
   return {
+    hurry: batcher.hurry,
     async route(questionId) {
       asks.note(questionId)
       const pauses = pausesMs.values()
