@@ -19,7 +19,7 @@ import type { Config } from './config.ts'
 import { openOrder } from './delivery/order.ts'
 import { joinPeers } from './delivery/peers.ts'
 import { buildSpeaker, type Speaker } from './delivery/speak.ts'
-import { admit, allowsOrigin, joinInboxes } from './sockets/admission.ts'
+import { admit, admitNobody, allowsOrigin, joinInboxes } from './sockets/admission.ts'
 import { serveComposing } from './sockets/composing.ts'
 import { watchTokens } from './sockets/departures.ts'
 import type { SocketServer } from './sockets/namespace.ts'
@@ -74,6 +74,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
   gaugeOf(metrics, 'askline_sockets', 'Sockets connected to this node.', () => nsp.sockets.size)
   gaugeOf(metrics, 'askline_rooms', 'Rooms on this node.', () => nsp.adapter.rooms.size)
   guardConnections(io, limits, cut)
+  admitNobody(io.of('/'))
   admit(nsp, verifier, logger)
   nsp.on('connection', (socket) => {
     limitMessages(socket, limits)

@@ -1,10 +1,11 @@
-import { describe, expect, test, vi } from 'vitest'
+import { io } from 'socket.io-client'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { connect, open, openStage } from './stage.ts'
 
 const { cast, claimsFor, mint, notify, logout, db } = await openStage()
 const token = mint(claimsFor(cast.ada, 'user'))
 
-const refusalOf = (client: ReturnType<typeof open>) =>
+const refusalOf = (client: Pick<ReturnType<typeof open>, 'socket'>) =>
   new Promise<string>((resolve) => {
     client.socket.once('connect_error', (error) => resolve(error.message))
     client.socket.once('connect', () => resolve('let in'))
@@ -91,4 +92,17 @@ describe('a socket is closed', () => {
 
     await vi.waitFor(() => expect(client.isClosed()).toBe(true), { timeout: 2_000 })
   })
+})
+
+test.each([undefined, token])('nobody is let in outside of the namespace, with a token or without', async (shown) => {
+  const { port } = await notify()
+  const socket = io(`http://127.0.0.1:${port}`, {
+    auth: { token: shown },
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+  })
+  onTestFinished(() => void socket.disconnect())
+
+  expect(await refusalOf({ socket })).toBe('unauthorized')
 })

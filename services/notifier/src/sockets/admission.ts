@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { audienceKey, inboxRoom, type TokenClaims } from '@askline/contracts'
 import { DependencyDownError, InvalidTokenError, type Logger, type TokenVerifier } from '@askline/runtime'
+import type { Namespace } from 'socket.io'
 import type { ClientSocket, SocketNamespace } from './namespace.ts'
 
 /** Lets in whoever shows a token in the handshake's `auth.token`. A token in the address is not looked at: addresses are logged. */
@@ -17,6 +18,11 @@ export function admit(nsp: SocketNamespace, verifier: TokenVerifier, logger: Log
       })
       .catch((error: Error) => next(refusalOf(error, logger)))
   })
+}
+
+/** Lets nobody in: what is served, is served to those who showed a token. Their connections are closed when the time for a handshake is over. */
+export function admitNobody(nsp: Namespace): void {
+  nsp.use((_socket, next) => next(Object.assign(new Error('unauthorized'), { data: { code: 'unauthorized' } })))
 }
 
 function refusalOf(error: Error, logger: Logger): Error & { data: { code: string } } {
