@@ -43,7 +43,7 @@ export async function checkSchema(pool: pg.Pool): Promise<void> {
     .query<{ hash: string }>('select hash from drizzle.__drizzle_migrations order by created_at')
     .then((r) => r.rows.map((row) => row.hash))
     .catch((error: { code?: string }) => {
-      if (error.code === '42P01' || error.code === '3F000') return [] as string[]
+      if (neverMigrated.has(error.code ?? '')) return [] as string[]
       throw error
     })
   const missing = expected.filter((hash) => !applied.includes(hash)).length
@@ -53,6 +53,9 @@ export async function checkSchema(pool: pg.Pool): Promise<void> {
     )
   }
 }
+
+// No such table, no such schema, or not even the role that the first migration makes.
+const neverMigrated = new Set(['42P01', '3F000', '22023'])
 
 /** A short name of this build's schema: the same exactly when all migrations are the same. */
 export async function schemaFingerprint(): Promise<string> {

@@ -1,4 +1,4 @@
 export { type Cast, type CastOptions, inviteCast } from './cast.ts'
 export * from './servers.ts'
-export { createTestDatabase, openTestDatabase, type TestDatabase } from './test-database.ts'
+export { createBareDatabase, createTestDatabase, openTestDatabase, type TestDatabase } from './test-database.ts'
 export { type TestRedis, testRedis } from './test-redis.ts'

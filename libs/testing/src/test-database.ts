@@ -10,7 +10,14 @@ export type TestDatabase = { name: string; url: string }
  * It stays until the run ends; nobody cleans up.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { run, postgresUrl, template } = inject('askline')
+  return createDatabaseFrom(inject('askline').template)
+}
+
+/** A database that nobody migrated. It stays until the run ends. */
+export const createBareDatabase = (): Promise<TestDatabase> => createDatabaseFrom('template0')
+
+async function createDatabaseFrom(template: string): Promise<TestDatabase> {
+  const { run, postgresUrl } = inject('askline')
   const name = `askline_${run}_${randomBytes(6).toString('hex')}`
   await withClient(postgresUrl, (client) => client.query(`create database ${name} template ${template}`))
   return { name, url: withDatabase(postgresUrl, name) }

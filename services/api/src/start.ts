@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { openDatabase } from '@askline/db'
+import { checkSchema, openDatabase } from '@askline/db'
 import { openFreshness } from '@askline/domain'
 import {
   buildHealth,
@@ -22,7 +22,8 @@ import { openTextDesk } from './text-desk.ts'
 /** ms in which jobs of the last requests are handed over; what is left then is the relay's. */
 const drainMs = 2_000
 
-/** Starts the API and listens. It starts, and serves, while Redis is away. Rejects when Postgres is, or its port is taken. */
+/** Starts the API and listens. It starts, and serves, while Redis is away. Rejects when Postgres is, when the
+ * database has another schema, or its port is taken. */
 export async function startApi(config: Config, logger: Logger): Promise<RunningService & { port: number }> {
   const metrics = buildMetrics('api')
   const db = openDatabase(config.databaseUrl, {
@@ -43,6 +44,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
   }
 
   try {
+    await checkSchema(db.system)
     await ensureSigningKey(db)
     await clock.refresh()
     const verifier = await openTokenVerifier({ db, issuer: config.issuer, logger })
