@@ -123,13 +123,30 @@ test('a payload that does not fit, and a job nobody knows, fail for good before 
   expect(handled).not.toHaveBeenCalled()
 })
 
-test('a worker that finishes no job turns red, and green with the next canary', async () => {
+test('a worker that does not look into its queue turns red, and green with the next canary', async () => {
   const { url, prefix } = testRedis()
   const { worker } = start(url, prefix, {}, { canary: { everyMs: 2_000, deafMs: 700 } })
 
-  await vi.waitFor(async () => expect(await worker.health.run()).toMatch(/^No job was finished/), { timeout: 3_000 })
+  await vi.waitFor(async () => expect(await worker.health.run()).toMatch(/^The queue was not/), { timeout: 3_000 })
   await vi.waitFor(async () => expect(await worker.health.run()).toBeUndefined(), { timeout: 4_000 })
 })
+
+test('copies that get no job at all stay ready, also when they share one canary', async () => {
+  const { url, prefix } = testRedis()
+  // A canary comes far too seldom to tell anything of six.
+  const canary = { everyMs: 60_000, deafMs: 12_000 }
+  const copies = Array.from({ length: 6 }, () => start(url, prefix, {}, { canary }).worker)
+  const red: unknown[] = []
+  const until = performance.now() + 14_000
+  await vi.waitFor(
+    async () => {
+      for (const { health } of copies) red.push(await health.run())
+      expect(performance.now()).toBeGreaterThan(until)
+    },
+    { timeout: 25_000, interval: 200 },
+  )
+  expect(new Set(red.slice(-12))).toEqual(new Set([undefined]))
+}, 30_000)
 
 test.skipIf(!redisIsReal)('a wiped Redis gets its canary back, and the worker takes jobs again', async () => {
   const redis = await ownRedis(silent)

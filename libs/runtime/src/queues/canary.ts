@@ -6,23 +6,22 @@ export const canaryJob = 'canary'
 export type CanaryTimes = {
   /** ms between two canaries. */
   everyMs: number
-  /** ms without a finished job after which a worker counts as deaf. */
+  /** ms without a look into its queue after which a worker counts as deaf. */
   deafMs: number
 }
 export const canaryTimes: CanaryTimes = { everyMs: 10_000, deafMs: 45_000 }
 
 /**
- * A job that comes to each queue every ten seconds: a worker can be connected and deaf, so its health is a job that it
- * finished lately. Copies of a service share the canaries, so the time allowed grows with their number (from the fifth on).
- * The scheduler is made again when it is gone: Redis may be wiped.
+ * A worker can be connected and deaf, so its health is that it looked into its queue lately. One that waits for a job looks
+ * every few seconds; one that hears nothing never does, and one whose places are all taken looks when a job is done. The
+ * canary, a job that comes to each queue every ten seconds, wakes it: copies of a service share it, so that who got it
+ * last says nothing of the others. The scheduler is made again when it is gone: Redis may be wiped.
  */
 export function startCanary(producer: Producer, logger: Logger, onDeaf: () => void, times = canaryTimes) {
-  let finishedAt = performance.now()
+  let lookedAt = performance.now()
   let remadeAt = performance.now()
-  let copies = 1
-  const allowedMs = () => times.deafMs * Math.max(1, Math.ceil(copies / 4))
-  const ageMs = () => performance.now() - finishedAt
-  const isDeaf = () => ageMs() > allowedMs()
+  const ageMs = () => performance.now() - lookedAt
+  const isDeaf = () => ageMs() > times.deafMs
 
   async function tend() {
     const isScheduled = (await producer.getJobScheduler(canaryJob)) !== undefined
@@ -33,7 +32,6 @@ export function startCanary(producer: Producer, logger: Logger, onDeaf: () => vo
         { every: times.everyMs },
         { name: canaryJob, opts: { removeOnComplete: true, removeOnFail: { count: 10 } } },
       )
-    copies = Math.max(1, await producer.getWorkersCount())
     if (isDeaf() && performance.now() - remadeAt > times.deafMs) {
       remadeAt = performance.now()
       onDeaf()
@@ -46,9 +44,9 @@ export function startCanary(producer: Producer, logger: Logger, onDeaf: () => vo
   const timer = setInterval(tendQuietly, times.everyMs / 2)
 
   return {
-    /** To be called whenever the worker finished a job, the canary or any other. */
-    noteFinished() {
-      finishedAt = performance.now()
+    /** To be called whenever the worker looked into its queue, found something there or not. */
+    noteLook() {
+      lookedAt = performance.now()
     },
     isDeaf,
     ageMs,

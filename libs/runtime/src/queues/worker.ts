@@ -22,10 +22,20 @@ export type WorkerSettings = {
 }
 
 export type RunningWorker = {
-  /** Red when no job was finished for 45 s; the canary brings one every ten. */
+  /** Red when the worker did not look into its queue for 45 s. */
   health: HealthCheck
   /** Stops taking jobs and waits `ms` for those under way; what is not done then is done elsewhere. */
   close(ms?: number): Promise<void>
+}
+
+/** Tells of every look it takes into its queue: BullMQ has no event for one that finds nothing. */
+class LookingWorker extends Worker<unknown, void> {
+  onLook: () => void = () => undefined
+  protected override async moveToActive(token: string, name?: string) {
+    const job = await super.moveToActive(token, name)
+    this.onLook()
+    return job
+  }
 }
 
 /** Starts working on `queue`. Survives Redis being away or wiped: it takes up work within seconds of its return. */
@@ -48,7 +58,7 @@ export function startWorker<Q extends QueueName>(
 
   function startOne(): { worker: Worker<unknown, void>; redis: Redis } {
     const own = openPatientRedis(redisUrl, logger, `worker-${queue}`)
-    const worker = new Worker<unknown, void>(queue, run, {
+    const worker = new LookingWorker(queue, run, {
       connection: own,
       prefix,
       concurrency: settings.concurrency ?? 10,
@@ -58,6 +68,7 @@ export function startWorker<Q extends QueueName>(
       maxStalledCount: 5,
       runRetryDelay: 1_000,
     })
+    worker.onLook = () => canary.noteLook()
     worker.on('error', (error) => logger.debug({ err: error }, 'Worker error'))
     worker.on('stalled', (jobId) => logger.warn({ jobId }, 'A job came back from a worker that did not finish it'))
     worker.on('lockRenewalFailed', (jobIds) => {
@@ -76,7 +87,7 @@ export function startWorker<Q extends QueueName>(
   }
 
   function note(job: Job<unknown>, outcome: 'completed' | 'failed') {
-    canary.noteFinished()
+    canary.noteLook()
     if (job.name === canaryJob || job.processedOn === undefined || job.finishedOn === undefined) return
     metrics?.jobSeconds.observe({ queue, job: job.name, outcome }, (job.finishedOn - job.processedOn) / 1000)
   }
@@ -104,7 +115,7 @@ export function startWorker<Q extends QueueName>(
       neededToServe: true,
       async run() {
         if (redis.status !== 'ready') return 'Redis is away'
-        return canary.isDeaf() ? `No job was finished for ${Math.round(canary.ageMs() / 1000)} s` : undefined
+        return canary.isDeaf() ? `The queue was not looked into for ${Math.round(canary.ageMs() / 1000)} s` : undefined
       },
     },
     async close(ms = 20_000) {
