@@ -239,6 +239,15 @@ describe('a question', () => {
     expect((await see(questionId, user(ada))).state.rerouteStatus).not.toHaveProperty('reason')
   })
 
+  test('is thanked for once it is resolved, and says so while agents still have it', async () => {
+    const { questionId, responseId } = await answered(bruno)
+    await run((tx) => domain.rerouteQuestion(tx, user(ada), { questionId }))
+
+    await expect(
+      run((tx) => domain.addTestimonial(tx, user(ada), { responseId, text: 'Great help.' })),
+    ).rejects.toMatchObject(refused('move_not_allowed'))
+  })
+
   test('is taken back by an agent from the expert who holds it', async () => {
     const questionId = await ask()
     await offer(questionId, [bruno])
@@ -246,7 +255,10 @@ describe('a question', () => {
     await run((tx) => domain.addAgentMessage(tx, agent(dora), { questionId, text: 'I take over.', externalIds: [] }))
 
     expect((await events(questionId)).at(-1)?.type).toBe('TAKEBACK')
-    expect((await see(questionId)).state).toMatchObject({ numResponses: 1, rerouteStatus: { isRerouted: true } })
+    expect((await see(questionId)).state).toMatchObject({
+      numResponses: 1,
+      rerouteStatus: { isRerouted: true, type: 'BY_EXPERT' },
+    })
     expect(await systemMessages(questionId)).toEqual(['QUESTION_REROUTED', 'ACCEPT_RESPONSE'])
     await expect(see(questionId, expert(bruno))).rejects.toEqual(refused('question_not_found'))
     const { rows } = await db.system.query('select load from experts where user_id = $1', [bruno])

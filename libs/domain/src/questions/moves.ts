@@ -342,10 +342,11 @@ export const moves = {
     'QUESTION_ESCALATED_BY_LACK_OF_EXPERTS',
     `q.turn = 'experts' and q.holder_id is null`,
   ),
+  // No type says "by an agent"; the nearest is that staff, not the poster or a clock, rerouted it. The event tells them apart.
   // The agent holds it from here, and the agent's message is the first of a response of theirs: it waits for the asker.
   takeBack: {
-    ...reroute('null', 'TAKEBACK', `q.type = 'ONE_TO_ONE'`),
-    set: `status = 'CLOSED_BY_ESCALATION', is_rerouted = true, rerouted_at = ${now}, holder_id = $2, turn = 'asker', ${noExperts},
+    ...reroute(`'BY_EXPERT'`, 'TAKEBACK', `q.type = 'ONE_TO_ONE'`),
+    set: `status = 'CLOSED_BY_ESCALATION', is_rerouted = true, reroute_type = 'BY_EXPERT', rerouted_at = ${now}, holder_id = $2, turn = 'asker', ${noExperts},
       num_responses = q.num_responses + 1, first_response_at = coalesce(q.first_response_at, ${now})`,
     adds: [
       { type: 'QUESTION_REROUTED_SYSTEM_MESSAGE', in: 'conversation' },

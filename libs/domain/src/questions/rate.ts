@@ -98,6 +98,10 @@ export async function addTestimonial(tx: Tx, actor: Person, input: { responseId:
   if (await hasTestimonial(tx, response.id)) {
     throw new MoveRefusedError('testimonial_exists', 'You have written a testimonial for this response')
   }
+  // With agents or not, it is open: that somebody else goes on with it is not why.
+  if (!question.closedAt) {
+    throw new MoveRefusedError('move_not_allowed', 'A testimonial can be written once the question is resolved')
+  }
   await makeMove(tx, actor, question, 'addTestimonial', {
     responseId: response.id,
     messages: [newMessage(actor, 'USER', response.id, { text: input.text, externalIds: [] })],
