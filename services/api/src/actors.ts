@@ -12,8 +12,8 @@ export type AgentActor = Extract<Actor, { kind: 'agent' }>
 /** Finds out, in the transaction of the move, as whom the caller acts. What the request lacks is refused before it opens. */
 export type WhoActs<A extends Actor> = (tx: Tx) => Promise<A>
 
-// A person who is not there owns nothing: whatever is asked for under this id is not found.
-const nobody = '00000000-0000-0000-0000-000000000000'
+/** A person who is not there owns nothing: whatever is asked for under this id is not found. */
+export const nobody = '00000000-0000-0000-0000-000000000000'
 
 const frame = (request: FastifyRequest, { companyId }: Principal) => ({ companyId, correlationId: request.id })
 
@@ -105,7 +105,8 @@ export function readerOf(request: FastifyRequest, askerId: string): Actor {
   return { kind, userId: me.id, ...frame(request, me) }
 }
 
-async function mustBeSelf(tx: Tx, me: Principal, email: string | undefined) {
+/** Throws RequestFault `not_yourself` where a token of one person names another. */
+export async function mustBeSelf(tx: Tx, me: Principal, email: string | undefined) {
   if (email === undefined) return
   const person = await findPerson(tx, me.companyId, email)
   if (person?.userId !== me.id)

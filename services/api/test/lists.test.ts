@@ -99,5 +99,23 @@ test('lists the messages of a question, a response, or an external id, oldest fi
   expect(ids).toEqual([...ids].sort((a, b) => a - b))
   expect(uuidsOf(await messages({ responseUuid: response.uuid }))).toContain(said.body.data.uuid)
   expect(uuidsOf(await messages({ 'externalId.id': 'm-1' }))).toEqual([said.body.data.uuid])
-  expect(await messages({ questionUuid: (await ask({}, tokens.ben)).uuid })).toEqual([])
+})
+
+test('does not find messages of a question that is not there for its reader', async () => {
+  const { question, response } = await askAndAnswer()
+  const messages = (query: Record<string, string>, token = tokens.ada) => api('GET', '/v1/messages', { token, query })
+  const unknown = { questionUuid: crypto.randomUUID() }
+  const ofQuestion = { questionUuid: question.uuid }
+  const ofResponse = { responseUuid: response.uuid }
+
+  for (const filter of [ofQuestion, ofResponse]) {
+    expect((await messages(filter)).body.data.messages).not.toEqual([])
+    expect((await messages({ ...filter, lastChecked: '2099-01-01' })).body.data.messages).toEqual([])
+    for (const token of [tokens.ben, tokens.max, tokens.rival]) expect((await messages(filter, token)).status).toBe(404)
+    for (const userEmail of ['ben@bank.example', 'nobody@bank.example'])
+      expect((await messages({ ...filter, userEmail }, integration)).status).toBe(404)
+  }
+  const missing = await messages(unknown)
+  expect([missing.status, missing.body.error.code]).toEqual([404, 'question_not_found'])
+  expect((await messages({ userEmail: 'nobody@bank.example' }, integration)).body.data.messages).toEqual([])
 })

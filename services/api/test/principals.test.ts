@@ -155,3 +155,19 @@ test('keeps kinds of principals apart even where a token has the scope', async (
     expect([answer.status, answer.body.error.code]).toEqual([403, 'principal_not_allowed'])
   }
 })
+
+test('tells a token of one person that names another so, before it looks for any row', async () => {
+  const { question } = await askAndAnswer()
+  const query = { userEmail: 'ben@bank.example' }
+  for (const path of [`/v1/questions/${question.uuid}`, `/v1/questions/${crypto.randomUUID()}`, '/v1/questions']) {
+    for (const token of [ada, tokens.bruno, tokens.dora]) {
+      const { status, body } = await api('GET', path, { token, query })
+      expect([status, body.error.code], path).toEqual([403, 'not_yourself'])
+    }
+  }
+  const own = await api('GET', `/v1/questions/${question.uuid}`, {
+    token: ada,
+    query: { userEmail: 'ADA@bank.example' },
+  })
+  expect(own.status).toBe(200)
+})

@@ -28,6 +28,32 @@ export const mayView = (kind: string, id: string) => `case ${kind}::text
 /** $kind and $id of `mayView` for an actor. */
 export const viewerOf = (actor: Actor): [string, string | null] => [actor.kind, 'userId' in actor ? actor.userId : null]
 
+const whetherSeen: Statement = {
+  name: 'whether-seen',
+  text: `select 1 from questions q
+    where q.id = coalesce((select question_id from responses where id = $4), $3) and ${mayView('$1', '$2')}
+      and ($5::uuid is null or q.asker_id = $5)
+      and ($4::uuid is null or exists (select 1 from responses r where r.id = $4 and r.question_id = q.id))
+      and ($3::uuid is null or q.id = $3)`,
+}
+
+/**
+ * Throws NotFoundError unless the viewer may see the question, and the response where one is named; with `askerId` only where
+ * that person asked it.
+ */
+export async function mustSee(
+  tx: Tx,
+  actor: Actor,
+  part: { questionId?: string | undefined; responseId?: string | undefined; askerId?: string | undefined },
+): Promise<void> {
+  const { questionId, responseId, askerId } = part
+  const values = [...viewerOf(actor), questionId ?? null, responseId ?? null, askerId ?? null]
+  if ((await tx.query(whetherSeen, values)).length > 0) return
+  throw responseId === undefined
+    ? new NotFoundError('question', questionId ?? '')
+    : new NotFoundError('response', responseId)
+}
+
 const oneQuestion: Statement = {
   name: 'view-question',
   text: `select ${questionViewColumns} from ${questionViewTables} where q.id = $1 and ${mayView('$2', '$3')}`,

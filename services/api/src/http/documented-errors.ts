@@ -144,6 +144,7 @@ const foundUnder: Record<string, string> = {
 const namedByBody: Partial<Record<EndpointName, string[]>> = {
   askQuestion: ['person_not_found'],
   addMessage: ['question_not_found', 'response_not_found'],
+  listMessages: ['question_not_found', 'response_not_found'],
   addAgentMessage: ['question_not_found'],
   getExpertProfile: ['expert_not_found'],
   updateExpertProfile: ['expert_not_found'],

@@ -6,6 +6,7 @@ import {
   findPerson,
   findWhose,
   listMessages,
+  mustSee,
   NotFoundError,
   reviewMarkAsResolved,
   viewMessage,
@@ -14,7 +15,7 @@ import {
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { act } from '../act.ts'
-import { asAsker, asAskerOrExpert, readerOf } from '../actors.ts'
+import { asAsker, asAskerOrExpert, nobody, readerOf } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
 import { requiredField } from '../http/faults.ts'
@@ -113,9 +114,17 @@ export const messageRoutes =
         const found = await inCompany(db, me.companyId, async (tx) => {
           if (me.kind !== 'integration') await asAsker(request, query)(tx)
           const person = query.userEmail && (await findPerson(tx, me.companyId, query.userEmail))
-          if (query.userEmail && !person) return { messages: [], nextCursor: null }
           const askerId = person ? person.userId : undefined
-          return listMessages(tx, readerOf(request, ''), { ...filter, askerId }, publicUrl)
+          const reader = readerOf(request, '')
+          const isNobodys = query.userEmail !== undefined && !person
+          const listed = isNobodys
+            ? { messages: [], nextCursor: null }
+            : await listMessages(tx, reader, { ...filter, askerId }, publicUrl)
+          const isNamed = filter.questionId !== undefined || filter.responseId !== undefined
+          // Nothing on it, or nothing of theirs: only the first is an empty list.
+          if (isNamed && listed.messages.length === 0)
+            await mustSee(tx, reader, { ...filter, askerId: isNobodys ? nobody : askerId })
+          return listed
         })
         return { messages: found.messages, paging: { limit, nextCursor: found.nextCursor } }
       },

@@ -4,7 +4,7 @@ import { type Actor, findPerson, mayPoll, NotFoundError, viewQuestionAndVersion 
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { readerOf } from '../actors.ts'
+import { mustBeSelf, readerOf } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
 import { principalOf } from '../http/request-state.ts'
@@ -28,6 +28,9 @@ export const questionPollRoutes =
       handler: async (request, reply) => {
         const { uuid } = request.params
         const since = request.query.lastChecked === undefined ? undefined : readLastChecked(request.query.lastChecked)
+        const me = principalOf(request)
+        if (request.query.userEmail !== undefined && me.kind !== 'integration')
+          await inCompany(db, me.companyId, (tx) => mustBeSelf(tx, me, request.query.userEmail))
         const found = await freshness.find(uuid)
         const reader = found && readerOf(request, found.askerId)
         const may = reader ? mayPoll(found, reader) : false
