@@ -58,11 +58,12 @@ function badTexts(member: Body): [what: string, value: string, rule: string][] {
   const long: [string, string, string][] =
     member.maxLength === undefined ? [] : [['too long', `${'x'.repeat(member.maxLength)}@b`, 'maxLength']]
   if (member.minLength === undefined) return [...long, ...always]
-  const isText = String(member.pattern).includes('\\s\\u00ad')
+  const isText = String(member.pattern).includes('\\s\\p{Cc}')
   const blank: [string, string, string][] = isText
     ? [
         ['of spaces', '  \n\t ', 'blank'],
-        ['of characters that show nothing', '\u200b\u2060\ufeff\u00a0', 'blank'],
+        ['of characters that show nothing', '\u200b\u2060\ufeff\u00a0\u3164\u{e0041}', 'blank'],
+        ['of control characters', '\u0001\u0008', 'blank'],
       ]
     : []
   return [['empty', '', 'minLength'], ...blank, ...long, ...always]

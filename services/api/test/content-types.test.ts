@@ -38,3 +38,48 @@ test('takes JSON whatever its parameters and case', async () => {
     expect(asked.status, contentType).toBe(201)
   }
 })
+
+test.each([
+  ['compressed', { 'content-encoding': 'gzip' }, 'Content-Encoding'],
+  ['in another charset', { 'content-type': 'application/json; charset="utf-16"' }, 'UTF-8'],
+  ['in latin', { 'content-type': 'application/json;charset=ISO-8859-1' }, 'UTF-8'],
+])('refuses a body that comes %s', async (_how, headers, named) => {
+  const refused = await api('POST', '/v1/questions', { token: tokens.ada, raw: '{"text":"Why?"}', headers })
+  const form = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-16' }
+  const token = await api('POST', '/v1/oauth/token', { raw: 'grant_type=x', headers: { ...form, ...headers } })
+
+  expect([refused.status, refused.body.error.code]).toEqual([415, 'unsupported_media_type'])
+  expect(refused.body.error.message).toContain(named)
+  expect([token.status, token.body.error]).toEqual([415, 'invalid_request'])
+})
+
+test('takes a body that says it comes as it is', async () => {
+  const headers = { 'content-encoding': 'identity' }
+  expect((await api('POST', '/v1/questions', { token: tokens.ada, raw: '{"text":"Why?"}', headers })).status).toBe(201)
+})
+
+test('names both forms in which parameters may come to the token endpoint', async () => {
+  const { status, body } = await api('POST', '/v1/oauth/token', { raw: 'x', headers: { 'content-type': 'text/plain' } })
+
+  expect([status, body.error]).toEqual([415, 'invalid_request'])
+  expect(body.error_description).toMatch(/x-www-form-urlencoded or application\/json/)
+})
+
+test.each([
+  ['a name that objects reserve', '{"text":"Why?","__proto__":{"a":1}}', 'body', 'name'],
+  ['one in metadata', '{"text":"Why?","metadata":{"a":{"constructor":{"prototype":1}}}}', 'body', 'name'],
+  ['a number beyond all numbers', '{"text":"Why?","metadata":{"a":[1,{"b":1e400}]}}', 'metadata.a.1.b', 'finite'],
+  ['one of many digits', `{"text":"Why?","metadata":{"n":-${'9'.repeat(309)}}}`, 'metadata.n', 'finite'],
+])('refuses %s by its rule', async (_what, raw, field, rule) => {
+  const { status, body } = await api('POST', '/v1/questions', { token: tokens.ada, raw })
+
+  expect([status, body.error.code]).toEqual([400, 'invalid_request'])
+  expect(body.error.details[0]).toMatchObject({ field, rule })
+})
+
+test('keeps numbers that only look too large', async () => {
+  const metadata = { n: 1e300, digits: '9'.repeat(400) }
+  const asked = await api('POST', '/v1/questions', { token: tokens.ada, body: { text: 'Why?', metadata } })
+
+  expect(asked.body.data.metadata).toEqual(metadata)
+})

@@ -124,3 +124,10 @@ test('draws an avatar for everybody, the same one every time', async () => {
   expect(other.text).not.toBe(one.text)
   expect((await api('GET', '/v1/avatars/x')).status).toBe(400)
 })
+
+test('finds nothing at a path whose last part is empty', async () => {
+  for (const path of ['/v1/questions/', '/v1/question/', '/v1/questions//reroute', '/v1/users/forget/']) {
+    const { status, body } = await api('GET', path, { token: tokens.ada })
+    expect([status, body.error.code], path).toEqual([404, 'path_not_found'])
+  }
+})

@@ -149,3 +149,16 @@ test('costs a statement for many polls, four for a question, and eight for an as
   expect(await count(() => api('POST', '/v1/questions', byIntegration))).toBeLessThanOrEqual(8)
   expect(await count(() => ask({}, mint(bank, 'user', bank.ada)))).toBeLessThanOrEqual(2)
 })
+
+test.each(['2026-02-30T00:00:00Z', '2026-02-29', '2026-04-31T12:00:00.5+02:00', '2026-13-01'])(
+  'refuses %s, a day that does not exist',
+  async (lastChecked) => {
+    const { uuid } = await ask()
+    const list = await api('GET', '/v1/questions', { token: tokens.ada, query: { lastChecked } })
+
+    for (const { status, body } of [await poll(uuid, { lastChecked }), list]) {
+      expect([status, body.error.details[0].field]).toEqual([400, 'query.lastChecked'])
+    }
+    expect((await poll(uuid, { lastChecked: '2024-02-29T00:00:00Z' })).status).toBe(200)
+  },
+)

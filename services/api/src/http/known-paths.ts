@@ -13,13 +13,20 @@ export function answerUnknownPaths(app: FastifyInstance): KnownRoute[] {
     for (const one of [method].flat()) routes.push({ method: one, url, isHidden: Boolean(schema?.hide) })
   })
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.is404) done(unknownPath(request, routes))
+    if (request.is404 || lacksPart(request)) done(unknownPath(request, routes))
     else done()
   })
   app.setNotFoundHandler((request) => {
     throw unknownPath(request, routes)
   })
   return routes
+}
+
+/** Whether a part of the path that names something is empty: `/v1/questions/` is no question's path. */
+function lacksPart(request: FastifyRequest): boolean {
+  const params = request.params as Record<string, string>
+  for (const name in params) if (params[name] === '' && name !== '*') return true
+  return false
 }
 
 function unknownPath(request: FastifyRequest, routes: readonly KnownRoute[]): RequestFault {

@@ -5,7 +5,7 @@ import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { invalidRequest } from './faults.ts'
 import { malformedQuery } from './query-strings.ts'
-import { faultInText, textFault } from './text-rules.ts'
+import { faultInText, textFault } from './value-rules.ts'
 
 /**
  * Bodies are checked as they are. Query strings hold nothing but text, so whole numbers and booleans are read from it

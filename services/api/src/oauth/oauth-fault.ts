@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { explain } from '../http/explain.ts'
+import { RequestFault } from '../http/faults.ts'
 
 /** An error of RFC 6749 §5.2. It goes out without the envelope. */
 export class OauthFault extends Error {
@@ -36,6 +37,10 @@ export function sendOauthError(error: unknown, request: FastifyRequest, reply: F
     return reply.code(error.status).send({ error: error.error, error_description: error.message })
   }
   const { status, message, headers, isOurs, code } = explain(error)
+  if (status === 415 && !(error instanceof RequestFault)) {
+    const advice = 'Send the body as application/x-www-form-urlencoded or application/json'
+    return reply.code(415).send({ error: 'invalid_request', error_description: advice })
+  }
   if (isOurs) request.log.error({ err: error, correlationId: request.id, code }, 'failed')
   return reply
     .code(status)

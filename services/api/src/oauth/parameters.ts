@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { faultInText } from '../http/text-rules.ts'
+import { faultInText } from '../http/value-rules.ts'
 import { invalidClient, invalidOauthRequest } from './oauth-fault.ts'
 
 export type Parameters = Record<string, string | undefined>

@@ -5,8 +5,12 @@ import { namePattern } from '../http/validation.ts'
 
 /** The fields that requests share. Nothing is coerced in a body; members that no schema names are ignored. */
 
-// Spaces of every kind, and characters that show nothing at all, are no text.
-const visible = namePattern('[^\\s\\u00ad\\u200b-\\u200f\\u2060\\ufeff]', 'blank', 'holds no visible character')
+// Spaces of every kind, controls, and characters that show nothing at all, are no text.
+const visible = namePattern(
+  '[^\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800]',
+  'blank',
+  'holds no visible character',
+)
 const emailPattern = namePattern('^[^\\s@]+@[^\\s@]+$', 'email', 'is not an e-mail address')
 namePattern(uuidPattern, 'uuid', 'is not a UUID of the form 8-4-4-4-12')
 
@@ -91,13 +95,19 @@ export type Page = Static<typeof Page>
 const ourOwn = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 const isoDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d([.,]\d{1,9})?)?(Z|[+-]\d\d(:?\d\d)?)?)?$/i
 
+/** Of the days that no month may have: to Date the 30th of February is the 1st or 2nd of March. */
+function isRealDay(text: string): boolean {
+  const day = Number(text.slice(8, 10))
+  return day <= 28 || new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() === day
+}
+
 /** Reads `lastChecked`; a date without an offset is UTC. A plus sign that became a space on the way is read as a plus. */
 export function readLastChecked(text: string): Date {
-  const asPrinted = ourOwn.test(text) ? Date.parse(text) : Number.NaN
+  const asPrinted = ourOwn.test(text) && isRealDay(text) ? Date.parse(text) : Number.NaN
   if (!Number.isNaN(asPrinted)) return new Date(asPrinted)
   const iso = text.trim().replace(/ (\d\d:?(\d\d)?)$/, '+$1')
   const fault = () => invalidField('query.lastChecked', 'date-time', 'query.lastChecked is not an ISO 8601 date.')
-  if (!isoDate.test(iso)) throw fault()
+  if (!isoDate.test(iso) || !isRealDay(iso)) throw fault()
   const hasZone = /(Z|[+-]\d\d(:?\d\d)?)$/i.test(iso.slice(10))
   const zoned = iso.includes('T') || iso.includes('t') ? `${iso}${hasZone ? '' : 'Z'}` : `${iso}T00:00:00Z`
   const date = new Date(

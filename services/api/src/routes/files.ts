@@ -12,7 +12,7 @@ import type { RouteContext } from '../context.ts'
 import { answers, Done } from '../http/answers.ts'
 import { invalidField, RequestFault, requiredField } from '../http/faults.ts'
 import { principalOf, setBodyHash } from '../http/request-state.ts'
-import { faultInText } from '../http/text-rules.ts'
+import { faultInText } from '../http/value-rules.ts'
 import { type Spooled, spool, tooLarge } from '../uploads/spool.ts'
 import { Path, pageFields, Uuid } from './fields.ts'
 

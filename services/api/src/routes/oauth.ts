@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { plain } from '../http/answers.ts'
+import { faultOfEncoding } from '../http/encodings.ts'
 import { base, bearerOf } from '../http/gate.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import { authenticateClient } from '../oauth/clients.ts'
@@ -63,7 +64,11 @@ export const oauthRoutes =
     app.setErrorHandler(sendOauthError)
     // Parameters are read by hand: RFC 6749 has its own words for what is wrong with them.
     app.setValidatorCompiler(() => () => true)
-    app.addHook('onRequest', async (request, reply) => rates.oauthByAddress(request, reply))
+    app.addHook('onRequest', async (request, reply) => {
+      await rates.oauthByAddress(request, reply)
+      const fault = request.method === 'POST' ? faultOfEncoding(request) : undefined
+      if (fault) throw fault
+    })
 
     const guesses = limitGuesses(context.config.rates)
     await app.register(signInRoutes(context, guesses))

@@ -12,6 +12,7 @@ export function faultInText(text: string): string | undefined {
 }
 
 const explanations: Record<string, string> = {
+  finite: 'is a number too large to be kept',
   nul: 'holds a NUL character',
   surrogate: 'holds half of a surrogate pair',
 }
@@ -22,14 +23,16 @@ export const textFault = (field: string, rule: string): FaultDetail => ({
   message: `${field} ${explanations[rule]}.`,
 })
 
-/** Looks at every string of a parsed body, names of members included; answers with the first that breaks the rule. */
-export function findTextFault(body: unknown): FaultDetail | undefined {
+/** Looks at every string and number of a parsed body, names of members included; answers with the first that cannot be kept. */
+export function findValueFault(body: unknown): FaultDetail | undefined {
   const waiting: { value: unknown; field: string }[] = [{ value: body, field: '' }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, field } = next
     if (typeof value === 'string') {
       const rule = faultInText(value)
       if (rule) return textFault(field || 'body', rule)
+    } else if (typeof value === 'number') {
+      if (!Number.isFinite(value)) return textFault(field || 'body', 'finite')
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, member] of Object.entries(value)) {
         const rule = faultInText(name)
