@@ -80,6 +80,12 @@ async function marked(marker: string) {
     `insert into automatic_answers (id, company_id, question, confidence, user_id) values (gen_random_uuid(), $1, $2, 0, $3)`,
     [cast.companyId, marker, userId],
   )
+  // Asked a minute ago of a worker that never answered, and nobody dropped it.
+  await db.system.query(
+    `insert into text_requests (id, company_id, kind, request, created_at)
+     values (gen_random_uuid(), $1, 'classify', jsonb_build_object('text', $2::text), clock_timestamp() - interval '1 minute')`,
+    [cast.companyId, marker],
+  )
   return { ...s, cast, email, userId, open, rerouted, resolved, responseId }
 }
 
@@ -91,7 +97,7 @@ test('F34: of a forgotten person no mark is left in any table, and nothing of an
   expect(new Set(rowsWith(before, marker).map((row) => row.split(':')[0]))).toEqual(
     new Set([
       ...['users', 'questions', 'messages', 'revisions', 'question_external_ids', 'idempotency_keys'],
-      'automatic_answers',
+      ...['automatic_answers', 'text_requests'],
     ]),
   )
 

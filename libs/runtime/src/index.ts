@@ -2,7 +2,9 @@ export * from './access/errors.ts'
 export { issuerOf } from './access/issuer.ts'
 export type { Revocation, RevocationKind } from './access/revocations.ts'
 export {
+  dropSigningKey,
   ensureSigningKey,
+  findActiveKids,
   noteLongLivedToken,
   rotateSigningKey,
   type SigningKey,

@@ -1,7 +1,14 @@
-import { migrateDatabase, openDatabase } from '@askline/db'
+import { inSystem, migrateDatabase, openDatabase } from '@askline/db'
 import { openTestDatabase, ownPostgres } from '@askline/testing'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { DependencyDownError, ensureSigningKey, openTokenVerifier, type Revocation } from '../src/index.ts'
+import {
+  DependencyDownError,
+  dropSigningKey,
+  ensureSigningKey,
+  openTokenVerifier,
+  type Revocation,
+  rotateSigningKey,
+} from '../src/index.ts'
 import { logger } from './silent-logger.ts'
 import { claims, issuer, mint, seconds } from './token-minting.ts'
 
@@ -61,6 +68,22 @@ test('a revoked person has no token left, and everybody else keeps theirs', asyn
 
   await vi.waitFor(() => expect(there.verify(mint(key, ada))).rejects.toThrow('revoked'))
   expect(await there.verify(mint(key, bruno))).toEqual(bruno)
+})
+
+test('a key that is revoked signed nothing that holds, also for a socket that was let in with it', async () => {
+  const { kid } = await inSystem(db, (tx) => rotateSigningKey(tx, 3_600))
+  const { rows } = await db.system.query('select public_pem, private_pem from signing_keys where kid = $1', [kid])
+  const stolen = { kid, publicPem: rows[0].public_pem, privatePem: rows[0].private_pem }
+  const letIn = await there.verify(mint(stolen, claims()))
+  expect(there.isRevoked(letIn)).toBe(false)
+
+  await inSystem(db, (tx) => dropSigningKey(tx, kid))
+  await revoke('key', kid)
+
+  await vi.waitFor(() => expect(there.isRevoked(letIn)).toBe(true))
+  for (const verifier of [here, there])
+    await vi.waitFor(() => expect(verifier.verify(mint(stolen, claims()))).rejects.toThrow(/revoked|names no key/))
+  expect(await there.verify(mint(key, claims()))).toBeDefined()
 })
 
 test('a process that starts later knows what was revoked before', async () => {

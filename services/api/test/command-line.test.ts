@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -142,6 +143,10 @@ test.each<[number, RegExp, ...string[]]>([
     '--role',
     'agent',
   ],
+  [1, /No active key is called x\. There are: \S+\.$/, 'key', 'drop', 'x'],
+  [1, /no company with the tag nowhere/, 'forget', 'nowhere', 'a@b.example'],
+  [2, /Something is missing/, 'forget', 'bank'],
+  [1, /cannot be read/, 'forget', '--replay', '--from', '/nowhere.jsonl'],
   [1, /cannot be read/, 'expert', 'import', '/nowhere.csv', '--company', 'bank'],
 ])('exit code %i and one sentence (%s)', async (code, sentence, ...argv) => {
   const answer = await askline(...argv)
@@ -154,7 +159,16 @@ test.each<[number, RegExp, ...string[]]>([
 test('help names every command', async () => {
   const { code, said } = await askline('help')
   expect(code).toBe(0)
-  for (const name of ['company create', 'token mint', 'staff create', 'expert import', 'key rotate', 'stats']) {
+  for (const name of [
+    'company create',
+    'token mint',
+    'staff create',
+    'expert import',
+    'key rotate',
+    'key drop',
+    'forget',
+    'stats',
+  ]) {
     expect(said).toContain(`  ${name}`)
   }
 })
@@ -248,6 +262,97 @@ test('a new key signs at once, and what older ones signed holds until it expires
   expect(rows).toEqual([{ stays: true }])
   await w.db.system.query('update signing_keys set retires_at = now() where kid = $1', [kidOf(before)])
   expect((await w.api('GET', '/v1/oauth/jwks')).body.keys).toHaveLength(1)
+})
+
+test('a dropped key ends what it signed within a second, and another signs at once', async () => {
+  const { clientId, clientSecret } = w.bank.client
+  const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
+  const obtain = async (): Promise<string> => (await w.api('POST', '/v1/oauth/token', { body })).body.access_token
+  const token = await obtain()
+  const minted = (await askline('token', 'mint', '--client', clientId)).told('token')
+  const { kid } = createDecoder({ complete: true })(token).header
+  expect([await list(token), await list(minted)]).toEqual([200, 200])
+
+  expect(await askline('key', 'drop', kid)).toMatchObject({ code: 0 })
+
+  await expect.poll(async () => [await list(token), await list(minted)], { timeout: 2_000 }).toEqual([401, 401])
+  const { keys } = (await w.api('GET', '/v1/oauth/jwks')).body
+  expect(keys.map((key: { kid: string }) => key.kid)).not.toContain(kid)
+  expect(await list(await obtain())).toBe(200)
+  const { rows } = await w.db.system.query(
+    `select c.tag, target_id from audit_log join companies c on c.id = company_id where action = 'key_dropped' order by 1`,
+  )
+  expect(rows).toEqual(expect.arrayContaining(['bank', 'rival'].map((tag) => ({ tag, target_id: kid }))))
+})
+
+test('the operator forgets a person, keeps who was forgotten beside the backups, and has it done again', async () => {
+  const email = 'gone@bank.example'
+  const credentials = { client_id: w.bank.client.clientId, client_secret: w.bank.client.clientSecret }
+  const body = { grant_type: 'client_credentials', ...credentials }
+  const token = (await w.api('POST', '/v1/oauth/token', { body })).body.access_token
+  await w.ask({ userEmail: email }, token)
+  const name = async () =>
+    (
+      await w.db.system.query(`select name, email from users where company_id = $1 and id = $2`, [
+        w.bank.companyId,
+        gone,
+      ])
+    ).rows[0]
+  const [{ id: gone }] = (await w.db.system.query('select id from users where email = $1', [email])).rows
+
+  const forgotten = await askline('forget', 'bank', email)
+  expect(forgotten).toMatchObject({ code: 0, said: expect.stringContaining('status    ERASING') })
+  const receipt = await w.api('GET', `/v1/users/forget/${forgotten.told('receipt')}`, { token })
+  expect([receipt.status, (await name()).name]).toEqual([200, 'Deleted user'])
+  const { rows: acts } = await w.db.system.query(
+    `select actor_kind from audit_log where action = 'user_forgotten' and target_id = $1`,
+    [forgotten.told('receipt')],
+  )
+  expect(acts).toEqual([{ actor_kind: 'operator' }])
+
+  const list = await askline('forget', '--export')
+  expect(list.said).toContain(gone)
+  expect(list.said).not.toContain('gone@')
+  await w.db.system.query(`update users set name = 'Gone', email = $2, forgotten_at = null where id = $1`, [
+    gone,
+    email,
+  ])
+  await w.db.system.query(`update forget_requests set user_id = null, email_hash = 'lost' where user_id = $1`, [gone])
+  expect((await askline('forget', '--replay')).told('returned')).toBe('0')
+  const kept = list.said.replace(forgotten.told('receipt'), randomUUID())
+  expect((await askline('forget', '--replay', '--from', await fileOf(kept))).told('returned')).toBe('1')
+  expect(await name()).toEqual({ name: 'Deleted user', email: null })
+
+  const torn = await askline('forget', '--replay', '--from', await fileOf(`${kept}\n{"requestId":`))
+  expect([torn.code, torn.complained]).toEqual([1, expect.stringMatching(/^line \d+: not a line/)])
+})
+
+test('the audit log tells of tokens an integration obtains, and of wrong secrets', async () => {
+  const { clientId, clientSecret } = w.bank.client
+  const person = w.bank.brunosClient
+  const obtain = (client_id: string, client_secret: string) =>
+    w.api('POST', '/v1/oauth/token', { body: { grant_type: 'client_credentials', client_id, client_secret } })
+  const entries = async () =>
+    (
+      await w.db.system.query(
+        `select action, outcome, reason, actor_kind from audit_log
+         where company_id = $1 and (target_id in ($2, $3, $4) or correlation_id = $4) order by id`,
+        [w.bank.companyId, clientId, person.clientId, jti],
+      )
+    ).rows
+  const token = (await obtain(clientId, clientSecret)).body.access_token
+  const { jti } = createDecoder()(token)
+
+  expect((await obtain(clientId, 'guess')).status).toBe(401)
+  await expect.poll(entries).toHaveLength(2)
+  expect((await obtain(person.clientId, 'guess')).status).toBe(401)
+  expect((await obtain('nobody', 'guess')).status).toBe(401)
+
+  await expect.poll(entries).toEqual([
+    { action: 'token_issued', outcome: 'success', reason: null, actor_kind: 'integration' },
+    { action: 'token_issued', outcome: 'failure', reason: 'wrong_secret', actor_kind: 'nobody' },
+    { action: 'sign_in', outcome: 'failure', reason: 'wrong_secret', actor_kind: 'nobody' },
+  ])
 })
 
 test('stats count each company for itself', async () => {

@@ -28,8 +28,8 @@ export const revocations = pgTable(
   'revocations',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    kind: text('kind').$type<'token' | 'credential' | 'person'>().notNull(),
-    // jti, client id or user id.
+    kind: text('kind').$type<'token' | 'credential' | 'person' | 'key'>().notNull(),
+    // jti, client id, user id or kid.
     subject: text('subject').notNull(),
     revokedAt: instant('revoked_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -35,6 +35,38 @@ const insertAct: Statement = {
     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 }
 
+/** Writes an act that concerns every company, as of the keys that sign all tokens, into the log of each. Needs `inSystem`. */
+export async function recordActEverywhere(tx: Tx, act: Omit<Act, 'companyId' | 'correlationId'>): Promise<void> {
+  const { action, actor, outcome = 'success', reason, targetId } = act
+  const values = [action, outcome, reason, actor.kind, actor.id, targetId]
+  await tx.query(
+    insertActEverywhere,
+    values.map((value) => value ?? null),
+  )
+}
+
+const insertActEverywhere: Statement = {
+  name: 'insert-act-everywhere',
+  text: `insert into audit_log (company_id, action, outcome, reason, actor_kind, actor_id, target_id)
+    select id, $1, $2, $3, $4, $5::uuid, $6 from companies`,
+}
+
+/**
+ * Writes down that somebody came with a client id and a wrong secret, or with one that opens nothing any more: under the
+ * company whose client it is. Nobody's client is no company's affair: then nothing is written. Needs `inSystem`.
+ */
+export async function recordWrongSecret(tx: Tx, clientId: string, correlationId: string): Promise<void> {
+  await tx.query(insertWrongSecret, [clientId, correlationId])
+}
+
+const insertWrongSecret: Statement = {
+  name: 'insert-wrong-secret',
+  text: `insert into audit_log (company_id, action, outcome, reason, actor_kind, target_id, correlation_id)
+    select company_id, case when user_id is null then 'token_issued' else 'sign_in' end, 'failure',
+      case when revoked_at is null then 'wrong_secret' else 'revoked' end, 'nobody', client_id, $2
+    from credentials where client_id = $1`,
+}
+
 export type AuditFilter = { limit: number; cursor?: string | undefined; action?: AuditAction | undefined }
 
 /** What was done in a company, newest first. Throws InvalidValueError for a cursor that is none. */

@@ -1,7 +1,7 @@
 import type { Statement, Tx } from '@askline/db'
 
 /** A row every process reads within a second. `expiresAt`: when the last token it names has expired anyway. */
-export type Revocation = { kind: 'token' | 'credential' | 'person'; subject: string; expiresAt: Date }
+export type Revocation = { kind: 'token' | 'credential' | 'person' | 'key'; subject: string; expiresAt: Date }
 
 /**
  * From COMMIT on, tokens that `revocation` names are refused; answers from when, by the database's clock. Needs a

@@ -42,6 +42,9 @@ export const storesElsewhere: Record<string, string> = {
       and (k.suspended_reason is distinct from 'FORGOTTEN' or (k.source = 'RESPONSE' and k.answer <> '${deletedText}'))
     returning 1`,
   automaticAnswers: 'delete from automatic_answers where user_id = $1 returning 1',
+  // Nobody waits for an answer that long; whose text it is cannot be told.
+  textRequests: `delete from text_requests where company_id = (select company_id from users where id = $1)
+    and created_at < clock_timestamp() - interval '5 seconds' returning 1`,
   offerReasons: 'update offers set reason = null where expert_id = $1 and reason is not null returning 1',
   // The list of experts who were told names them.
   notices: `update messages m set detail = jsonb_set(m.detail, '{experts}', coalesce((

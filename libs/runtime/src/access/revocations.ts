@@ -4,8 +4,8 @@ import { withDeadline } from '../deadline.ts'
 import type { Logger } from '../logger.ts'
 import { DependencyDownError } from './errors.ts'
 
-export type RevocationKind = 'token' | 'credential' | 'person'
-/** `subject` is a jti, a client id or a person's id; `at` is when, by the database's clock. */
+export type RevocationKind = 'token' | 'credential' | 'person' | 'key'
+/** `subject` is a jti, a client id, a person's id or a kid; `at` is when, by the database's clock. */
 export type Revocation = { kind: RevocationKind; subject: string; at: Date }
 
 const all: Statement = {
@@ -31,6 +31,8 @@ const freshMs = 900
  */
 export function openRevocations(db: Database, logger: Logger) {
   const known = new Map<string, { at: Date; expiresAt: number }>()
+  // Few, for ever, and asked for on every request.
+  const droppedKeys = new Set<string>()
   const listeners = new Set<(revocation: Revocation) => void>()
   let readTo: Date | undefined
   let freshAt = Number.NEGATIVE_INFINITY
@@ -38,6 +40,7 @@ export function openRevocations(db: Database, logger: Logger) {
   let wasDown = false
 
   function learn(kind: RevocationKind, subject: string, at: Date, expiresAt: number) {
+    if (kind === 'key') droppedKeys.add(subject)
     const key = `${kind}:${subject}`
     const before = known.get(key)
     const isNews = before === undefined || before.at < at
@@ -90,6 +93,8 @@ export function openRevocations(db: Database, logger: Logger) {
       if (!isFresh()) throw new DependencyDownError('Postgres')
     },
     isFresh,
+    /** Whether the key itself is no longer to be believed, whatever it signed and when. */
+    isDropped: (kid: string): boolean => droppedKeys.size > 0 && droppedKeys.has(kid),
     isRevoked(claims: TokenClaims): boolean {
       if (known.has(`token:${claims.jti}`)) return true
       const ended = [known.get(`person:${claims.sub}`), known.get(`credential:${claims.client_id}`)]

@@ -61,6 +61,35 @@ const retire: Statement = {
     where is_active and retires_at is null returning kid, retires_at as "retiresAt"`,
 }
 
+/**
+ * Stops believing a key from COMMIT on: whoever holds it could sign anything. Where it was the one that signs, a new one
+ * does; answers with that one's kid. The caller revokes the key as well, in the same transaction, for those that have read it.
+ * Undefined, and nothing done, where no active key has this kid.
+ */
+export async function dropSigningKey(tx: Tx, kid: string): Promise<{ signing: string } | undefined> {
+  await tx.query(lock, [])
+  const dropped = await tx.query(drop, [kid])
+  if (dropped.length === 0) return undefined
+  const [left] = await tx.query<Row>(newest, [])
+  return { signing: (left ? keyOf(left) : await addKey(tx)).kid }
+}
+
+const drop: Statement = {
+  name: 'signing-key-drop',
+  text: 'update signing_keys set is_active = false where kid = $1 and is_active returning 1',
+}
+
+/** Kids of the keys that are believed, newest first. */
+export async function findActiveKids(tx: Tx): Promise<string[]> {
+  return (await tx.query<{ kid: string }>(activeKids, [])).map(({ kid }) => kid)
+}
+
+const activeKids: Statement = {
+  name: 'signing-key-active-kids',
+  text: `select kid from signing_keys where is_active and (retires_at is null or retires_at > clock_timestamp())
+    order by created_at desc, kid desc`,
+}
+
 /** Notes that a key signed a token that outlives ordinary ones: it verifies until `expiresAt` at least, also once rotated. */
 export async function noteLongLivedToken(tx: Tx, kid: string, expiresAt: Date): Promise<void> {
   await tx.query(noteExpiry, [kid, expiresAt])

@@ -12,7 +12,7 @@ import { buildTokenCache } from './token-cache.ts'
 export type TokenVerifier = {
   /** The claims of an access token that holds. Throws InvalidTokenError (401) or DependencyDownError (503). */
   verify(token: string): Promise<TokenClaims>
-  /** Whether these claims have been revoked, as far as this process has heard. */
+  /** Whether these claims, as `verify` gave them, have been revoked, as far as this process has heard. */
   isRevoked(claims: TokenClaims): boolean
   /** Makes a revocation that this process has just committed hold in it at once. */
   noteRevoked(kind: RevocationKind, subject: string, at: Date): void
@@ -41,6 +41,9 @@ export async function openTokenVerifier({
   const keys = openPublicKeys(db, issuer)
   const revocations = openRevocations(db, logger)
   const cache = buildTokenCache()
+  const signedBy = new WeakMap<TokenClaims, string>()
+  const isRevoked = (claims: TokenClaims) =>
+    revocations.isRevoked(claims) || revocations.isDropped(signedBy.get(claims) ?? '')
   try {
     await revocations.ensureFresh()
   } catch (error) {
@@ -52,11 +55,14 @@ export async function openTokenVerifier({
     if (typeof token !== 'string' || token.length > longestToken || !shape.test(token))
       throw new InvalidTokenError('malformed', 'This is not a token')
     mustReadOneWay(token)
-    const verifyWithKey = await keys.find(kidOf(headerOf(token))).catch((error) => {
+    const kid = kidOf(headerOf(token))
+    const verifyWithKey = await keys.find(kid).catch((error) => {
       throw isConnectionLoss(error) ? new DependencyDownError('Postgres', error) : error
     })
     if (!verifyWithKey) throw new InvalidTokenError('unknown_key', 'The token names no key of ours')
-    return claimsOf(payloadOf(verifyWithKey, token), issuer, now())
+    const claims = claimsOf(payloadOf(verifyWithKey, token), issuer, now())
+    signedBy.set(claims, kid)
+    return claims
   }
 
   return {
@@ -70,10 +76,10 @@ export async function openTokenVerifier({
         throw new InvalidTokenError('expired', 'The token has expired')
       }
       if (!revocations.isFresh()) await revocations.ensureFresh()
-      if (revocations.isRevoked(claims)) throw new InvalidTokenError('revoked', 'The token has been revoked')
+      if (isRevoked(claims)) throw new InvalidTokenError('revoked', 'The token has been revoked')
       return claims
     },
-    isRevoked: revocations.isRevoked,
+    isRevoked,
     noteRevoked: revocations.note,
     onRevoked: revocations.onRevoked,
     close: revocations.close,

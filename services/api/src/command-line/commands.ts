@@ -1,7 +1,11 @@
 import type { Command } from './command.ts'
 import { companyCreate } from './company-create.ts'
 import { expertImport } from './expert-import.ts'
+import { forget } from './forget.ts'
+import { forgetExport } from './forget-export.ts'
+import { forgetReplay } from './forget-replay.ts'
 import { integrationCreate } from './integration-create.ts'
+import { keyDrop } from './key-drop.ts'
 import { keyRotate } from './key-rotate.ts'
 import { knowledgeImport } from './knowledge-import.ts'
 import { staffCreate } from './staff-create.ts'
@@ -19,5 +23,10 @@ export const commands: readonly Command[] = [
   expertImport,
   knowledgeImport,
   keyRotate,
+  keyDrop,
+  // The longer names first: a command is found by how it begins.
+  forgetReplay,
+  forgetExport,
+  forget,
   stats,
 ]

@@ -1,5 +1,11 @@
 import { inSystem } from '@askline/db'
-import { type Credential, findCredential, findSignInClient, type SignInClient } from '@askline/domain'
+import {
+  type Credential,
+  findCredential,
+  findSignInClient,
+  recordWrongSecret,
+  type SignInClient,
+} from '@askline/domain'
 import type { Context } from '../context.ts'
 import { invalidClient } from './oauth-fault.ts'
 import type { ClientAuthentication } from './parameters.ts'
@@ -20,6 +26,17 @@ export async function findAuthorizationClient(
 ): Promise<AuthorizationClient | undefined> {
   if (clientId === deskClientId) return { clientId, name: 'Askline', redirectUris: [deskRedirectUri(config.issuer)] }
   return inSystem(db, (tx) => findSignInClient(tx, clientId))
+}
+
+/**
+ * Writes a wrong secret into the audit log of the client's company, where it is anybody's. The answer does not wait for
+ * it: its time would tell whether there is such a client.
+ */
+export function noteWrongSecret({ db, logger }: Context, clientId: string | undefined, correlationId: string) {
+  if (clientId === undefined) return
+  inSystem(db, (tx) => recordWrongSecret(tx, clientId, correlationId)).catch((err) =>
+    logger.warn({ err, correlationId }, 'A wrong secret could not be written into the audit log'),
+  )
 }
 
 /** Who may redeem codes and refresh tokens as `clientId`: whoever holds its secret; as the desk, anybody. Throws OauthFault. */

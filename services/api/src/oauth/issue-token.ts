@@ -1,6 +1,7 @@
 import { limits, type Scope, type TokenClaims } from '@askline/contracts'
 import { inCompany, type Tx } from '@askline/db'
 import {
+  type Act,
   addRefreshToken,
   type Credential,
   claimsOf,
@@ -45,17 +46,13 @@ export async function issueToken(
   })
   const token = signToken(app, claims, await signingKey(db))
   // A person's own credential is a way to sign in, too.
-  if (credential.kind !== 'integration') {
-    const { companyId, kind, subjectId, clientId } = credential
-    const act = {
-      companyId,
-      actor: { kind, id: subjectId },
-      action: 'sign_in',
-      targetId: clientId,
-      correlationId,
-    } as const
-    await inCompany(db, companyId, (tx) => recordAct(tx, act))
-  }
+  const { companyId, kind, subjectId, clientId } = credential
+  const actor = { kind, id: subjectId }
+  const act: Act =
+    kind === 'integration'
+      ? { companyId, actor, action: 'token_issued', targetId: claims.jti, correlationId }
+      : { companyId, actor, action: 'sign_in', targetId: clientId, correlationId }
+  await inCompany(db, companyId, (tx) => recordAct(tx, act))
   return answerOf(token, claims)
 }
 

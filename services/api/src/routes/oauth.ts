@@ -10,7 +10,7 @@ import { plain } from '../http/answers.ts'
 import { faultOfEncoding } from '../http/encodings.ts'
 import { base, bearerOf } from '../http/gate.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
-import { authenticateClient } from '../oauth/clients.ts'
+import { authenticateClient, noteWrongSecret } from '../oauth/clients.ts'
 import { endPostedToken, endToken } from '../oauth/end-token.ts'
 import { limitGuesses } from '../oauth/guesses.ts'
 import { issueToken } from '../oauth/issue-token.ts'
@@ -78,7 +78,10 @@ export const oauthRoutes =
       try {
         return await authenticateClient(context, clientOf(request, parameters))
       } catch (error) {
-        if (error instanceof OauthFault && error.error === 'invalid_client') wasWrong()
+        if (error instanceof OauthFault && error.error === 'invalid_client') {
+          wasWrong()
+          noteWrongSecret(context, clientOf(request, parameters)?.clientId, request.id)
+        }
         throw error
       }
     }
