@@ -81,6 +81,7 @@ export { type InForce, requirementInForce, sayRequirement, topicLevels } from '.
 export * from './routing/routable.ts'
 export * from './text/automatic-answers.ts'
 export * from './text/known-texts.ts'
+export * from './text/narrow.ts'
 export * from './text/requests.ts'
 export { findTrainingLanguage, readTrainingTexts, type TrainingText } from './training/material.ts'
 export {

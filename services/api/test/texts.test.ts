@@ -199,3 +199,25 @@ test('gives up at once where Redis is away', async () => {
   await expect(openTextDesk(db, queues).read(bank.companyId, { text: 'x' })).rejects.toThrow(DependencyDownError)
   expect(performance.now() - start).toBeLessThan(1_500)
 })
+
+test('gives no answer in another language than was asked for, and refuses a category nobody has', async () => {
+  finding = pin
+  const setLanguage = (language: string | null) =>
+    db.system.query('update knowledge set language = $2 where id = $1', [knowledgeIds[0], language])
+  const contentOf = async (path: string, more: object) =>
+    (await post(path, { text: 'My PIN?', ...more })).body.data.content?.body
+  const unknown = await post('/automaticAnswers', { text: 'My PIN?', questionCategory: 'nowhere' })
+  const [{ name: category }] = (
+    await db.system.query('select name from categories where company_id = $1', [bank.companyId])
+  ).rows
+
+  await setLanguage('en')
+  for (const path of ['/automaticAnswers', '/classifications']) {
+    expect(await contentOf(path, { language: 'en-GB' })).toBe('See **Cards**.')
+    expect(await contentOf(path, { language: 'de' })).toBeUndefined()
+    expect(await contentOf(path, {})).toBe('See **Cards**.')
+  }
+  await setLanguage(null)
+  expect(await contentOf('/automaticAnswers', { language: 'de', questionCategory: category })).toBe('See **Cards**.')
+  expect([unknown.status, unknown.body.error.code]).toEqual([400, 'category_unknown'])
+})

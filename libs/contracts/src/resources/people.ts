@@ -23,7 +23,7 @@ export const ExpertView = Type.Object({
   reputation: Type.Object({
     numberOfAnswers: Type.String({ description: 'A whole number, as a string.' }),
     helpfulnessScore: Type.String({
-      description: 'The share of rated answers that were rated well, 0 to 1, as a string.',
+      description: 'The mean of all ratings, 0 to 1, with two decimals, as a string; "0" before any.',
     }),
   }),
   lastActiveDate: Type.String({ description: 'ISO 8601 with milliseconds.' }),

@@ -115,6 +115,8 @@ const refusals: Partial<Record<EndpointName, string[]>> = {
   resolveByAgent: asAgent,
   closeByAgent: asAgent,
   forgetUser: ['email_invalid'],
+  findAutomaticAnswer: ['category_unknown'],
+  getContent: ['category_unknown'],
   judgeAutomaticAnswer: ['no_answer_given', 'already_decided'],
   createManagedExpert: [...ofExpert, 'email_taken', 'email_invalid', 'category_unknown'],
   advanceClock: ['not_a_sandbox', 'duration_invalid', 'too_many_advances'],

@@ -8,10 +8,10 @@ import {
   type TextQuery,
 } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { giveAutomaticAnswer, judgeAutomaticAnswer, viewExperts, viewKnownAnswer } from '@askline/domain'
+import { giveAutomaticAnswer, judgeAutomaticAnswer, narrowFinding, viewExperts, viewKnownAnswer } from '@askline/domain'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { act } from '../act.ts'
 import { asAskerOrIntegration } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
@@ -42,7 +42,7 @@ const Predict = Type.Object({
     Type.Integer({ minimum: 1, maximum: limits.pageSizeMax, default: 10, description: 'So many experts, at most.' }),
   ),
 })
-type AskForAnswer = { text: string; language?: string; predictedClass?: string }
+type AskForAnswer = Static<typeof AskForAnswer>
 
 /** Classes, automatic answers and predictions of routing, found by the routing worker. */
 export const textRoutes =
@@ -52,11 +52,15 @@ export const textRoutes =
 
     async function classification(request: FastifyRequest, query: TextQuery) {
       const { companyId } = principalOf(request)
-      const { predictedClass, classConfidence, knowledgeId } = await texts.read(companyId, query)
+      const found = await texts.read(companyId, query)
+      const { predictedClass, classConfidence } = found
       const content =
-        knowledgeId === null
+        found.knowledgeId === null
           ? null
-          : await inCompany(db, companyId, (tx) => viewKnownAnswer(tx, companyId, knowledgeId))
+          : await inCompany(db, companyId, async (tx) => {
+              const { knowledgeId } = await narrowFinding(tx, companyId, found, { language: query.language })
+              return knowledgeId === null ? null : viewKnownAnswer(tx, companyId, knowledgeId)
+            })
       const date = clock.serverTime(companyId)
       return {
         predictedClass,
@@ -75,8 +79,10 @@ export const textRoutes =
       const finding = await texts.read(companyId, query)
       return act(context, request, reply, {
         by: asAskerOrIntegration(request, {}),
-        work: (tx, actor) =>
-          giveAutomaticAnswer(tx, companyId, text, finding, 'userId' in actor ? actor.userId : undefined),
+        work: async (tx, actor) => {
+          const suiting = await narrowFinding(tx, companyId, finding, body)
+          return giveAutomaticAnswer(tx, companyId, text, suiting, 'userId' in actor ? actor.userId : undefined)
+        },
       })
     }
 
