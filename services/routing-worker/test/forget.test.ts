@@ -1,12 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { inSystem } from '@askline/db'
-import { erasePerson, findForgetReceipt, findOrCreateAsker, forgetPerson } from '@askline/domain'
+import {
+  addKnowledge,
+  erasePerson,
+  findForgetReceipt,
+  findOrCreateAsker,
+  forgetPerson,
+  giveAutomaticAnswer,
+  judgeAutomaticAnswer,
+} from '@askline/domain'
 import { buildLogger, openPatientRedis, openQueues } from '@askline/runtime'
 import { openTestDatabase, testRedis } from '@askline/testing'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
 import { buildRouter } from '../src/routing/router.ts'
 import { startRoutingWorker } from '../src/start.ts'
+import { buildTextBook } from '../src/text/text-book.ts'
+import { buildTrainer } from '../src/text/trainer.ts'
 import { anybody, foundCompany, offersOf } from './company.ts'
 import { logger as silent } from './silent-logger.ts'
 
@@ -106,4 +116,35 @@ it('what a forgotten person asked is evidence no more', async () => {
   const anew = buildEvidenceBook(db)
   await anew.load(company.companyId)
   expect(anew.questions).toBe(0)
+})
+
+it('what a forgotten person asked of automatic answers stays in nothing that was learned', async () => {
+  const marker = randomBytes(16).toString('hex')
+  const { companyId, ada, run } = await foundCompany(db)
+  await run(async (tx) => {
+    const answers = [{ question: 'Where is my card?', answer: 'On its way.' }]
+    const [knowledgeId = ''] = (await addKnowledge(tx, { companyId, answers })).knowledgeIds
+    const found = { predictedClass: null, classConfidence: 0, answerConfidence: 0.9, knowledgeId }
+    const { uuid } = await giveAutomaticAnswer(tx, companyId, `My card ${marker}?`, found, ada)
+    await judgeAutomaticAnswer(tx, companyId, { uuid, quickReply: 'ACCEPTED', userId: ada })
+  })
+  const trainer = buildTrainer()
+  onTestFinished(() => trainer.close())
+  const learned: string[] = []
+  const book = buildTextBook(db, {
+    ...trainer,
+    train(material) {
+      learned.push(JSON.stringify(material))
+      return trainer.train(material)
+    },
+  })
+  await book.open(companyId)
+  expect(learned.at(-1)).toContain(marker)
+
+  const { receipt } = await forget(companyId, 'ada@example.com')
+  await erasePerson(db, receipt.uuid, { settleMs: 0 })
+  await book.refresh()
+
+  expect(learned).toHaveLength(2)
+  expect(learned.at(-1)).not.toContain(marker)
 })

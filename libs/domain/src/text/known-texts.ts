@@ -17,7 +17,8 @@ const stamps: Statement = {
   name: 'find-knowledge-stamps',
   text: `select c.id as "companyId",
       (select concat(count(*), ' ', count(suspended_at), ' ', max(updated_at)) from knowledge k where k.company_id = c.id)
-        as knowledge,
+        -- Of what a forgotten person asked nothing stays learned.
+        || (select concat(' ', count(*), ' ', count(finished_at)) from forget_requests f where f.company_id = c.id) as knowledge,
       (select model_id from running_models r where r.company_id = c.id) as "modelId",
       (select coalesce(max(id), 0) from training_examples e where e.company_id = c.id) as relabels,
       (select count(*) from automatic_answers a where a.company_id = c.id and a.decided_at is not null) as verdicts
