@@ -128,3 +128,16 @@ describe('an automatic response', () => {
     ).rejects.toMatchObject({ code: 'move_not_allowed' })
   })
 })
+
+test.each([
+  ['reroutes', (questionId: string) => run((tx) => domain.rerouteQuestion(tx, ada, { questionId }))],
+  ['withdraws', (questionId: string) => run((tx) => domain.closeQuestion(tx, ada, { questionId }))],
+  ['lets it expire', (questionId: string) => run((tx) => domain.expireQuestion(tx, ada, { questionId }))],
+])('an asker who %s is not asked about the automatic answer any more', async (_how, end) => {
+  const { questionId, responseId } = await askKnown()
+
+  await end(questionId)
+
+  expect(await systemMessages(questionId)).not.toContain('AUTORESPONSE')
+  await expect(confirm(responseId, 'ACCEPTED')).rejects.toThrow()
+})

@@ -424,6 +424,26 @@ describe('a question', () => {
     expect(await jobs()).toEqual(jobsBefore)
   })
 
+  test('keeps the subject its asker gave, and derives anew the one it derived', async () => {
+    const [named, unnamed] = [await ask({ subject: 'My card' }), await ask()]
+    for (const questionId of [named, unnamed]) {
+      await run((tx) => domain.editQuestion(tx, user(ada), { questionId, text: 'Where is the PIN? It did not come.' }))
+    }
+
+    expect((await see(named)).conversation.subject).toBe('My card')
+    expect((await see(unnamed)).conversation.subject).toBe('Where is the PIN?')
+  })
+
+  test('rings no bell for its asker when they have read a response, but for everybody else', async () => {
+    const { questionId, responseId } = await answered(bruno)
+    await run((tx) => domain.markAsRead(tx, user(ada), { responseId }))
+
+    expect((await events(questionId)).at(-1)).toMatchObject({
+      type: 'RESPONSE_READ',
+      audience: [`company:${cast.companyId}`, `staff:${cast.companyId}`, `user:${bruno}`],
+    })
+  })
+
   test('tells its asker, its company and the experts concerned, and silences those who lost the right', async () => {
     const questionId = await ask()
     await offer(questionId, [bruno, carla])

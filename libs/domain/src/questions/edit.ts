@@ -9,19 +9,28 @@ import { lockQuestion } from './question.ts'
 
 const keepQuestionText: Statement = {
   name: 'keep-question-text',
-  text: `insert into revisions (company_id, question_id, text) select company_id, id, text from questions where id = $1`,
+  text: `insert into revisions (company_id, question_id, text) select company_id, id, text from questions where id = $1
+    returning text`,
 }
 
-/** The asker rewords the question; the earlier text is kept as a revision. Throws NotFoundError, MoveRefusedError. */
+/**
+ * The asker rewords the question; the earlier text is kept as a revision. A subject that was derived from it is derived anew,
+ * one that the asker gave stays. Throws NotFoundError, MoveRefusedError.
+ */
 export async function editQuestion(
   tx: Tx,
   actor: Person,
   input: { questionId: string; text: string; metadata?: Record<string, unknown> | undefined },
 ) {
   const question = await lockOwnQuestion(tx, actor, input.questionId)
-  await tx.query(keepQuestionText, [question.id])
+  const [earlier] = await tx.query<{ text: string }>(keepQuestionText, [question.id])
   await makeMove(tx, actor, question, 'editQuestion', {
-    values: [input.text, subjectOf(input.text), input.metadata ? JSON.stringify(input.metadata) : null],
+    values: [
+      input.text,
+      subjectOf(input.text),
+      input.metadata ? JSON.stringify(input.metadata) : null,
+      subjectOf(earlier?.text ?? ''),
+    ],
   })
   return { questionId: question.id }
 }

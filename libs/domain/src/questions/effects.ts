@@ -86,7 +86,9 @@ with question as (
   union select expert_id from offers where question_id = $1 and status = 'pending' and $5::text is null
 ), audience as (
   select case when $18 then array['staff:' || q.company_id]
-      else array['company:' || q.company_id, 'staff:' || q.company_id, 'user:' || q.asker_id] end
+      -- Who reads rings no bell for themselves.
+      else array_remove(array['company:' || q.company_id, 'staff:' || q.company_id, 'user:' || q.asker_id],
+        case when $10::text = 'RESPONSE_READ' then 'user:' || q.asker_id end) end
     || array(select distinct 'user:' || p.id from people p where p.id <> q.asker_id) as keys
   from question q
 ), inbox as (

@@ -71,6 +71,7 @@ const openPrompts = [
   'ACCEPT_RESPONSE_SYSTEM_MESSAGE',
   'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE',
   'MARK_AS_RESOLVED_MESSAGE',
+  'AUTORESPONSE_MESSAGE',
 ] as const satisfies SystemMessageType[]
 const notifying = 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE' as const satisfies SystemMessageType
 
@@ -216,7 +217,7 @@ export const moves = {
   },
   editQuestion: {
     from: open,
-    set: 'text = $2, subject = $3, metadata = coalesce($4::jsonb, q.metadata)',
+    set: 'text = $2, subject = case when q.subject = $5 then $3 else q.subject end, metadata = coalesce($4::jsonb, q.metadata)',
     event: 'QUESTION_EDITED',
   },
   editMessage: { from: open, set: '', event: 'MESSAGE_EDITED' },
