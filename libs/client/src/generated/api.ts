@@ -2170,7 +2170,7 @@ export interface components {
             id: string;
             date: string;
             /** @enum {unknown} */
-            action: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "staff_created" | "expert_created" | "expert_updated" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
+            action: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "staff_created" | "expert_created" | "expert_updated" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
             /** @enum {unknown} */
             outcome: "success" | "failure";
             /** @description Why it failed, as a word. */
@@ -2485,7 +2485,7 @@ export interface components {
             reputation: {
                 /** @description A whole number, as a string. */
                 numberOfAnswers: string;
-                /** @description The share of rated answers that were rated well, 0 to 1, as a string. */
+                /** @description The mean of all ratings, 0 to 1, with two decimals, as a string; "0" before any. */
                 helpfulnessScore: string;
             };
         };
@@ -2505,7 +2505,7 @@ export interface components {
             reputation: {
                 /** @description A whole number, as a string. */
                 numberOfAnswers: string;
-                /** @description The share of rated answers that were rated well, 0 to 1, as a string. */
+                /** @description The mean of all ratings, 0 to 1, with two decimals, as a string; "0" before any. */
                 helpfulnessScore: string;
             };
             /** @description ISO 8601 with milliseconds. */
@@ -2799,7 +2799,7 @@ export interface components {
             reputation: {
                 /** @description A whole number, as a string. */
                 numberOfAnswers: string;
-                /** @description The share of rated answers that were rated well, 0 to 1, as a string. */
+                /** @description The mean of all ratings, 0 to 1, with two decimals, as a string; "0" before any. */
                 helpfulnessScore: string;
             };
             /** @description A deactivated expert is offered nothing and cannot sign in. */
@@ -6415,7 +6415,7 @@ export interface operations {
                             reputation: {
                                 /** @description A whole number, as a string. */
                                 numberOfAnswers: string;
-                                /** @description The share of rated answers that were rated well, 0 to 1, as a string. */
+                                /** @description The mean of all ratings, 0 to 1, with two decimals, as a string; "0" before any. */
                                 helpfulnessScore: string;
                             };
                             /** @description A deactivated expert is offered nothing and cannot sign in. */
@@ -6638,7 +6638,7 @@ export interface operations {
                             reputation: {
                                 /** @description A whole number, as a string. */
                                 numberOfAnswers: string;
-                                /** @description The share of rated answers that were rated well, 0 to 1, as a string. */
+                                /** @description The mean of all ratings, 0 to 1, with two decimals, as a string; "0" before any. */
                                 helpfulnessScore: string;
                             };
                             /** @description A deactivated expert is offered nothing and cannot sign in. */
@@ -7808,7 +7808,7 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                action?: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "staff_created" | "expert_created" | "expert_updated" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
+                action?: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "staff_created" | "expert_created" | "expert_updated" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
             };
             header?: {
                 /** @description Kept and echoed; one is made where it is missing. */
