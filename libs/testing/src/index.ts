@@ -1,4 +1,5 @@
 export { type Cast, type CastOptions, inviteCast } from './cast.ts'
+export { buildConformity, type HttpAnswer } from './conformity.ts'
 export * from './servers.ts'
 export { createBareDatabase, createTestDatabase, openTestDatabase, type TestDatabase } from './test-database.ts'
 export { type TestRedis, testRedis } from './test-redis.ts'

@@ -119,3 +119,41 @@ test('does not find messages of a question that is not there for its reader', as
   expect([missing.status, missing.body.error.code]).toEqual([404, 'question_not_found'])
   expect((await messages({ userEmail: 'nobody@bank.example' }, integration)).body.data.messages).toEqual([])
 })
+
+test('never skips an item that did not change, while a thousand changes happen between its pages', async () => {
+  const asker = mint(bank, 'user', bank.dora)
+  const texts = Array.from({ length: 60 }, (_, n) => `Steady ${n}?`)
+  const asked: string[] = []
+  for (const text of texts) asked.push((await ask({ text }, asker)).uuid)
+  const steady = asked.filter((_, n) => n % 3 !== 0)
+  const moving = asked.filter((_, n) => n % 3 === 0)
+  let changes = 0
+  async function change() {
+    const uuid = moving[changes % moving.length] ?? ''
+    const isNew = changes++ % 4 === 0
+    const { status } = isNew
+      ? await api('POST', '/v1/questions', { token: asker, body: { text: 'One more?' } })
+      : await api('PUT', `/v1/questions/${uuid}`, { token: asker, body: { text: `Changed ${changes}?` } })
+    expect([200, 201]).toContain(status)
+  }
+
+  const queries: Record<string, string>[] = [{}, { lastChecked: '2020-01-01T00:00:00Z' }]
+  for (const query of queries) {
+    const seen: string[] = []
+    const until = changes + 500
+    let cursor: string | undefined
+    do {
+      const page = await list({ limit: '3', ...query, ...(cursor ? { cursor } : {}) }, asker)
+      seen.push(...uuidsOf(page.body.data.questions))
+      cursor = page.body.data.paging.nextCursor
+      // While the pages are read, not only between them.
+      const burst = Math.min(25, until - changes)
+      await Promise.all(Array.from({ length: Math.max(0, burst) }, change))
+    } while (cursor)
+
+    while (changes < until) await change()
+    expect(steady.filter((uuid) => !seen.includes(uuid))).toEqual([])
+    expect(new Set(seen).size).toBe(seen.length)
+  }
+  expect(changes).toBe(1_000)
+}, 60_000)

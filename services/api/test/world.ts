@@ -33,15 +33,14 @@ import {
   openTokenVerifier,
   postgresCheck,
 } from '@askline/runtime'
-import { openTestDatabase } from '@askline/testing'
+import { buildConformity, openTestDatabase } from '@askline/testing'
 import { createSigner } from 'fast-jwt'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { openClock } from '../src/clock.ts'
 import { readConfig } from '../src/config.ts'
 import { buildServer } from '../src/server.ts'
 import { openTextDesk } from '../src/text-desk.ts'
-import { conformityOf } from './conforms.ts'
 
 /** The cast is the same everywhere: ada and ben ask, bruno and carla are experts, dora is an agent, edda the admin, and max another company's. */
 export type World = Awaited<ReturnType<typeof openWorld>>
@@ -258,9 +257,20 @@ export function callerOf(app: FastifyInstance) {
       text: response.body,
       body: isJson && response.body !== '' ? response.json() : undefined,
     }
-    if (isDescribed(method, url)) conformityOf(app)(answer, method, url)
+    if (isDescribed(method, url)) expect(conformityOf(app)(answer, method, url)).toBeUndefined()
     return answer
   }
+}
+
+const conformities = new WeakMap<FastifyInstance, ReturnType<typeof buildConformity>>()
+
+function conformityOf(app: FastifyInstance) {
+  let faultOf = conformities.get(app)
+  if (!faultOf) {
+    faultOf = buildConformity(JSON.parse(JSON.stringify(app.swagger())))
+    conformities.set(app, faultOf)
+  }
+  return faultOf
 }
 
 /** The page of the documentation and what browsers ask before they call are no part of the API. */

@@ -3594,6 +3594,8 @@ export interface operations {
             header?: {
                 /** @description Kept and echoed; one is made where it is missing. */
                 "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description A UUID in the form 8-4-4-4-12. */
@@ -3647,6 +3649,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4991,6 +4994,8 @@ export interface operations {
             header?: {
                 /** @description Kept and echoed; one is made where it is missing. */
                 "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description A UUID in the form 8-4-4-4-12. */
@@ -5044,6 +5049,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5150,6 +5156,8 @@ export interface operations {
             header?: {
                 /** @description Kept and echoed; one is made where it is missing. */
                 "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -5198,6 +5206,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6436,6 +6445,8 @@ export interface operations {
             header?: {
                 /** @description Kept and echoed; one is made where it is missing. */
                 "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description A UUID in the form 8-4-4-4-12. */
@@ -6500,6 +6511,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6746,6 +6758,8 @@ export interface operations {
             header?: {
                 /** @description Kept and echoed; one is made where it is missing. */
                 "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description A UUID in the form 8-4-4-4-12. */
@@ -6777,6 +6791,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6930,6 +6945,8 @@ export interface operations {
             header?: {
                 /** @description Kept and echoed; one is made where it is missing. */
                 "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description A UUID in the form 8-4-4-4-12. */
@@ -6972,6 +6989,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7672,6 +7690,8 @@ export interface operations {
             header?: {
                 /** @description Kept and echoed; one is made where it is missing. */
                 "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description A UUID in the form 8-4-4-4-12. */
@@ -7700,6 +7720,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8697,6 +8718,8 @@ export interface operations {
             header?: {
                 /** @description Kept and echoed; one is made where it is missing. */
                 "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description A UUID in the form 8-4-4-4-12. */
@@ -8750,6 +8773,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -65,7 +65,7 @@ function badRequests(name: string, { method }: Endpoint, operation: string): str
     'invalid_request',
     ...(has(uuidPattern) ? ['invalid_uuid'] : []),
     ...(operation.includes('"application/json":{"schema"') && method !== 'GET' ? ['invalid_json'] : []),
-    ...(method === 'POST' ? ['idempotency_key_reused'] : []),
+    ...(method === 'GET' ? [] : ['idempotency_key_reused']),
     ...(operation.includes('"name":"cursor"') ? ['invalid_cursor'] : []),
     ...(refusals[name as EndpointName] ?? []),
   ]
@@ -123,7 +123,7 @@ const refusals: Partial<Record<EndpointName, string[]>> = {
   updateManagedExpert: [...ofExpert, 'category_unknown'],
   createCategory: ['name_invalid', 'category_name_taken', 'requirements_invalid'],
   updateCategory: ['name_invalid', 'category_name_taken', 'requirements_invalid'],
-  createIntegration: ['name_invalid', 'systemId_invalid', 'system_id_taken', 'redirect_uri_invalid'],
+  createIntegration: ['name_invalid', 'system_id_invalid', 'system_id_taken', 'redirect_uri_invalid'],
   updateIntegration: ['name_invalid', 'redirect_uri_invalid'],
   uploadFile: fileFaults,
   uploadManagedFile: fileFaults,

@@ -193,7 +193,7 @@ function headersOf(name: string, endpoint: Endpoint | undefined): string[] {
   return [
     ...always,
     ...(name === 'getQuestion' ? ['ETag'] : []),
-    ...(endpoint.method === 'POST' ? ['Idempotency-Replayed'] : []),
+    ...(endpoint.method === 'GET' ? [] : ['Idempotency-Replayed']),
     ...(name === 'getContent' ? ['Deprecation', 'Link'] : []),
   ]
 }

@@ -120,7 +120,7 @@ function headersOf(endpoint: Endpoint, name: string) {
     type: 'object',
     properties: {
       'X-Correlation-Id': correlation,
-      ...(endpoint.method === 'POST' ? { 'Idempotency-Key': idempotency } : {}),
+      ...(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': idempotency }),
       ...(name === 'getQuestion' ? { 'If-None-Match': etag } : {}),
     },
   }

@@ -9,6 +9,8 @@ import { base } from '../http/gate.ts'
 export const documentationRoutes =
   (config: Config): FastifyPluginAsync =>
   async (app) => {
+    // Written once: it is long.
+    let text: string | undefined
     app.route({
       method: 'GET',
       url: `${base}/openapi.json`,
@@ -19,8 +21,10 @@ export const documentationRoutes =
         response: { 200: { type: 'object', additionalProperties: true } },
         security: [],
       },
-      handler: async (_request, reply) =>
-        reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
+      handler: async (_request, reply) => {
+        text ??= JSON.stringify(app.swagger())
+        return reply.type('application/json; charset=utf-8').serializer(String).send(text)
+      },
     })
     const socket = JSON.stringify(describeSocket(config))
     app.route({

@@ -38,6 +38,7 @@ const SignInBody = Type.Object({
   csrf: Type.String(),
 })
 const Page = { type: 'string', description: 'A page.' }
+const troubles = { 429: Page, 500: Page, 503: Page }
 const Redirect = { type: 'null', description: 'To the client, with `code`, `state` and `iss`, or with `error`.' }
 
 /** What the form carries on of the client's request. */
@@ -102,7 +103,7 @@ export const signInRoutes =
           summary: 'The page on which experts, agents and admins sign in (authorization code with PKCE)',
           produces: ['text/html'],
           querystring: AuthorizationQuery,
-          response: { 200: Page, 302: Redirect, 400: Page, 429: Page },
+          response: { 200: Page, 302: Redirect, 400: Page, ...troubles },
           security: [],
         },
         serializerCompiler: () => String,
@@ -124,7 +125,7 @@ export const signInRoutes =
           consumes: ['application/x-www-form-urlencoded'],
           produces: ['text/html'],
           body: SignInBody,
-          response: { 303: Redirect, 400: Page, 403: Page, 429: Page },
+          response: { 303: Redirect, 400: Page, 403: Page, 413: Page, 415: Page, ...troubles },
           security: [],
         },
         serializerCompiler: () => String,
