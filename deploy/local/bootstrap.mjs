@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const OLDEST_NODE = [20, 19]
-const COMMANDS = ['start', 'dev', 'test', 'bench', 'bench-text', 'chaos']
+const COMMANDS = ['start', 'dev', 'test', 'bench', 'bench-text', 'chaos', 'fuzz']
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const [command, ...flags] = process.argv.slice(2)

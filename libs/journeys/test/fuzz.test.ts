@@ -1,0 +1,93 @@
+import { buildConformity } from '@askline/testing'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { buildPools } from '../src/fuzz/pools.ts'
+import { type FuzzRequest, requestsOf } from '../src/fuzz/requests.ts'
+import { send } from '../src/fuzz/send.ts'
+import { fetchToken, openCaller, raiseStage } from '../src/index.ts'
+
+/** `npm run fuzz` sends more of them, with a seed of its own each time. */
+const total = Number(process.env['FUZZ_REQUESTS'] ?? 2_000)
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_260_131)
+/** So many at a time: they race each other. */
+const together = 8
+
+const stage = await raiseStage({ notifiers: 0 })
+afterAll(() => stage.stop())
+const api = stage.apiUrls[0] ?? ''
+const [house, rival] = [await stage.found(), await stage.found()]
+const tokens: Record<string, string> = {
+  'integration:house': await fetchToken(api, house.integration),
+  'integration:rival': await fetchToken(api, rival.integration),
+  'user:ada': await fetchToken(api, house.integration, 'ada@example.com'),
+  'user:ben': await fetchToken(api, house.integration, 'ben@example.com'),
+  'agent:dora': await fetchToken(api, house.dora),
+  'admin:edda': await fetchToken(api, house.edda),
+  'admin:rival': await fetchToken(api, rival.edda),
+  garbage: 'garbage',
+}
+for (const expert of house.experts) tokens[`expert:${expert.name}`] = await fetchToken(api, expert)
+/** Nobody who calls may be blocked, and no integration removed: their tokens are needed. */
+const spared = new Set<string>()
+for (const name of ['admin:edda', 'admin:rival']) {
+  const admin = openCaller([api], tokens[name] ?? '')
+  const { data: people } = await admin.get<{ users: { uuid: string }[] }>('/admin/users?limit=100')
+  const { data: systems } = await admin.get<{ integrations: { uuid: string }[] }>('/admin/integrations')
+  for (const { uuid } of [...people.users, ...systems.integrations]) spared.add(uuid)
+}
+
+const document = await (await fetch(`${api}/v1/openapi.json`)).json()
+const faultOf = buildConformity(document)
+const callers = Object.keys(tokens).filter((name) => name !== 'garbage')
+const pools = buildPools(spared)
+const statuses = new Map<string, number>()
+let sent = 0
+/** Instead of ending at the first fault, tell one of each kind. */
+const goesOn = process.env['FUZZ_ALL'] !== undefined
+const kinds = new Map<string, string>()
+
+/** Sends one, and says what is wrong with its answer. */
+async function faultAfter(request: FuzzRequest): Promise<string | undefined> {
+  // Too many wrong secrets, and nobody from this address gets one for a minute.
+  const leaver =
+    request.who === 'leaver'
+      ? await fetchToken(api, house.integration, 'leo@example.com').catch(() => 'garbage')
+      : undefined
+  try {
+    const answer = await send(api, request, pools, (who) => leaver ?? tokens[who])
+    if (answer.status < 300) pools.learn(request.path, answer.body)
+    statuses.set(`${answer.status}`, (statuses.get(`${answer.status}`) ?? 0) + 1)
+    const path = request.url.startsWith(request.path.split('{')[0] ?? '') ? request.url : request.path
+    return answer.status >= 500
+      ? `${request.method} ${request.path}: ${answer.status} ${answer.text.slice(0, 300)}`
+      : faultOf(answer, request.method, path)
+  } catch (error) {
+    return `${request.method} ${request.path}: ${error}`
+  } finally {
+    if (++sent % 5_000 === 0)
+      console.log(`  ${sent} of ${total}: ${JSON.stringify(Object.fromEntries([...statuses].sort()))}`)
+  }
+}
+
+test(
+  `answers ${total} random requests within two seconds, as the document says, and never with a fault of ours`,
+  async () => {
+    const batch = fc.array(requestsOf(document, callers), { minLength: 1, maxLength: together, size: 'max' })
+    const property = fc.asyncProperty(batch, async (requests) => {
+      const faults = await Promise.all(requests.map(faultAfter))
+      if (!goesOn) expect(faults.filter((fault) => fault !== undefined)).toEqual([])
+      for (const [at, fault] of faults.entries()) {
+        const kind = fault?.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '').slice(0, 150)
+        if (kind !== undefined && !kinds.has(kind))
+          kinds.set(kind, `${fault} ← ${JSON.stringify(requests[at]).slice(0, 600)}`)
+      }
+    })
+    // Seed and path are in the message of a failure: FUZZ_SEED repeats it.
+    while (sent < total) await fc.assert(property, { seed: seed + sent, numRuns: Math.ceil((total - sent) / together) })
+
+    expect([...kinds.values()]).toEqual([])
+    const succeeded = [...statuses].filter(([status]) => status < '300').reduce((sum, [, count]) => sum + count, 0)
+    expect(succeeded).toBeGreaterThan(total / 10)
+  },
+  120_000 + total * 30,
+)
