@@ -7319,6 +7319,8 @@ export interface operations {
             header?: {
                 /** @description Kept and echoed; one is made where it is missing. */
                 "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -7342,6 +7344,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
