@@ -62,6 +62,7 @@ export {
   moves,
   standardPromiseShare,
   standardTimes,
+  standardWaveSizes,
   standardWeight,
 } from './questions/moves.ts'
 export { addTestimonial, rateResponse, worthOf } from './questions/rate.ts'
@@ -77,6 +78,7 @@ export * from './routing/hindrance.ts'
 export * from './routing/invariants.ts'
 export * from './routing/offer.ts'
 export { judgePromises, type PromiseOutcome, reportPromises } from './routing/promises.ts'
+export * from './routing/recorded.ts'
 export { type InForce, requirementInForce, sayRequirement, topicLevels } from './routing/requirements.ts'
 export * from './routing/routable.ts'
 export * from './text/automatic-answers.ts'

@@ -24,6 +24,8 @@ export {
 } from './classify/report.ts'
 export { type TrainingOptions, trainClassifier } from './classify/train-classifier.ts'
 export { UnreadableBytesError } from './columns/bytes.ts'
+export { Acquaintance, prefer } from './ranking/acquaintance.ts'
+export { type Emphasis, type EmphasisName, emphasisNames } from './ranking/emphasis.ts'
 export type { ExpertProfile } from './ranking/expert-profile.ts'
 export type { Exploration } from './ranking/exploration.ts'
 export { type RankedExpert, type RankOptions, rank } from './ranking/rank.ts'

@@ -3,6 +3,11 @@ import { wallClock } from '@askline/runtime'
 import { readCommandEnv } from './command-line/env.ts'
 import { runCommand } from './command-line/run.ts'
 
+const terminalBar = {
+  write: (line: string) => void process.stderr.write(`\r${line}`),
+  end: () => void process.stderr.write('\n'),
+}
+
 /** `npm run askline -- <command>`, or `node services/api/dist/askline.js <command>` where there is no npm. */
 process.exitCode = await runCommand(
   process.argv.slice(2),
@@ -10,6 +15,12 @@ process.exitCode = await runCommand(
   async () => {
     const { databaseUrl, issuer } = readCommandEnv()
     const db = openDatabase(databaseUrl, { maxConnections: 2, statementMs: 60_000, applicationName: 'askline-command' })
-    return { db, issuer, now: () => Math.floor(wallClock() / 1000), close: () => db.close() }
+    return {
+      db,
+      issuer,
+      bar: process.stderr.isTTY ? terminalBar : undefined,
+      now: () => Math.floor(wallClock() / 1000),
+      close: () => db.close(),
+    }
   },
 )

@@ -361,3 +361,59 @@ test('stats count each company for itself', async () => {
   expect(said.split('\n')[0]).toMatch(/^company +experts +staff +askers +open +closed +knowledge$/)
   expect(said).toMatch(/\nrival +2 +2 +2 +0 +0 +0(\n|$)/)
 })
+
+describe('a replay', () => {
+  /** Questions of which bruno took one in three after a minute, and otherwise carla after two. */
+  async function history() {
+    const { companyId, ada, bruno, carla } = w.bank
+    await w.db.system.query(
+      `with category as (select id from categories where company_id = $1 and is_default), asked as (
+         insert into questions (id, company_id, asker_id, category_id, type, subject, text, company_tags, status, num_responses,
+           created_at, first_offered_at, first_response_at, closed_at, expires_at)
+         select gen_random_uuid(), $1, $2, category.id, 'ONE_TO_ONE', 'Q', 'How do I repay mortgage ' || n || '?', '{}', 'RESOLVED', 1,
+           t, t, t + interval '3 min', t + interval '20 min', t
+         from category, generate_series(1, 90) n, lateral (select clock_timestamp() - n * interval '1 hour' as t) times
+         returning id, created_at as t, right(text, 3) as text
+       ), numbered as (select id, t, row_number() over (order by t) as n from asked), offered as (
+         insert into offers (id, company_id, question_id, expert_id, round, wave, status, score, created_at, closed_at)
+         select gen_random_uuid(), $1, q.id, e.id, 0, 1,
+           case when (q.n % 3 = 0) = (e.id = $3::uuid) then 'accepted' when e.id = $3::uuid then 'timed_out' else 'withdrawn' end, 1, q.t, q.t + interval '1 min'
+         from numbered q, unnest(array[$3, $4]::uuid[]) as e(id)
+       )
+       insert into responses (id, company_id, question_id, type, author_id, is_accepted, created_at)
+       select gen_random_uuid(), $1, q.id, 'EXPERT', case when q.n % 3 = 0 then $3::uuid else $4::uuid end, true, q.t + interval '3 min'
+       from numbered q`,
+      [companyId, ada, bruno, carla],
+    )
+    const { rows } = await w.db.system.query('select tag from companies where id = $1', [companyId])
+    return rows[0].tag as string
+  }
+
+  test('says what a draft policy would change, the same for the same seed', async () => {
+    const tag = await history()
+    const policy = await fileOf('{"waveSizes": [1], "offerMs": 30000, "weights": {"load": 3}}')
+    const run = (seed: string) =>
+      askline('routing', 'replay', '--company', tag, '--policy', policy, '--since', '30d', '--seed', seed)
+
+    const first = await run('1')
+
+    expect(first).toMatchObject({ code: 0, complained: '' })
+    expect(first.said).toMatch(/^Ranking: 90 of 90$/m)
+    expect(first.said).toMatch(/^90 questions, 90 resolved ones as evidence, \d+ experts, seed 1\.$/m)
+    expect(first.said).toMatch(/^First answer, median +180 s +180 s +210 s +\+30 s /m)
+    expect(first.said).toMatch(/^Given to agents +0\.0 % +\d\.\d %/m)
+    expect(first.said).toMatch(/^Load spread \(Gini\) +0\.\d\d +0\.\d\d +0\.\d\d/m)
+    expect((await run('1')).said).toBe(first.said)
+  })
+
+  test('is refused with every fault of the policy, and where nothing was recorded', async () => {
+    const { rows } = await w.db.system.query('select tag from companies where id = $1', [w.bank.companyId])
+    const args = ['routing', 'replay', '--company', rows[0].tag, '--policy']
+    const bad = await askline(...args, await fileOf('{"waveSizes": [], "luck": 1}'))
+    expect(bad).toMatchObject({ code: 1, said: '' })
+    expect(bad.complained).toContain('waveSizes must be a list')
+    expect(bad.complained).toContain('luck is not known here')
+    expect((await askline(...args, '/nowhere.json')).complained).toMatch(/There is no file/)
+    expect(await askline(...args, await fileOf('{}'), '--since', 'ever')).toMatchObject({ code: 2 })
+  })
+})

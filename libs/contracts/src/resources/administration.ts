@@ -41,6 +41,9 @@ export const RequirementStepView = Type.Object({
   forMs: Ms('How long the step is in force after the one before it. Only the last may leave it out: then for good.'),
 })
 
+const Factor = (description?: string) =>
+  Type.Optional(Type.Number({ minimum: 0, maximum: 10, ...(description === undefined ? {} : { description }) }))
+
 /** Times in ms. Members that are missing mean the defaults. */
 export const CategorySettingsView = Type.Object({
   offerMs: Ms('How long an offer stands; 90 s by default.'),
@@ -83,6 +86,24 @@ export const CategorySettingsView = Type.Object({
         'In the backlog its questions go before others as if they had waited ten minutes longer for each point; 0.',
     }),
   ),
+  weights: Type.Optional(
+    Type.Object(
+      Object.fromEntries(
+        (['similar', 'words', 'activity', 'record', 'asker', 'hour', 'profile', 'load'] as const).map((name) => [
+          name,
+          Factor(),
+        ]),
+      ) as Record<
+        'similar' | 'words' | 'activity' | 'record' | 'asker' | 'hour' | 'profile' | 'load',
+        ReturnType<typeof Factor>
+      >,
+      {
+        description:
+          'What the ranking of experts weighs more or less than it has learned to: factors, 1 where missing.',
+      },
+    ),
+  ),
+  preference: Factor('Factor on the bonus of the expert who knows this asker; 1 by default, 0: none.'),
   awayAfterMissed: Type.Optional(
     Type.Integer({
       minimum: 0,

@@ -45,6 +45,18 @@ export type Requirement = {
 /** `forMs`: how long the step is in force, counted from where the one before it ends; missing in the last: for good. */
 export type RequirementStep = Requirement & { forMs?: number }
 
+/** What a category weighs more or less than its history says. */
+export type RankingWeights = {
+  similar?: number
+  words?: number
+  activity?: number
+  record?: number
+  asker?: number
+  hour?: number
+  profile?: number
+  load?: number
+}
+
 /** Times in ms, decisions §8. Missing members mean the defaults. */
 export type CategorySettings = {
   offerMs?: number
@@ -59,6 +71,10 @@ export type CategorySettings = {
   secondOpinionMs?: number
   /** Its questions are routed from the backlog as if they were so many times ten minutes older; 0 unless set. */
   priority?: number
+  /** Factors on what the ranking weighs, by name (libs/text `emphasisNames`), 0 to 10; 1 unless set. */
+  weights?: RankingWeights
+  /** Factor on the bonus of the expert who knows the asker, 0 to 10; 1 unless set. */
+  preference?: number
   /** Offers an expert may miss in a row before they count as AWAY; 0: any number. */
   awayAfterMissed?: number
   /** A class is found in a question's text, and an automatic answer given, only if that is right so often, .5 to .999; .9 unless set. */

@@ -11,6 +11,9 @@ export const standardTimes = {
   expiryMs: 7 * 24 * 3_600_000,
 } as const
 
+/** Experts of the first waves, decisions §8; after them everyone eligible. */
+export const standardWaveSizes = [3, 6, 12] as const
+
 /** So many of all promised answer times are to be kept, in a category that sets nothing else. */
 export const standardPromiseShare = 0.8
 

@@ -1,3 +1,4 @@
+import { type Emphasis, emphasised } from './emphasis.ts'
 import { type Exploration, explore } from './exploration.ts'
 import { gather } from './gather.ts'
 import { liftOf, type Mix, setLift, standardise, weigh } from './mix.ts'
@@ -19,6 +20,8 @@ export type RankOptions = {
   /** Share of an expert's capacity in use: 0 is free, 1 is full. */
   readonly load?: ReadonlyMap<string, number> | undefined
   readonly explore?: Exploration | undefined
+  /** What to weigh more or less than the mix does. */
+  readonly emphasis?: Emphasis | undefined
 }
 
 export type RankedExpert = {
@@ -60,6 +63,8 @@ function scoreAll(ranker: Ranker, mix: Mix, question: OpenQuestion, options: Ran
   const terms = new Set(termsOfQuestion(question).frequencies.keys())
   const seats = gather(ranker, { terms, asker }, options.asOf, isEligible)
   const row = new Float32Array(width)
+  const weights = emphasised(mix.weights, options.emphasis)
+  const { profile: byProfile = 1, load: byLoad = 1 } = options.emphasis ?? {}
   const score = (expert: number, signals: Float32Array, topics: number): Scored => {
     row.set(signals)
     standardise(row, 0)
@@ -67,7 +72,7 @@ function scoreAll(ranker: Ranker, mix: Mix, question: OpenQuestion, options: Ran
     const load = Math.min(options.load?.get(history.people.ids[expert]!) ?? 0, 2)
     const own = profileScore(ranker.profiles.get(expert), question, topics)
     signals[place.lift] = liftOf(mix, expert)
-    return { expert, score: weigh(mix.weights, row, 0) + own - load, signals, topics }
+    return { expert, score: weigh(weights, row, 0) + byProfile * own - byLoad * load, signals, topics }
   }
   const scored = seats.map((seat) =>
     score(desk.people.data[seat]!, desk.rows.data.slice(seat * width, (seat + 1) * width), desk.topics.data[seat]!),

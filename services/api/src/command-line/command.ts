@@ -1,4 +1,5 @@
 import type { Database } from '@askline/db'
+import type { Bar } from '../replay/progress.ts'
 
 /** A command was asked for in a way that cannot be; exit code 2. */
 export class UsageError extends Error {
@@ -18,6 +19,8 @@ export type CommandContext = {
   now: () => number
   /** Prints a line. */
   say: (line: string) => void
+  /** A line that is written over, where there is a terminal. */
+  bar?: Bar | undefined
 }
 
 /** What follows the command's name: `name` words in their order, and `--flag value` pairs. */

@@ -8,6 +8,7 @@ import { integrationCreate } from './integration-create.ts'
 import { keyDrop } from './key-drop.ts'
 import { keyRotate } from './key-rotate.ts'
 import { knowledgeImport } from './knowledge-import.ts'
+import { routingReplay } from './routing-replay.ts'
 import { staffCreate } from './staff-create.ts'
 import { stats } from './stats.ts'
 import { tokenMint } from './token-mint.ts'
@@ -28,5 +29,6 @@ export const commands: readonly Command[] = [
   forgetReplay,
   forgetExport,
   forget,
+  routingReplay,
   stats,
 ]

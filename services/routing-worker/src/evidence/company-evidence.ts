@@ -8,12 +8,15 @@ import {
   topicLevels,
 } from '@askline/domain'
 import {
+  Acquaintance,
   buildRanker,
+  type Emphasis,
   forgetQuestion,
   type Hopelessness,
   isHopeless,
   learn,
   type OpenQuestion,
+  prefer,
   type RankedExpert,
   type Ranker,
   type RoutingAdvice,
@@ -24,7 +27,6 @@ import {
 } from '@askline/text'
 import { buildBreathing } from '../loops/breathing.ts'
 import { buildRoster, type Roster } from '../routing/roster.ts'
-import { Acquaintance, prefer } from './acquaintance.ts'
 import { AnswerTimes } from './answer-times.ts'
 import { Busyness } from './busyness.ts'
 import type { AnswerEstimate } from './estimate-answer.ts'
@@ -192,13 +194,19 @@ export class CompanyEvidence {
    * The candidates who will most probably resolve the question, best first, `limit` at most. Who knows the asker has a bonus
    * that fades; it only orders those who can be asked, so nobody waits for somebody who is gone.
    */
-  rank(question: OpenQuestion, candidates: ReadonlySet<string>, limit: number): RankedExpert[] {
+  rank(question: OpenQuestion, candidates: ReadonlySet<string>, limit: number, wish: RankingWish = {}): RankedExpert[] {
     if (limit === 0) return []
     // Evidence counts strictly before `asOf`: what was read a moment ago must not be a moment too young.
-    const options = { asOf: this.now() + 1_000, load: this.#busyness.over(this.roster, this.now()) }
+    const options = {
+      asOf: this.now() + 1_000,
+      load: this.#busyness.over(this.roster, this.now()),
+      emphasis: wish.weights,
+    }
     const best = rank(this.#ranker, question, { ...options, limit, candidates })
     const bonuses =
-      question.askerId === undefined ? undefined : this.#acquaintance.bonuses(question.askerId, this.now())
+      question.askerId === undefined
+        ? undefined
+        : this.#acquaintance.bonuses(question.askerId, this.now(), wish.preference)
     const known = new Set([...(bonuses?.keys() ?? [])].filter((expertId) => candidates.has(expertId)))
     if (!bonuses || known.size === 0) return best
     const acquainted = rank(this.#ranker, question, { ...options, limit: known.size, candidates: known })
@@ -223,6 +231,9 @@ export class CompanyEvidence {
     return shouldRoute(this.#ranker, question, { asOf: this.now() + 1_000, candidates })
   }
 }
+
+/** What a category wants of the ranking: see `CategorySettings`. */
+export type RankingWish = { weights?: Emphasis | undefined; preference?: number | undefined }
 
 /** Levels as the ranking wants them, 0 to 1. */
 const shares = (levels: Record<string, number>) =>

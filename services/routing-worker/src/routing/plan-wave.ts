@@ -6,6 +6,7 @@ import {
   type RoutableQuestion,
   requirementInForce,
   standardTimes,
+  standardWaveSizes,
   standardWeight,
   type WavePlan,
 } from '@askline/domain'
@@ -13,9 +14,6 @@ import type { RankedExpert } from '@askline/text'
 import { keptFeatures } from './kept-features.ts'
 import { detectLanguage } from './language.ts'
 import type { Roster } from './roster.ts'
-
-/** Experts of the first waves, decisions §8; after them everyone eligible. */
-export const standardWaveSizes = [3, 6, 12] as const
 
 export type Candidates = {
   /** Everyone who may be offered the question in this wave. */

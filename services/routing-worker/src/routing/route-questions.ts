@@ -136,7 +136,7 @@ function decideOne(
   }
   // Those who come next are named too.
   const limit = size === 0 ? 0 : size + runnersUp
-  const ranked = evidence.rank(about, ids, limit)
+  const ranked = evidence.rank(about, ids, limit, question.settings)
   evidence.noteOffered(ranked.slice(0, size).map(({ expertId }) => expertId))
   const promise = promiseFor({ ...question, predictedClass: predictedClass ?? null }, evidence, ids.size)
   if (promise)

@@ -1,4 +1,4 @@
-import type { RankedExpert } from '@askline/text'
+import type { RankedExpert } from './rank.ts'
 
 /** Acquaintance is half forgotten after so many ms. */
 const halfLifeMs = 30 * 24 * 3_600_000
@@ -16,11 +16,11 @@ export class Acquaintance {
     this.#helpers.set(askerId, helpers)
   }
 
-  /** What knowing the asker adds to the scores of those who do, 0 to 1, at `now` in ms since 1970. */
-  bonuses(askerId: string, now: number): ReadonlyMap<string, number> {
+  /** What knowing the asker adds to the scores of those who do, 0 to `preference`, at `now` in ms since 1970. */
+  bonuses(askerId: string, now: number, preference = 1): ReadonlyMap<string, number> {
     const bonuses = new Map<string, number>()
     for (const [expertId, at] of this.#helpers.get(askerId) ?? []) {
-      const bonus = 2 ** (-Math.max(0, now - at) / halfLifeMs)
+      const bonus = preference * 2 ** (-Math.max(0, now - at) / halfLifeMs)
       if (bonus >= least) bonuses.set(expertId, bonus)
     }
     return bonuses

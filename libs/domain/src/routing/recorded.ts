@@ -1,0 +1,52 @@
+import type { OfferStatus } from '@askline/contracts'
+import type { CategorySettings, Statement, Tx } from '@askline/db'
+import { answeredByExperts } from './promises.ts'
+
+/** A question as it was routed, for replays. Times in ms since 1970. */
+export type RecordedQuestion = {
+  questionId: string
+  askerId: string
+  text: string
+  language: string | null
+  predictedClass: string | null
+  category: string
+  settings: CategorySettings
+  askedAt: number
+  /** When an expert answered first, and when it was settled; null: never. */
+  answeredAt: number | null
+  endedAt: number | null
+  isRerouted: boolean
+  offers: { expertId: string; status: OfferStatus; score: number; offeredAt: number; closedAt: number | null }[]
+  /** Experts who could have been asked when it was first decided; empty: that is no longer known. */
+  couldBeAsked: string[]
+}
+
+const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`
+
+const recorded: Statement = {
+  name: 'recorded-questions',
+  text: `select q.id as "questionId", q.asker_id as "askerId", q.text, q.language, q.predicted_class as "predictedClass",
+      k.name as category, k.settings, ${ms('q.created_at')} as "askedAt",
+      case when ${answeredByExperts} then ${ms('q.first_response_at')} end as "answeredAt",
+      ${ms('coalesce(q.closed_at, q.rerouted_at)')} as "endedAt", q.is_rerouted as "isRerouted",
+      (select coalesce(json_agg(json_build_object('expertId', o.expert_id, 'status', o.status, 'score', coalesce(o.score, 0),
+          'offeredAt', ${ms('o.created_at')}, 'closedAt', ${ms('o.closed_at')}) order by o.created_at), '[]')
+        from offers o where o.question_id = q.id) as offers,
+      array(select distinct c ->> 'expertId' from (
+          select d.candidates, r.named from routing_decisions d left join routing_rosters r on r.id = d.roster_id
+          where d.question_id = q.id order by d.round, d.wave limit 1
+        ) first cross join lateral (
+          select json_array_elements(first.candidates) as c union all select json_array_elements(first.named)
+        ) named where c ->> 'verdict' = 'ranked_below') as "couldBeAsked"
+    from questions q join categories k on k.id = q.category_id
+    where q.company_id = $1 and q.first_offered_at > clock_timestamp() - $2 * interval '1 millisecond'
+      and q.changed_at > clock_timestamp() - $2 * interval '1 millisecond' and ($3::uuid is null or q.id > $3)
+    order by q.id limit $4`,
+}
+
+/** Questions of a company that were first offered in the last `sinceMs`, by their ids: `limit` of them after the id `after`. */
+export const findRecordedQuestions = (
+  tx: Tx,
+  companyId: string,
+  { sinceMs, after, limit }: { sinceMs: number; after: string | null; limit: number },
+) => tx.query<RecordedQuestion>(recorded, [companyId, sinceMs, after, limit])

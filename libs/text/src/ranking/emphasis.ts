@@ -1,0 +1,39 @@
+import { type SignalName, signalNames } from './signals.ts'
+
+/** What a company may weigh more or less than its history says: groups of signals, what profiles say, and load. */
+export const emphasisNames = ['similar', 'words', 'activity', 'record', 'asker', 'hour', 'profile', 'load'] as const
+export type EmphasisName = (typeof emphasisNames)[number]
+
+/** Factors, 1 where they are missing; 0 leaves a group out. */
+export type Emphasis = { readonly [name in EmphasisName]?: number }
+
+const groups: Readonly<Record<SignalName, EmphasisName>> = {
+  similar10: 'similar',
+  similar30: 'similar',
+  similar100: 'similar',
+  mostSimilar: 'similar',
+  similarAccepted: 'similar',
+  similarLately: 'similar',
+  words: 'words',
+  wordsAccepted: 'words',
+  wordsLately: 'words',
+  active6h: 'activity',
+  active1d: 'activity',
+  active4d: 'activity',
+  active15d: 'activity',
+  active60d: 'activity',
+  active240d: 'activity',
+  quiet: 'activity',
+  answers: 'record',
+  acceptance: 'record',
+  worth: 'record',
+  lift: 'record',
+  asker: 'asker',
+  hour: 'hour',
+}
+
+/** The weights of a mix under an emphasis. */
+export function emphasised(weights: Float64Array, emphasis: Emphasis | undefined): Float64Array {
+  if (!emphasis) return weights
+  return weights.map((weight, i) => weight * (emphasis[groups[signalNames[i]!]] ?? 1))
+}
