@@ -2269,6 +2269,19 @@ export interface components {
             secondOpinionMs?: number;
             /** @description In the backlog its questions go before others as if they had waited ten minutes longer for each point; 0. */
             priority?: number;
+            /** @description What the ranking of experts weighs more or less than it has learned to: factors, 1 where missing. */
+            weights?: {
+                similar?: number;
+                words?: number;
+                activity?: number;
+                record?: number;
+                asker?: number;
+                hour?: number;
+                profile?: number;
+                load?: number;
+            };
+            /** @description Factor on the bonus of the expert who knows this asker; 1 by default, 0: none. */
+            preference?: number;
             /** @description Offers an expert may miss in a row before they are AWAY; 3 by default, 0: any number. */
             awayAfterMissed?: number;
             /** @description A class is found in a text, and an automatic answer given before experts are asked, only if it is right so often; 0.9. */
