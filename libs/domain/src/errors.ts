@@ -28,6 +28,7 @@ type Findable =
   | 'receipt'
   | 'file'
   | 'model'
+  | 'dead_letter'
 
 /** There is no such thing, or the caller may not know of it: the answer is the same. */
 export class NotFoundError extends DomainError {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
 import * as domain from '../src/index.ts'
@@ -37,14 +38,44 @@ async function rerouted() {
   return questionId
 }
 
+const answeredId = async () => (await answered()).questionId
+const askedOfMany = () => ask({ category: 'Community' })
+
+async function marked() {
+  const { questionId, responseId } = await answered()
+  await run((tx) => domain.markAsResolved(tx, expert(cast.bruno), { responseId }))
+  return questionId
+}
+
+async function closed() {
+  const questionId = await ask()
+  await run((tx) => domain.closeQuestion(tx, user(cast.ada), { questionId }))
+  return questionId
+}
+
+const seen = async () =>
+  new Map((await run((tx) => domain.findInvariants(tx, cast.companyId))).map((one) => [one.name, one]))
+
 test('a company at work is in no limbo', async () => {
   await ask()
   await offer(await ask())
   await answered()
   await claimed()
   await rerouted()
+  await marked()
+  await closed()
+  await askedOfMany()
 
   expect(await goRound()).toEqual({})
+  expect([...(await seen()).values()].filter(({ violations, repaired }) => violations + repaired.total > 0)).toEqual([])
+})
+
+test('every invariant has its words, and is broken and mended below', async () => {
+  const source = readFileSync(new URL(import.meta.url), 'utf8')
+  for (const { name, description } of (await seen()).values()) {
+    expect(description).toMatch(/\.$/)
+    expect(source).toContain(`'${name}'`)
+  }
 })
 
 describe('is found and mended', () => {
@@ -106,12 +137,98 @@ describe('is found and mended', () => {
       'second-opinion-ends',
       { opinion_due_at: null, opinion_held: false },
     ],
+    [
+      'a rerouted question that waits for an asker whom nobody answered',
+      rerouted,
+      `turn = 'asker'`,
+      'rerouted-with-agents',
+      { turn: 'agents' },
+    ],
+    [
+      'a settled question that is not closed',
+      ask,
+      `status = 'RESOLVED'`,
+      'open-status-is-open',
+      { turn: null, closed_at: expect.any(Date), next_due_at: null },
+    ],
+    ['a wrong number of answers', answeredId, 'num_responses = 7', 'counts-its-responses', { num_responses: 1 }],
+    ['an answer that is not counted', answeredId, 'num_responses = 0', 'counts-its-responses', { turn: 'asker' }],
+    [
+      'one holder of a question for many',
+      askedOfMany,
+      'holder_id = gen_random_uuid(), wave_due_at = wave_due_at',
+      'one-to-many-is-not-held',
+      { holder_id: null },
+    ],
+    [
+      'a lease without a holder',
+      ask,
+      `lease_due_at = now() + interval '1 hour'`,
+      'lease-has-holder',
+      { lease_due_at: null },
+    ],
+    [
+      'a lease that runs while the asker is waited for',
+      answeredId,
+      `lease_due_at = now() + interval '1 hour'`,
+      'lease-has-holder',
+      { lease_due_at: null },
+    ],
+    [
+      'experts who are sought for what is held',
+      claimed,
+      'wave_due_at = now()',
+      'wave-seeks-experts',
+      { wave_due_at: null },
+    ],
+    [
+      'a prompt and an escalation that run on the asker’s turn',
+      answeredId,
+      'prompt_due_at = now(), escalation_due_at = now()',
+      'experts-clock-stops',
+      { prompt_due_at: null, escalation_due_at: null },
+    ],
+    [
+      'experts who are held back on their own turn',
+      ask,
+      `hold_due_at = now() + interval '1 hour'`,
+      'hold-is-the-askers',
+      { hold_due_at: null },
+    ],
+    [
+      'a mark that no silence approves',
+      marked,
+      'approval_due_at = null',
+      'mark-is-approved',
+      { approval_due_at: expect.any(Date) },
+    ],
+    [
+      'an approval of nothing',
+      answeredId,
+      `approval_due_at = now() + interval '1 hour'`,
+      'approval-has-mark',
+      { approval_due_at: null },
+    ],
+    ['a deadline of what is closed', closed, 'wave_due_at = now()', 'closed-has-no-deadline', { next_due_at: null }],
+    [
+      'a closed question whose status is open',
+      closed,
+      `status = 'CLOSED_BY_ESCALATION'`,
+      'closed-status-is-closed',
+      { closed_at: null, turn: 'agents' },
+    ],
     ['a question without end', ask, 'expiry_due_at = null', 'unresolved-expires', { expiry_due_at: expect.any(Date) }],
   ] as const)('%s', async (_, make, damage, invariant, mended) => {
     const questionId = await make()
     await breakIt(questionId, damage)
+    const before = (await seen()).get(invariant)
+    expect(before?.violations).toBe(1)
 
     expect(await goRound()).toEqual({ [invariant]: 1 })
+    expect((await seen()).get(invariant)).toMatchObject({
+      violations: 0,
+      repaired: { total: (before?.repaired.total ?? 0) + 1, lastDate: expect.any(String) },
+    })
     expect(await rowOf(questionId)).toMatchObject(mended)
     expect(await goRound()).toEqual({})
   })
@@ -124,6 +241,19 @@ describe('is found and mended', () => {
     )
 
     expect(await goRound()).toEqual({ 'no-offer-of-what-is-taken': 1 })
+    expect(await goRound()).toEqual({})
+  })
+
+  test('a prompt on a closed question', async () => {
+    const questionId = await closed()
+    await db.system.query(
+      `insert into messages (id, company_id, question_id, type, author_kind)
+        values (gen_random_uuid(), $1, $2, 'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE', 'SYSTEM')`,
+      [cast.companyId, questionId],
+    )
+    expect((await seen()).get('no-prompt-on-what-is-closed')?.violations).toBe(1)
+
+    expect(await goRound()).toEqual({ 'no-prompt-on-what-is-closed': 1 })
     expect(await goRound()).toEqual({})
   })
 

@@ -20,6 +20,7 @@ export { answerHealth, type HealthServer, portOf, startHealthServer } from './he
 export { buildLogger, type Logger, loggerOptions } from './logger.ts'
 export * from './metrics.ts'
 export { type CanaryTimes, canaryTimes } from './queues/canary.ts'
+export { type DeadJob, deadJobsOfRow, type KeepDead } from './queues/dead-jobs.ts'
 export type { Handlers, JobContext } from './queues/handlers.ts'
 export { openQueues, type QueueCounts, type Queues, type QueuesOptions } from './queues/queues.ts'
 export { reasonOf } from './queues/reasons.ts'

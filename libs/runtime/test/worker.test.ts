@@ -4,7 +4,7 @@ import { ownRedis, testRedis } from '@askline/testing'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { type Handlers, openQueues, startWorker, type WorkerSettings } from '../src/index.ts'
+import { type DeadJob, type Handlers, openQueues, startWorker, type WorkerSettings } from '../src/index.ts'
 import { logger } from './silent-logger.ts'
 
 const { redisIsReal } = inject('askline')
@@ -108,7 +108,13 @@ test('a job that comes again among others takes none of them with it', async () 
 test('a payload that does not fit, and a job nobody knows, fail for good before a handler sees them', async () => {
   const { url, prefix } = testRedis()
   const handled = vi.fn(async () => {})
-  const { queues } = start(url, prefix, { 'drain-backlog': handled })
+  const dead: DeadJob[] = []
+  const { queues } = start(
+    url,
+    prefix,
+    { 'drain-backlog': handled },
+    { keepDead: async (jobs) => void dead.push(...jobs) },
+  )
   const connection = new Redis(url, { maxRetriesPerRequest: null })
   const raw = new Queue('routing', { connection, prefix })
   onTestFinished(async () => {
@@ -116,12 +122,48 @@ test('a payload that does not fit, and a job nobody knows, fail for good before 
     connection.disconnect()
   })
 
+  const fileId = randomUUID()
   await raw.add('drain-backlog', { companyId: 'not a uuid' }, { attempts: 5 })
-  await raw.add('unheard-of', {}, { attempts: 5 })
+  await raw.add('unheard-of', { fileId, note: 'a text' }, { attempts: 5 })
+  await raw.add('A text for a name', {}, { attempts: 5 })
 
-  await vi.waitFor(async () => expect((await queues.counts()).routing.failed).toBe(2))
+  const nothing = { ids: {}, attempts: 1 }
+  await vi.waitFor(() =>
+    expect(dead).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ ...nothing, name: 'drain-backlog', reason: 'malformed_payload', payload: null }),
+        expect.objectContaining({ name: 'unheard-of', reason: 'unknown_job', payload: { fileId }, ids: { fileId } }),
+        expect.objectContaining({ ...nothing, name: 'unknown', reason: 'unknown_job', payload: {} }),
+      ]),
+    ),
+  )
+  await vi.waitFor(async () => expect((await queues.counts()).routing.failed).toBe(0), { timeout: 5_000 })
   expect(handled).not.toHaveBeenCalled()
 })
+
+test('a dead job that cannot be kept stays in Redis until it can be', async () => {
+  const { url, prefix } = testRedis()
+  const dead: DeadJob[] = []
+  let isAway = true
+  const keepDead = async (jobs: DeadJob[]) => {
+    if (isAway) throw new Error('Postgres is away')
+    dead.push(...jobs)
+  }
+  const failing = async () => {
+    throw Object.assign(new Error('a text'), { code: '23505' })
+  }
+  const { queues } = start(url, prefix, { 'drain-backlog': failing }, { keepDead })
+  const companyId = randomUUID()
+  await vi.waitFor(() => queues.relay([rowFor(companyId)]))
+  await vi.waitFor(async () => expect((await queues.counts()).routing.failed).toBe(1), { timeout: 15_000 })
+
+  isAway = false
+
+  await vi.waitFor(() => expect(dead).toMatchObject([{ name: 'drain-backlog', payload: { companyId } }]), {
+    timeout: 10_000,
+  })
+  await vi.waitFor(async () => expect((await queues.counts()).routing.failed).toBe(0))
+}, 30_000)
 
 test('a worker that does not look into its queue turns red, and green with the next canary', async () => {
   const { url, prefix } = testRedis()

@@ -251,6 +251,18 @@ export const endpoints = {
     path: '/admin/promises',
     summary: 'How the answer times promised to askers were kept',
   },
+  listDeadLetters: {
+    ...adminRead,
+    path: '/admin/dead-letters',
+    summary: 'What could not be done however often it was tried, newest first',
+  },
+  replayDeadLetter: { ...adminWrite, path: '/admin/dead-letters/:uuid/replay', summary: 'Do once more what failed' },
+  discardDeadLetter: { ...adminWrite, path: '/admin/dead-letters/:uuid/discard', summary: 'Give up what failed' },
+  listInvariants: {
+    ...adminRead,
+    path: '/admin/invariants',
+    summary: 'What must hold of every question, whether it does, and what was mended lately',
+  },
   listAudit: { ...adminRead, path: '/admin/audit', summary: 'Who administered what, and who signed in, newest first' },
 } as const satisfies Record<string, Endpoint>
 

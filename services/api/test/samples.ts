@@ -16,6 +16,7 @@ export type Sample = {
     | 'receipt'
     | 'file'
     | 'model'
+    | 'dead_letter'
   body?: object
   query?: Record<string, string>
 }
@@ -114,5 +115,9 @@ export const samples: Record<EndpointName, Sample> = {
   getClock: edda,
   advanceClock: { ...edda, body: { advance: 'PT1H' } },
   reportPromises: edda,
+  listDeadLetters: edda,
+  replayDeadLetter: { ...edda, row: 'dead_letter', body: {} },
+  discardDeadLetter: { ...edda, row: 'dead_letter', body: {} },
+  listInvariants: edda,
   listAudit: edda,
 }

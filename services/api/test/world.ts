@@ -175,6 +175,12 @@ export async function openWorld(env: Record<string, string> = {}) {
   async function administered({ companyId, ada }: { companyId: string; ada: string }) {
     const name = randomUUID()
     const email = `${randomUUID()}@example.com`
+    const letter = randomUUID()
+    await db.system.query(
+      `insert into dead_letters (id, company_id, kind, name, payload, reason, attempts)
+        values ($1, $2::uuid, 'job', 'drain-backlog', jsonb_build_object('companyId', ($2::uuid)::text), 'failed', 5)`,
+      [letter, companyId],
+    )
     const { receipt } = await inSystem(db, (tx) => forgetPerson(tx, { companyId, email }))
     return inCompany(db, companyId, async (tx) => {
       const person = { companyId, name, email: `${name}@example.com` }
@@ -188,6 +194,7 @@ export async function openWorld(env: Record<string, string> = {}) {
         receipt: { uuid: receipt.uuid },
         model: { uuid: await keepSomeModel(tx, companyId) },
         file: { uuid: (await storeFile(tx, { ...aFile, companyId, sha256: name })).fileId },
+        dead_letter: { uuid: letter },
         expert: { uuid: (await createExpert(tx, expert)).userId },
         category: { uuid: (await createCategory(tx, { companyId, name })).categoryId },
         knowledge: { uuid: knowledgeId },

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { socketNamespace } from '@askline/contracts'
 import { checkSchema, openDatabase } from '@askline/db'
+import { keepDeadJobs } from '@askline/domain'
 import {
   answerHealth,
   buildHealth,
@@ -94,7 +95,16 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
         await peers.tellChange(change)
       },
     },
-    { redisUrl: config.redisUrl, prefix: config.queuePrefix, logger, concurrency: 50, metrics },
+    {
+      redisUrl: config.redisUrl,
+      prefix: config.queuePrefix,
+      logger,
+      concurrency: 50,
+      metrics,
+      keepDead: async (letters) => {
+        await keepDeadJobs(db, letters)
+      },
+    },
   )
 
   const health = buildHealth('notifier', [postgresCheck(db), worker.health, peers.health])

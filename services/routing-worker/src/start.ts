@@ -1,10 +1,12 @@
 import { checkSchema, openDatabase } from '@askline/db'
+import { keepDeadJobs } from '@askline/domain'
 import {
   buildHealth,
   buildMetrics,
   Counter,
   gaugeOf,
   Histogram,
+  type KeepDead,
   type Logger,
   openQueues,
   postgresCheck,
@@ -20,6 +22,7 @@ import { startClockKeeper } from './loops/clock-keeper.ts'
 import { buildPromisesMade, startPromiseKeeper } from './loops/promise-keeper.ts'
 import { startReconciler } from './loops/reconciler.ts'
 import {
+  startDeadLetterCount,
   startErasures,
   startFileReader,
   startHousekeeper,
@@ -59,7 +62,10 @@ export async function startRoutingWorker(
     await db.close()
     throw error
   })
-  const connection = { redisUrl: config.redisUrl, prefix: config.queuePrefix, logger, metrics }
+  const keepDead: KeepDead = async (letters) => {
+    await keepDeadJobs(db, letters)
+  }
+  const connection = { redisUrl: config.redisUrl, prefix: config.queuePrefix, logger, metrics, keepDead }
   const queues = openQueues({ ...connection, db })
   const book = buildEvidenceBook(db)
   const promisesCounted = new Counter({
@@ -96,6 +102,7 @@ export async function startRoutingWorker(
     registers: [metrics.registry],
   })
   let outboxAge = 0
+  let deadLetters = 0
   const late = new Histogram({
     name: 'askline_deadline_late_seconds',
     help: 'Seconds after its time that a deadline was met.',
@@ -115,6 +122,9 @@ export async function startRoutingWorker(
       for (const [invariant, count] of Object.entries(repaired)) limbo.inc({ invariant }, count)
     }),
     startErasures(db, logger),
+    startDeadLetterCount(db, logger, (open) => {
+      deadLetters = open
+    }),
     startHousekeeper(db, logger),
     startTextRefresher(texts, logger),
     startPromiseKeeper(promises, logger),
@@ -122,6 +132,7 @@ export async function startRoutingWorker(
     startTrainer(db, school, logger),
   ]
   gaugeOf(metrics, 'askline_outbox_oldest_seconds', 'Age of the oldest job that is not in BullMQ.', () => outboxAge)
+  gaugeOf(metrics, 'askline_dead_letters', 'Dead letters that wait for somebody. Wanted: 0.', () => deadLetters)
   gaugeOf(metrics, 'askline_evidence_companies', 'Companies in memory.', () => book.companies)
   gaugeOf(metrics, 'askline_evidence_questions', 'Resolved questions in memory.', () => book.questions)
 

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { deadLetterKinds, deadLetterOutcomes } from '../words.ts'
 import { Nullable, Uuid } from './basics.ts'
 
-/** A sandbox's clock, as /admin/clock shows it. */
+/** What an admin sees of time, of what went wrong, and of the rules that must always hold. */
 
 export const ClockAdvanceView = Type.Object({
   uuid: Uuid,
@@ -26,3 +27,30 @@ export const ClockView = Type.Object({
   advance: Nullable(ClockAdvanceView),
 })
 export type ClockView = Static<typeof ClockView>
+
+export const DeadLetterView = Type.Object({
+  uuid: Uuid,
+  kind: Type.Enum(deadLetterKinds, {
+    description: 'job: it failed however often it was tried; outbox: the queues refuse it; deadline: of a question.',
+  }),
+  name: Type.String({ description: 'The name of the job, or which deadline it is.' }),
+  reason: Type.String({ description: 'Why, as a word.', examples: ['postgres_23505', 'malformed_payload', 'stalled'] }),
+  questionUuid: Nullable(Uuid),
+  attempts: Type.Integer(),
+  dateCreated: Type.String(),
+  outcome: Nullable(Type.Enum(deadLetterOutcomes)),
+  dateSettled: Nullable(Type.String()),
+})
+export type DeadLetterView = Static<typeof DeadLetterView>
+
+export const InvariantView = Type.Object({
+  name: Type.String(),
+  description: Type.String({ description: 'What must hold, in plain words.' }),
+  violations: Type.Integer({ description: 'How often it does not hold at this moment.' }),
+  repaired: Type.Object({
+    total: Type.Integer(),
+    lastDay: Type.Integer({ description: 'Within the last 24 hours, to the hour.' }),
+    lastDate: Nullable(Type.String()),
+  }),
+})
+export type InvariantView = Static<typeof InvariantView>

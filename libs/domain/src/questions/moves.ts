@@ -64,6 +64,8 @@ const toExpertsUnlessAnswered = `turn = case when q.num_responses = 0 then 'expe
   prompt_due_at = case when q.num_responses = 0 and q.turn = 'asker' then ${prompt} else q.prompt_due_at end`
 
 const isMarked = `exists (select 1 from messages m where m.question_id = q.id and m.type = 'MARK_AS_RESOLVED_MESSAGE')`
+// Another expert's answer does not take back what was marked: the asker's silence goes on approving it.
+const approvalWhereMarked = `approval_due_at = case when ${isMarked} then coalesce(q.approval_due_at, ${after('approvalMs')}) end`
 const isOffered = `exists (select 1 from offers o where o.question_id = q.id and o.expert_id = $2 and o.status = 'pending')`
 const hasAnswered = `exists (select 1 from responses r where r.question_id = q.id and r.author_id = $2 and r.type = 'EXPERT')`
 /** Whoever holds it may give it up or, while nobody does, whoever is offered it or answered it. */
@@ -184,7 +186,8 @@ export const moves = {
     from: ['UNRESOLVED'],
     where: `not ${hasAnswered} and ($3::int is null or q.fence = $3)
       and case q.type when 'ONE_TO_ONE' then q.holder_id = $2 else ${isOffered} end`,
-    set: `num_responses = q.num_responses + 1, first_response_at = coalesce(q.first_response_at, ${now}), ${askersTurn}`,
+    set: `num_responses = q.num_responses + 1, first_response_at = coalesce(q.first_response_at, ${now}),
+      ${askersTurn}, ${approvalWhereMarked}`,
     removes: [notifying, 'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE'],
     adds: [{ type: 'ACCEPT_RESPONSE_SYSTEM_MESSAGE', in: 'response' }],
     event: 'QUESTION_RESPONSE',
@@ -194,7 +197,7 @@ export const moves = {
     from: ['UNRESOLVED'],
     where: `q.type = 'ONE_TO_ONE' and q.holder_id is null and not ${hasAnswered} and ${isOffered}`,
     set: `holder_id = $2, fence = q.fence + 1, units = ${weight}, num_responses = q.num_responses + 1,
-      first_response_at = coalesce(q.first_response_at, ${now}), ${askersTurn}`,
+      first_response_at = coalesce(q.first_response_at, ${now}), ${askersTurn}, ${approvalWhereMarked}`,
     removes: [notifying, 'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE'],
     adds: [{ type: 'ACCEPT_RESPONSE_SYSTEM_MESSAGE', in: 'response' }],
     offers: 'withdrawn',

@@ -1,18 +1,44 @@
+import type { InvariantView } from '@askline/contracts'
 import { type Database, inSystem, type Statement, type Tx } from '@askline/db'
 import { standardTimes } from '../questions/moves.ts'
+import { dateTime } from '../views/dates.ts'
 
 const now = 'company_now(q.company_id)'
 const lease = `category_ms(q.category_id, 'leaseMs', ${standardTimes.leaseMs})`
 const escalation = `category_ms(q.category_id, 'escalationMs', ${standardTimes.escalationMs})`
+const approval = `category_ms(q.category_id, 'approvalMs', ${standardTimes.approvalMs})`
+const isMarked = `exists (select 1 from messages m where m.question_id = q.id and m.type = 'MARK_AS_RESOLVED_MESSAGE')`
+const agentsAnswer = `exists (select 1 from responses r where r.question_id = q.id and r.type = 'AGENT')`
+const responses = `(select count(*)::int from responses r where r.question_id = q.id and r.type <> 'AutoResponse')`
+const openStatus = `q.status in ('UNRESOLVED', 'CLOSED_BY_ESCALATION', 'FLAGGED')`
+const noDeadlines = `wave_due_at = null, lease_due_at = null, prompt_due_at = null, escalation_due_at = null, approval_due_at = null,
+  hold_due_at = null, expiry_due_at = null, opinion_due_at = null`
 const liveOffer = `exists (select 1 from offers o where o.question_id = q.id and o.status = 'pending'
   and (o.due_at is null or o.due_at > ${now}))`
 
 /**
- * What must hold of every open question `q` (decisions §5, "whose turn"). `broken` finds the opposite, `repair` is the SET
- * that mends it. None of it is visible in the question's views, so no version is counted; what a repair leads to (a wave, a
- * reroute) is a move like any other.
+ * What must hold of every open question `q` (decisions §5, "whose turn"), in the order in which it is mended: a later rule sees
+ * what an earlier one set. `broken` finds the opposite, `repair` is the SET that mends it. Next to nothing of it is visible in
+ * the question's views, so no version is counted; what a repair leads to (a wave, a reroute) is a move like any other.
+ *
+ * That two hold one question cannot be written: the holder is a column, and of two claims one UPDATE wins.
  */
 const ofQuestions = {
+  'open-status-is-open': {
+    says: 'What is settled is closed: it is nobody’s turn.',
+    broken: `not ${openStatus}`,
+    repair: `closed_at = ${now}, turn = null, ${noDeadlines}`,
+  },
+  'counts-its-responses': {
+    says: 'A question counts the answers it has.',
+    broken: `q.num_responses <> ${responses}`,
+    repair: `num_responses = ${responses}, updated_at = next_stamp(q.updated_at, ${now}), changed_at = ${now}`,
+  },
+  'one-to-many-is-not-held': {
+    says: 'Nobody holds a question that several experts answer.',
+    broken: `q.type = 'ONE_TO_MANY' and q.status = 'UNRESOLVED' and q.holder_id is not null`,
+    repair: `holder_id = null, lease_due_at = null`,
+  },
   'experts-have-offer-or-wave': {
     says: 'While the experts’ turn lasts and nobody holds the question, an offer is open or a wave is due within five minutes.',
     broken: `q.status = 'UNRESOLVED' and q.turn = 'experts' and q.holder_id is null and not ${liveOffer}
@@ -50,38 +76,101 @@ const ofQuestions = {
   },
   'rerouted-with-agents': {
     says: 'A rerouted or flagged question is with the agents, or an answer of theirs waits for the asker; no deadline ends it.',
-    broken: `q.status in ('CLOSED_BY_ESCALATION', 'FLAGGED') and (q.turn = 'experts' or q.next_due_at is not null)`,
-    repair: `turn = case when q.turn = 'experts' then 'agents' else q.turn end, wave_due_at = null, lease_due_at = null,
-      prompt_due_at = null, escalation_due_at = null, approval_due_at = null, hold_due_at = null, expiry_due_at = null, opinion_due_at = null`,
+    broken: `q.status in ('CLOSED_BY_ESCALATION', 'FLAGGED')
+      and (q.turn = 'experts' or q.next_due_at is not null or (q.turn = 'asker' and not ${agentsAnswer}))`,
+    repair: `turn = case when q.turn = 'asker' and ${agentsAnswer} then q.turn else 'agents' end, ${noDeadlines}`,
   },
   'unresolved-expires': {
     says: 'An unresolved question expires some day.',
     broken: `q.status = 'UNRESOLVED' and q.expiry_due_at is null`,
     repair: 'expiry_due_at = q.expires_at',
   },
-} as const
-
-/** What must hold between tables. `repair` mends what `broken` finds among $1, under the questions' locks. */
-const betweenTables = {
-  'no-offer-of-what-is-taken': {
-    says: 'Offers are open only on a question that experts can still take.',
-    suspects: `select distinct o.question_id as id from offers o join questions q on q.id = o.question_id
-      where o.status = 'pending' and (q.status <> 'UNRESOLVED' or (q.type = 'ONE_TO_ONE' and q.holder_id is not null)) limit $1`,
-    repair: `update offers o set status = 'withdrawn', closed_at = clock_timestamp() from questions q
-      where q.id = any($1::uuid[]) and o.question_id = q.id and o.status = 'pending'
-        and (q.status <> 'UNRESOLVED' or (q.type = 'ONE_TO_ONE' and q.holder_id is not null)) returning q.id`,
+  'lease-has-holder': {
+    says: 'A lease runs only for somebody who holds the question, and pauses while the asker is waited for.',
+    broken: `q.status = 'UNRESOLVED' and q.lease_due_at is not null and (q.holder_id is null or q.turn <> 'experts')`,
+    repair: 'lease_due_at = null',
+  },
+  'wave-seeks-experts': {
+    says: 'Experts are sought only for a question that they can take.',
+    broken: `q.status = 'UNRESOLVED' and q.wave_due_at is not null and (q.holder_id is not null or q.turn <> 'experts')`,
+    repair: 'wave_due_at = null',
+  },
+  'experts-clock-stops': {
+    says: 'Reroute prompt and escalation run only while the experts’ turn lasts.',
+    broken: `q.status = 'UNRESOLVED' and q.turn = 'asker' and (q.prompt_due_at is not null or q.escalation_due_at is not null)`,
+    repair: 'prompt_due_at = null, escalation_due_at = null',
+  },
+  'hold-is-the-askers': {
+    says: 'Experts are held back only while the asker decides about an automatic answer.',
+    broken: `q.status = 'UNRESOLVED' and q.hold_due_at is not null and q.turn <> 'asker'`,
+    repair: 'hold_due_at = null',
+  },
+  'mark-is-approved': {
+    says: 'What an expert marked as resolved is approved by the asker’s silence.',
+    broken: `q.status = 'UNRESOLVED' and q.turn = 'asker' and q.approval_due_at is null and ${isMarked}`,
+    repair: `approval_due_at = ${now} + ${approval}`,
+  },
+  'approval-has-mark': {
+    says: 'Silence approves only what an expert marked as resolved.',
+    broken: `q.status = 'UNRESOLVED' and q.approval_due_at is not null and not ${isMarked}`,
+    repair: 'approval_due_at = null',
   },
 } as const
 
-export type InvariantName = keyof typeof ofQuestions | keyof typeof betweenTables | 'load-is-what-is-held'
+/** What must hold of closed questions; an index that is empty while it does finds the others. */
+const ofClosed = {
+  'closed-has-no-deadline': {
+    says: 'Nothing is due on a closed question.',
+    broken: `q.next_due_at is not null and not ${openStatus}`,
+    repair: noDeadlines,
+  },
+  'closed-status-is-closed': {
+    says: 'A question whose status is open is not closed, and it is somebody’s turn.',
+    broken: openStatus,
+    repair: `closed_at = null, turn = case when q.status <> 'UNRESOLVED' then 'agents' when q.num_responses > 0 then 'asker' else 'experts' end,
+      expiry_due_at = case when q.status = 'UNRESOLVED' then q.expires_at end`,
+  },
+} as const
+
+const openPrompts = `m.type in ('ACCEPT_RESPONSE_SYSTEM_MESSAGE', 'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE', 'MARK_AS_RESOLVED_MESSAGE')`
+
+/** What must hold between tables. `broken` finds rows of questions where it does not, `repair` mends them among $1, under the questions' locks. */
+const betweenTables = {
+  'no-offer-of-what-is-taken': {
+    says: 'Offers are open only on a question that experts can still take.',
+    broken: `from offers o join questions q on q.id = o.question_id
+      where o.status = 'pending' and (q.status <> 'UNRESOLVED' or (q.type = 'ONE_TO_ONE' and q.holder_id is not null))`,
+    repair: `update offers o set status = 'withdrawn', closed_at = clock_timestamp() from questions q
+      where q.id = any($1::uuid[]) and o.question_id = q.id and o.status = 'pending'
+        and (q.status <> 'UNRESOLVED' or (q.type = 'ONE_TO_ONE' and q.holder_id is not null))
+      returning q.id, q.company_id as "companyId"`,
+  },
+  'no-prompt-on-what-is-closed': {
+    says: 'Nobody is prompted to accept, to reroute or to review where the question is closed.',
+    broken: `from messages m join questions q on q.id = m.question_id where ${openPrompts} and q.closed_at is not null`,
+    repair: `delete from messages m using questions q
+      where q.id = any($1::uuid[]) and m.question_id = q.id and ${openPrompts} and q.closed_at is not null
+      returning q.id, q.company_id as "companyId"`,
+  },
+} as const
+
+const held = (expert: string) => `(select coalesce(sum(q.units), 0)::int from questions q
+  where q.holder_id = ${expert}.user_id and q.closed_at is null and q.status = 'UNRESOLVED')`
+
+export type InvariantName =
+  | keyof typeof ofQuestions
+  | keyof typeof ofClosed
+  | keyof typeof betweenTables
+  | 'load-is-what-is-held'
+
+const rules = { ...ofQuestions, ...ofClosed, ...betweenTables }
 
 /** Each invariant in plain words. */
 export const invariants: Record<InvariantName, string> = {
-  ...(Object.fromEntries(Object.entries(ofQuestions).map(([name, { says }]) => [name, says])) as Record<
-    keyof typeof ofQuestions,
+  ...(Object.fromEntries(Object.entries(rules).map(([name, { says }]) => [name, says])) as Record<
+    keyof typeof rules,
     string
   >),
-  'no-offer-of-what-is-taken': betweenTables['no-offer-of-what-is-taken'].says,
   'load-is-what-is-held': 'An expert’s load is what the unresolved questions they hold weigh together.',
 }
 
@@ -98,30 +187,47 @@ const suspects: Statement = {
     select coalesce((select array_agg(q.id) from window_of q where ${anyBroken}), '{}') as ids,
       (select max(id::text) from window_of) as last`,
 }
+const closedSuspects: Statement = {
+  name: 'find-closed-limbo',
+  text: `select q.id from questions q where q.closed_at is not null
+    and (q.next_due_at is not null or q.status in ('UNRESOLVED', 'CLOSED_BY_ESCALATION', 'FLAGGED')) limit $1`,
+}
 const lockSuspects: Statement = {
   name: 'lock-suspects',
   text: 'select id from questions where id = any($1::uuid[]) order by id for update skip locked',
 }
-const repairs = Object.entries(ofQuestions).map(([name, { broken, repair }]) => ({
-  name: name as InvariantName,
-  statement: {
-    name: `repair-${name}`,
-    text: `update questions q set ${repair} where q.id = any($1::uuid[]) and q.closed_at is null and (${broken}) returning q.id`,
-  },
-}))
+const repairsOf = (all: Record<string, { broken: string; repair: string }>, isClosed: boolean) =>
+  Object.entries(all).map(([name, { broken, repair }]) => ({
+    name: name as InvariantName,
+    statement: {
+      name: `repair-${name}`,
+      text: `update questions q set ${repair}
+        where q.id = any($1::uuid[]) and q.closed_at is ${isClosed ? 'not null' : 'null'} and (${broken})
+        returning q.id, q.company_id as "companyId"`,
+    },
+  }))
+const repairsOfOpen = repairsOf(ofQuestions, false)
+const repairsOfClosed = repairsOf(ofClosed, true)
 
 const wrongLoads: Statement = {
   name: 'repair-loads',
   text: `with held as (
-      select e.user_id, (select coalesce(sum(q.units), 0) from questions q
-        where q.holder_id = e.user_id and q.closed_at is null and q.status = 'UNRESOLVED')::int as load
+      select e.user_id, ${held('e')} as load
       from experts e where e.load > 0 or exists (select 1 from questions q
         where q.holder_id = e.user_id and q.closed_at is null and q.status = 'UNRESOLVED')
     ), wrong as (
       select e.user_id from experts e join held h on h.user_id = e.user_id where e.load <> h.load for update of e skip locked
     )
     update experts e set load = h.load, changed_at = clock_timestamp() from held h
-    where h.user_id = e.user_id and e.user_id in (select user_id from wrong) returning e.user_id as id`,
+    where h.user_id = e.user_id and e.user_id in (select user_id from wrong) returning e.user_id as id, e.company_id as "companyId"`,
+}
+
+const keepRepairs: Statement = {
+  name: 'keep-repairs',
+  text: `insert into repairs as r (company_id, invariant, hour, count, last_at)
+    select company_id, $1, date_trunc('hour', clock_timestamp()), count(*)::int, clock_timestamp()
+    from unnest($2::uuid[]) as company_id group by company_id order by company_id
+    on conflict (company_id, invariant, hour) do update set count = r.count + excluded.count, last_at = excluded.last_at`,
 }
 
 export type Repairs = Partial<Record<InvariantName, number>>
@@ -139,37 +245,74 @@ export async function repairLimbo(db: Database, from: string, size: number): Pro
   return inSystem(db, async (tx) => {
     const repaired: Repairs = {}
     const [found] = await tx.query<{ ids: string[]; last: string | null }>(suspects, [from, size])
-    const ids = await lock(tx, found?.ids ?? [])
-    for (const { name, statement } of ids.length > 0 ? repairs : []) {
-      count(repaired, name, await tx.query(statement, [ids]))
-    }
+    await mend(tx, repaired, repairsOfOpen, found?.ids ?? [])
     return { repaired, next: found?.last ?? firstWindow }
   })
 }
 
-/** As `repairLimbo`, for what must hold between tables: offers and loads. */
+/** As `repairLimbo`, for closed questions, `limit` at most, and for what must hold between tables: offers, prompts and loads. */
 export async function repairBetweenTables(db: Database, limit: number): Promise<Repairs> {
   const repaired: Repairs = {}
-  for (const [name, { suspects, repair }] of Object.entries(betweenTables)) {
-    await inSystem(db, async (tx) => {
-      const found = await tx.query<{ id: string }>({ name: `suspect-${name}`, text: suspects }, [limit])
-      const ids = await lock(
-        tx,
-        found.map((row) => row.id),
-      )
-      if (ids.length > 0)
-        count(repaired, name as InvariantName, await tx.query({ name: `repair-${name}`, text: repair }, [ids]))
-    })
+  const idsIn = async (tx: Tx, statement: Statement) =>
+    (await tx.query<{ id: string }>(statement, [limit])).map((row) => row.id)
+  await inSystem(db, async (tx) => mend(tx, repaired, repairsOfClosed, await idsIn(tx, closedSuspects)))
+  for (const [name, { broken, repair }] of Object.entries(betweenTables)) {
+    const find = { name: `suspect-${name}`, text: `select distinct q.id ${broken} limit $1` }
+    const statement = { name: `repair-${name}`, text: repair }
+    await inSystem(db, async (tx) =>
+      mend(tx, repaired, [{ name: name as InvariantName, statement }], await idsIn(tx, find)),
+    )
   }
-  await inSystem(db, async (tx) => count(repaired, 'load-is-what-is-held', await tx.query(wrongLoads, [])))
+  await inSystem(db, async (tx) => count(tx, repaired, 'load-is-what-is-held', await tx.query(wrongLoads, [])))
   return repaired
 }
 
-async function lock(tx: Tx, ids: string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  return (await tx.query<{ id: string }>(lockSuspects, [ids])).map((row) => row.id)
+type Mending = { name: InvariantName; statement: Statement }
+
+async function mend(tx: Tx, repaired: Repairs, mendings: Mending[], suspected: string[]): Promise<void> {
+  if (suspected.length === 0) return
+  const ids = (await tx.query<{ id: string }>(lockSuspects, [suspected])).map((row) => row.id)
+  if (ids.length === 0) return
+  for (const { name, statement } of mendings) await count(tx, repaired, name, await tx.query(statement, [ids]))
 }
 
-function count(repaired: Repairs, name: InvariantName, rows: unknown[]) {
-  if (rows.length > 0) repaired[name] = (repaired[name] ?? 0) + rows.length
+async function count(tx: Tx, repaired: Repairs, name: InvariantName, rows: { companyId: string }[]): Promise<void> {
+  if (rows.length === 0) return
+  repaired[name] = (repaired[name] ?? 0) + rows.length
+  await tx.query(keepRepairs, [name, rows.map((row) => row.companyId)])
+}
+
+const quoted = (name: string) => `"${name}"`
+const violationsOf: Statement = {
+  name: 'count-violations',
+  text: `select ${[
+    ...Object.entries(ofQuestions).map(([name, { broken }]) => [name, `q.closed_at is null and (${broken})`] as const),
+    ...Object.entries(ofClosed).map(([name, { broken }]) => [name, `q.closed_at is not null and (${broken})`] as const),
+  ]
+    .map(([name, condition]) => `(count(*) filter (where ${condition}))::int as ${quoted(name)}`)
+    .join(', ')},
+      ${Object.entries(betweenTables)
+        .map(([name, { broken }]) => `(select count(*)::int ${broken} and q.company_id = $1) as ${quoted(name)}`)
+        .join(', ')},
+      (select count(*)::int from experts e where e.company_id = $1 and e.load <> ${held('e')}) as "load-is-what-is-held"
+    from questions q where q.company_id = $1 and (q.closed_at is null or q.next_due_at is not null or ${openStatus})`,
+}
+
+const repairsIn: Statement = {
+  name: 'find-repairs',
+  text: `select invariant, sum(count)::int as total, max(last_at) as "lastAt",
+      coalesce(sum(count) filter (where hour > clock_timestamp() - interval '24 hours'), 0)::int as "lastDay"
+    from repairs where company_id = $1 group by invariant`,
+}
+
+/** Every invariant of a company: how often it does not hold at this moment, and how often it was mended. */
+export async function findInvariants(tx: Tx, companyId: string): Promise<InvariantView[]> {
+  const [violations] = await tx.query<Record<string, number>>(violationsOf, [companyId])
+  type Mended = { invariant: string; total: number; lastDay: number; lastAt: Date }
+  const mended = new Map((await tx.query<Mended>(repairsIn, [companyId])).map((row) => [row.invariant, row]))
+  return Object.entries(invariants).map(([name, description]) => {
+    const { total = 0, lastDay = 0, lastAt } = mended.get(name) ?? {}
+    const repaired = { total, lastDay, lastDate: lastAt ? dateTime(lastAt) : null }
+    return { name, description, violations: violations?.[name] ?? 0, repaired }
+  })
 }

@@ -21,6 +21,23 @@ export type Handlers<Q extends QueueName> = {
 
 const schemas = new Map(Object.entries(jobs).map(([name, spec]) => [name, Compile<TSchema>(spec.payload)]))
 
+/** Members of a batch failed, each for a reason of its own. */
+export class BatchFailedError extends Error {
+  override name = 'BatchFailedError'
+  readonly failures: { member: Member; reason: unknown }[]
+  constructor(message: string, failures: { member: Member; reason: unknown }[]) {
+    super(message, { cause: failures[0]?.reason })
+    this.failures = failures
+  }
+  /** Whether trying again is of no use for any of them. */
+  get isHopeless(): boolean {
+    return this.failures.every(({ reason }) => reason instanceof UnrecoverableError)
+  }
+}
+
+/** Whether `payload` is one of the job `name`, as the catalogue has it; undefined: the catalogue knows no such job. */
+export const fitsCatalogue = (name: string, payload: unknown): boolean | undefined => schemas.get(name)?.Check(payload)
+
 /**
  * Runs the handler of `job`, or those of a batch side by side. Members of a batch that are done are taken out of it before
  * it fails: what is tried again, and what ends as a dead letter, is only what failed.
@@ -44,10 +61,10 @@ export async function runHandler<Q extends QueueName>(
   })
   if (failed.length === 0) return
   if (failed.length < members.length) await job.updateData({ members: failed.map((one) => one.member) } satisfies Batch)
-  const hopeless = failed.every((one) => one.reason instanceof UnrecoverableError)
-  const [first] = failed
-  const message = `${failed.length} of ${members.length} jobs failed, ${first?.member.name} first`
-  throw hopeless ? new UnrecoverableError(message) : new Error(message, { cause: first?.reason })
+  throw new BatchFailedError(
+    `${failed.length} of ${members.length} jobs failed, ${failed[0]?.member.name} first`,
+    failed,
+  )
 }
 
 /**
@@ -61,8 +78,10 @@ async function runOne<Q extends QueueName>(
   context: Pick<JobContext, 'attempt' | 'signal'>,
   logger: Logger,
 ): Promise<void> {
-  if (!isJobOn(queue, name)) throw new UnrecoverableError(`The ${queue} worker has no handler for ${name}`)
-  if (!schemas.get(name)?.Check(data)) throw new UnrecoverableError(`The payload of ${name} does not fit the catalogue`)
+  if (!isJobOn(queue, name)) throw new UnrecoverableError(`unknown_job: the ${queue} worker has no handler for ${name}`)
+  if (!fitsCatalogue(name, data)) {
+    throw new UnrecoverableError(`malformed_payload: the payload of ${name} does not fit the catalogue`)
+  }
   // The payload was checked against this very job's schema: the compiler cannot tie the two together.
   const handle = handlers[name] as (payload: unknown, context: JobContext) => Promise<void>
   await handle(data, {

@@ -1,12 +1,15 @@
 import type { QueueName } from '@askline/contracts'
-import { type Job, Worker } from 'bullmq'
+import { isConnectionLoss } from '@askline/db'
+import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq'
+import { wallClock } from '../clock.ts'
 import { withDeadline } from '../deadline.ts'
 import type { HealthCheck } from '../health/checks.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
 import { openHastyRedis, openPatientRedis, type Redis } from '../redis.ts'
 import { type CanaryTimes, canaryJob, startCanary } from './canary.ts'
-import { type Handlers, runHandler } from './handlers.ts'
+import { collectDead, deadJobsOf, type KeepDead } from './dead-jobs.ts'
+import { BatchFailedError, type Handlers, runHandler } from './handlers.ts'
 import { buildProducer } from './producers.ts'
 
 export type WorkerSettings = {
@@ -19,7 +22,13 @@ export type WorkerSettings = {
   lockMs?: number
   metrics?: Metrics
   canary?: CanaryTimes
+  /** Keeps jobs that failed for good where Redis cannot lose them. */
+  keepDead?: KeepDead
 }
+
+/** While Postgres is away a job is tried again so much later, in ms, and none of its attempts is used up; for an hour at most. */
+const outagePauseMs = 1_000
+const longestOutageMs = 3_600_000
 
 export type RunningWorker = {
   /** Red when the worker did not look into its queue for 45 s. */
@@ -49,11 +58,34 @@ export function startWorker<Q extends QueueName>(
   const redis = openHastyRedis(redisUrl, logger, `canary-${queue}`)
   const producer = buildProducer(queue, redis, prefix, logger)
   let current = startOne()
+  const collector = settings.keepDead && collectDead(producer, settings.keepDead, logger)
   const canary = startCanary(producer, logger, remake, settings.canary)
 
-  async function run(job: Job<unknown>, _token: string | undefined, signal?: AbortSignal): Promise<void> {
+  async function run(job: Job<unknown>, token: string | undefined, signal?: AbortSignal): Promise<void> {
     if (job.name === canaryJob) return
-    await runHandler(queue, handlers, job, signal ?? new AbortController().signal, logger)
+    try {
+      await runHandler(queue, handlers, job, signal ?? new AbortController().signal, logger)
+    } catch (error) {
+      const attempts = job.opts.attempts ?? 1
+      // Nobody waits that long for a job that is tried once only.
+      const isWaitedFor = attempts > 1 && wallClock() - job.timestamp < longestOutageMs
+      if (isWaitedFor && token !== undefined && isOutage(error)) {
+        await job.moveToDelayed(wallClock() + outagePauseMs, token)
+        throw new DelayedError()
+      }
+      const isHopeless = error instanceof BatchFailedError && error.isHopeless
+      const isLast = isHopeless || error instanceof UnrecoverableError || job.attemptsMade + 1 >= attempts
+      // Before BullMQ hears of it: a process that is killed in between runs the job, and fails it, once more.
+      if (isLast) await keep(job, error)
+      throw isHopeless ? new UnrecoverableError(error.message) : error
+    }
+  }
+
+  async function keep(job: Job<unknown>, error: unknown): Promise<void> {
+    await settings.keepDead?.(deadJobsOf(job, error)).catch((err: unknown) => {
+      // It stays in Redis among the failed ones, where the collector finds it.
+      logger.warn({ err, jobId: job.id }, 'A job that failed for good could not be kept yet')
+    })
   }
 
   function startOne(): { worker: Worker<unknown, void>; redis: Redis } {
@@ -80,6 +112,7 @@ export function startWorker<Q extends QueueName>(
       if (job) note(job, 'failed')
       const isLast = job === undefined || job.attemptsMade >= (job.opts.attempts ?? 1)
       const told = { err: error, job: job?.name, jobId: job?.id, attempt: job?.attemptsMade }
+      if (isLast) collector?.wake()
       if (isLast) logger.error(told, 'A job failed for good')
       else logger.warn(told, 'A job failed and will be tried again')
     })
@@ -121,8 +154,15 @@ export function startWorker<Q extends QueueName>(
     async close(ms = 20_000) {
       canary.stop()
       await stop(current, ms)
+      await collector?.stop()
       await withDeadline(producer.close(), 500, 'Closing the canary').catch(() => undefined)
       redis.disconnect()
     },
   }
 }
+
+/** Postgres was away: that is no fault of the job. */
+const isOutage = (error: unknown): boolean =>
+  error instanceof BatchFailedError
+    ? error.failures.some(({ reason }) => isConnectionLoss(reason))
+    : isConnectionLoss(error)

@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { companyCreate } from './company-create.ts'
+import { deadLetterCommands } from './dead-letters.ts'
 import { expertImport } from './expert-import.ts'
 import { forget } from './forget.ts'
 import { forgetExport } from './forget-export.ts'
@@ -31,4 +32,5 @@ export const commands: readonly Command[] = [
   forget,
   routingReplay,
   stats,
+  ...deadLetterCommands,
 ]

@@ -1,5 +1,6 @@
 import { inSystem, type Statement } from '@askline/db'
 import type { Command } from './command.ts'
+import { sayTable } from './table.ts'
 
 export const stats: Command = {
   name: 'stats',
@@ -8,15 +9,7 @@ export const stats: Command = {
   flags: {},
   async run({ db, say }) {
     const rows = await inSystem(db, (tx) => tx.query<Record<string, string | number>>(count, []))
-    const table = [columns, ...rows.map((row) => columns.map((name) => String(row[name])))]
-    const widths = columns.map((_name, at) => Math.max(...table.map((line) => line[at]?.length ?? 0)))
-    for (const line of table)
-      say(
-        line
-          .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-          .join('  ')
-          .trimEnd(),
-      )
+    sayTable(say, columns, rows)
   },
 }
 

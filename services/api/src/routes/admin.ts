@@ -4,8 +4,10 @@ import { answerRoutes } from './admin/answers.ts'
 import { auditRoutes } from './admin/audit.ts'
 import { categoryRoutes } from './admin/categories.ts'
 import { clockRoutes } from './admin/clock.ts'
+import { deadLetterRoutes } from './admin/dead-letters.ts'
 import { managedExpertRoutes } from './admin/experts.ts'
 import { integrationRoutes } from './admin/integrations.ts'
+import { invariantRoutes } from './admin/invariants.ts'
 import { knowledgeRoutes } from './admin/knowledge.ts'
 import { modelRoutes } from './admin/models.ts'
 import { routingRoutes } from './admin/routing.ts'
@@ -25,4 +27,6 @@ export const adminRoutes =
     await app.register(auditRoutes(context))
     await app.register(routingRoutes(context))
     await app.register(clockRoutes(context))
+    await app.register(deadLetterRoutes(context))
+    await app.register(invariantRoutes(context))
   }

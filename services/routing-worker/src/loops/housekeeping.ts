@@ -7,6 +7,8 @@ const batch = 1_000
 const decisionsMs = 30 * 24 * 3_600_000
 /** Nobody waits for the answer to a text request that long. */
 const textRequestsMs = 60_000
+/** Dead letters that were replayed or discarded. */
+const settledLettersMs = 30 * 24 * 3_600_000
 
 /** Each deletes one batch. Rows that somebody else deletes at this moment are left to them. */
 const sweeps: { statement: Statement; values: unknown[] }[] = [
@@ -29,6 +31,16 @@ const sweeps: { statement: Statement; values: unknown[] }[] = [
     },
     values: [batch],
   },
+  {
+    statement: {
+      name: 'delete-dead-letters',
+      text: `delete from dead_letters where id = any(array(
+        select id from dead_letters where settled_at < clock_timestamp() - $2 * interval '1 millisecond'
+        order by settled_at limit $1 for update skip locked))
+        returning 1`,
+    },
+    values: [batch, settledLettersMs],
+  },
   ...(
     [
       ['routing_decisions', decisionsMs],
@@ -49,7 +61,7 @@ const sweeps: { statement: Statement; values: unknown[] }[] = [
 
 /**
  * Deletes a batch each of idempotency keys older than a day, revocations of tokens that have expired anyway, and routing
- * decisions older than 30 days, and text requests nobody read the answer of. Yields whether more may be left. Rows age by the database's real time: a sandbox's clock
+ * decisions and settled dead letters older than 30 days, and text requests nobody read the answer of. Yields whether more may be left. Rows age by the database's real time: a sandbox's clock
  * does not.
  */
 export async function deleteExpired(db: Database): Promise<boolean> {

@@ -1,14 +1,16 @@
 import type { Database } from '@askline/db'
 import {
+  countDeadLetters,
   erasePerson,
   findDueErasures,
   findDueFiles,
   findDueTrainings,
   keepDeadDeadline,
+  keepDeadOutboxRow,
   moveDueQuestions,
   readFile,
 } from '@askline/domain'
-import { type Logger, reasonOf } from '@askline/runtime'
+import { deadJobsOfRow, type Logger, reasonOf } from '@askline/runtime'
 import type { EvidenceBook } from '../evidence/evidence-book.ts'
 import type { TextBook } from '../text/text-book.ts'
 import type { School } from '../training/train-company.ts'
@@ -20,6 +22,8 @@ import { mostTimes, SetAside } from './set-aside.ts'
 /** The longest pause of every loop that work may wait for, in ms. */
 const pauseMs = 500
 const relayRows = 500
+/** How often the dead letters that wait are counted, in ms. */
+const countMs = 10_000
 /** Moves of one transaction: their questions are locked until it ends. A crowd is moved by a few statements. */
 const movesAtOnce = 200
 /** Sweepers of this process: while one waits for its COMMIT the other moves. */
@@ -45,8 +49,10 @@ export function startRelay(
       onAge(await findOutboxAge(db))
       const { relayed, refused } = await takeLeftBehind(db, queues, relayRows, aside.ids())
       for (const { id, error } of refused) {
-        aside.add(id)
-        logger.error({ err: error, outboxId: id }, 'The queues refuse this outbox row')
+        const times = aside.add(id)
+        logger.error({ err: error, outboxId: id, times }, 'The queues refuse this outbox row')
+        if (times < mostTimes) continue
+        await keepDeadOutboxRow(db, id, (row) => deadJobsOfRow(row, reasonOf(error), times))
       }
       return relayed + refused.length === relayRows ? 0 : pauseMs
     },
@@ -151,4 +157,15 @@ export function startHousekeeper(db: Database, logger: Logger): Loop {
     onError: told(logger, 'housekeeper'),
     longestBackOffMs: housekeepingMs,
   })
+}
+
+/** Tells `onCount` how many dead letters wait for somebody. */
+export function startDeadLetterCount(db: Database, logger: Logger, onCount: (open: number) => void): Loop {
+  return startLoop(
+    async () => {
+      onCount(await countDeadLetters(db))
+      return countMs
+    },
+    { onError: told(logger, 'dead letters') },
+  )
 }

@@ -1,0 +1,126 @@
+import {
+  type DeadLetterKind,
+  type DeadLetterOutcome,
+  type DeadLetterView,
+  jobs,
+  type OutboxJob,
+} from '@askline/contracts'
+import type { Statement, Tx } from '@askline/db'
+import { MoveRefusedError, NotFoundError } from '../errors.ts'
+import { enqueue } from '../questions/effects.ts'
+import { cancelDeadline, type Deadline } from '../routing/due.ts'
+import { dateTime } from '../views/dates.ts'
+import { cursorOf, idFrom } from '../views/list.ts'
+import { nobody } from './keep.ts'
+
+type LetterRow = {
+  id: string
+  companyId: string | null
+  kind: DeadLetterKind
+  name: string
+  questionId: string | null
+  payload: Record<string, unknown> | null
+  reason: string
+  attempts: number
+  createdAt: Date
+  settledAt: Date | null
+  outcome: DeadLetterOutcome | null
+}
+
+const columns = `id, company_id as "companyId", kind, name, question_id as "questionId", payload, reason, attempts,
+  created_at as "createdAt", settled_at as "settledAt", outcome`
+
+const viewOf = (row: LetterRow): DeadLetterView => ({
+  uuid: row.id,
+  kind: row.kind,
+  name: row.name,
+  reason: row.reason,
+  questionUuid: row.questionId,
+  attempts: row.attempts,
+  dateCreated: dateTime(row.createdAt),
+  outcome: row.outcome,
+  dateSettled: row.settledAt && dateTime(row.settledAt),
+})
+
+const list: Statement = {
+  name: 'list-dead-letters',
+  text: `select ${columns} from dead_letters
+    where ($1::uuid is null or company_id = $1) and (settled_at is not null) = $2 and ($3::uuid is null or id < $3)
+    order by id desc limit $4`,
+}
+
+export type DeadLetterFilter = { limit: number; cursor?: string | undefined; isSettled?: boolean | undefined }
+export type ListedDeadLetter = DeadLetterView & { companyId: string | null }
+
+/**
+ * Dead letters that wait, or those that were settled, newest first: of one company or, in a transaction that sees all of them, of
+ * everybody (`companyId` undefined). Throws InvalidValueError for a cursor that is none.
+ */
+export async function listDeadLetters(
+  tx: Tx,
+  companyId: string | undefined,
+  filter: DeadLetterFilter,
+): Promise<{ deadLetters: ListedDeadLetter[]; nextCursor: string | null }> {
+  const after = filter.cursor === undefined ? null : idFrom(filter.cursor)
+  const values = [companyId ?? null, filter.isSettled ?? false, after, filter.limit + 1]
+  const rows = await tx.query<LetterRow>(list, values)
+  const page = rows.slice(0, filter.limit)
+  return {
+    deadLetters: page.map((row) => ({ ...viewOf(row), companyId: row.companyId })),
+    nextCursor: rows.length > page.length ? cursorOf(page.at(-1)?.id) : null,
+  }
+}
+
+const lock: Statement = {
+  name: 'lock-dead-letter',
+  text: `select ${columns} from dead_letters where id = $1 and ($2::uuid is null or company_id = $2) for update`,
+}
+
+const settle: Statement = {
+  name: 'settle-dead-letter',
+  text: `update dead_letters set settled_at = clock_timestamp(), outcome = $2 where id = $1 returning ${columns}`,
+}
+
+/**
+ * Does once more what failed: a job is enqueued under a new name, a question's deadlines are looked at again at once. What
+ * fails again becomes a new dead letter. Throws NotFoundError; MoveRefusedError `already_settled`, or `not_replayable` for what
+ * is no job of the catalogue.
+ */
+export async function replayDeadLetter(tx: Tx, letterId: string, companyId?: string): Promise<ListedDeadLetter> {
+  const letter = await openLetter(tx, letterId, companyId)
+  if (letter.kind !== 'deadline') {
+    if (!Object.hasOwn(jobs, letter.name) || letter.payload === null) {
+      throw new MoveRefusedError('not_replayable', 'This is no job that could be done: discard it')
+    }
+    // Its payload was checked against the catalogue before it was kept, and is again before any handler sees it.
+    await enqueue(tx, letter.companyId ?? nobody, [{ job: letter.name, payload: letter.payload } as OutboxJob])
+  }
+  return settled(tx, letter, 'replayed')
+}
+
+/**
+ * Gives up what failed. A deadline is taken off its question: one that the question cannot be without is set anew by the reconciler.
+ * Throws NotFoundError, MoveRefusedError `already_settled`.
+ */
+export async function discardDeadLetter(tx: Tx, letterId: string, companyId?: string): Promise<ListedDeadLetter> {
+  const letter = await openLetter(tx, letterId, companyId)
+  if (letter.kind === 'deadline' && letter.questionId !== null) {
+    await cancelDeadline(tx, letter.questionId, letter.name as Deadline)
+  }
+  return settled(tx, letter, 'discarded')
+}
+
+async function openLetter(tx: Tx, letterId: string, companyId: string | undefined): Promise<LetterRow> {
+  const [letter] = await tx.query<LetterRow>(lock, [letterId, companyId ?? null])
+  if (!letter) throw new NotFoundError('dead_letter', letterId)
+  if (letter.outcome !== null) {
+    throw new MoveRefusedError('already_settled', `This dead letter was ${letter.outcome} already`)
+  }
+  return letter
+}
+
+async function settled(tx: Tx, { id }: LetterRow, outcome: DeadLetterOutcome): Promise<ListedDeadLetter> {
+  const [row] = await tx.query<LetterRow>(settle, [id, outcome])
+  if (!row) throw new NotFoundError('dead_letter', id)
+  return { ...viewOf(row), companyId: row.companyId }
+}

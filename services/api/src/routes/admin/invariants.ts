@@ -1,0 +1,22 @@
+import { InvariantView } from '@askline/contracts'
+import { inCompany } from '@askline/db'
+import { findInvariants } from '@askline/domain'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import type { RouteContext } from '../../context.ts'
+import { answers } from '../../http/answers.ts'
+import { principalOf } from '../../http/request-state.ts'
+
+/** What must always hold of a company's questions, and whether it does. */
+export const invariantRoutes =
+  ({ db, gate }: RouteContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.route({
+      ...gate('listInvariants'),
+      schema: { response: answers(Type.Object({ invariants: Type.Array(InvariantView) })) },
+      handler: async (request) => {
+        const { companyId } = principalOf(request)
+        return { invariants: await inCompany(db, companyId, (tx) => findInvariants(tx, companyId)) }
+      },
+    })
+  }

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { runCommand } from '../src/command-line/run.ts'
+import { type Body, openWorld } from './world.ts'
+
+const w = await openWorld()
+const { bank, rival, tokens } = w
+
+async function letter(companyId: string | null = bank.companyId, name = 'drain-backlog'): Promise<string> {
+  const id = randomUUID()
+  await w.db.system.query(
+    `insert into dead_letters (id, company_id, kind, name, payload, reason, attempts)
+      values ($1, $2, 'job', $3, jsonb_build_object('companyId', $4::text), 'postgres_23505', 5)`,
+    [id, companyId, name, bank.companyId],
+  )
+  return id
+}
+
+const list = async (token: string, query: Record<string, string> = {}): Promise<Body> =>
+  (await w.api('GET', '/v1/admin/dead-letters', { token, query: { limit: '100', ...query } })).body.data
+const settle = (id: string, verb: 'replay' | 'discard', token = tokens.edda) =>
+  w.api('POST', `/v1/admin/dead-letters/${id}/${verb}`, { token, body: {} })
+const uuids = (found: Body): string[] => found.deadLetters.map(({ uuid }: Body) => uuid)
+
+async function askline(...argv: string[]) {
+  const said: string[] = []
+  const say = (line: string) => said.push(line)
+  const { db, clock, config } = w
+  const open = async () => ({ db, issuer: config.issuer, now: clock.second, close: async () => undefined })
+  return { code: await runCommand(argv, { say, complain: say }, open), said: said.join('\n') }
+}
+
+test('an admin reads what could not be done, why, and how often it was tried; page by page', async () => {
+  const [first, second] = [await letter(), await letter()].sort()
+
+  const found = await list(tokens.edda)
+  const page = await list(tokens.edda, { limit: '1' })
+
+  expect(uuids(found)).toEqual(expect.arrayContaining([first, second]))
+  expect(found.deadLetters[0]).toMatchObject({
+    kind: 'job',
+    name: 'drain-backlog',
+    reason: 'postgres_23505',
+    attempts: 5,
+  })
+  expect(page.paging.nextCursor).toEqual(expect.any(String))
+  expect(uuids(await list(tokens.edda, { limit: '1', cursor: page.paging.nextCursor }))).not.toEqual(uuids(page))
+})
+
+test('a company sees its own dead letters, and nobody sees those of no company', async () => {
+  const [ours, nobodys] = [await letter(), await letter(null)]
+
+  expect(uuids(await list(tokens.rivalsEdda))).toEqual([])
+  expect(uuids(await list(tokens.edda))).not.toContain(nobodys)
+  expect((await settle(ours, 'replay', tokens.rivalsEdda)).status).toBe(404)
+  expect((await settle(nobodys, 'discard')).status).toBe(404)
+})
+
+test('what is replayed is enqueued once, settled, and in the audit log', async () => {
+  const id = await letter()
+  await w.db.system.query('delete from outbox')
+
+  const replayed = await settle(id, 'replay')
+  const again = await settle(id, 'discard')
+
+  expect([replayed.status, replayed.body.data.outcome]).toEqual([200, 'replayed'])
+  expect([again.status, again.body.error.code]).toEqual([400, 'already_settled'])
+  const { rows } = await w.db.system.query('select jobs from outbox')
+  expect(rows).toEqual([{ jobs: [{ job: 'drain-backlog', payload: { companyId: bank.companyId } }] }])
+  expect(uuids(await list(tokens.edda))).not.toContain(id)
+  expect(uuids(await list(tokens.edda, { isSettled: 'true' }))).toContain(id)
+  const { entries } = (await w.api('GET', '/v1/admin/audit', { token: tokens.edda })).body.data
+  expect(entries[0]).toMatchObject({ action: 'dead_letter_replayed', targetId: id, actor: { kind: 'admin' } })
+})
+
+test('what is no job can only be discarded', async () => {
+  const id = await letter(bank.companyId, 'no-such-job')
+
+  expect((await settle(id, 'replay')).body.error.code).toBe('not_replayable')
+  expect((await settle(id, 'discard')).body.data.outcome).toBe('discarded')
+})
+
+test('the operator lists, replays and discards those of everybody, and those of nobody', async () => {
+  const [theirs, nobodys] = [await letter(rival.companyId), await letter(null)]
+
+  const listed = await askline('dead-letters', 'list')
+  expect(listed.said).toContain(theirs)
+  expect(listed.said).toContain(nobodys)
+  expect((await askline('dead-letters', 'list', '--company', 'rival')).said).not.toContain(nobodys)
+  expect(await askline('dead-letters', 'replay', theirs)).toMatchObject({
+    code: 0,
+    said: 'The job drain-backlog is replayed.',
+  })
+  expect(await askline('dead-letters', 'discard', nobodys)).toMatchObject({ code: 0 })
+  expect(await askline('dead-letters', 'discard', nobodys)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('already'),
+  })
+  expect((await askline('dead-letters', 'list', '--settled')).said).toContain('replayed')
+  const { entries } = (await w.api('GET', '/v1/admin/audit', { token: tokens.rivalsEdda })).body.data
+  expect(entries[0]).toMatchObject({ action: 'dead_letter_replayed', targetId: theirs, actor: { kind: 'operator' } })
+})
+
+test('an admin sees every invariant, whether it holds, and what was mended', async () => {
+  const { uuid } = await w.ask()
+  await w.db.system.query('update questions set expiry_due_at = null where id = $1', [uuid])
+
+  const { status, body } = await w.api('GET', '/v1/admin/invariants', { token: tokens.edda })
+
+  expect(status).toBe(200)
+  expect(body.data.invariants.filter(({ violations }: Body) => violations > 0)).toEqual([
+    {
+      name: 'unresolved-expires',
+      description: expect.any(String),
+      violations: 1,
+      repaired: { total: 0, lastDay: 0, lastDate: null },
+    },
+  ])
+})

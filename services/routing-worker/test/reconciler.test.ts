@@ -1,0 +1,103 @@
+import { claimQuestion, closeQuestion, findInvariants, rerouteQuestion, respond } from '@askline/domain'
+import { openTestDatabase } from '@askline/testing'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
+import { startReconciler } from '../src/loops/reconciler.ts'
+import { startSweepers } from '../src/loops/start-loops.ts'
+import { buildRouter } from '../src/routing/router.ts'
+import { foundCompany } from './company.ts'
+import { logger } from './silent-logger.ts'
+
+const db = await openTestDatabase()
+
+/** What is broken by hand, one question each; the tests of the domain say which invariant each of them breaks. */
+const damages = {
+  asked: [
+    'wave_due_at = null',
+    'escalation_due_at = null',
+    'expiry_due_at = null',
+    `turn = 'asker', wave_due_at = null`,
+    `turn = 'agents', wave_due_at = null`,
+    `status = 'RESOLVED'`,
+    `lease_due_at = now() + interval '1 hour'`,
+    `hold_due_at = now() + interval '1 hour'`,
+  ],
+  claimed: ['lease_due_at = null', `wave_due_at = now() + interval '1 hour'`],
+  answered: [
+    'num_responses = 7',
+    'num_responses = 0',
+    `escalation_due_at = now() + interval '1 hour'`,
+    `approval_due_at = now() + interval '1 hour'`,
+  ],
+  rerouted: [`turn = 'experts'`, `turn = 'asker'`, `expiry_due_at = now() + interval '1 hour'`],
+  closed: [`wave_due_at = now() + interval '1 hour'`, `status = 'CLOSED_BY_ESCALATION'`],
+}
+
+it('whatever is broken by hand is mended within ten seconds, and told', async () => {
+  const company = await foundCompany(db)
+  const expertId = await company.hire({ capacity: 100 })
+  const router = buildRouter(db, buildEvidenceBook(db))
+  const actor = { kind: 'expert', userId: expertId, companyId: company.companyId } as const
+  const ada = { kind: 'user', userId: company.ada, companyId: company.companyId } as const
+  const offered = async () => {
+    const questionId = await company.ask()
+    await router.route(questionId)
+    return questionId
+  }
+  const make: Record<keyof typeof damages, () => Promise<string>> = {
+    asked: () => company.ask(),
+    async claimed() {
+      const questionId = await offered()
+      await company.run((tx) => claimQuestion(tx, actor, { questionId }))
+      return questionId
+    },
+    async answered() {
+      const questionId = await offered()
+      await company.run((tx) => respond(tx, actor, { questionId, text: 'So.' }))
+      return questionId
+    },
+    async rerouted() {
+      const questionId = await company.ask()
+      await company.run((tx) => rerouteQuestion(tx, ada, { questionId }))
+      return questionId
+    },
+    async closed() {
+      const questionId = await company.ask()
+      await company.run((tx) => closeQuestion(tx, ada, { questionId }))
+      return questionId
+    },
+  }
+  for (const [state, all] of Object.entries(damages)) {
+    for (const damage of all) {
+      const questionId = await make[state as keyof typeof damages]()
+      await db.system.query(`update questions set ${damage} where id = $1`, [questionId])
+    }
+  }
+  await db.system.query('update experts set load = 77 where user_id = $1', [expertId])
+  const look = () => company.run((tx) => findInvariants(tx, company.companyId))
+  const broken = (await look()).filter(({ violations }) => violations > 0).map(({ name }) => name)
+  expect(broken.length).toBeGreaterThanOrEqual(14)
+
+  const heard: string[] = []
+  const loops = [
+    startReconciler(db, logger, (repaired) => heard.push(...Object.keys(repaired))),
+    ...startSweepers(db, logger),
+  ]
+  onTestFinished(async () => {
+    await Promise.all(loops.map((loop) => loop.stop()))
+  })
+  const begun = performance.now()
+  const seen = await vi.waitFor(
+    async () => {
+      const all = await look()
+      expect(all.filter(({ violations }) => violations > 0)).toEqual([])
+      return all
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+
+  expect(performance.now() - begun).toBeLessThan(10_000)
+  const mended = seen.filter(({ repaired }) => repaired.total > 0).map(({ name }) => name)
+  expect(mended).toEqual(expect.arrayContaining(broken))
+  await vi.waitFor(() => expect([...new Set(heard)]).toEqual(expect.arrayContaining(broken)))
+})
