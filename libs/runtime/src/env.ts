@@ -39,6 +39,8 @@ export const commonEnv = {
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'info' }),
   /** ms a process may take to stop before it is ended the hard way. */
   SHUTDOWN_GRACE_MS: Type.Integer({ minimum: 0, maximum: 600_000, default: 25_000 }),
+  /** ms between being not ready and taking no more requests: longer than a load balancer needs to notice, within the grace. */
+  SHUTDOWN_DELAY_MS: Type.Integer({ minimum: 0, maximum: 60_000, default: 250 }),
   /** Number of an inherited descriptor: the process stops when its other end closes. */
   ASKLINE_PARENT_PIPE: Type.Optional(Type.Integer({ minimum: 3 })),
   /** How far the process yields to others on the same machine: 0 not at all, 19 as far as it goes. */

@@ -67,6 +67,7 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
     redisUrl: e.REDIS_URL,
     queuePrefix: e.QUEUE_PREFIX,
     shutdownGraceMs: e.SHUTDOWN_GRACE_MS,
+    shutdownDelayMs: e.SHUTDOWN_DELAY_MS,
     tokenLifetimeSeconds: e.TOKEN_LIFETIME_SECONDS,
     signInLifetimeSeconds: e.SIGN_IN_LIFETIME_SECONDS,
     rates: {

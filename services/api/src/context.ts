@@ -1,6 +1,6 @@
 import type { Database } from '@askline/db'
 import type { openFreshness } from '@askline/domain'
-import type { Health, Logger, TokenVerifier } from '@askline/runtime'
+import type { Health, Histogram, Logger, TokenVerifier } from '@askline/runtime'
 import type { Redis } from 'ioredis'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -18,6 +18,8 @@ export type Context = {
   health: Health
   logger: Logger
   texts: TextDesk
+  /** How long requests took; missing where nobody reads it. */
+  httpSeconds?: Histogram<'method' | 'route' | 'status'>
   /** Only where rate limits are to be shared between instances. */
   redis?: Redis
 }

@@ -79,6 +79,7 @@ export async function buildServer(context: Context): Promise<Server> {
   const rates = await openRateLimits(app, config.rates, tokenOf, context.redis)
   await describeRoutes(app, config)
   logSlow(app, config.slowRequestMs)
+  if (context.httpSeconds) measure(app, context.httpSeconds)
 
   const behindGate = { ...context, gate: buildGate(verifier, rates, envelope), externalIds: openExternalIds(db) }
   await app.register(questionPollRoutes(behindGate))
@@ -102,6 +103,16 @@ export async function buildServer(context: Context): Promise<Server> {
   })
   await app.register(documentationRoutes(config))
   return { app, routes }
+}
+
+/** By the route as it is mounted, never by the path as it came: ids would be as many series. */
+function measure(app: FastifyInstance, seconds: NonNullable<Context['httpSeconds']>) {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method } = request
+    const route = request.routeOptions.url ?? 'unknown'
+    seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
+  })
 }
 
 function logSlow(app: FastifyInstance, slowMs: number) {

@@ -5,6 +5,7 @@ import {
   buildHealth,
   buildMetrics,
   ensureSigningKey,
+  Histogram,
   type Logger,
   openHastyRedis,
   openQueues,
@@ -52,7 +53,25 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
     const health = buildHealth('api', [postgresCheck(db), redisCheck(queues)])
     const freshness = openFreshness(db)
     const texts = openTextDesk(db, queues)
-    const context = { config, db, verifier, freshness, clock, health, logger, texts, ...(redis ? { redis } : {}) }
+    const httpSeconds = new Histogram({
+      name: 'askline_http_request_seconds',
+      help: 'Seconds until a request was answered, by route and status.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 8],
+      registers: [metrics.registry],
+    })
+    const context = {
+      httpSeconds,
+      config,
+      db,
+      verifier,
+      freshness,
+      clock,
+      health,
+      logger,
+      texts,
+      ...(redis ? { redis } : {}),
+    }
     const { app } = await buildServer(context)
     closers.push(() => app.close())
     await app.listen({ port: config.port, host: config.host })
@@ -61,7 +80,11 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
       const internal = await startHealthServer({ port: config.internalPort, health, metrics })
       closers.push(() => internal.close())
     }
-    closers.push(() => health.stopServing())
+    closers.push(() => {
+      health.stopServing()
+      // A load balancer that has not noticed yet still finds us.
+      return new Promise((resolve) => setTimeout(resolve, config.shutdownDelayMs))
+    })
     logger.info({ port, publicUrl: config.publicUrl }, 'Serving')
     return { port, close: closeAll }
   } catch (error) {

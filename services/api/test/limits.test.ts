@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { testRedis } from '@askline/testing'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { buildWindowCounter } from '../src/http/window-counter.ts'
-import { openWorld } from './world.ts'
+import { buildServer } from '../src/server.ts'
+import { callerOf, openWorld } from './world.ts'
+
+const { redisIsReal } = inject('askline')
 
 test('refuses a token beyond its limit, and says when to come back', async () => {
   const { api, tokens } = await openWorld({ RATE_LIMIT_PER_TOKEN: '3' })
@@ -27,6 +31,50 @@ test('refuses an address beyond its limit, whatever tokens it shows', async () =
   expect(statuses).toEqual([200, 401, 429])
   expect([first.status, second.status]).toEqual([400, 429])
   expect(second.body.error).toBe('temporarily_unavailable')
+})
+
+test.skipIf(!redisIsReal)('with one store for all, instances share the limit of a token', async () => {
+  const { api, context, tokens } = await openWorld({
+    RATE_LIMIT_PER_TOKEN: '3',
+    RATE_LIMIT_STORE: 'redis',
+    REDIS_URL: testRedis().url,
+  })
+  await expect.poll(() => context.redis?.status).toBe('ready')
+  const other = await buildServer(context)
+  onTestFinished(() => other.app.close())
+  const elsewhere = callerOf(other.app)
+  const token = tokens.ada
+
+  const remaining = []
+  for (const call of [api, elsewhere, api]) {
+    remaining.push(Number((await call('GET', '/v1/questions', { token })).headers['ratelimit-remaining']))
+  }
+
+  expect(remaining).toEqual([2, 1, 0])
+  for (const call of [api, elsewhere]) expect((await call('GET', '/v1/questions', { token })).status).toBe(429)
+  expect((await api('GET', '/v1/questions', { token: tokens.ben })).status).toBe(200)
+})
+
+test('with a store that is away, everybody is let through', async () => {
+  const settings = { RATE_LIMIT_PER_TOKEN: '1', RATE_LIMIT_STORE: 'redis', REDIS_URL: 'redis://127.0.0.1:1' }
+  const { api, tokens } = await openWorld(settings)
+
+  const statuses = []
+  for (let n = 0; n < 3; n++) statuses.push((await api('GET', '/v1/questions', { token: tokens.ada })).status)
+
+  expect(statuses).toEqual([200, 200, 200])
+})
+
+test('a process under pressure refuses with 503, and says when to come back', async () => {
+  const { api, tokens } = await openWorld({ MAX_HEAP_MB: '1' })
+
+  await expect
+    .poll(async () => (await api('GET', '/v1/questions', { token: tokens.ada })).status, { timeout: 5_000 })
+    .toBe(503)
+
+  const { status, body, headers } = await api('POST', '/v1/questions', { token: tokens.ada, body: { text: 'How?' } })
+  expect([status, body.error.code, Number(headers['retry-after'])]).toEqual([503, 'overloaded', expect.any(Number)])
+  expect(body.meta.correlationId).toEqual(expect.any(String))
 })
 
 test('counts anew in every window', () => {

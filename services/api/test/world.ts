@@ -29,6 +29,7 @@ import {
   buildHealth,
   buildLogger,
   ensureSigningKey,
+  openHastyRedis,
   openQueues,
   openTokenVerifier,
   postgresCheck,
@@ -98,7 +99,9 @@ export async function openWorld(env: Record<string, string> = {}) {
     }
   }
   const texts = openTextDesk(db, env['REDIS_URL'] === undefined ? { relay } : queues)
-  const context = { config, db, verifier, clock, health, logger, freshness: openFreshness(db), texts }
+  const redis = config.rates.store === 'redis' ? openHastyRedis(config.redisUrl, logger, 'rates', 50) : undefined
+  const shared = redis ? { redis } : {}
+  const context = { ...shared, config, db, verifier, clock, health, logger, freshness: openFreshness(db), texts }
   const { app, routes } = await buildServer(context)
   await app.ready()
   afterAll(async () => {
@@ -106,6 +109,7 @@ export async function openWorld(env: Record<string, string> = {}) {
     verifier.close()
     clock.close()
     await queues.close()
+    redis?.disconnect()
   })
 
   const bank = await inviteCompany(db, 'bank')

@@ -25,6 +25,7 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
     databasePool: e.DATABASE_POOL,
     redisUrl: e.REDIS_URL,
     queuePrefix: e.QUEUE_PREFIX,
+    shutdownDelayMs: e.SHUTDOWN_DELAY_MS,
     origins: e.CORS_ORIGINS.split(',')
       .map((origin) => origin.trim())
       .filter((origin) => origin !== ''),

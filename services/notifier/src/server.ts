@@ -124,6 +124,8 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
     port,
     async close() {
       health.stopServing()
+      // A load balancer that has not noticed yet still finds us.
+      await new Promise((resolve) => setTimeout(resolve, config.shutdownDelayMs))
       await worker.close(5_000)
       stopWatchingTokens()
       await stopPresence()

@@ -74,6 +74,7 @@ export async function openStage(redis: { url: string; prefix: string } = testRed
       databasePool: 4,
       redisUrl: redis.url,
       queuePrefix: redis.prefix,
+      shutdownDelayMs: 0,
       origins: [],
       limits: { ...standardLimits, ...limits },
       ...more,
