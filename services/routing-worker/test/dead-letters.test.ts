@@ -36,7 +36,7 @@ function working(
   const keepDead: WorkerSettings['keepDead'] = async (letters) => {
     await keepDeadJobs(db, letters)
   }
-  const all = { ...routingHandlers(db, { route: async () => undefined }), ...handlers }
+  const all = { ...routingHandlers(db, { hurry: () => undefined, route: async () => undefined }), ...handlers }
   const worker = startWorker('routing', all, { redisUrl, prefix, logger, keepDead, ...more })
   onTestFinished(async () => {
     await worker.close(1_000)

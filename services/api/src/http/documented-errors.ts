@@ -110,7 +110,6 @@ const refusals: Partial<Record<EndpointName, string[]>> = {
   addMessage: [...asExpert, 'question_mismatch', 'question_required', 'respond_first'],
   editMessage: moved,
   confirmMarkAsResolved: [...moved, 'no_prompt_open'],
-  advanceClock: ['not_a_sandbox', 'duration_invalid', 'too_many_advances'],
   replayDeadLetter: ['already_settled', 'not_replayable'],
   discardDeadLetter: ['already_settled'],
   updateExpertProfile: ofExpert,
