@@ -248,6 +248,7 @@ describe.each(table.filter(([, endpoint]) => endpoint.method === 'GET'))('%s', (
       ['action=nothing', 'action'],
       ['type=NOTHING', 'type'],
       ['with=x', 'with'],
+      ['isSettled=maybe', 'isSettled'],
       ['days=0', 'days'],
       ['days=soon', 'days'],
       ['text=%20', 'text'],

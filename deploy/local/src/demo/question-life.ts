@@ -182,7 +182,8 @@ export function record(
     audience: [
       audienceKey.company(companyId),
       audienceKey.staff(companyId),
-      audienceKey.person(life.askerId),
+      // Who read an answer is not rung for it.
+      ...(type === 'RESPONSE_READ' ? [] : [audienceKey.person(life.askerId)]),
       ...[...people].map(audienceKey.person),
     ],
     detail,

@@ -134,6 +134,7 @@ const refusals: Partial<Record<EndpointName, string[]>> = {
 }
 
 const foundUnder: Record<string, string> = {
+  'dead-letters': 'dead_letter',
   experts: 'expert',
   categories: 'category',
   knowledge: 'knowledge',
