@@ -109,7 +109,9 @@ function respond(told: Life, { expert, text }: Extract<Deed, { does: 'respond' }
 
 function read(told: Life, response: life.ResponseRow): void {
   response.is_viewed_by_user = true
-  for (const message of told.messages) if (message.response_id === response.id) message.is_viewed_by_user = true
+  for (const message of told.messages) {
+    if (message.response_id === response.id && message.author_kind !== 'USER') message.is_viewed_by_user = true
+  }
   life.record(told, 'RESPONSE_READ', byAsker(told))
 }
 
