@@ -1,5 +1,5 @@
 import type { QuestionView } from '@askline/contracts'
-import { type Database, inCompany, OutcomeUnknownError } from '@askline/db'
+import { type Database, inCompany, isConnectionLoss, OutcomeUnknownError } from '@askline/db'
 import { type AskQuestion, askTogether, type KeyedRequest, storeAnswersWith } from '@askline/domain'
 import type { UserActor, WhoActs } from './actors.ts'
 
@@ -29,13 +29,13 @@ export function openAskGroups(db: Database, publicUrl: string) {
       const views = await writeTogether(companyId, batch)
       for (const [i, { settle }] of batch.entries()) settle(views[i])
     } catch (error) {
-      // Perhaps they were written: asked again on their own they might stand twice.
-      const isUnknown = error instanceof OutcomeUnknownError
+      // Perhaps they were written: asked again on their own they might stand twice. And a database that is away is away for each.
+      const isFinal = error instanceof OutcomeUnknownError || isConnectionLoss(error)
       for (const { settle, fail } of batch) {
-        if (isUnknown) fail(error)
+        if (isFinal) fail(error)
         else settle(undefined)
       }
-      if (!isUnknown) alone.set(companyId, askAlone)
+      if (!isFinal) alone.set(companyId, askAlone)
     }
     group.running--
     if (group.waiting.length > 0) startSoon(companyId, group)
@@ -69,7 +69,7 @@ export function openAskGroups(db: Database, publicUrl: string) {
   return {
     /**
      * The question as it was written; undefined where it was not, and has to be asked on its own. Throws
-     * OutcomeUnknownError where the connection broke during COMMIT.
+     * OutcomeUnknownError where the connection broke during COMMIT, and what a database throws that is away.
      */
     ask(companyId: string, asking: Asking): Promise<QuestionView | undefined> {
       const left = alone.get(companyId) ?? 0

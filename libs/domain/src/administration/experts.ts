@@ -2,6 +2,7 @@ import type { Availability, AwayReason, ManagedExpertView } from '@askline/contr
 import type { Statement, Tx, WorkingHours } from '@askline/db'
 import { InvalidValueError, NotFoundError } from '../errors.ts'
 import { categoriesOf, type ExpertChanges } from '../people/expert-profile.ts'
+import { clearDesk } from '../questions/clear-desk.ts'
 import { enqueue } from '../questions/effects.ts'
 import { avatarUrlOf, reputationOf } from '../views/author.ts'
 import { dateTime } from '../views/dates.ts'
@@ -155,7 +156,7 @@ const change: Statement = {
 
 /**
  * Changes an expert; one with room is shown the waiting questions. A deactivated one keeps their answers, is offered
- * nothing more and cannot sign in; `revokePerson` ends the tokens. Throws NotFoundError, InvalidValueError `category_unknown`.
+ * nothing more, gives back what they hold and cannot sign in; `revokePerson` ends the tokens. Throws NotFoundError, InvalidValueError `category_unknown`.
  */
 export async function changeExpert(
   tx: Tx,
@@ -163,6 +164,8 @@ export async function changeExpert(
   expertId: string,
   changes: ManagedExpertChanges,
 ): Promise<void> {
+  // Questions are locked before experts, as by everybody.
+  if (changes.isActive === false) await clearDesk(tx, companyId, expertId)
   const categoryIds = changes.categories && (await findCategoryIds(tx, companyId, changes.categories))
   const [row] = await tx.query<{ hasRoom: boolean }>(change, [
     expertId,

@@ -2,6 +2,7 @@ import type { ForgetReceiptView } from '@askline/contracts'
 import { newId, type Statement, type Tx } from '@askline/db'
 import { revokeCredential, revokePerson } from '../access/revoke.ts'
 import { NotFoundError } from '../errors.ts'
+import { clearDesk } from '../questions/clear-desk.ts'
 import { enqueue } from '../questions/effects.ts'
 import { dateTime } from '../views/dates.ts'
 import { findPerson } from './find.ts'
@@ -100,6 +101,7 @@ const wipe: Statement = {
 
 /** Takes name, address and every access from a person; answers from when their tokens are void. */
 export async function becomeNobody(tx: Tx, companyId: string, userId: string): Promise<Date> {
+  await clearDesk(tx, companyId, userId)
   const credentials = await tx.query<{ clientId: string }>(wipe, [companyId, userId])
   for (const { clientId } of credentials) await revokeCredential(tx, clientId)
   return revokePerson(tx, companyId, userId)

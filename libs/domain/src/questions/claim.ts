@@ -1,6 +1,6 @@
 import type { OfferStatus } from '@askline/contracts'
 import { newId, type Statement, type Tx } from '@askline/db'
-import type { Person } from '../actors.ts'
+import type { Actor, Person } from '../actors.ts'
 import { type DomainError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { noteActivity } from '../people/activity.ts'
 import { enqueue, tellOfferClosed } from './effects.ts'
@@ -139,11 +139,16 @@ export async function declineQuestion(
   await noteActivity(tx, actor.userId)
   await tx.query(closeOffer, [question.id, actor.userId, input.reason ?? null])
   await tellOfferClosed(tx, question, [actor.userId])
+  await seekOthers(tx, actor, question)
+  return { questionId: question.id }
+}
+
+/** Seeks the next wave at once where an offer was closed and nobody else is left to decide. */
+export async function seekOthers(tx: Tx, actor: Actor, question: Question): Promise<void> {
   const [left] = await tx.query<{ pending: number }>(pendingOffers, [question.id])
   if (left?.pending === 0 && question.turn === 'experts' && question.holderId === null) {
     await enqueue(tx, question.companyId, [routeJob(actor, question.id)])
   }
-  return { questionId: question.id }
 }
 
 const extend: Statement = {

@@ -1,0 +1,55 @@
+import { inviteCast, openTestDatabase } from '@askline/testing'
+import { describe, expect, test } from 'vitest'
+import * as domain from '../src/index.ts'
+import { stageOf } from './stage.ts'
+
+const db = await openTestDatabase()
+const cast = await inviteCast(db)
+const { bruno, carla, companyId } = cast
+const { run, expert, ask, offer, see, systemMessages } = stageOf(db, cast)
+
+const rows = async (text: string, values: unknown[]) => (await db.system.query(text, values)).rows
+const deactivate = (expertId: string) => run((tx) => domain.changeExpert(tx, companyId, expertId, { isActive: false }))
+
+async function held(by: string) {
+  const questionId = await ask()
+  await offer(questionId, [by])
+  await run((tx) => domain.claimQuestion(tx, expert(by), { questionId }))
+  return questionId
+}
+
+describe('an expert who is deactivated', () => {
+  test('gives back what they hold at once, at its age, and nothing stays on their desk', async () => {
+    const questionId = await held(bruno)
+    const [before] = await rows('select queued_at from questions where id = $1', [questionId])
+
+    await deactivate(bruno)
+
+    expect((await see(questionId)).isClaimed).toBe(false)
+    const [after] = await rows('select turn, holder_id, queued_at, wave_due_at from questions where id = $1', [
+      questionId,
+    ])
+    expect(after).toMatchObject({ turn: 'experts', holder_id: null, ...before })
+    expect(after.wave_due_at).not.toBeNull()
+    expect(await systemMessages(questionId)).toContain('NOTIFYING_EXPERTS')
+    expect(await rows('select load from experts where user_id = $1', [bruno])).toEqual([{ load: 0 }])
+  })
+
+  test('is offered nothing any more, and where nobody else decides, others are sought at once', async () => {
+    const questionId = await ask()
+    await offer(questionId, [carla])
+    await rows('delete from outbox', [])
+
+    await deactivate(carla)
+
+    expect(await rows('select status, reason from offers where question_id = $1', [questionId])).toEqual([
+      { status: 'withdrawn', reason: 'expert left' },
+    ])
+    const jobs = await rows(
+      `select j ->> 'job' as job from outbox, jsonb_array_elements(jobs) j
+      where j #>> '{payload,questionId}' = $1`,
+      [questionId],
+    )
+    expect(jobs.map(({ job }) => job).sort()).toEqual(['question-changed', 'route-question'])
+  })
+})
