@@ -7,8 +7,8 @@ export const postgresFrozen: Failure<Size> = {
   title: 'Postgres frozen under load',
   promise: 'is told with 503 within seconds and by readiness, not by liveness, and loses nothing',
   needs: { apis: 2, workers: 2 },
-  short: { frozenMs: 6_000, perSecond: 20, clients: 10, longestMs: 9_900 },
-  full: { frozenMs: 15_000, perSecond: 40, clients: 40, longestMs: 9_900 },
+  short: { frozenMs: 6_000, perSecond: 20, clients: 10, longestMs: 7_500 },
+  full: { frozenMs: 15_000, perSecond: 40, clients: 40, longestMs: 5_000 },
 
   async run({ stage, load, must, within, unrouted }, { frozenMs, perSecond, clients, longestMs }) {
     const services = [...stage.apis, ...stage.workers, ...stage.notifiers]
