@@ -6,7 +6,7 @@ import { type Loop, startLoop } from './loop.ts'
 /** Open questions looked at in one statement. */
 const windowSize = 2_000
 /** Between windows, and between rounds over all of them, in ms. */
-const windowPauseMs = 50
+const windowPauseMs = 150
 const roundPauseMs = 5_000
 
 /**

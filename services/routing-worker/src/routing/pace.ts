@@ -5,7 +5,7 @@ import type { BatchDone } from './batcher.ts'
 /** Idle share of the processors below which the machine counts as busy. */
 const spareShare = 0.3
 /** Rests are so many times as long as the batch took. */
-const restsPerBatch = 12
+const restsPerBatch = 24
 /** ms a question may wait before routing goes on without a rest, whatever the machine has to do. */
 export const patienceMs = 3_500
 
