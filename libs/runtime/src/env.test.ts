@@ -10,6 +10,7 @@ test('defaults stand in for what is not set, or set to nothing', () => {
     ...given,
     PORT: 3000,
     LOG_LEVEL: 'info',
+    SHUTDOWN_DELAY_MS: 250,
     SHUTDOWN_GRACE_MS: 25_000,
     PROCESS_NICE: 0,
     QUEUE_PREFIX: '{askline}',
