@@ -335,7 +335,7 @@ const noFaults = {
 }
 
 it('every job of a busy hour, run twice, late, side by side and in any order, leaves what a single run leaves', async () => {
-  const seed = Number(process.env.JOBS_SEED ?? Math.floor(Math.random() * 2 ** 31))
+  const seed = Number(process.env.JOBS_SEED ?? 7)
   const random = randomFrom(seed + 1)
   const [calm, wild] = await Promise.all([busyHour(once, seed), busyHour(twice, seed)])
 
