@@ -12,17 +12,25 @@ const columns = `company_id, asker_id, category_id, type, subject, text, company
 export async function insertPending({ sql }: Pick<Stage, 'sql'>, questionId: string, count: number): Promise<void> {
   for (let left = count; left > 0; left -= 50_000) {
     await sql(
-      `insert into questions (id, ${columns}, metadata, turn, num_responses, first_response_at, expiry_due_at)
-       select gen_random_uuid(), ${columns}, '{"pending": true}', 'asker', 1, clock_timestamp(), clock_timestamp() + random() * interval '7 days' + interval '1 day'
-       from questions, generate_series(1, $2::int) where id = $1`,
+      `with made as (
+         insert into questions (id, ${columns}, metadata, turn, num_responses, first_response_at, expiry_due_at)
+         select gen_random_uuid(), ${columns}, '{"pending": true}', 'asker', 1, clock_timestamp(), clock_timestamp() + random() * interval '7 days' + interval '1 day'
+         from questions, generate_series(1, $2::int) where id = $1
+         returning id, company_id
+       )
+       insert into responses (id, company_id, question_id, type) select gen_random_uuid(), company_id, id, 'EXPERT' from made`,
       [questionId, Math.min(left, 50_000)],
     )
   }
   await sql('analyze questions')
 }
 
-export const removePending = ({ sql }: Pick<Stage, 'sql'>) =>
-  sql(`delete from questions where metadata = '{"pending": true}'`)
+export async function removePending({ sql }: Pick<Stage, 'sql'>): Promise<void> {
+  await sql(
+    `delete from responses where question_id in (select id from questions where metadata = '{"pending": true}')`,
+  )
+  await sql(`delete from questions where metadata = '{"pending": true}'`)
+}
 
 /**
  * Puts `count` whole questions (history, notice, three offers) into the company of `questionId`, all of which expire at the

@@ -1,4 +1,3 @@
-import { buildLogger, openQueues } from '@askline/runtime'
 import type { Failure } from './failure.ts'
 import { mustBeOfferedOnce } from './offers.ts'
 
@@ -16,13 +15,11 @@ export const poison: Failure<Size> = {
 
   async run(scene, { jobs, poisoned }) {
     const { stage, askMany, within, must, unrouted } = scene
-    const queues = openQueues({
-      redisUrl: stage.redis.url,
-      prefix: '{askline}',
-      logger: buildLogger('chaos', 'silent'),
-    })
-    await within(5_000, 'Redis is there', () => queues.isConnected())
-    const failedBefore = (await queues.counts()).routing.failed
+    const deadLetters = async () => {
+      const [row] = await stage.sql<{ dead: number }>('select count(*)::int as dead from dead_letters')
+      return row?.dead ?? 0
+    }
+    const deadBefore = await deadLetters()
     await stage.sql(`create function poisoned() returns trigger language plpgsql as $$ begin
         if (select metadata ? 'poison' from questions where id = new.question_id) then raise exception 'poisoned'; end if;
         return new;
@@ -31,9 +28,9 @@ export const poison: Failure<Size> = {
     const [bad, good] = await Promise.all([askMany(poisoned, { metadata: { poison: true } }), askMany(jobs - poisoned)])
     await within(30_000, 'Everything else is routed', async () => (await unrouted()) === poisoned)
     await within(40_000, 'The poisoned jobs are dead letters', async () => {
-      return (await queues.counts()).routing.failed > failedBefore
+      return (await deadLetters()) > deadBefore
     })
-    const dead = (await queues.counts()).routing.failed - failedBefore
+    const dead = (await deadLetters()) - deadBefore
 
     await stage.sql('drop trigger poisoned on offers')
     await stage.sql('drop function poisoned()')
@@ -47,7 +44,6 @@ export const poison: Failure<Size> = {
       [...bad, ...good].map(({ uuid }) => uuid),
     )
     must(dead >= 1, 'No dead letter was kept')
-    await queues.close()
     return {
       injected: `${poisoned} poisoned of ${jobs} jobs`,
       // The poisoned ones have other metadata: no key to look for.
