@@ -1,7 +1,7 @@
 export { browserPath, openBrowser, openPage } from './clients/browser.ts'
 export { type Answer, type Caller, type CallOptions, fetchToken, openCaller } from './clients/caller.ts'
 export { type Ear, openEar } from './clients/ear.ts'
-export { type Failure, type Outcome, runFailure } from './failures/failure.ts'
+export type { Failure, Outcome } from './failures/failure.ts'
 export * from './failures/index.ts'
 export { type Asked, startAsking } from './load/asking.ts'
 export * from './oracle.ts'

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { clocksOff, type Failure, raiseStage, runFailure, timerFailures } from '../src/index.ts'
+import { clocksOff, raiseStage, timerFailures } from '../src/index.ts'
 
 const stage = await raiseStage({ ...clocksOff.needs, notifiers: 0 })
 afterAll(() => stage.stop())
 
-describe.for(timerFailures as unknown as Failure<never>[])('$id: $title', (failure) => {
+describe.for(timerFailures)('$id: $title', (failure) => {
   test(failure.promise, async () => {
-    const outcome = await runFailure(failure, stage, failure.short)
+    const outcome = await failure.run(stage, 'short')
     expect(outcome.broken).toEqual([])
     expect(outcome).toMatchObject({ lost: 0, limbo: 0 })
   })

@@ -1,5 +1,5 @@
 import { seatAudience } from '../failures/audience.ts'
-import { type Failure, pause } from '../failures/failure.ts'
+import { defineFailure, type Failure, pause } from '../failures/failure.ts'
 import { killAndAwait, type Stage } from '../stage/stage.ts'
 
 type Size = { minutes: number; perSecond: number; sockets: number }
@@ -57,47 +57,49 @@ const blows: Blow[] = [
 ]
 
 /** Blow upon blow, each at a time nobody chose, under a steady load of asks and listeners. */
-export const campaign = (minutes: number): Failure<Size> => ({
-  id: 'C',
-  title: `a campaign of ${minutes} minutes`,
-  promise: 'loses nothing it acknowledged, leaves nobody in limbo, and is whole again within a minute',
-  needs: { apis: 2, workers: 2, notifiers: 2 },
-  // Deadlines of every kind fall due all the time.
-  company: { times: { offerMs: 8_000, escalationMs: 25_000, rerouteShare: 0.5, expiryMs: 60_000 } },
-  short: { minutes, perSecond: 25, sockets: 40 },
-  full: { minutes, perSecond: 25, sockets: 40 },
+export function campaign(minutes: number): Failure {
+  return defineFailure<Size>({
+    id: 'C',
+    title: `a campaign of ${minutes} minutes`,
+    promise: 'loses nothing it acknowledged, leaves nobody in limbo, and is whole again within a minute',
+    needs: { apis: 2, workers: 2, notifiers: 2 },
+    // Deadlines of every kind fall due all the time.
+    company: { times: { offerMs: 8_000, escalationMs: 25_000, rerouteShare: 0.5, expiryMs: 60_000 } },
+    short: { minutes, perSecond: 25, sockets: 40 },
+    full: { minutes, perSecond: 25, sockets: 40 },
 
-  async run(scene, { minutes, perSecond, sockets }) {
-    const { stage, load, must, within, say } = scene
-    const audience = await seatAudience(scene, sockets, 1)
-    const asking = load({ clients: 20, perSecond })
-    const counts = new Map<string, number>()
-    const endsAt = performance.now() + minutes * 60_000
-    while (performance.now() < endsAt) {
-      await pause(1_000 + Math.random() * 5_000)
-      const blow = some(blows)
-      if (!blow) break
-      counts.set(blow.name, (counts.get(blow.name) ?? 0) + 1)
-      await blow.strike(stage)
-      const { ledger } = asking.asked
-      const left = Math.max(0, (endsAt - performance.now()) / 60_000)
-      say(`${blow.name}; ${ledger.length} questions so far, ${left.toFixed(1)} minutes to go`)
-    }
-    const overAt = performance.now()
-    const asked = await asking.stop()
-    await Promise.all([...stage.apis, ...stage.workers, ...stage.notifiers].map((service) => service.ready(60_000)))
-    const unanswered = asked.ledger.filter(({ status }) => status !== 201)
-    must(unanswered.length === 0, `${unanswered.length} questions were never taken: ${unanswered[0]?.status}`)
-    await within(60_000, 'No deadline is overdue', async () => {
-      const due = await stage.sql(
-        `select 1 from questions where next_due_at < clock_timestamp() - interval '2 seconds' limit 1`,
-      )
-      return due.length === 0
-    })
-    await audience.caughtUp(45_000)
-    const recoveredMs = performance.now() - overAt
-    audience.close()
-    const injected = [...counts].map(([name, count]) => `${count} × ${name}`).join(', ')
-    return { injected, ledger: asked.ledger, recoveredMs }
-  },
-})
+    async run(scene, { minutes, perSecond, sockets }) {
+      const { stage, load, must, within, say } = scene
+      const audience = await seatAudience(scene, sockets, 1)
+      const asking = load({ clients: 20, perSecond })
+      const counts = new Map<string, number>()
+      const endsAt = performance.now() + minutes * 60_000
+      while (performance.now() < endsAt) {
+        await pause(1_000 + Math.random() * 5_000)
+        const blow = some(blows)
+        if (!blow) break
+        counts.set(blow.name, (counts.get(blow.name) ?? 0) + 1)
+        await blow.strike(stage)
+        const { ledger } = asking.asked
+        const left = Math.max(0, (endsAt - performance.now()) / 60_000)
+        say(`${blow.name}; ${ledger.length} questions so far, ${left.toFixed(1)} minutes to go`)
+      }
+      const overAt = performance.now()
+      const asked = await asking.stop()
+      await Promise.all([...stage.apis, ...stage.workers, ...stage.notifiers].map((service) => service.ready(60_000)))
+      const unanswered = asked.ledger.filter(({ status }) => status !== 201)
+      must(unanswered.length === 0, `${unanswered.length} questions were never taken: ${unanswered[0]?.status}`)
+      await within(60_000, 'No deadline is overdue', async () => {
+        const due = await stage.sql(
+          `select 1 from questions where next_due_at < clock_timestamp() - interval '2 seconds' limit 1`,
+        )
+        return due.length === 0
+      })
+      await audience.caughtUp(45_000)
+      const recoveredMs = performance.now() - overAt
+      audience.close()
+      const injected = [...counts].map(([name, count]) => `${count} × ${name}`).join(', ')
+      return { injected, ledger: asked.ledger, recoveredMs }
+    },
+  })
+}

@@ -1,9 +1,9 @@
-import { type Failure, type Outcome, runFailure } from '../failures/failure.ts'
+import type { Failure, Outcome } from '../failures/failure.ts'
 import { failures } from '../failures/index.ts'
 import { raiseStage, type Stage } from '../stage/stage.ts'
 import { campaign } from './campaign.ts'
 import { readChaosFlags } from './flags.ts'
-import { outcomeLine, summaryOf, writeReport } from './report.ts'
+import { nameReport, outcomeLine, summaryOf, writeReport } from './report.ts'
 
 /** `npm run chaos`: the failure tests in full, one after the other, or a campaign; each on a stage of its own. */
 const flags = readChaosFlags(process.argv.slice(2))
@@ -15,29 +15,33 @@ const unknown = flags.only.filter((id) => !failures.some((failure) => failure.id
 if (unknown.length > 0) throw new Error(`There is no failure ${unknown.join()}: ${failures.map(({ id }) => id).join()}`)
 const chosen =
   flags.minutes && flags.only.length === 0
-    ? [campaign(flags.minutes) as unknown as Failure<never>]
+    ? [campaign(flags.minutes)]
     : failures.filter(({ id }) => flags.only.length === 0 || flags.only.includes(id))
 
+const reportFile = nameReport()
 const outcomes: Outcome[] = []
 const endsAt = flags.minutes && flags.only.length > 0 ? performance.now() + flags.minutes * 60_000 : 0
 do {
-  for (const failure of chosen) outcomes.push(await suffer(failure))
+  for (const failure of chosen) {
+    outcomes.push(await suffer(failure))
+    // Whoever stops the run halfway has a report of that half.
+    writeReport(reportFile, flags, outcomes)
+  }
   // With --only and --minutes: these, again and again.
 } while (performance.now() < endsAt)
 
 console.log(`\n${summaryOf(outcomes)}\n`)
-console.log(`  the report is ${writeReport(flags, outcomes)}`)
+console.log(`  the report is ${reportFile}`)
 const broken = outcomes.filter((outcome) => outcome.broken.length > 0 || outcome.lost > 0)
 console.log(broken.length === 0 ? '  every promise was kept' : `  ${broken.length} promises were broken`)
 process.exit(broken.length === 0 ? 0 : 1)
 
-async function suffer(failure: Failure<never>): Promise<Outcome> {
+async function suffer(failure: Failure): Promise<Outcome> {
   console.log(`\n  ${failure.id}: ${failure.title}\n      ${failure.promise} …`)
   const began = performance.now()
   try {
     stage = await raiseStage(failure.needs)
-    const size = flags.isShort ? failure.short : failure.full
-    const outcome = await runFailure(failure, stage, size, (line) => console.log(`      ${line}`))
+    const outcome = await failure.run(stage, flags.isShort ? 'short' : 'full', (line) => console.log(`      ${line}`))
     console.log(outcomeLine(outcome))
     return outcome
   } catch (error) {

@@ -34,13 +34,16 @@ export function summaryOf(outcomes: readonly Outcome[]): string {
   return [head, ...rows].map((row) => `  ${row.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join('  ')}`).join('\n')
 }
 
-/** Writes everything as JSON and yields the file's name. */
-export function writeReport(flags: object, outcomes: readonly Outcome[]): string {
+/** The file of a run that begins now; its folder is made. */
+export function nameReport(): string {
   mkdirSync(reportFolder, { recursive: true })
-  const at = new Date().toISOString()
-  const file = join(reportFolder, `chaos-${at.replace(/[:.]/g, '-')}.json`)
+  return join(reportFolder, `chaos-${new Date().toISOString().replace(/[:.]/g, '-')}.json`)
+}
+
+/** Writes all outcomes so far as JSON. */
+export function writeReport(file: string, flags: object, outcomes: readonly Outcome[]): void {
   const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version }
   const isKept = outcomes.every(({ broken }) => broken.length === 0)
+  const at = new Date().toISOString()
   writeFileSync(file, `${JSON.stringify({ at, machine, flags, isKept, outcomes }, null, 2)}\n`)
-  return file
 }

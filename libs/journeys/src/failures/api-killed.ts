@@ -1,9 +1,9 @@
 import { killAndAwait } from '../stage/stage.ts'
-import { type Failure, pause, refused } from './failure.ts'
+import { defineFailure, pause, refused } from './failure.ts'
 
 type Size = { kills: number; perSecond: number; clients: number; betweenMs: number }
 
-export const apiKilled: Failure<Size> = {
+export const apiKilled = defineFailure<Size>({
   id: 'F1',
   title: 'an API killed with -9 under load',
   promise: 'loses nothing it acknowledged, does nothing twice, and errs only while it is away',
@@ -35,4 +35,4 @@ export const apiKilled: Failure<Size> = {
       figures: { 'attempts without 201': errors.length },
     }
   },
-}
+})

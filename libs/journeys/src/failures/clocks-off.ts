@@ -1,10 +1,10 @@
-import type { Failure } from './failure.ts'
+import { defineFailure } from './failure.ts'
 
 type Size = { perApi: number; expiryMs: number }
 
 const fiveMinutes = 5 * 60_000
 
-export const clocksOff: Failure<Size> = {
+export const clocksOff = defineFailure<Size>({
   id: 'F20',
   title: 'clocks of APIs and workers five minutes fast and five minutes slow',
   promise: 'keeps every deadline by the time of the database: none early, none late, each once',
@@ -71,4 +71,4 @@ export const clocksOff: Failure<Size> = {
       figures: { 'latest deadline, ms': latest * 1_000 },
     }
   },
-}
+})

@@ -1,9 +1,9 @@
 import { seatAudience } from './audience.ts'
-import { type Failure, pause } from './failure.ts'
+import { defineFailure, pause } from './failure.ts'
 
 type Size = { changes: number; gapMs: number; sockets: number; questions: number }
 
-export const doorbellsInGap: Failure<Size> = {
+export const doorbellsInGap = defineFailure<Size>({
   id: 'F16',
   title: 'a burst of changes while Redis is away from the notifiers, and wiped',
   promise: 'leaves no listener behind once Redis is back',
@@ -24,4 +24,4 @@ export const doorbellsInGap: Failure<Size> = {
     audience.close()
     return { injected: `${changes} changes in a gap of Redis`, ledger: [], recoveredMs }
   },
-}
+})

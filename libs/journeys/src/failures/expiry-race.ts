@@ -1,9 +1,9 @@
 import { openCaller } from '../clients/caller.ts'
-import { type Failure, pause } from './failure.ts'
+import { defineFailure, pause } from './failure.ts'
 
 type Size = { questions: number; expiryMs: number; everyMs: number }
 
-export const expiryRace: Failure<Size> = {
+export const expiryRace = defineFailure<Size>({
   id: 'F19',
   title: 'messages posted while their question expires',
   promise: 'takes each before the expiry or refuses it, and never shows one after QUESTION_EXPIRED',
@@ -56,4 +56,4 @@ export const expiryRace: Failure<Size> = {
     must(fought === questions, `Only ${fought} questions were written on until they expired`)
     return { injected: `${questions} races`, ledger, figures: { 'messages taken': taken.length } }
   },
-}
+})

@@ -15,16 +15,22 @@ export type Finding = {
   figures?: Record<string, number>
 }
 
-/**
- * One failure test: what is broken, and what must hold all the same (the catalogue's F numbers). `short` is its size in
- * `npm test`, `full` in `npm run chaos`.
- */
-export type Failure<Size = unknown> = {
-  id: string
-  title: string
+/** The two sizes of a failure: short in `npm test`, full in `npm run chaos`. */
+export type Form = 'short' | 'full'
+
+/** One failure test: what is broken, and what must hold all the same (the catalogue's F numbers). */
+export type Failure = {
+  readonly id: string
+  readonly title: string
   /** What must hold, as a sentence that begins with a verb. */
-  promise: string
-  needs: StageOptions
+  readonly promise: string
+  readonly needs: StageOptions
+  /** Lets it happen on `stage` and says what came of it. Throws only where the stage itself gives way. */
+  run(stage: Stage, form: Form, say?: (line: string) => void): Promise<Outcome>
+}
+
+/** What a failure consists of; what its sizes are made of is its own affair. */
+type Plan<Size> = Omit<Failure, 'run'> & {
   company?: CompanyOptions | ((size: Size) => CompanyOptions)
   short: Size
   full: Size
@@ -71,9 +77,14 @@ export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve
 /** Attempts that were not answered with 201. */
 export const refused = ({ attempts }: Asked) => attempts.filter(({ status }) => status !== 201)
 
-/** Lets a failure happen on `stage` and says what came of it. Throws only where the stage itself gives way. */
-export async function runFailure<Size>(
-  failure: Failure<Size>,
+/** Builds a failure that can be run without knowing what its sizes are made of. */
+export function defineFailure<Size>(plan: Plan<Size>): Failure {
+  const { id, title, promise, needs } = plan
+  return { id, title, promise, needs, run: (stage, form, say) => carryOut(plan, stage, plan[form], say) }
+}
+
+async function carryOut<Size>(
+  plan: Plan<Size>,
   stage: Stage,
   size: Size,
   say: (line: string) => void = () => undefined,
@@ -81,7 +92,7 @@ export async function runFailure<Size>(
   const began = performance.now()
   const saidBefore = stage.logs().length
   const broken: string[] = []
-  const house = await stage.found(typeof failure.company === 'function' ? failure.company(size) : failure.company)
+  const house = await stage.found(typeof plan.company === 'function' ? plan.company(size) : plan.company)
   // The last one's clock is right or slow: what it issues is valid everywhere.
   const token = await fetchToken(stage.apiUrls.at(-1) ?? '', house.integration, 'ada@example.com')
   const ada = openCaller(stage.apiUrls, token)
@@ -132,12 +143,12 @@ export async function runFailure<Size>(
     say,
   }
 
-  const finding = await failure.run(scene, size)
+  const finding = await plan.run(scene, size)
   const faults = await findFaults(stage, finding.ledger)
   broken.push(...faults)
   return {
-    id: failure.id,
-    title: failure.title,
+    id: plan.id,
+    title: plan.title,
     injected: finding.injected,
     acknowledged: finding.ledger.filter(({ status }) => status >= 200 && status < 300).length,
     lost: faults.filter((fault) => fault.startsWith('I1')).length,

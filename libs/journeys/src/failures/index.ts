@@ -22,7 +22,7 @@ import { workerKilled } from './worker-killed.ts'
 import { workerStopped } from './worker-stopped.ts'
 
 /** Failures of the processes and of Postgres. */
-export const processFailures = [
+export const processFailures: readonly Failure[] = [
   apiKilled,
   // Before any worker is killed: jobs of the dead come back for a while.
   workerStopped,
@@ -33,20 +33,30 @@ export const processFailures = [
   poison,
   twoRelays,
   lateCommits,
-] as const
+]
 
 /** Failures of Redis, which must be a real one. */
-export const redisFailures = [redisWiped, redisFrozen, redisAway, redisFull, redisRestarted, doorbellsInGap] as const
+export const redisFailures: readonly Failure[] = [
+  redisWiped,
+  redisFrozen,
+  redisAway,
+  redisFull,
+  redisRestarted,
+  doorbellsInGap,
+]
 
 /** Failures of the way to the sockets. */
-export const socketFailures = [notifierKilled, slowReaders, signOuts] as const
+export const socketFailures: readonly Failure[] = [notifierKilled, slowReaders, signOuts]
 
 /** Deadlines, on processes whose clocks are off. */
-export const timerFailures = [expiryRace, clocksOff, manyTimers] as const
+export const timerFailures: readonly Failure[] = [expiryRace, clocksOff, manyTimers]
 
 export { clocksOff }
 
 /** Every failure, in the order of the catalogue. */
-export const failures: readonly Failure<never>[] = (
-  [...processFailures, ...redisFailures, ...socketFailures, ...timerFailures] as unknown as Failure<never>[]
-).sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)))
+export const failures: readonly Failure[] = [
+  ...processFailures,
+  ...redisFailures,
+  ...socketFailures,
+  ...timerFailures,
+].sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)))

@@ -1,7 +1,7 @@
 import type { CondensedQuestionView, QuestionView } from '@askline/contracts'
 import { inCompany, openDatabase } from '@askline/db'
 import { editQuestion } from '@askline/domain'
-import { type Failure, pause } from './failure.ts'
+import { defineFailure, pause } from './failure.ts'
 
 type Size = { questions: number; rounds: number; polledAlone: number }
 
@@ -9,7 +9,7 @@ const lateMs = 3_000
 /** A change must be seen so long after its commit: a poll or two on a busy machine. */
 const seenMs = 6_000
 
-export const lateCommits: Failure<Size> = {
+export const lateCommits = defineFailure<Size>({
   id: 'F24',
   title: 'transactions that commit up to three seconds late',
   promise: 'hide no change from a client that polls lists and questions by lastChecked',
@@ -99,4 +99,4 @@ export const lateCommits: Failure<Size> = {
       figures: { 'longest until a list showed it, ms': slowest },
     }
   },
-}
+})

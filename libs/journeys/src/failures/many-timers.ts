@@ -1,10 +1,10 @@
 import { percentile } from '../bench/figures.ts'
-import { type Failure, refused } from './failure.ts'
+import { defineFailure, refused } from './failure.ts'
 import { insertDue, insertPending, removePending } from './pending.ts'
 
 type Size = { pending: number; due: number; perSecond: number; doneMs: number; longestMs: number }
 
-export const manyTimers: Failure<Size> = {
+export const manyTimers = defineFailure<Size>({
   id: 'F21',
   title: 'many deadlines in the same second, before a crowd of pending ones',
   promise: 'meets all of them in seconds, each once and none early, while questions are taken as ever',
@@ -56,4 +56,4 @@ export const manyTimers: Failure<Size> = {
       figures: { 'deadlines per second': (due / late) * 1_000, 'POST p99, ms': p99 },
     }
   },
-}
+})

@@ -1,10 +1,10 @@
 import { awaitAnother } from '../stage/stage.ts'
 import { seatAudience } from './audience.ts'
-import type { Failure } from './failure.ts'
+import { defineFailure } from './failure.ts'
 
 type Size = { kills: number; sockets: number; questions: number; backMs: number }
 
-export const notifierKilled: Failure<Size> = {
+export const notifierKilled = defineFailure<Size>({
   id: 'F14',
   title: 'a notifier killed with -9 under its sockets',
   promise: 'has every client back in a storm that it survives, told what it missed, and no listener ends up behind',
@@ -38,4 +38,4 @@ export const notifierKilled: Failure<Size> = {
       recoveredMs: Math.max(...recoveries),
     }
   },
-}
+})

@@ -1,9 +1,9 @@
-import type { Failure } from './failure.ts'
+import { defineFailure } from './failure.ts'
 import { mustBeOfferedOnce } from './offers.ts'
 
 type Size = { jobs: number; poisoned: number }
 
-export const poison: Failure<Size> = {
+export const poison = defineFailure<Size>({
   id: 'F22',
   title: 'jobs that always fail among jobs that do not',
   promise:
@@ -51,4 +51,4 @@ export const poison: Failure<Size> = {
       figures: { 'dead letters': dead },
     }
   },
-}
+})

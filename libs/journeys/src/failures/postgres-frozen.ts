@@ -1,8 +1,8 @@
-import { type Failure, pause, refused } from './failure.ts'
+import { defineFailure, pause, refused } from './failure.ts'
 
 type Size = { frozenMs: number; perSecond: number; clients: number; longestMs: number }
 
-export const postgresFrozen: Failure<Size> = {
+export const postgresFrozen = defineFailure<Size>({
   id: 'F12',
   title: 'Postgres frozen under load',
   promise: 'is told with 503 within seconds and by readiness, not by liveness, and loses nothing',
@@ -49,7 +49,7 @@ export const postgresFrozen: Failure<Size> = {
       figures: { 'longest answer, ms': longest },
     }
   },
-}
+})
 
 async function statusOf(url: string): Promise<number> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(3_000) })

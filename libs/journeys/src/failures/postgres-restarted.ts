@@ -1,8 +1,8 @@
-import { type Failure, pause, refused } from './failure.ts'
+import { defineFailure, pause, refused } from './failure.ts'
 
 type Size = { restarts: number; perSecond: number; clients: number }
 
-export const postgresRestarted: Failure<Size> = {
+export const postgresRestarted = defineFailure<Size>({
   id: 'F11',
   title: 'Postgres restarted at once under load',
   promise: 'ends no process, is told with 503 at most, and is over within 5 s',
@@ -35,4 +35,4 @@ export const postgresRestarted: Failure<Size> = {
     await Promise.all(services.map((service) => service.ready(5_000)))
     return { injected: `${restarts} restarts`, ledger: asked.ledger, recoveredMs: Math.max(...recoveries) }
   },
-}
+})

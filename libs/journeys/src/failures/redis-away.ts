@@ -1,10 +1,10 @@
 import type { LedgerEntry } from '../oracle.ts'
 import { seatAudience } from './audience.ts'
-import { type Failure, pause, refused } from './failure.ts'
+import { defineFailure, pause, refused } from './failure.ts'
 
 type Size = { awayMs: number[]; perSecond: number; clients: number; backMs: number }
 
-export const redisAway: Failure<Size> = {
+export const redisAway = defineFailure<Size>({
   id: 'F8',
   title: 'Redis away',
   promise: 'is told by readiness, fails no request, and has workers and notifiers at work soon after its return',
@@ -54,7 +54,7 @@ export const redisAway: Failure<Size> = {
       recoveredMs: Math.max(...recoveries),
     }
   },
-}
+})
 
 async function isReady(url = ''): Promise<boolean> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) })

@@ -1,10 +1,10 @@
 import { percentile } from '../bench/figures.ts'
 import { seatAudience } from './audience.ts'
-import { type Failure, pause, refused } from './failure.ts'
+import { defineFailure, pause, refused } from './failure.ts'
 
 type Size = { frozenMs: number; perSecond: number; clients: number; longestMs: number }
 
-export const redisFrozen: Failure<Size> = {
+export const redisFrozen = defineFailure<Size>({
   id: 'F7',
   title: 'Redis frozen under load',
   promise: 'lets every request through, and hands over everything when it thaws',
@@ -41,4 +41,4 @@ export const redisFrozen: Failure<Size> = {
       figures: { 'POST p99, ms': p99 },
     }
   },
-}
+})

@@ -1,9 +1,9 @@
 import { buildLogger, openHastyRedis } from '@askline/runtime'
-import { type Failure, pause, refused } from './failure.ts'
+import { defineFailure, pause, refused } from './failure.ts'
 
 type Size = { fullMs: number; perSecond: number; clients: number }
 
-export const redisFull: Failure<Size> = {
+export const redisFull = defineFailure<Size>({
   id: 'F9',
   title: 'Redis full (maxmemory, noeviction)',
   promise: 'keeps jobs in the outbox, fails no request, and hands over everything when there is room',
@@ -33,4 +33,4 @@ export const redisFull: Failure<Size> = {
       figures: { 'rows kept in the outbox': kept?.count ?? 0 },
     }
   },
-}
+})

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { buildLogger, openQueues } from '@askline/runtime'
-import { type Failure, pause } from './failure.ts'
+import { defineFailure, pause } from './failure.ts'
 import { mustBeOfferedOnce } from './offers.ts'
 
 type Size = { questions: number; jobs: number }
 
-export const redisRestarted: Failure<Size> = {
+export const redisRestarted = defineFailure<Size>({
   id: 'F10',
   title: 'Redis killed and restarted on its append-only file with jobs waiting',
   promise: 'loses no job that was there a second before, and every question is routed once',
@@ -57,6 +57,6 @@ export const redisRestarted: Failure<Size> = {
       figures: { 'BullMQ jobs before': waitingBefore, after: waitingAfter },
     }
   },
-}
+})
 
 const countsOf = async (queues: ReturnType<typeof openQueues>) => (await queues.counts()).routing

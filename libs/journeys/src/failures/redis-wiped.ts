@@ -1,8 +1,8 @@
-import { type Failure, pause, refused } from './failure.ts'
+import { defineFailure, pause, refused } from './failure.ts'
 
 type Size = { deadlines: number; perSecond: number; clients: number; expiryMs: number }
 
-export const redisWiped: Failure<Size> = {
+export const redisWiped = defineFailure<Size>({
   id: 'F6',
   title: 'Redis killed and wiped while deadlines are pending',
   promise: 'meets every deadline once, none early, none 5 s late, and takes every question meanwhile',
@@ -51,4 +51,4 @@ export const redisWiped: Failure<Size> = {
       figures: { 'latest expiry, ms': Math.max(...late) },
     }
   },
-}
+})

@@ -1,10 +1,10 @@
 import { fetchToken, openCaller } from '../clients/caller.ts'
 import { type Ear, openEar } from '../clients/ear.ts'
-import { type Failure, pause } from './failure.ts'
+import { defineFailure, pause } from './failure.ts'
 
 type Size = { sockets: number; withinMs: number }
 
-export const signOuts: Failure<Size> = {
+export const signOuts = defineFailure<Size>({
   id: 'F29',
   title: 'sign-out and removal of an expert with live sockets',
   promise: 'closes their sockets within two seconds, and they hear nothing after',
@@ -64,7 +64,7 @@ export const signOuts: Failure<Size> = {
     for (const ear of [...gone, ...staying] as Ear[]) ear.close()
     return { injected: `${sockets} sign-outs, one expert with ${sockets} sockets`, ledger, recoveredMs: closedMs }
   },
-}
+})
 
 /** RFC 7009: signs a token of the client out. Yields the status. */
 async function revoke(

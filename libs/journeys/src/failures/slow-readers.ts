@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { buildLogger, openQueues } from '@askline/runtime'
 import { openDeafReader } from '../clients/deaf-reader.ts'
 import { seatAudience } from './audience.ts'
-import type { Failure } from './failure.ts'
+import { defineFailure } from './failure.ts'
 
 type Size = { slow: number; events: number; listeners: number }
 
@@ -11,7 +11,7 @@ type Size = { slow: number; events: number; listeners: number }
 const padding = 'c'.repeat(4_000)
 const eventsAtOnce = 100
 
-export const slowReaders: Failure<Size> = {
+export const slowReaders = defineFailure<Size>({
   id: 'F15',
   title: 'sockets that stop reading under a stream of events',
   promise: 'cuts them, does not grow by what they leave unread, and the others hear on',
@@ -83,7 +83,7 @@ export const slowReaders: Failure<Size> = {
       figures: { 'grown by, MB': most - before, 'longest hundred events, ms': longestMs },
     }
   },
-}
+})
 
 /** What the process holds in memory; NaN where the system does not say. */
 function residentMegabytes(pid: number | undefined): number {

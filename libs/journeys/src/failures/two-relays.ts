@@ -1,9 +1,9 @@
-import type { Failure } from './failure.ts'
+import { defineFailure } from './failure.ts'
 import { mustBeOfferedOnce } from './offers.ts'
 
 type Size = { questions: number; rows: number }
 
-export const twoRelays: Failure<Size> = {
+export const twoRelays = defineFailure<Size>({
   id: 'F23',
   title: 'two relays on a full outbox',
   promise: 'hands over every row, each with one effect, and without a deadlock',
@@ -42,4 +42,4 @@ export const twoRelays: Failure<Size> = {
       figures: { 'rows per second': (rows / recoveredMs) * 1_000 },
     }
   },
-}
+})

@@ -1,10 +1,10 @@
 import type { LedgerEntry } from '../oracle.ts'
-import { type Failure, pause } from './failure.ts'
+import { defineFailure, pause } from './failure.ts'
 import { awaitStuck, holdOffers, mustBeOfferedOnce } from './offers.ts'
 
 type Size = { times: number; jobs: number; frozenMs: number }
 
-export const workerFrozen: Failure<Size> = {
+export const workerFrozen = defineFailure<Size>({
   id: 'F5',
   title: 'a worker that stands still in the middle of its jobs, longer than it may hold them',
   promise: 'has its jobs done by another meanwhile, and changes nothing when it wakes',
@@ -42,4 +42,4 @@ export const workerFrozen: Failure<Size> = {
       ledger,
     }
   },
-}
+})

@@ -1,11 +1,11 @@
 import type { LedgerEntry } from '../oracle.ts'
 import { killAndAwait } from '../stage/stage.ts'
-import type { Failure } from './failure.ts'
+import { defineFailure } from './failure.ts'
 import { awaitStuck, holdOffers, mustBeOfferedOnce } from './offers.ts'
 
 type Size = { kills: number; jobs: number }
 
-export const workerKilled: Failure<Size> = {
+export const workerKilled = defineFailure<Size>({
   id: 'F3',
   title: 'a worker killed with -9 in the middle of its jobs',
   promise: 'leaves each job to be done again, once in effect, within 18 s of the ask',
@@ -35,4 +35,4 @@ export const workerKilled: Failure<Size> = {
     must(late < 18_000, `A job was done ${(late / 1_000).toFixed(1)} s after the ask`)
     return { injected: `${kills} kills, ${kills * jobs} jobs`, ledger, recoveredMs: late }
   },
-}
+})

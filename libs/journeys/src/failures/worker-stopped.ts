@@ -1,10 +1,10 @@
 import type { LedgerEntry } from '../oracle.ts'
-import { type Failure, pause } from './failure.ts'
+import { defineFailure, pause } from './failure.ts'
 import { awaitStuck, holdOffers, mustBeOfferedOnce } from './offers.ts'
 
 type Size = { stops: number; jobs: number }
 
-export const workerStopped: Failure<Size> = {
+export const workerStopped = defineFailure<Size>({
   id: 'F4',
   title: 'a worker told to stop (SIGTERM) in the middle of its jobs',
   promise: 'ends them first, in time, so that none has to be done again by another',
@@ -45,7 +45,7 @@ export const workerStopped: Failure<Size> = {
     must(longest < 5_500, `A worker took ${(longest / 1_000).toFixed(1)} s to stop`)
     return { injected: `${stops} stops, ${stops * jobs} jobs`, ledger, figures: { 'longest stop, ms': longest } }
   },
-}
+})
 
 function isRunning(pid: number): boolean {
   try {
