@@ -1,4 +1,4 @@
-import { buildConformity } from '@askline/testing'
+import { type ApiDocument, buildConformity } from '@askline/testing'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { buildPools } from '../src/fuzz/pools.ts'
@@ -36,7 +36,7 @@ for (const name of ['admin:edda', 'admin:rival']) {
   for (const { uuid } of [...people.users, ...systems.integrations]) spared.add(uuid)
 }
 
-const document = await (await fetch(`${api}/v1/openapi.json`)).json()
+const document: ApiDocument = JSON.parse(await (await fetch(`${api}/v1/openapi.json`)).text())
 const faultOf = buildConformity(document)
 const callers = Object.keys(tokens).filter((name) => name !== 'garbage')
 const pools = buildPools(spared)

@@ -1,28 +1,19 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-
-// biome-ignore lint/suspicious/noExplicitAny: documents and answers are what is under test, so their shape is not taken for granted
-type Json = any
+import { type ApiDocument, type ResponseObject, referencesOf, type Schema } from './api-document.ts'
 
 /** An answer over HTTP: names of headers are lower-case; `body` is parsed JSON, or undefined where it is none. */
-export type HttpAnswer = { status: number; headers: Record<string, unknown>; text: string; body: Json }
+export type HttpAnswer = { status: number; headers: Record<string, unknown>; text: string; body: unknown }
 
 /**
  * Builds a check of answers against an OpenAPI 3.1 document. The check yields in words what is not as the document says, or
  * undefined: status, media type, required headers, error code, and no member more or less.
  */
-export function buildConformity(document: Json) {
+export function buildConformity(document: ApiDocument) {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   ajv.addSchema({ $id: 'api', components: closed(document.components) })
   const checks = new Map<string, ReturnType<typeof ajv.compile>>()
   const paths = Object.keys(document.paths).map((path) => ({ path, parts: path.split('/') }))
-
-  const deref = (value: Json): Json =>
-    value?.$ref === undefined
-      ? value
-      : String(value.$ref)
-          .split('/')
-          .slice(1)
-          .reduce((at, key) => at[key], document)
+  const { header, response } = referencesOf(document)
 
   /** The path of the document that a request went to; the one with fewer parameters goes first. */
   function pathOf(url: string): string | undefined {
@@ -37,17 +28,17 @@ export function buildConformity(document: Json) {
   }
 
   /** What the document says of an answer of this status; what it says of no single operation is so everywhere. */
-  function described(method: string, path: string | undefined, status: number): Json {
-    const operation = path === undefined ? undefined : document.paths[path][method.toLowerCase()]
-    if (operation) return deref(operation.responses[status])
+  function described(method: string, path: string, status: number): ResponseObject | undefined {
+    const operation = document.paths[path]?.[method.toLowerCase()]
     const everywhere: Record<number, string> = { 308: 'ToHttps', 403: 'Forbidden', 405: 'MethodNotAllowed' }
-    return document.components.responses[everywhere[status] ?? '']
+    const found = operation ? operation.responses[status] : document.components.responses[everywhere[status] ?? '']
+    return found && response(found)
   }
 
-  function checkOf(key: string, schema: Json) {
+  function checkOf(key: string, schema: Schema) {
     let check = checks.get(key)
     if (!check) {
-      check = ajv.compile(JSON.parse(JSON.stringify(closed(schema)).replaceAll('"#/', '"api#/')))
+      check = ajv.compile(closed(schema))
       checks.set(key, check)
     }
     return check
@@ -59,13 +50,13 @@ export function buildConformity(document: Json) {
     const fault = (words: string) =>
       `${method} ${path ?? url.slice(0, 100)} ${answer.status}: ${words}: ${answer.text.slice(0, 300)}`
     if (path === undefined && answer.status === 404) {
-      const code = answer.body?.error?.code ?? answer.body?.code
-      return method === 'HEAD' || code === 'path_not_found' ? undefined : fault('an unknown path is path_not_found')
+      const isSaid = method === 'HEAD' || errorCodeOf(answer.body) === 'path_not_found'
+      return isSaid ? undefined : fault('an unknown path is path_not_found')
     }
-    const found = described(asked, path, answer.status)
+    const found = described(asked, path ?? '', answer.status)
     if (!found) return fault('the document does not know this status')
-    for (const [name, header] of Object.entries<Json>(found.headers ?? {})) {
-      if (deref(header).required && answer.headers[name.toLowerCase()] === undefined) return fault(`${name} is missing`)
+    for (const [name, one] of Object.entries(found.headers ?? {})) {
+      if (header(one).required && answer.headers[name.toLowerCase()] === undefined) return fault(`${name} is missing`)
     }
     if (method === 'HEAD' || !found.content) return answer.text === '' ? undefined : fault('it has a body')
     const type = String(answer.headers['content-type']).split(';', 1)[0] ?? ''
@@ -77,12 +68,17 @@ export function buildConformity(document: Json) {
   }
 }
 
-/** Objects whose members are all written down may have no other. */
-function closed(value: Json): Json {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(closed)
-  const members = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, closed(member)]))
-  return members['type'] === 'object' && members['properties'] && members['additionalProperties'] === undefined
-    ? { ...members, additionalProperties: false }
-    : members
+/** The code of a refusal, in the envelope or as a problem (RFC 9457). */
+const errorCodeOf = (body: unknown) => memberOf(memberOf(body, 'error'), 'code') ?? memberOf(body, 'code')
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+
+/** A copy whose objects may have no member that is not written down, and whose references lead into the schema `api`. */
+function closed(schemas: object) {
+  return JSON.parse(JSON.stringify(schemas), (key, value) => {
+    if (key === '$ref') return `api${value}`
+    const isClosable = value?.type === 'object' && value.properties && value.additionalProperties === undefined
+    return isClosable ? { ...value, additionalProperties: false } : value
+  })
 }

@@ -1,3 +1,4 @@
+export { type ApiDocument, type Operation, referencesOf, type Schema } from './api-document.ts'
 export { type Cast, type CastOptions, inviteCast } from './cast.ts'
 export { buildConformity, type HttpAnswer } from './conformity.ts'
 export * from './servers.ts'

@@ -1,0 +1,27 @@
+/** A value as it stands in a query: placeholders stay as they are, and half a surrogate pair is not UTF-8. */
+export function encodedInQuery(value: unknown): string {
+  const written = typeof value === 'string' ? value : JSON.stringify(value)
+  if (/^\{\{\w+:\d+\}\}$/.test(written)) return written
+  try {
+    return encodeURIComponent(written)
+  } catch {
+    return '%ED%A0%80'
+  }
+}
+
+/** The `content-type` under which a body of a media type of the document is sent. */
+export const contentTypeOf = (type: string) => (type === 'multipart/form-data' ? `${type}; boundary=fuzz` : type)
+
+/** A body, as a media type of the document has it. */
+export function encodedBody(type: string, value: object): string {
+  const members = Object.entries(value)
+  if (type === 'application/x-www-form-urlencoded') {
+    return members.map(([name, one]) => `${name}=${encodedInQuery(one)}`).join('&')
+  }
+  if (type !== 'multipart/form-data') return JSON.stringify(value)
+  const parts = members.map(([name, one]) => {
+    const file = name === 'file' ? '; filename="a.csv"' : ''
+    return `--fuzz\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${one}\r\n`
+  })
+  return `${parts.join('')}--fuzz--\r\n`
+}

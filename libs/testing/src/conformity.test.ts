@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { ApiDocument, Schema } from './api-document.ts'
+import { buildConformity } from './conformity.ts'
+
+const pin: Schema = {
+  type: 'object',
+  required: ['digits'],
+  properties: { digits: { $ref: '#/components/schemas/Digits' } },
+}
+const operation = { operationId: 'getPin', description: '', tags: [] }
+const document: ApiDocument = {
+  paths: {
+    '/pins/{uuid}': {
+      get: {
+        ...operation,
+        responses: {
+          200: {
+            headers: { 'X-Pin': { $ref: '#/components/headers/X-Pin' } },
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Pin' } } },
+          },
+          304: {},
+          404: { $ref: '#/components/responses/NotFound' },
+        },
+      },
+    },
+    '/pins/mine': { get: { ...operation, responses: { 204: {} } } },
+  },
+  components: {
+    schemas: { Pin: pin, Digits: { type: 'integer' } },
+    headers: { 'X-Pin': { required: true } },
+    responses: { NotFound: { content: { 'text/plain': { schema: { type: 'string' } } } } },
+  },
+}
+const faultOf = buildConformity(document)
+const right = {
+  status: 200,
+  headers: { 'content-type': 'application/json; charset=utf-8', 'x-pin': '1' },
+  body: { digits: 4 },
+}
+const faultIn = (answer: object, url = '/pins/1?a=b', method = 'GET') =>
+  faultOf({ status: 200, headers: {}, text: '', body: undefined, ...answer }, method, url)
+
+test('an answer as the document says has no fault', () => {
+  expect(faultIn(right)).toBeUndefined()
+  expect(faultIn({ status: 304 })).toBeUndefined()
+  expect(faultIn({ ...right, body: undefined }, '/pins/1', 'HEAD')).toBeUndefined()
+  expect(faultIn({ status: 404, headers: { 'content-type': 'text/plain' }, text: 'None.' })).toBeUndefined()
+  expect(faultIn({ status: 204 }, '/pins/mine')).toBeUndefined()
+})
+
+test.each([
+  ['another status', { status: 201 }, 'does not know this status'],
+  ['a required header that is missing', { headers: { 'content-type': 'application/json' } }, 'X-Pin is missing'],
+  ['another media type', { headers: { ...right.headers, 'content-type': 'text/html' } }, 'does not know text/html'],
+  ['a member that nobody wrote down', { body: { digits: 4, more: true } }, 'additional properties'],
+  ['a member that is missing', { body: {} }, "required property 'digits'"],
+  ['a member of another type, behind references', { body: { digits: 'four' } }, 'must be integer'],
+  ['a body where none is said', { status: 304, text: '{}' }, 'it has a body'],
+])('%s is a fault', (_what, spoiled, words) => {
+  expect(faultIn({ ...right, ...spoiled })).toContain(words)
+})
+
+test('an unknown path is refused by its code, in the envelope or as a problem', () => {
+  const code = 'path_not_found'
+  expect(faultIn({ status: 404, body: { error: { code } } }, '/pens')).toBeUndefined()
+  expect(faultIn({ status: 404, body: { code } }, '/pens')).toBeUndefined()
+  expect(faultIn({ status: 404, body: { code: 'not_found' } }, '/pens')).toContain('an unknown path')
+  expect(faultIn(right, '/pens')).toContain('does not know this status')
+})
