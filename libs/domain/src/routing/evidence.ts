@@ -174,36 +174,38 @@ export async function findResolvedIds(tx: Tx, companyId: string, limit: number):
   return (await tx.query<{ id: string }>(resolvedIds, [companyId, limit])).map((row) => row.id)
 }
 
+/** A resolved question as a ranking learns it. Times are ms since 1970; what is not known is left out. */
 export type ResolvedEvidence = {
   companyId: string
   questionId: string
   askerId: string
   text: string
-  language: string | null
-  topic: string | null
-  askedAt: Date
+  language?: string
+  topic?: string
+  askedAt: number
   answers: ResolvedAnswer[]
 }
 
-/** Times are ms since 1970; `rating` is 1 (worst) to 5 (best). */
+/** `rating` is 1 (worst) to 5 (best). */
 export type ResolvedAnswer = {
   expertId: string
   answeredAt: number
   accepted: boolean
-  acceptedAt: number | null
-  rating: number | null
-  ratedAt: number | null
+  acceptedAt?: number
+  rating?: number
+  ratedAt?: number
 }
+type ResolvedRow = Omit<ResolvedEvidence, 'language' | 'topic'> & { language: string | null; topic: string | null }
 
 const epochMs = (column: string) => `floor(extract(epoch from ${column}) * 1000)`
 
 const resolvedQuestions: Statement = {
   name: 'resolved-questions',
   text: `select q.company_id as "companyId", q.id as "questionId", q.asker_id as "askerId", q.text, q.language,
-    q.predicted_class as topic, q.created_at as "askedAt", (
-      select coalesce(jsonb_agg(jsonb_build_object('expertId', r.author_id, 'answeredAt', ${epochMs('r.created_at')},
+    q.predicted_class as topic, ${epochMs('q.created_at')}::float8 as "askedAt", (
+      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('expertId', r.author_id, 'answeredAt', ${epochMs('r.created_at')},
         'accepted', r.is_accepted, 'acceptedAt', ${epochMs('r.accepted_at')}, 'rating', rated.rating,
-        'ratedAt', ${epochMs('r.rated_at')}) order by r.created_at), '[]')
+        'ratedAt', ${epochMs('r.rated_at')})) order by r.created_at), '[]')
       from responses r left join lateral (
         select case when s.is_ascending then 1 + 4.0 * (v.place - 1) / greatest(s.count - 1, 1)
           else 5 - 4.0 * (v.place - 1) / greatest(s.count - 1, 1) end as rating
@@ -221,32 +223,38 @@ const resolvedQuestions: Statement = {
 }
 
 /** Resolved questions with their experts' answers, those answered first first. Ids that are gone or not resolved are left out. */
-export function findResolvedEvidence(tx: Tx, questionIds: string[]): Promise<ResolvedEvidence[]> {
-  return tx.query<ResolvedEvidence>(resolvedQuestions, [questionIds, JSON.stringify(defaultRatingSystem.values)])
+export async function findResolvedEvidence(tx: Tx, questionIds: string[]): Promise<ResolvedEvidence[]> {
+  const values = [questionIds, JSON.stringify(defaultRatingSystem.values)]
+  return (await tx.query<ResolvedRow>(resolvedQuestions, values)).map(({ language, topic, ...question }) => ({
+    ...question,
+    ...(language === null ? {} : { language }),
+    ...(topic === null ? {} : { topic }),
+  }))
 }
 
+/** A question of uploaded history as a ranking learns it; times as in ResolvedEvidence. */
 export type PastEvidence = {
   /** The same question of another file is the same question. */
   questionId: string
-  askerId: string | null
+  askerId?: string
   text: string
   tags: string[]
   askedAt: number
-  answers: { expertId: string; answeredAt: number; accepted: boolean; score: number | null }[]
+  answers: { expertId: string; answeredAt: number; accepted: boolean; score?: number }[]
 }
 
 const pastPage: Statement = {
   name: 'past-evidence',
   text: `select q.id, 'past ' || q.external_id as "questionId", coalesce(q.asker_id::text, q.asker_key) as "askerId", q.text, q.tags,
     ${epochMs('q.asked_at')}::float8 as "askedAt", (
-      select coalesce(jsonb_agg(jsonb_build_object('expertId', a.expert_id, 'answeredAt', ${epochMs('a.answered_at')},
-        'accepted', a.accepted, 'score', a.score) order by a.answered_at), '[]') from past_answers a where a.question_id = q.id
+      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('expertId', a.expert_id,
+        'answeredAt', ${epochMs('a.answered_at')}, 'accepted', a.accepted, 'score', a.score)) order by a.answered_at), '[]') from past_answers a where a.question_id = q.id
     ) as answers, q.asked_at as "at"
     from past_questions q
     where q.company_id = $1 and ($2::timestamptz is null or (q.asked_at, q.id) < ($2, $3::uuid))
     order by q.asked_at desc, q.id desc limit $4`,
 }
-type PastRow = PastEvidence & { id: string; at: Date }
+type PastRow = Omit<PastEvidence, 'askerId'> & { askerId: string | null; id: string; at: Date }
 
 /** A company's uploaded history, the newest first, page by page, `most` questions at most. */
 export async function* readPastEvidence(
@@ -259,8 +267,11 @@ export async function* readPastEvidence(
     const size = Math.min(chunk, left)
     const values: unknown[] = [companyId, last?.at ?? null, last?.id ?? null, size]
     const page: PastRow[] = await run((tx) => tx.query<PastRow>(pastPage, values))
-    if (page.length > 0) yield page
+    if (page.length > 0) yield page.map(learnable)
     if (page.length < size) return
     last = page.at(-1)
   }
 }
+
+const learnable = ({ askerId, ...question }: PastRow): PastEvidence =>
+  askerId === null ? question : { ...question, askerId }

@@ -4,6 +4,10 @@ import { InvalidValueError } from '../errors.ts'
 /** The levels, whole numbers, that a company may vouch for in a topic. */
 export const topicLevels = { lowest: 1, highest: 5 } as const
 
+/** Levels by topic as rankings want them: shares of the highest, above 0 to 1. */
+export const levelShares = (levels: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(levels).map(([topic, level]) => [topic, level / topicLevels.highest]))
+
 /** What an expert brings to a requirement. */
 export type Qualified = {
   topicLevels: Readonly<Record<string, number>>

@@ -6,9 +6,15 @@ const ranked = (expertId: string, score: number) => ({ expertId, score, reasons:
 
 it('acquaintance fades by half in thirty days, and ends', () => {
   const acquaintance = new Acquaintance()
-  acquaintance.learn('ada', 'bruno', 0)
-  acquaintance.learn('ada', 'carla', 30 * dayMs)
-  acquaintance.learn('ada', 'carla', 10 * dayMs)
+  const answers = [
+    { expertId: 'bruno', answeredAt: 0, accepted: true },
+    { expertId: 'carla', answeredAt: 0, accepted: true, acceptedAt: 30 * dayMs },
+    { expertId: 'carla', answeredAt: 10 * dayMs, accepted: true },
+    { expertId: 'diego', answeredAt: 30 * dayMs, accepted: false },
+  ]
+  const question = { questionId: 'q', text: 'Card?', askedAt: 0, answers }
+  acquaintance.learn({ ...question, askerId: 'ada' })
+  acquaintance.learn(question)
 
   expect([...acquaintance.bonuses('ada', 30 * dayMs)]).toEqual([
     ['bruno', 0.5],

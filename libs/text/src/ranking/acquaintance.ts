@@ -1,4 +1,5 @@
 import type { RankedExpert } from './rank.ts'
+import type { ResolvedQuestion } from './resolved-question.ts'
 
 /** Acquaintance is half forgotten after so many ms. */
 const halfLifeMs = 30 * 24 * 3_600_000
@@ -9,11 +10,15 @@ const least = 0.01
 export class Acquaintance {
   readonly #helpers = new Map<string, Map<string, number>>()
 
-  /** `at`: ms since 1970. */
-  learn(askerId: string, expertId: string, at: number): void {
-    const helpers = this.#helpers.get(askerId) ?? new Map<string, number>()
-    helpers.set(expertId, Math.max(at, helpers.get(expertId) ?? 0))
-    this.#helpers.set(askerId, helpers)
+  /** Notes whose answers this asker accepted; one who is not known has no acquaintances. */
+  learn({ askerId, answers }: ResolvedQuestion): void {
+    if (askerId === undefined) return
+    for (const { expertId, accepted, acceptedAt, answeredAt } of answers) {
+      if (!accepted) continue
+      const helpers = this.#helpers.get(askerId) ?? new Map<string, number>()
+      helpers.set(expertId, Math.max(acceptedAt ?? answeredAt, helpers.get(expertId) ?? 0))
+      this.#helpers.set(askerId, helpers)
+    }
   }
 
   /** What knowing the asker adds to the scores of those who do, 0 to `preference`, at `now` in ms since 1970. */

@@ -1,5 +1,5 @@
 import type { CategorySettings } from '@askline/db'
-import { type RecordedQuestion, type ResolvedEvidence, type RoutingExpert, topicLevels } from '@askline/domain'
+import { levelShares, type RecordedQuestion, type ResolvedEvidence, type RoutingExpert } from '@askline/domain'
 import {
   Acquaintance,
   buildRanker,
@@ -83,10 +83,8 @@ function rankAll(
 ): { present: ReplayedQuestion[]; draft: ReplayedQuestion[] } {
   const ranker = buildRanker([], [])
   const acquaintance = new Acquaintance()
-  for (const { expertId, languages, topics, topicLevels: levels, isOfficial, isCertified, isElite } of experts) {
-    const declaredLevels = Object.fromEntries(
-      Object.entries(levels).map(([topic, level]) => [topic, level / topicLevels.highest]),
-    )
+  for (const { expertId, languages, topics, topicLevels, isOfficial, isCertified, isElite } of experts) {
+    const declaredLevels = levelShares(topicLevels)
     updateExpert(ranker, { expertId, languages, topics, declaredLevels, isOfficial, isCertified, isElite })
   }
   const lessons = [...history].sort((a, b) => lastAnswer(a) - lastAnswer(b))
@@ -96,7 +94,8 @@ function rankAll(
   const draft: ReplayedQuestion[] = []
   for (const [i, question] of questions.entries()) {
     for (let next = lessons[learnt]; next && lastAnswer(next) <= question.askedAt; next = lessons[++learnt]) {
-      teach(ranker, acquaintance, next)
+      acquaintance.learn(next)
+      learn(ranker, next)
     }
     const { questionId, askedAt, category, settings } = question
     const known = [...new Set([...question.couldBeAsked, ...question.offers.map(({ expertId }) => expertId)])]
@@ -134,30 +133,8 @@ function scores(
   return new Map(prefer(ranked, acquainted, bonuses, ranked.length).map(({ expertId, score }) => [expertId, score]))
 }
 
-function teach(ranker: Ranker, acquaintance: Acquaintance, question: ResolvedEvidence): void {
-  for (const { expertId, accepted, acceptedAt, answeredAt } of question.answers) {
-    if (accepted) acquaintance.learn(question.askerId, expertId, acceptedAt ?? answeredAt)
-  }
-  learn(ranker, {
-    questionId: question.questionId,
-    text: question.text,
-    askedAt: question.askedAt.getTime(),
-    askerId: question.askerId,
-    ...(question.language === null ? {} : { language: question.language }),
-    ...(question.topic === null ? {} : { topic: question.topic }),
-    answers: question.answers.map((answer) => ({
-      expertId: answer.expertId,
-      answeredAt: answer.answeredAt,
-      accepted: answer.accepted,
-      ...(answer.acceptedAt === null ? {} : { acceptedAt: answer.acceptedAt }),
-      ...(answer.rating === null ? {} : { rating: answer.rating }),
-      ...(answer.ratedAt === null ? {} : { ratedAt: answer.ratedAt }),
-    })),
-  })
-}
-
 const lastAnswer = ({ answers, askedAt }: ResolvedEvidence) =>
-  answers.reduce((latest, { answeredAt }) => Math.max(latest, answeredAt), askedAt.getTime())
+  answers.reduce((latest, { answeredAt }) => Math.max(latest, answeredAt), askedAt)
 
 function recordedOutcome(questions: readonly RecordedQuestion[]): Outcome {
   const taken = new Map<string, number>()

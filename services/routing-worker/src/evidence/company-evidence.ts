@@ -1,11 +1,11 @@
 import {
   type AnswerTimeRow,
   type CompanyTime,
+  levelShares,
   type PastEvidence,
   type ResolvedEvidence,
   type RoutingExpert,
   standardPromiseShare,
-  topicLevels,
 } from '@askline/domain'
 import {
   Acquaintance,
@@ -121,53 +121,15 @@ export class CompanyEvidence {
       isOfficial: expert.isOfficial,
       isCertified: expert.isCertified,
       isElite: expert.isElite,
-      declaredLevels: shares(expert.topicLevels),
+      declaredLevels: levelShares(expert.topicLevels),
     })
   }
 
-  learn(question: ResolvedEvidence): void {
+  /** A resolved question, of this company or of its uploaded history. */
+  learn(question: ResolvedEvidence | PastEvidence): void {
     this.#learnt++
-    for (const { expertId, accepted, acceptedAt, answeredAt } of question.answers) {
-      if (accepted) this.#acquaintance.learn(question.askerId, expertId, acceptedAt ?? answeredAt)
-    }
-    learn(this.#ranker, {
-      questionId: question.questionId,
-      text: question.text,
-      askedAt: question.askedAt.getTime(),
-      askerId: question.askerId,
-      ...(question.language === null ? {} : { language: question.language }),
-      ...(question.topic === null ? {} : { topic: question.topic }),
-      answers: question.answers.map((answer) => ({
-        expertId: answer.expertId,
-        answeredAt: answer.answeredAt,
-        accepted: answer.accepted,
-        ...(answer.acceptedAt === null ? {} : { acceptedAt: answer.acceptedAt }),
-        ...(answer.rating === null ? {} : { rating: answer.rating }),
-        ...(answer.ratedAt === null ? {} : { ratedAt: answer.ratedAt }),
-      })),
-    })
-  }
-
-  /** A question of uploaded history. */
-  learnPast(question: PastEvidence): void {
-    this.#learnt++
-    const { questionId, askerId, text, tags, askedAt, answers } = question
-    for (const { expertId, accepted, answeredAt } of answers) {
-      if (accepted && askerId !== null) this.#acquaintance.learn(askerId, expertId, answeredAt)
-    }
-    learn(this.#ranker, {
-      questionId,
-      text,
-      tags,
-      askedAt,
-      ...(askerId === null ? {} : { askerId }),
-      answers: answers.map(({ expertId, answeredAt, accepted, score }) => ({
-        expertId,
-        answeredAt,
-        accepted,
-        ...(score === null ? {} : { score }),
-      })),
-    })
+    this.#acquaintance.learn(question)
+    learn(this.#ranker, question)
   }
 
   /** The asker was forgotten: their question is evidence no more. */
@@ -234,7 +196,3 @@ export class CompanyEvidence {
 
 /** What a category wants of the ranking: see `CategorySettings`. */
 export type RankingWish = { weights?: Emphasis | undefined; preference?: number | undefined }
-
-/** Levels as the ranking wants them, 0 to 1. */
-const shares = (levels: Record<string, number>) =>
-  Object.fromEntries(Object.entries(levels).map(([topic, level]) => [topic, level / topicLevels.highest]))

@@ -57,7 +57,7 @@ export async function loadCompany(
   const run = <T>(work: Parameters<typeof inSystem<T>>[1]) => inSystem(db, work)
   for await (const page of readPastEvidence(run, companyId, { most: most - resolved.length, chunk })) {
     for (const question of page) {
-      evidence.learnPast(question)
+      evidence.learn(question)
       await breathe()
     }
   }
