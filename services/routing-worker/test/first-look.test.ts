@@ -4,9 +4,8 @@ import { openTestDatabase } from '@askline/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
 import { buildRouter } from '../src/routing/router.ts'
-import type { CompanyTexts } from '../src/text/company-texts.ts'
-import { buildFirstLook } from '../src/text/first-look.ts'
-import { buildTextBook, type TextBook } from '../src/text/text-book.ts'
+import { buildFirstLook, type LookedBook } from '../src/text/first-look.ts'
+import { buildTextBook } from '../src/text/text-book.ts'
 import { buildTrainer } from '../src/text/trainer.ts'
 import { foundCompany, offersOf, questionRow, type TestCompany } from './company.ts'
 
@@ -33,7 +32,7 @@ async function opened(company: TestCompany) {
 }
 
 /** Routes as a worker does that has this text book. */
-function routed(questionId: string, book: Pick<TextBook, 'find' | 'open'>, onError = () => {}) {
+function routed(questionId: string, book: LookedBook, onError = () => {}) {
   return buildRouter(db, buildEvidenceBook(db), { look: buildFirstLook(book, onError) }).route(questionId)
 }
 const classOf = async (questionId: string) =>
@@ -129,7 +128,7 @@ describe('routing does not wait for a text book', () => {
       find: () => undefined,
       open: () => {
         opened++
-        return new Promise<CompanyTexts>(() => undefined)
+        return new Promise<never>(() => undefined)
       },
     }
     const router = buildRouter(db, buildEvidenceBook(db), { look: buildFirstLook(slow, () => undefined) })
@@ -149,7 +148,7 @@ describe('routing does not wait for a text book', () => {
       look: () => {
         throw new Error('broken')
       },
-    } as unknown as CompanyTexts
+    }
     const errors: unknown[] = []
     const note = (error?: unknown) => void errors.push(error)
     const [first, second] = [await company.ask(), await company.ask()]

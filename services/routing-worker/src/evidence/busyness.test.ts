@@ -1,26 +1,11 @@
 import { expect, it } from 'vitest'
+import { expertNamed } from '../../test/experts.ts'
 import { buildRoster } from '../routing/roster.ts'
 import { Busyness } from './busyness.ts'
 
 const rosterWith = (held: Record<string, number>) =>
   buildRoster(
-    ['bruno', 'carla'].map((expertId) => ({
-      companyId: 'company',
-      expertId,
-      isActive: true,
-      availability: 'AVAILABLE' as const,
-      capacity: 4,
-      load: held[expertId] ?? 1,
-      languages: ['en'],
-      topics: [],
-      topicLevels: {},
-      categoryIds: [],
-      workingHours: null,
-      isOfficial: false,
-      isCertified: false,
-      isElite: false,
-      lastActiveAt: new Date(0),
-    })),
+    ['bruno', 'carla'].map((name) => expertNamed(name, { capacity: 4, load: held[name] ?? 1 })),
     0,
   )
 const roster = rosterWith({})

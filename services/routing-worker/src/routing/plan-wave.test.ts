@@ -1,28 +1,8 @@
 import type { PatientQuestion, RoutableQuestion, RoutingExpert } from '@askline/domain'
 import { describe, expect, it } from 'vitest'
+import { expertNamed } from '../../test/experts.ts'
 import { type Candidates, findCandidates, planWave } from './plan-wave.ts'
 import { buildRoster } from './roster.ts'
-
-function expertNamed(expertId: string, changes: Partial<RoutingExpert> = {}): RoutingExpert {
-  return {
-    companyId: 'company',
-    expertId,
-    isActive: true,
-    availability: 'AVAILABLE',
-    capacity: 5,
-    load: 0,
-    languages: ['en'],
-    topics: [],
-    topicLevels: {},
-    categoryIds: [],
-    workingHours: null,
-    isOfficial: false,
-    isCertified: false,
-    isElite: false,
-    lastActiveAt: new Date(0),
-    ...changes,
-  }
-}
 
 const staff = (count: number) => Array.from({ length: count }, (_, i) => expertNamed(`e${i}`))
 

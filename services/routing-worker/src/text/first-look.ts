@@ -1,12 +1,16 @@
 import type { TextFinding } from '@askline/contracts'
 import type { RoutableQuestion } from '@askline/domain'
 import { buildBreathing } from '../loops/breathing.ts'
-import type { TextBook } from './text-book.ts'
+import type { CompanyTexts } from './company-texts.ts'
 
 /** A batch waits so long, in ms, for the texts of a company that is not in memory, once; later batches not at all. */
 const patienceMs = 100
 /** What could not be brought, or did not stay, is brought again so often at most, in ms. */
 const restMs = 30_000
+
+/** As much of a text book as a first look needs. */
+type Looked = Pick<CompanyTexts, 'look'>
+export type LookedBook = { find(companyId: string): Looked | undefined; open(companyId: string): Promise<Looked> }
 
 /** What the questions of a batch say, before anybody is offered them. Missing: nothing certain enough. */
 export type FirstLook = (questions: readonly RoutableQuestion[]) => Promise<Map<string, TextFinding>>
@@ -15,7 +19,7 @@ export type FirstLook = (questions: readonly RoutableQuestion[]) => Promise<Map<
  * Reads questions that nobody was asked yet and that have no class, with the text book of their company. A book that is slow,
  * broken or has no classifier delays nobody: routing goes on without it.
  */
-export function buildFirstLook(book: Pick<TextBook, 'find' | 'open'>, onError: (error: unknown) => void): FirstLook {
+export function buildFirstLook(book: LookedBook, onError: (error: unknown) => void): FirstLook {
   const notBefore = new Map<string, number>()
 
   async function bring(companyIds: readonly string[]): Promise<void> {
