@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream'
 import type { OutboxRow } from '@askline/contracts'
 import type pg from 'pg'
 import { type Database, type Orm, ormOf } from './open.ts'
@@ -96,17 +95,16 @@ type Wire = { gather(): void }
  * system call that wakes the server up, which costs more than the statement itself.
  */
 function wireOf(client: pg.PoolClient): Wire {
-  // Not in pg's types: a socket, or where pg is told to use something else perhaps none.
-  const { stream } = (client as unknown as { connection: { stream: Partial<Writable> } }).connection
+  const { stream } = client.connection
   let isGathering = false
   return {
     gather() {
-      if (isGathering || !stream.cork) return
+      if (isGathering) return
       isGathering = true
       stream.cork()
       process.nextTick(() => {
         isGathering = false
-        stream.uncork?.()
+        stream.uncork()
       })
     },
   }
