@@ -16,6 +16,7 @@ export abstract class DomainError extends Error {
 }
 
 type Findable =
+  | 'company'
   | 'question'
   | 'response'
   | 'message'

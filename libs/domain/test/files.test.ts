@@ -157,6 +157,17 @@ test('keeps history: known answerers by their id, unknown ones as inactive exper
   expect(JSON.stringify(await rows('select * from past_questions where file_id = $1', file.uuid))).not.toContain('ada@')
 })
 
+test('a sandbox may upload history up to its own time', async () => {
+  const { companyId } = await inviteCast(db)
+  await rows(`update companies set clock_offset = interval '30 days' where id = $1`, companyId)
+  const [{ ahead, beyond }] = await rows(
+    `select to_json(now() + interval '29 days') #>> '{}' as ahead, to_json(now() + interval '32 days') #>> '{}' as beyond`,
+  )
+  const file = await read(companyId, 'HISTORY', `${header}\nq1,${ahead},,Now?,,,,,,\nq2,${beyond},,Then?,,,,,,\n`)
+
+  expect(file).toMatchObject({ rowsAccepted: 1, reasons: { date: 1 } })
+})
+
 /** A database whose connections die after so many statements. */
 function dyingAfter(statements: number): Database {
   let left = statements

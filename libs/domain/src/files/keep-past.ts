@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { newId, type Statement, type Tx } from '@askline/db'
+import { companyNow } from '../clock/company-time.ts'
 import { openBatch, type Place, type RowKeeper } from './keep-rows.ts'
 import { type PastRow, pastRowOf, RowRefusal } from './row-rules.ts'
 
-const databaseTime: Statement = { name: 'past-database-time', text: 'select clock_timestamp() as now' }
 const tombstones: Statement = {
   name: 'past-tombstones',
   text: `select email_hash as "emailHash", max(created_at) as at from forget_requests where company_id = $1 group by email_hash`,
@@ -61,13 +61,13 @@ const knowAskers: Statement = {
 const keyOf = (companyId: string, person: string) => createHash('sha256').update(`${companyId}:${person}`).digest('hex')
 
 /**
- * Keeps uploaded history. Who asked is kept as a hash, the tombstones' own, and what somebody asked or answered before they
- * were forgotten is refused. Answerers nobody knows become inactive experts, once the last row is read.
+ * Keeps uploaded history, up to the company's own time. Who asked is kept as a hash, the tombstones' own, and what somebody
+ * asked or answered before they were forgotten is refused. Answerers nobody knows become inactive experts, once the last row
+ * is read. Throws NotFoundError for a company that is gone.
  */
 export async function keepPast(tx: Tx, place: Place): Promise<RowKeeper> {
   const { companyId, fileId } = place
-  const [time] = await tx.query<{ now: Date }>(databaseTime, [])
-  const now = time?.now ?? new Date()
+  const now = await companyNow(tx, companyId)
   const gone = new Map(
     (await tx.query<{ emailHash: string; at: Date }>(tombstones, [companyId])).map((row) => [row.emailHash, row.at]),
   )
