@@ -1,7 +1,7 @@
 import type { AuditAction, AuditActorKind, AuditEntryView, AuditOutcome } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
 import { dateTime } from '../views/dates.ts'
-import { cursorOf, numberFrom } from '../views/list.ts'
+import { numberAfter, type PageWish, pageOf } from '../views/page.ts'
 
 /** Who administers or signs in, as the log remembers them: no name, no address. */
 export type AuditActor = { kind: AuditActorKind; id?: string | undefined }
@@ -67,7 +67,7 @@ const insertWrongSecret: Statement = {
     from credentials where client_id = $1`,
 }
 
-export type AuditFilter = { limit: number; cursor?: string | undefined; action?: AuditAction | undefined }
+export type AuditFilter = PageWish & { action?: AuditAction | undefined }
 
 /** What was done in a company, newest first. Throws InvalidValueError for a cursor that is none. */
 export async function listActs(
@@ -75,9 +75,9 @@ export async function listActs(
   companyId: string,
   filter: AuditFilter,
 ): Promise<{ entries: AuditEntryView[]; nextCursor: string | null }> {
-  const before = filter.cursor === undefined ? null : numberFrom(filter.cursor)
-  const rows = await tx.query<ActRow>(selectActs, [companyId, before, filter.action ?? null, filter.limit + 1])
-  const page = rows.slice(0, filter.limit)
+  const values = [companyId, numberAfter(filter), filter.action ?? null, filter.limit + 1]
+  const rows = await tx.query<ActRow>(selectActs, values)
+  const { page, nextCursor } = pageOf(rows, filter.limit, ({ id }) => id)
   return {
     entries: page.map((row) => ({
       id: String(row.id),
@@ -89,7 +89,7 @@ export async function listActs(
       targetId: row.target_id,
       correlationId: row.correlation_id,
     })),
-    nextCursor: rows.length > page.length ? cursorOf(String(page.at(-1)?.id)) : null,
+    nextCursor,
   }
 }
 

@@ -4,8 +4,7 @@ import { nameOf } from '../companies/names.ts'
 import { InvalidValueError, NotFoundError } from '../errors.ts'
 import { checkRequirements } from '../routing/requirements.ts'
 import { dateTime } from '../views/dates.ts'
-import { cursorOf, idFrom } from '../views/list.ts'
-import type { PageWish } from './experts.ts'
+import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 
 type CategoryRow = {
   uuid: string
@@ -37,15 +36,11 @@ const list: Statement = {
 export async function listCategories(
   tx: Tx,
   companyId: string,
-  { limit, cursor }: PageWish,
+  wish: PageWish,
 ): Promise<{ categories: CategoryView[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? null : idFrom(cursor)
-  const rows = await tx.query<CategoryRow>(list, [companyId, after, limit + 1])
-  const page = rows.slice(0, limit)
-  return {
-    categories: page.map(categoryOf),
-    nextCursor: rows.length > page.length ? cursorOf(page.at(-1)?.uuid) : null,
-  }
+  const rows = await tx.query<CategoryRow>(list, [companyId, idAfter(wish), wish.limit + 1])
+  const { page, nextCursor } = pageOf(rows, wish.limit, ({ uuid }) => uuid)
+  return { categories: page.map(categoryOf), nextCursor }
 }
 
 const one: Statement = {

@@ -1,66 +1,25 @@
-import type { Availability, AwayReason, ManagedExpertView } from '@askline/contracts'
-import type { Statement, Tx, WorkingHours } from '@askline/db'
+import type { ManagedExpertView } from '@askline/contracts'
+import type { Statement, Tx } from '@askline/db'
 import { InvalidValueError, NotFoundError } from '../errors.ts'
-import { categoriesOf, type ExpertChanges } from '../people/expert-profile.ts'
+import {
+  changedValues,
+  type ExpertChanges,
+  type ProfileRow,
+  profileColumns,
+  profileView,
+} from '../people/expert-profile.ts'
 import { clearDesk } from '../questions/clear-desk.ts'
 import { enqueue } from '../questions/effects.ts'
-import { avatarUrlOf, reputationOf } from '../views/author.ts'
 import { dateTime } from '../views/dates.ts'
-import { cursorOf, idFrom } from '../views/list.ts'
+import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 
-export type PageWish = { limit: number; cursor?: string | undefined }
+type ExpertRow = ProfileRow & { isActive: boolean; lastActiveAt: Date }
 
-type ExpertRow = {
-  uuid: string
-  name: string
-  email: string | null
-  avatar: string | null
-  availability: Availability
-  capacity: number
-  load: number
-  languages: string[]
-  topics: string[]
-  topicLevels: Record<string, number>
-  categories: string[]
-  awayReason: AwayReason | null
-  missedOffers: number
-  workingHours: WorkingHours | null
-  isOfficial: boolean
-  isCertified: boolean
-  isElite: boolean
-  isActive: boolean
-  numberOfAnswers: number
-  ratedAnswers: number
-  ratingSum: number
-  lastActiveAt: Date
-}
-
-const columns = `u.id as uuid, u.name, u.email, u.avatar_url as avatar, e.availability, e.away_reason as "awayReason",
-  e.missed_offers as "missedOffers", e.capacity, e.load, e.languages,
-  e.topics, e.topic_levels as "topicLevels", ${categoriesOf} as categories, e.working_hours as "workingHours", e.is_official as "isOfficial", e.is_certified as "isCertified",
-  e.is_elite as "isElite", e.is_active as "isActive", e.number_of_answers as "numberOfAnswers",
-  e.rated_answers as "ratedAnswers", e.rating_sum as "ratingSum", e.last_active_at as "lastActiveAt"`
+const columns = `${profileColumns}, e.is_active as "isActive", e.last_active_at as "lastActiveAt"`
 
 const expertOf = (row: ExpertRow, publicUrl: string): ManagedExpertView => ({
-  uuid: row.uuid,
-  name: row.name,
-  email: row.email ?? '',
-  avatarUrl: avatarUrlOf(row.uuid, row.avatar, publicUrl),
-  availability: row.availability,
-  awayReason: row.awayReason,
-  missedOffers: row.missedOffers,
-  capacity: row.capacity,
-  load: row.load,
-  languages: row.languages,
-  topics: row.topics,
-  topicLevels: row.topicLevels,
-  categories: row.categories,
-  workingHours: row.workingHours,
-  isOfficial: row.isOfficial,
-  isCertified: row.isCertified,
-  isElite: row.isElite,
+  ...profileView(row, publicUrl),
   isActive: row.isActive,
-  reputation: reputationOf(row),
   lastActiveDate: dateTime(row.lastActiveAt),
 })
 
@@ -74,16 +33,12 @@ const list: Statement = {
 export async function listExperts(
   tx: Tx,
   companyId: string,
-  { limit, cursor }: PageWish,
+  wish: PageWish,
   publicUrl: string,
 ): Promise<{ experts: ManagedExpertView[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? null : idFrom(cursor)
-  const rows = await tx.query<ExpertRow>(list, [companyId, after, limit + 1])
-  const page = rows.slice(0, limit)
-  return {
-    experts: page.map((row) => expertOf(row, publicUrl)),
-    nextCursor: rows.length > page.length ? cursorOf(page.at(-1)?.uuid) : null,
-  }
+  const rows = await tx.query<ExpertRow>(list, [companyId, idAfter(wish), wish.limit + 1])
+  const { page, nextCursor } = pageOf(rows, wish.limit, ({ uuid }) => uuid)
+  return { experts: page.map((row) => expertOf(row, publicUrl)), nextCursor }
 }
 
 const one: Statement = {
@@ -170,15 +125,7 @@ export async function changeExpert(
   const [row] = await tx.query<{ hasRoom: boolean }>(change, [
     expertId,
     companyId,
-    changes.name ?? null,
-    changes.avatarUrl !== undefined,
-    changes.avatarUrl ?? null,
-    changes.availability ?? null,
-    changes.capacity ?? null,
-    changes.languages ?? null,
-    changes.topics ?? null,
-    changes.workingHours !== undefined,
-    changes.workingHours ? JSON.stringify(changes.workingHours) : null,
+    ...changedValues(changes),
     changes.isActive ?? null,
     changes.isOfficial ?? null,
     changes.isCertified ?? null,

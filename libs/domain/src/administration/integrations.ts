@@ -4,8 +4,7 @@ import { createCredential } from '../access/credentials.ts'
 import { nameOf, redirectUriOf } from '../companies/names.ts'
 import { NotFoundError } from '../errors.ts'
 import { dateTime } from '../views/dates.ts'
-import { cursorOf, idFrom } from '../views/list.ts'
-import type { PageWish } from './experts.ts'
+import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 
 /** All of this file needs a transaction of `inSystem`: credentials are out of a company's reach. Each statement names the company. */
 
@@ -42,15 +41,11 @@ const list: Statement = {
 export async function listIntegrations(
   tx: Tx,
   companyId: string,
-  { limit, cursor }: PageWish,
+  wish: PageWish,
 ): Promise<{ integrations: IntegrationView[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? null : idFrom(cursor)
-  const rows = await tx.query<IntegrationRow>(list, [companyId, after, limit + 1])
-  const page = rows.slice(0, limit)
-  return {
-    integrations: page.map(integrationOf),
-    nextCursor: rows.length > page.length ? cursorOf(page.at(-1)?.uuid) : null,
-  }
+  const rows = await tx.query<IntegrationRow>(list, [companyId, idAfter(wish), wish.limit + 1])
+  const { page, nextCursor } = pageOf(rows, wish.limit, ({ uuid }) => uuid)
+  return { integrations: page.map(integrationOf), nextCursor }
 }
 
 const one: Statement = {

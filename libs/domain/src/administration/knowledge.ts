@@ -3,8 +3,7 @@ import type { Statement, Tx } from '@askline/db'
 import { NotFoundError } from '../errors.ts'
 import { wantTraining } from '../training/wanted.ts'
 import { dateTime } from '../views/dates.ts'
-import { cursorOf, idFrom } from '../views/list.ts'
-import type { PageWish } from './experts.ts'
+import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 
 type KnowledgeRow = {
   uuid: string
@@ -52,15 +51,11 @@ const list: Statement = {
 export async function listKnowledge(
   tx: Tx,
   companyId: string,
-  { limit, cursor, class: ofClass }: PageWish & { class?: string | undefined },
+  wish: PageWish & { class?: string | undefined },
 ): Promise<{ knowledge: KnowledgeView[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? null : idFrom(cursor)
-  const rows = await tx.query<KnowledgeRow>(list, [companyId, after, ofClass ?? null, limit + 1])
-  const page = rows.slice(0, limit)
-  return {
-    knowledge: page.map(knowledgeOf),
-    nextCursor: rows.length > page.length ? cursorOf(page.at(-1)?.uuid) : null,
-  }
+  const rows = await tx.query<KnowledgeRow>(list, [companyId, idAfter(wish), wish.class ?? null, wish.limit + 1])
+  const { page, nextCursor } = pageOf(rows, wish.limit, ({ uuid }) => uuid)
+  return { knowledge: page.map(knowledgeOf), nextCursor }
 }
 
 const one: Statement = {

@@ -2,8 +2,7 @@ import type { ManagedUserView, Role } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
 import { NotFoundError } from '../errors.ts'
 import { dateTime } from '../views/dates.ts'
-import { cursorOf, idFrom } from '../views/list.ts'
-import type { PageWish } from './experts.ts'
+import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 
 type UserRow = {
   uuid: string
@@ -43,16 +42,12 @@ export type UserFilter = PageWish & {
 export async function listUsers(
   tx: Tx,
   companyId: string,
-  { limit, cursor, role, email, isBlocked }: UserFilter,
+  filter: UserFilter,
 ): Promise<{ users: ManagedUserView[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? null : idFrom(cursor)
-  const values = [companyId, after, role ?? null, email ?? null, isBlocked ?? null, limit + 1]
-  const rows = await tx.query<UserRow>(list, values)
-  const page = rows.slice(0, limit)
-  return {
-    users: page.map(userOf),
-    nextCursor: rows.length > page.length ? cursorOf(page.at(-1)?.uuid) : null,
-  }
+  const { limit, role = null, email = null, isBlocked = null } = filter
+  const rows = await tx.query<UserRow>(list, [companyId, idAfter(filter), role, email, isBlocked, limit + 1])
+  const { page, nextCursor } = pageOf(rows, limit, ({ uuid }) => uuid)
+  return { users: page.map(userOf), nextCursor }
 }
 
 const block: Statement = {

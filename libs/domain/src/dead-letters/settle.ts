@@ -10,7 +10,7 @@ import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { enqueue } from '../questions/effects.ts'
 import { cancelDeadline, type Deadline } from '../routing/due.ts'
 import { dateTime } from '../views/dates.ts'
-import { cursorOf, idFrom } from '../views/list.ts'
+import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 import { nobody } from './keep.ts'
 
 type LetterRow = {
@@ -49,7 +49,7 @@ const list: Statement = {
     order by id desc limit $4`,
 }
 
-export type DeadLetterFilter = { limit: number; cursor?: string | undefined; isSettled?: boolean | undefined }
+export type DeadLetterFilter = PageWish & { isSettled?: boolean | undefined }
 export type ListedDeadLetter = DeadLetterView & { companyId: string | null }
 
 /**
@@ -61,14 +61,9 @@ export async function listDeadLetters(
   companyId: string | undefined,
   filter: DeadLetterFilter,
 ): Promise<{ deadLetters: ListedDeadLetter[]; nextCursor: string | null }> {
-  const after = filter.cursor === undefined ? null : idFrom(filter.cursor)
-  const values = [companyId ?? null, filter.isSettled ?? false, after, filter.limit + 1]
-  const rows = await tx.query<LetterRow>(list, values)
-  const page = rows.slice(0, filter.limit)
-  return {
-    deadLetters: page.map((row) => ({ ...viewOf(row), companyId: row.companyId })),
-    nextCursor: rows.length > page.length ? cursorOf(page.at(-1)?.id) : null,
-  }
+  const values = [companyId ?? null, filter.isSettled ?? false, idAfter(filter), filter.limit + 1]
+  const { page, nextCursor } = pageOf(await tx.query<LetterRow>(list, values), filter.limit, ({ id }) => id)
+  return { deadLetters: page.map((row) => ({ ...viewOf(row), companyId: row.companyId })), nextCursor }
 }
 
 const lock: Statement = {

@@ -1,9 +1,8 @@
 import type { FileRefusal, FileStatus, FileType, FileView } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
-import type { PageWish } from '../administration/experts.ts'
 import { NotFoundError } from '../errors.ts'
 import { dateTime } from '../views/dates.ts'
-import { cursorOf, idFrom } from '../views/list.ts'
+import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 import { sentenceOf } from './faults.ts'
 import type { FileFormat } from './inspect.ts'
 
@@ -90,10 +89,9 @@ const list: Statement = {
 export async function listFiles(
   tx: Tx,
   companyId: string,
-  { limit, cursor, type }: PageWish & { type?: FileType | undefined },
+  wish: PageWish & { type?: FileType | undefined },
 ): Promise<{ files: FileView[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? null : idFrom(cursor)
-  const rows = await tx.query<Row>(list, [companyId, after, type ?? null, limit + 1])
-  const page = rows.slice(0, limit)
-  return { files: page.map(viewOf), nextCursor: rows.length > page.length ? cursorOf(page.at(-1)?.uuid) : null }
+  const rows = await tx.query<Row>(list, [companyId, idAfter(wish), wish.type ?? null, wish.limit + 1])
+  const { page, nextCursor } = pageOf(rows, wish.limit, ({ uuid }) => uuid)
+  return { files: page.map(viewOf), nextCursor }
 }

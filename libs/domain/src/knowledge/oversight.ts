@@ -1,8 +1,7 @@
 import type { RejectedAnswerView, StaleAnswerView } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
-import type { PageWish } from '../administration/experts.ts'
 import { dateTime } from '../views/dates.ts'
-import { cursorOf, idFrom } from '../views/list.ts'
+import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 
 /** So many askers must have rejected an answer before it is told. */
 const leastRejected = 3
@@ -32,12 +31,11 @@ const rejected: Statement = {
 export async function listRejectedAnswers(
   tx: Tx,
   companyId: string,
-  { limit, cursor }: PageWish,
+  wish: PageWish,
 ): Promise<{ answers: RejectedAnswerView[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? null : idFrom(cursor)
-  const rows = await tx.query<RejectedAnswerView>(rejected, [companyId, after, limit + 1])
-  const page = rows.slice(0, limit)
-  return { answers: page, nextCursor: rows.length > page.length ? cursorOf(page.at(-1)?.uuid) : null }
+  const rows = await tx.query<RejectedAnswerView>(rejected, [companyId, idAfter(wish), wish.limit + 1])
+  const { page, nextCursor } = pageOf(rows, wish.limit, ({ uuid }) => uuid)
+  return { answers: page, nextCursor }
 }
 
 const stale: Statement = {
@@ -56,17 +54,16 @@ type StaleRow = { uuid: string; question: string; answer: string; updatedAt: Dat
 export async function listStaleAnswers(
   tx: Tx,
   companyId: string,
-  { limit, cursor, days }: PageWish & { days: number },
+  wish: PageWish & { days: number },
 ): Promise<{ answers: StaleAnswerView[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? null : idFrom(cursor)
-  const rows = await tx.query<StaleRow>(stale, [companyId, after, limit + 1, days])
-  const page = rows.slice(0, limit)
+  const rows = await tx.query<StaleRow>(stale, [companyId, idAfter(wish), wish.limit + 1, wish.days])
+  const { page, nextCursor } = pageOf(rows, wish.limit, ({ uuid }) => uuid)
   const answers = page.map(({ updatedAt, acceptedAt, ...row }) => ({
     ...row,
     lastUpdated: dateTime(updatedAt),
     lastAccepted: acceptedAt && dateTime(acceptedAt),
   }))
-  return { answers, nextCursor: rows.length > page.length ? cursorOf(page.at(-1)?.uuid) : null }
+  return { answers, nextCursor }
 }
 
 const unanswered: Statement = {

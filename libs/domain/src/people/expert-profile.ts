@@ -5,7 +5,7 @@ import { NotFoundError } from '../errors.ts'
 import { enqueue } from '../questions/effects.ts'
 import { avatarUrlOf, reputationOf } from '../views/author.ts'
 
-type ProfileRow = {
+export type ProfileRow = {
   uuid: string
   name: string
   email: string | null
@@ -28,43 +28,46 @@ type ProfileRow = {
   ratingSum: number
 }
 
-/** Names of the categories that expert `e` is assigned to. */
-export const categoriesOf = 'array(select k.name from categories k where k.id = any(e.category_ids) order by k.name)'
+/** Columns of ProfileRow, of an expert `e` who is the person `u`. */
+export const profileColumns = `u.id as uuid, u.name, u.email, u.avatar_url as avatar, e.availability,
+  e.away_reason as "awayReason", e.missed_offers as "missedOffers", e.capacity, e.load, e.languages, e.topics,
+  e.topic_levels as "topicLevels",
+  array(select k.name from categories k where k.id = any(e.category_ids) order by k.name) as categories,
+  e.working_hours as "workingHours", e.is_official as "isOfficial", e.is_certified as "isCertified", e.is_elite as "isElite",
+  e.number_of_answers as "numberOfAnswers", e.rated_answers as "ratedAnswers", e.rating_sum as "ratingSum"`
+
+/** An expert as they and the company's admins see them. */
+export const profileView = (row: ProfileRow, publicUrl: string): ExpertProfileView => ({
+  uuid: row.uuid,
+  name: row.name,
+  email: row.email ?? '',
+  avatarUrl: avatarUrlOf(row.uuid, row.avatar, publicUrl),
+  availability: row.availability,
+  awayReason: row.awayReason,
+  missedOffers: row.missedOffers,
+  capacity: row.capacity,
+  load: row.load,
+  languages: row.languages,
+  topics: row.topics,
+  topicLevels: row.topicLevels,
+  categories: row.categories,
+  workingHours: row.workingHours,
+  isOfficial: row.isOfficial,
+  isCertified: row.isCertified,
+  isElite: row.isElite,
+  reputation: reputationOf(row),
+})
 
 const profile: Statement = {
   name: 'expert-profile',
-  text: `select u.id as uuid, u.name, u.email, u.avatar_url as avatar, e.availability, e.away_reason as "awayReason",
-      e.missed_offers as "missedOffers", e.capacity, e.load, e.languages, e.topics,
-      e.topic_levels as "topicLevels", ${categoriesOf} as categories,
-      e.working_hours as "workingHours", e.is_official as "isOfficial", e.is_certified as "isCertified", e.is_elite as "isElite",
-      e.number_of_answers as "numberOfAnswers", e.rated_answers as "ratedAnswers", e.rating_sum as "ratingSum"
-    from experts e join users u on u.id = e.user_id where e.user_id = $1`,
+  text: `select ${profileColumns} from experts e join users u on u.id = e.user_id where e.user_id = $1`,
 }
 
 /** An expert's own profile. Throws NotFoundError for somebody who is no expert. */
 export async function findExpertProfile(tx: Tx, actor: Person, publicUrl: string): Promise<ExpertProfileView> {
   const [row] = await tx.query<ProfileRow>(profile, [actor.userId])
   if (!row) throw new NotFoundError('expert', actor.userId)
-  return {
-    uuid: row.uuid,
-    name: row.name,
-    email: row.email ?? '',
-    avatarUrl: avatarUrlOf(row.uuid, row.avatar, publicUrl),
-    availability: row.availability,
-    awayReason: row.awayReason,
-    missedOffers: row.missedOffers,
-    capacity: row.capacity,
-    load: row.load,
-    languages: row.languages,
-    topics: row.topics,
-    topicLevels: row.topicLevels,
-    categories: row.categories,
-    workingHours: row.workingHours,
-    isOfficial: row.isOfficial,
-    isCertified: row.isCertified,
-    isElite: row.isElite,
-    reputation: reputationOf(row),
-  }
+  return profileView(row, publicUrl)
 }
 
 /** What an expert may change of themselves; what is missing stays. */
@@ -77,6 +80,19 @@ export type ExpertChanges = {
   topics?: string[] | undefined
   workingHours?: WorkingHours | null | undefined
 }
+
+/** Name to working hours, as the statements that change an expert take them: nine values. */
+export const changedValues = (changes: ExpertChanges): unknown[] => [
+  changes.name ?? null,
+  changes.avatarUrl !== undefined,
+  changes.avatarUrl ?? null,
+  changes.availability ?? null,
+  changes.capacity ?? null,
+  changes.languages ?? null,
+  changes.topics ?? null,
+  changes.workingHours !== undefined,
+  changes.workingHours ? JSON.stringify(changes.workingHours) : null,
+]
 
 const change: Statement = {
   name: 'change-expert',
@@ -100,15 +116,7 @@ export async function updateExpertProfile(
 ): Promise<ExpertProfileView> {
   const [row] = await tx.query<{ companyId: string; hasRoom: boolean }>(change, [
     actor.userId,
-    changes.name ?? null,
-    changes.avatarUrl !== undefined,
-    changes.avatarUrl ?? null,
-    changes.availability ?? null,
-    changes.capacity ?? null,
-    changes.languages ?? null,
-    changes.topics ?? null,
-    changes.workingHours !== undefined,
-    changes.workingHours ? JSON.stringify(changes.workingHours) : null,
+    ...changedValues(changes),
   ])
   if (!row) throw new NotFoundError('expert', actor.userId)
   if (row.hasRoom) await enqueue(tx, row.companyId, [{ job: 'drain-backlog', payload: { companyId: row.companyId } }])

@@ -1,9 +1,8 @@
 import type { ModelComparisonView, ModelDetailView, ModelReportView, ModelVerdict, ModelView } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
-import type { PageWish } from '../administration/experts.ts'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { dateTime } from '../views/dates.ts'
-import { cursorOf, idFrom } from '../views/list.ts'
+import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 import { findRunningModel, lockRunningModel, runModel } from './models.ts'
 
 type Row = {
@@ -67,11 +66,11 @@ const list: Statement = {
 export async function listModels(
   tx: Tx,
   companyId: string,
-  { limit, cursor }: PageWish,
+  wish: PageWish,
 ): Promise<{ models: ModelView[]; nextCursor: string | null }> {
-  const rows = await tx.query<Row>(list, [companyId, cursor === undefined ? null : idFrom(cursor), limit + 1])
-  const page = rows.slice(0, limit)
-  return { models: page.map(viewOf), nextCursor: rows.length > page.length ? cursorOf(page.at(-1)?.uuid) : null }
+  const rows = await tx.query<Row>(list, [companyId, idAfter(wish), wish.limit + 1])
+  const { page, nextCursor } = pageOf(rows, wish.limit, ({ uuid }) => uuid)
+  return { models: page.map(viewOf), nextCursor }
 }
 
 const one: Statement = {

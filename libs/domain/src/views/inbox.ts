@@ -2,10 +2,11 @@ import type { InboxQuestionView } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
 import { dateTime } from './dates.ts'
-import { condensed, cursorOf, idFrom } from './list.ts'
+import { condensed } from './list.ts'
+import { idAfter, type PageWish, pageOf } from './page.ts'
 import { type QuestionRow, questionViewColumns, questionViewTables } from './question-view.ts'
 
-export type InboxFilter = { view: 'offered' | 'claimed' | 'answered'; limit: number; cursor?: string | undefined }
+export type InboxFilter = PageWish & { view: 'offered' | 'claimed' | 'answered' }
 
 type InboxRow = QuestionRow & { position: string; offeredAt: Date | null; dueAt: Date | null; reasons: string[] | null }
 
@@ -40,19 +41,15 @@ const inboxes: Record<InboxFilter['view'], Statement> = {
 export async function listInbox(
   tx: Tx,
   actor: Person,
-  { view, limit, cursor }: InboxFilter,
+  { view, ...wish }: InboxFilter,
   publicUrl: string,
 ): Promise<{ questions: InboxQuestionView[]; nextCursor: string | null }> {
-  const rows = await tx.query<InboxRow>(inboxes[view], [
-    actor.userId,
-    cursor === undefined ? null : idFrom(cursor),
-    limit + 1,
-  ])
-  const page = rows.slice(0, limit)
+  const rows = await tx.query<InboxRow>(inboxes[view], [actor.userId, idAfter(wish), wish.limit + 1])
+  const { page, nextCursor } = pageOf(rows, wish.limit, ({ position }) => position)
   const questions = await condensed(tx, { ...actor, kind: 'expert' }, page, publicUrl, true)
   return {
     questions: questions.map((question, i) => ({ ...question, ...offerOf(page[i]) })),
-    nextCursor: rows.length > page.length ? cursorOf(page.at(-1)?.position) : null,
+    nextCursor,
   }
 }
 
@@ -79,17 +76,10 @@ const queue: Statement = {
 export async function listAgentQueue(
   tx: Tx,
   actor: Actor,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  wish: PageWish,
   publicUrl: string,
 ): Promise<{ questions: InboxQuestionView[]; nextCursor: string | null }> {
-  const rows = await tx.query<QuestionRow>(queue, [
-    actor.companyId,
-    cursor === undefined ? null : idFrom(cursor),
-    limit + 1,
-  ])
-  const page = rows.slice(0, limit)
-  return {
-    questions: await condensed(tx, actor, page, publicUrl, true),
-    nextCursor: rows.length > page.length ? cursorOf(page.at(-1)?.id) : null,
-  }
+  const rows = await tx.query<QuestionRow>(queue, [actor.companyId, idAfter(wish), wish.limit + 1])
+  const { page, nextCursor } = pageOf(rows, wish.limit, ({ id }) => id)
+  return { questions: await condensed(tx, actor, page, publicUrl, true), nextCursor }
 }

@@ -1,19 +1,17 @@
 import { type CondensedQuestionView, limits, type MessageView } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
 import type { Actor } from '../actors.ts'
-import { InvalidValueError } from '../errors.ts'
 import { findConversations, mayView, viewerOf } from './find.ts'
 import { type MessageRow, messageColumns, messageView } from './message.ts'
+import { idAfter, numberAfter, type PageWish, pageOf } from './page.ts'
 import { condensedView, contextOf, type QuestionRow, questionViewColumns, questionViewTables } from './question-view.ts'
 
-export type QuestionFilter = {
+export type QuestionFilter = PageWish & {
   askerId?: string | undefined
   externalId?: { id?: string | undefined; system?: string | undefined } | undefined
   /** Only what changed after it, with an overlap: may repeat, never misses. */
   lastChecked?: Date | undefined
-  limit: number
   offset?: number | undefined
-  cursor?: string | undefined
   includeConversation?: boolean | undefined
 }
 
@@ -40,17 +38,17 @@ export async function listQuestions(
     actor.companyId,
     ...viewerOf(actor),
     filter.askerId ?? null,
-    filter.cursor === undefined ? null : idFrom(filter.cursor),
+    idAfter(filter),
     filter.lastChecked ?? null,
     filter.externalId?.id ?? null,
     filter.externalId?.system ?? null,
     filter.limit + 1,
     filter.offset ?? 0,
   ])
-  const page = rows.slice(0, filter.limit)
+  const { page, nextCursor } = pageOf(rows, filter.limit, ({ id }) => id)
   return {
     questions: await condensed(tx, actor, page, publicUrl, filter.includeConversation ?? false),
-    nextCursor: rows.length > page.length ? cursorOf(page.at(-1)?.id) : null,
+    nextCursor,
   }
 }
 
@@ -75,14 +73,12 @@ export async function condensed(
   )
 }
 
-export type MessageFilter = {
+export type MessageFilter = PageWish & {
   questionId?: string | undefined
   responseId?: string | undefined
   askerId?: string | undefined
   externalId?: { id?: string | undefined; system?: string | undefined } | undefined
   lastChecked?: Date | undefined
-  limit: number
-  cursor?: string | undefined
 }
 
 type ListedMessage = MessageRow & Pick<QuestionRow, 'askerId' | 'companyName' | 'settings'>
@@ -115,13 +111,13 @@ export async function listMessages(
     filter.questionId ?? null,
     filter.responseId ?? null,
     filter.askerId ?? null,
-    filter.cursor === undefined ? null : numberFrom(filter.cursor),
+    numberAfter(filter),
     filter.lastChecked ?? null,
     filter.externalId?.id ?? null,
     filter.externalId?.system ?? null,
     filter.limit + 1,
   ])
-  const page = rows.slice(0, filter.limit)
+  const { page, nextCursor } = pageOf(rows, filter.limit, ({ seq }) => seq)
   const messages = page.map((row) =>
     messageView(row, {
       askerId: row.askerId,
@@ -131,26 +127,5 @@ export async function listMessages(
       viewer: actor.kind,
     }),
   )
-  return { messages, nextCursor: rows.length > page.length ? cursorOf(String(page.at(-1)?.seq)) : null }
-}
-
-/** An opaque cursor: whoever holds it asks for what follows. */
-export const cursorOf = (position: string | undefined): string | null =>
-  position === undefined ? null : Buffer.from(position).toString('base64url')
-
-const badCursor = () =>
-  new InvalidValueError('invalid_cursor', 'cursor', 'cursor', 'cursor must be a nextCursor of this list')
-
-/** The row id in a cursor. Throws InvalidValueError. */
-export function idFrom(cursor: string): string {
-  const id = Buffer.from(cursor, 'base64url').toString()
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw badCursor()
-  return id
-}
-
-/** The position in a cursor that counts. Throws InvalidValueError. */
-export function numberFrom(cursor: string): number {
-  const position = Buffer.from(cursor, 'base64url').toString()
-  if (!/^\d{1,15}$/.test(position)) throw badCursor()
-  return Number(position)
+  return { messages, nextCursor }
 }
