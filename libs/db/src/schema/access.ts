@@ -2,15 +2,13 @@ import type { AuditAction, AuditActorKind, AuditOutcome, Scope } from '@askline/
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
-import { companies, integrations } from './companies.ts'
+import { companyId, integrations } from './companies.ts'
 import { users } from './people.ts'
 
 /** A client id and secret: an integration's, or one person's own for scripts. The secret is kept as SHA-256 only. */
 export const credentials = pgTable('credentials', {
   clientId: text('client_id').primaryKey(),
-  companyId: uuid('company_id')
-    .notNull()
-    .references(() => companies.id),
+  companyId: companyId(),
   // Exactly one of the two.
   integrationId: uuid('integration_id').references(() => integrations.id),
   userId: uuid('user_id').references(() => users.id),
@@ -60,9 +58,7 @@ export const tokenFamilies = pgTable(
   'token_families',
   {
     id: uuid('id').primaryKey(),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id),
+    companyId: companyId(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
@@ -79,9 +75,7 @@ export const tokenFamilies = pgTable(
 /** An authorization code, as SHA-256. Used once; a second use ends the family. Company roles cannot read it. */
 export const authorizationCodes = pgTable('authorization_codes', {
   codeHash: text('code_hash').primaryKey(),
-  companyId: uuid('company_id')
-    .notNull()
-    .references(() => companies.id),
+  companyId: companyId(),
   familyId: uuid('family_id')
     .notNull()
     .references(() => tokenFamilies.id, { onDelete: 'cascade' }),
@@ -100,9 +94,7 @@ export const refreshTokens = pgTable(
   'refresh_tokens',
   {
     tokenHash: text('token_hash').primaryKey(),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id),
+    companyId: companyId(),
     familyId: uuid('family_id')
       .notNull()
       .references(() => tokenFamilies.id, { onDelete: 'cascade' }),

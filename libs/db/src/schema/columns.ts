@@ -7,3 +7,5 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, p
 export const createdAt = () => instant('created_at').notNull().default(sql`clock_timestamp()`)
 
 export const interval = customType<{ data: string }>({ dataType: () => 'interval' })
+
+export const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })

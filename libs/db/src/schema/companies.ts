@@ -104,14 +104,18 @@ export const companies = pgTable('companies', {
   createdAt: createdAt(),
 })
 
+/** Whose row it is. */
+export const companyId = () =>
+  uuid('company_id')
+    .notNull()
+    .references(() => companies.id)
+
 /** Each category sets the type and the times of its questions. A company always has one default category. */
 export const categories = pgTable(
   'categories',
   {
     id: uuid('id').primaryKey(),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id),
+    companyId: companyId(),
     name: text('name').notNull(),
     type: text('type').$type<QuestionType>().notNull().default('ONE_TO_ONE'),
     isDefault: boolean('is_default').notNull().default(false),
@@ -129,9 +133,7 @@ export const integrations = pgTable(
   'integrations',
   {
     id: uuid('id').primaryKey(),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id),
+    companyId: companyId(),
     systemId: text('system_id').notNull(),
     name: text('name').notNull(),
     // Where people who sign in through it are sent back to, each compared as a whole string.

@@ -91,3 +91,16 @@ export const knowledge = pgTable(
     index('knowledge_file').on(t.fileId).where(sql`${t.fileId} is not null`),
   ],
 )
+
+/** The human answers a known answer came from. */
+export const knowledgeSources = pgTable(
+  'knowledge_sources',
+  {
+    knowledgeId: uuid('knowledge_id')
+      .notNull()
+      .references(() => knowledge.id, { onDelete: 'cascade' }),
+    responseId: uuid('response_id').notNull(),
+    companyId: uuid('company_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.knowledgeId, t.responseId] }), index('knowledge_sources_response').on(t.responseId)],
+)

@@ -2,7 +2,7 @@ import type { Availability, AwayReason, Role } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
-import { companies } from './companies.ts'
+import { companyId } from './companies.ts'
 
 /**
  * Every person of a company: askers, experts, agents, admins. `role` is the most a person may be; everybody may ask.
@@ -12,9 +12,7 @@ export const users = pgTable(
   'users',
   {
     id: uuid('id').primaryKey(),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id),
+    companyId: companyId(),
     role: text('role').$type<Role>().notNull().default('user'),
     // Lower case; null once forgotten.
     email: text('email'),
@@ -51,9 +49,7 @@ export const experts = pgTable(
     userId: uuid('user_id')
       .primaryKey()
       .references(() => users.id),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id),
+    companyId: companyId(),
     isActive: boolean('is_active').notNull().default(true),
     availability: text('availability').$type<Availability>().notNull().default('AVAILABLE'),
     // Offers that ran out one after the other, without a sign of life since; so many make an expert AWAY.

@@ -1,9 +1,8 @@
-import type { FileRefusal, FileStatus, FileType, ModelReportView } from '@askline/contracts'
+import type { FileRefusal, FileStatus, FileType } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
-  customType,
   doublePrecision,
   index,
   integer,
@@ -15,10 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { createdAt, instant } from './columns.ts'
-import { knowledge } from './log.ts'
-
-const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+import { bytea, createdAt, instant } from './columns.ts'
 
 /**
  * An uploaded file and how far it has come. `due_at` is when somebody may take it up: now for a new one, the end of the lease
@@ -143,91 +139,4 @@ export const pastAnswers = pgTable(
     accepted: boolean('accepted').notNull().default(false),
   },
   (t) => [index('past_answers_question').on(t.questionId), index('past_answers_expert').on(t.expertId)],
-)
-
-/** A classifier that was trained to the end, with what held-out examples tell of it. A row is written once, when all of it is known. */
-export const models = pgTable(
-  'models',
-  {
-    id: uuid('id').primaryKey(),
-    companyId: uuid('company_id').notNull(),
-    // 1, 2, 3 … of the company.
-    version: integer('version').notNull(),
-    examples: integer('examples').notNull(),
-    classes: integer('classes').notNull(),
-    heldOut: integer('held_out').notNull(),
-    accuracy: doublePrecision('accuracy').notNull(),
-    calibrationError: doublePrecision('calibration_error').notNull(),
-    report: json('report').$type<ModelReportView>().notNull(),
-    // Against the version that ran then, on examples neither had learned from.
-    comparedWith: uuid('compared_with'),
-    comparedCases: integer('compared_cases'),
-    comparedAccuracy: doublePrecision('compared_accuracy'),
-    runningAccuracy: doublePrecision('running_accuracy'),
-    verdict: text('verdict').notNull(),
-    // What each example was predicted to be while it was held out, by a hash of its text.
-    judged: bytea('judged').notNull(),
-    sizeBytes: integer('size_bytes').notNull(),
-    // Something it learned from was erased since.
-    isStale: boolean('is_stale').notNull().default(false),
-    createdAt: createdAt(),
-    // When it began to run, the last time; null where it never did.
-    ranAt: instant('ran_at'),
-  },
-  (t) => [uniqueIndex('models_company_version').on(t.companyId, t.version)],
-)
-
-/** A model as bytes, 1 MiB a row, so that loading one never holds the event loop. */
-export const modelChunks = pgTable(
-  'model_chunks',
-  {
-    modelId: uuid('model_id')
-      .notNull()
-      .references(() => models.id, { onDelete: 'cascade' }),
-    seq: integer('seq').notNull(),
-    companyId: uuid('company_id').notNull(),
-    bytes: bytea('bytes').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.modelId, t.seq] })],
-)
-
-/** The model every worker answers with: one row a company, and the one UPDATE that replaces it. */
-export const runningModels = pgTable('running_models', {
-  companyId: uuid('company_id').primaryKey(),
-  modelId: uuid('model_id')
-    .notNull()
-    .references(() => models.id),
-  // Training leaves it alone until it is unpinned.
-  isPinned: boolean('is_pinned').notNull().default(false),
-  changedAt: instant('changed_at').notNull().default(sql`clock_timestamp()`),
-})
-
-/** What training a company has due: one row, however many files and verdicts ask for it. `due_at` is a lease, as of files. */
-export const trainings = pgTable(
-  'trainings',
-  {
-    companyId: uuid('company_id').primaryKey(),
-    dueAt: instant('due_at'),
-    // Asked for again while it runs.
-    wantedAt: instant('wanted_at').notNull().default(sql`clock_timestamp()`),
-    beganAt: instant('began_at'),
-    attempts: integer('attempts').notNull().default(0),
-    progress: doublePrecision('progress').notNull().default(0),
-    // Something that was learned from is erased: what comes of it runs, however well it does.
-    mustReplace: boolean('must_replace').notNull().default(false),
-  },
-  (t) => [index('trainings_due').on(t.dueAt).where(sql`${t.dueAt} is not null`)],
-)
-
-/** The human answers a known answer came from. */
-export const knowledgeSources = pgTable(
-  'knowledge_sources',
-  {
-    knowledgeId: uuid('knowledge_id')
-      .notNull()
-      .references(() => knowledge.id, { onDelete: 'cascade' }),
-    responseId: uuid('response_id').notNull(),
-    companyId: uuid('company_id').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.knowledgeId, t.responseId] }), index('knowledge_sources_response').on(t.responseId)],
 )
