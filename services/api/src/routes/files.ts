@@ -170,8 +170,7 @@ function typeOf(text: string): FileType {
   return type
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-const unprintable = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const unprintable = /[\p{Cc}\p{Bidi_Control}]/gu
 
 /** The name a client gave its file, for people to know it by: it names nothing on our side. */
 function nameOf(filename: string | undefined): string {
