@@ -1,13 +1,6 @@
 import { InboxQuestionView, limits, MessageView, Paging, QuestionView } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import {
-  addAgentMessage,
-  closeQuestion,
-  listAgentQueue,
-  resolveByAgent,
-  viewMessage,
-  viewQuestion,
-} from '@askline/domain'
+import { addAgentMessage, closeQuestion, listAgentQueue, resolveByAgent, viewMessage } from '@askline/domain'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { act } from '../act.ts'
@@ -16,6 +9,7 @@ import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
 import { requiredField } from '../http/faults.ts'
 import { principalOf } from '../http/request-state.ts'
+import { moveQuestion } from '../move-question.ts'
 import { questionIdOf } from '../repeated-ids.ts'
 import { Email, externalIdFields, Metadata, Name, Page, Path, repeatedIds, Text, Uuid } from './fields.ts'
 
@@ -85,12 +79,10 @@ export const agentRoutes =
       schema: { params: Path, body: Names, response: answers(QuestionView) },
       handler: (request, reply) => {
         const questionId = questionIdOf(request)
-        return act(context, request, reply, {
+        return moveQuestion(context, request, reply, {
+          questionId,
           by: asAgent(request, request.body),
-          work: async (tx, agent) => {
-            await resolveByAgent(tx, agent, { questionId })
-            return viewQuestion(tx, agent, questionId, publicUrl)
-          },
+          move: (tx, agent) => resolveByAgent(tx, agent, { questionId }),
         })
       },
     })
@@ -100,12 +92,10 @@ export const agentRoutes =
       schema: { params: Path, body: Names, response: answers(QuestionView) },
       handler: (request, reply) => {
         const questionId = questionIdOf(request)
-        return act(context, request, reply, {
+        return moveQuestion(context, request, reply, {
+          questionId,
           by: asAgent(request, request.body),
-          work: async (tx, agent) => {
-            await closeQuestion(tx, agent, { questionId })
-            return viewQuestion(tx, agent, questionId, publicUrl)
-          },
+          move: (tx, agent) => closeQuestion(tx, agent, { questionId }),
         })
       },
     })

@@ -1,4 +1,5 @@
 import { QuestionView, ResponseView } from '@askline/contracts'
+import type { Tx } from '@askline/db'
 import {
   claimQuestion,
   declineQuestion,
@@ -8,17 +9,18 @@ import {
   releaseQuestion,
   renewLease,
   respond,
-  viewQuestion,
   viewResponse,
 } from '@askline/domain'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { act } from '../act.ts'
-import { asExpert } from '../actors.ts'
+import { asExpert, type PersonActor } from '../actors.ts'
 import { administer } from '../administer.ts'
 import type { RouteContext } from '../context.ts'
 import { answers, Done } from '../http/answers.ts'
 import { principalOf } from '../http/request-state.ts'
+import { moveQuestion } from '../move-question.ts'
 import { mustAgree, questionIdOf } from '../repeated-ids.ts'
 import { externalIdFields, Metadata, Path, Reason, repeatedIds, Slug, Text, Uuid } from './fields.ts'
 
@@ -32,6 +34,8 @@ const Relabel = Type.Object({ ...repeatedIds, class: Slug('What the question is 
 const Relabelled = Type.Object({ uuid: Uuid, class: Type.String() })
 const WithReason = Type.Object({ ...repeatedIds, reason: Type.Optional(Reason) })
 
+type Command = (tx: Tx, expert: PersonActor, questionId: string) => Promise<unknown>
+
 /** An expert takes a question, gives it back, answers it, or passes it on. */
 export const expertMoveRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
@@ -39,17 +43,26 @@ export const expertMoveRoutes =
     const { gate, externalIds } = context
     const { publicUrl } = context.config
 
+    /** A move answered with the question's uuid alone: after most of these the expert sees the question no more. */
+    function moveUnseen(request: FastifyRequest, reply: FastifyReply, questionId: string, move: Command) {
+      return act(context, request, reply, {
+        by: asExpert(request),
+        work: async (tx, expert) => {
+          await move(tx, expert, questionId)
+          return { uuid: questionId }
+        },
+      })
+    }
+
     app.route({
       ...gate('claimQuestion'),
       schema: { params: Path, body: Bare, response: answers(QuestionView) },
       handler: (request, reply) => {
         const questionId = questionIdOf(request)
-        return act(context, request, reply, {
+        return moveQuestion(context, request, reply, {
+          questionId,
           by: asExpert(request),
-          work: async (tx, expert) => {
-            await claimQuestion(tx, expert, { questionId })
-            return viewQuestion(tx, expert, questionId, publicUrl)
-          },
+          move: (tx, expert) => claimQuestion(tx, expert, { questionId }),
         })
       },
     })
@@ -57,16 +70,10 @@ export const expertMoveRoutes =
     app.route({
       ...gate('renewLease'),
       schema: { params: Path, body: Bare, response: answers(Done) },
-      handler: (request, reply) => {
-        const questionId = questionIdOf(request)
-        return act(context, request, reply, {
-          by: asExpert(request),
-          work: async (tx, expert) => {
-            await renewLease(tx, expert, { questionId })
-            return { uuid: questionId }
-          },
-        })
-      },
+      handler: (request, reply) =>
+        moveUnseen(request, reply, questionIdOf(request), (tx, expert, questionId) =>
+          renewLease(tx, expert, { questionId }),
+        ),
     })
 
     app.route({
@@ -98,46 +105,28 @@ export const expertMoveRoutes =
     app.route({
       ...gate('releaseQuestion'),
       schema: { params: Path, body: Bare, response: answers(Done) },
-      handler: (request, reply) => {
-        const questionId = questionIdOf(request)
-        return act(context, request, reply, {
-          by: asExpert(request),
-          work: async (tx, expert) => {
-            await releaseQuestion(tx, expert, { questionId })
-            return { uuid: questionId }
-          },
-        })
-      },
+      handler: (request, reply) =>
+        moveUnseen(request, reply, questionIdOf(request), (tx, expert, questionId) =>
+          releaseQuestion(tx, expert, { questionId }),
+        ),
     })
 
     app.route({
       ...gate('declineQuestion'),
       schema: { params: Path, body: WithReason, response: answers(Done) },
-      handler: (request, reply) => {
-        const questionId = questionIdOf(request)
-        return act(context, request, reply, {
-          by: asExpert(request),
-          work: async (tx, expert) => {
-            await declineQuestion(tx, expert, { questionId, reason: request.body.reason })
-            return { uuid: questionId }
-          },
-        })
-      },
+      handler: (request, reply) =>
+        moveUnseen(request, reply, questionIdOf(request), (tx, expert, questionId) =>
+          declineQuestion(tx, expert, { questionId, reason: request.body.reason }),
+        ),
     })
 
     app.route({
       ...gate('escalateQuestion'),
       schema: { params: Path, body: WithReason, response: answers(Done) },
-      handler: (request, reply) => {
-        const questionId = questionIdOf(request)
-        return act(context, request, reply, {
-          by: asExpert(request),
-          work: async (tx, expert) => {
-            await escalateQuestion(tx, expert, { questionId, reason: request.body.reason })
-            return { uuid: questionId }
-          },
-        })
-      },
+      handler: (request, reply) =>
+        moveUnseen(request, reply, questionIdOf(request), (tx, expert, questionId) =>
+          escalateQuestion(tx, expert, { questionId, reason: request.body.reason }),
+        ),
     })
 
     app.route({

@@ -1,21 +1,18 @@
 import { QuestionView } from '@askline/contracts'
-import type { Tx } from '@askline/db'
 import {
-  type Actor,
   closeQuestion,
   expireQuestion,
   InvalidValueError,
   isSystemOfCompany,
   rerouteQuestion,
   reviewMarkAsResolved,
-  viewQuestion,
 } from '@askline/domain'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { act } from '../act.ts'
 import { asAsker, asAskerOrIntegration } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
+import { moveQuestion } from '../move-question.ts'
 import { questionIdOf } from '../repeated-ids.ts'
 import { Path, Reason, repeatedIds, Slug, Uuid, userEmail } from './fields.ts'
 
@@ -23,9 +20,7 @@ import { Path, Reason, repeatedIds, Slug, Uuid, userEmail } from './fields.ts'
 export const questionMoveRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { config, gate } = context
-    const seenBy = (actor: Actor) => (tx: Tx, questionId: string) =>
-      viewQuestion(tx, actor, questionId, config.publicUrl)
+    const { gate } = context
 
     app.route({
       ...gate('rerouteQuestion'),
@@ -42,12 +37,11 @@ export const questionMoveRoutes =
       handler: (request, reply) => {
         const { body } = request
         const questionId = questionIdOf(request)
-        return act(context, request, reply, {
+        const { companyTag, reason } = body
+        return moveQuestion(context, request, reply, {
+          questionId,
           by: asAsker(request, body),
-          work: async (tx, asker) => {
-            await rerouteQuestion(tx, asker, { questionId, companyTag: body.companyTag, reason: body.reason })
-            return seenBy(asker)(tx, questionId)
-          },
+          move: (tx, asker) => rerouteQuestion(tx, asker, { questionId, companyTag, reason }),
         })
       },
     })
@@ -67,12 +61,11 @@ export const questionMoveRoutes =
       handler: (request, reply) => {
         const { body } = request
         const questionId = questionIdOf(request)
-        return act(context, request, reply, {
+        const { confirm, messageUuid: messageId } = body
+        return moveQuestion(context, request, reply, {
+          questionId,
           by: asAsker(request, body),
-          work: async (tx, asker) => {
-            await reviewMarkAsResolved(tx, asker, { questionId, confirm: body.confirm, messageId: body.messageUuid })
-            return seenBy(asker)(tx, questionId)
-          },
+          move: (tx, asker) => reviewMarkAsResolved(tx, asker, { questionId, confirm, messageId }),
         })
       },
     })
@@ -92,9 +85,10 @@ export const questionMoveRoutes =
         const { body } = request
         const { integrationToken } = body
         const questionId = questionIdOf(request)
-        return act(context, request, reply, {
+        return moveQuestion(context, request, reply, {
+          questionId,
           by: asAskerOrIntegration(request, body),
-          work: async (tx, actor) => {
+          move: async (tx, actor) => {
             if (integrationToken !== undefined && !(await isSystemOfCompany(tx, actor.companyId, integrationToken))) {
               throw new InvalidValueError(
                 'integration_unknown',
@@ -104,7 +98,6 @@ export const questionMoveRoutes =
               )
             }
             await closeQuestion(tx, actor, { questionId })
-            return seenBy(actor)(tx, questionId)
           },
         })
       },
@@ -115,12 +108,10 @@ export const questionMoveRoutes =
       schema: { params: Path, body: Type.Object({ ...userEmail, ...repeatedIds }), response: answers(QuestionView) },
       handler: (request, reply) => {
         const questionId = questionIdOf(request)
-        return act(context, request, reply, {
+        return moveQuestion(context, request, reply, {
+          questionId,
           by: asAskerOrIntegration(request, request.body),
-          work: async (tx, actor) => {
-            await expireQuestion(tx, actor, { questionId })
-            return seenBy(actor)(tx, questionId)
-          },
+          move: (tx, actor) => expireQuestion(tx, actor, { questionId }),
         })
       },
     })

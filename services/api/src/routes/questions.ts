@@ -1,6 +1,6 @@
 import { CondensedQuestionView, limits, Paging, QuestionView } from '@askline/contracts'
-import { inCompany, type Tx } from '@askline/db'
-import { type Actor, askQuestion, editQuestion, findPerson, listQuestions, viewQuestion } from '@askline/domain'
+import { inCompany } from '@askline/db'
+import { askQuestion, editQuestion, findPerson, listQuestions } from '@askline/domain'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { act, idempotencyKeyOf, keyedOf } from '../act.ts'
@@ -11,6 +11,7 @@ import { answers } from '../http/answers.ts'
 import { AnswerWithMirror } from '../http/envelope.ts'
 import { principalOf } from '../http/request-state.ts'
 import { buildKnownAskers, isNobody } from '../known-askers.ts'
+import { moveQuestion } from '../move-question.ts'
 import { questionIdOf } from '../repeated-ids.ts'
 import {
   Email,
@@ -65,8 +66,6 @@ export const questionRoutes =
     const { config, db, gate, externalIds } = context
     const askers = buildKnownAskers()
     const groups = openAskGroups(db, config.publicUrl)
-    const seenBy = (actor: Actor) => (tx: Tx, questionId: string) =>
-      viewQuestion(tx, actor, questionId, config.publicUrl)
 
     app.route({
       ...gate('askQuestion'),
@@ -160,12 +159,11 @@ export const questionRoutes =
       handler: (request, reply) => {
         const { body } = request
         const questionId = questionIdOf(request)
-        return act(context, request, reply, {
+        const { text, metadata } = body
+        return moveQuestion(context, request, reply, {
+          questionId,
           by: asAsker(request, body),
-          work: async (tx, asker) => {
-            await editQuestion(tx, asker, { questionId, text: body.text, metadata: body.metadata })
-            return seenBy(asker)(tx, questionId)
-          },
+          move: (tx, asker) => editQuestion(tx, asker, { questionId, text, metadata }),
         })
       },
     })
