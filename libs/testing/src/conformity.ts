@@ -29,7 +29,11 @@ export function buildConformity(document: ApiDocument) {
 
   /** What the document says of an answer of this status; what it says of no single operation is so everywhere. */
   function described(method: string, path: string, status: number): ResponseObject | undefined {
-    const operation = document.paths[path]?.[method.toLowerCase()]
+    const operations = document.paths[path] ?? {}
+    const operation = operations[method.toLowerCase()]
+    // A path that cannot be decoded is refused before anybody looks at the method.
+    const any = Object.values(operations)[0]?.responses[status]
+    if (!operation && status === 400 && any) return response(any)
     const everywhere: Record<number, string> = { 308: 'ToHttps', 403: 'Forbidden', 405: 'MethodNotAllowed' }
     const found = operation ? operation.responses[status] : document.components.responses[everywhere[status] ?? '']
     return found && response(found)

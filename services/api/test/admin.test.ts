@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openBrowser, pkce } from './browser.ts'
-import { type Body, type Call, openWorld } from './world.ts'
+import type { Body, Call } from './caller.ts'
+import { openWorld } from './world.ts'
 
 const w = await openWorld({ RATE_LIMIT_SIGN_IN_PER_ADDRESS: '1000' })
 const { bank, rival, tokens } = w
@@ -41,7 +42,7 @@ test('an admin adds an expert, who signs in with the password that is shown once
   const { challenge } = pkce()
   const redirect_uri = `${w.config.issuer}/desk/callback`
   const request = { response_type: 'code', client_id: 'askline-desk', redirect_uri, code_challenge: challenge }
-  const browser = openBrowser(w.app)
+  const browser = openBrowser(w.inject)
   await browser.open({ ...request, code_challenge_method: 'S256' })
   const { query } = await browser.submit({ email: 'eva@bank.example', password: made.body.data.password })
   expect(query['code']).toBeTruthy()
@@ -265,7 +266,7 @@ test('every list goes on from where its page ended, and repeats and misses nothi
 })
 
 test('an admin sees and changes nothing of another company', async () => {
-  const theirs = await w.administered(rival)
+  const theirs = await w.addAdministered(rival)
   const mine = async () =>
     Promise.all(
       ['experts', 'categories', 'knowledge', 'users', 'integrations', 'audit'].map((path) =>

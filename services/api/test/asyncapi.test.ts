@@ -1,7 +1,8 @@
 import specs from '@asyncapi/specs'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
-import { type Body, openWorld } from './world.ts'
+import type { Body } from './caller.ts'
+import { openWorld } from './world.ts'
 
 const { api } = await openWorld({ SOCKET_URL: 'https://bell.askline.example/' })
 const answer = await api('GET', '/v1/asyncapi.json')

@@ -3,15 +3,19 @@ import { inSystem } from '@askline/db'
 import { describe, expect, test } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '../src/endpoints.ts'
 import { badValuesOf } from './bad-values.ts'
+import type { Answer, Call } from './caller.ts'
 import { type Sample, samples } from './samples.ts'
-import { type Answer, type Call, openWorld } from './world.ts'
+import { openWorld } from './world.ts'
 
 const world = await openWorld()
 const { api, askAndAnswer, bank, db, mint, rival, tokens } = world
 const document = (await api('GET', '/v1/openapi.json')).body
 
-const ours = { ...(await askAndAnswer()), ...(await world.administered(bank)) }
-const theirs = { ...(await askAndAnswer(rival, tokens.max, tokens.rivalsBruno)), ...(await world.administered(rival)) }
+const ours = { ...(await askAndAnswer()), ...(await world.addAdministered(bank)) }
+const theirs = {
+  ...(await askAndAnswer(rival, tokens.max, tokens.rivalsBruno)),
+  ...(await world.addAdministered(rival)),
+}
 
 const table: [name: string, endpoint: Endpoint, sample: Sample][] = Object.entries(endpoints).map(
   ([name, endpoint]) => [name, endpoint, samples[name as EndpointName]],

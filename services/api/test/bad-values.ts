@@ -1,4 +1,4 @@
-import type { Body } from './world.ts'
+import type { Body } from './caller.ts'
 
 /** A body, or a query, that breaks one rule, and the detail the answer must name. */
 export type BadValue = { what: string; values: Record<string, unknown>; field: string; rule: string }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { Inject } from './caller.ts'
 
 /** A client's side of PKCE: the verifier it keeps and the challenge it sends. */
 export function pkce() {
@@ -8,13 +8,13 @@ export function pkce() {
 }
 
 /** What a browser without scripts does with the sign-in page: it keeps the cookie and sends the fields of the form. */
-export function openBrowser(app: FastifyInstance, path = '/v1/oauth/auth') {
+export function openBrowser(inject: Inject, path = '/v1/oauth/auth') {
   let cookie = ''
   let fields: Record<string, string> = {}
   const headers = () => (cookie === '' ? {} : { cookie })
 
   async function open(query: Record<string, string | string[]>) {
-    const answer = await app.inject({ method: 'GET', url: path, query, headers: headers() })
+    const answer = await inject({ method: 'GET', url: path, query, headers: headers() })
     cookie = String(answer.headers['set-cookie'] ?? cookie).split(';')[0] ?? ''
     fields = fieldsOf(answer.body)
     return answer
@@ -23,7 +23,7 @@ export function openBrowser(app: FastifyInstance, path = '/v1/oauth/auth') {
   async function submit(typed: Record<string, string>, more: Record<string, string> = {}) {
     const payload = new URLSearchParams({ ...fields, ...typed }).toString()
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
-    const answer = await app.inject({ method: 'POST', url: path, payload, headers: { ...form, ...headers(), ...more } })
+    const answer = await inject({ method: 'POST', url: path, payload, headers: { ...form, ...headers(), ...more } })
     return Object.assign(answer, { query: queryOf(answer.headers.location) })
   }
 

@@ -1,6 +1,7 @@
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import { expect, test } from 'vitest'
-import { type Body, openWorld } from './world.ts'
+import type { Body } from './caller.ts'
+import { openWorld } from './world.ts'
 
 const { api } = await openWorld()
 

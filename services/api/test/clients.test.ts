@@ -32,7 +32,7 @@ const { clientId, clientSecret } = client
 /** Follows the library's address to the page, signs bruno in, and comes back with where the page sends him. */
 async function signInAt(address: string | URL): Promise<URL> {
   const url = new URL(address)
-  const browser = openBrowser(w.app, url.pathname)
+  const browser = openBrowser(w.inject, url.pathname)
   await browser.open(Object.fromEntries(url.searchParams))
   const answer = await browser.submit({ email: 'bruno@bank.example', password })
   expect(answer.statusCode).toBe(303)

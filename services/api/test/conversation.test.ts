@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Call, openWorld } from './world.ts'
+import type { Call } from './caller.ts'
+import { openWorld } from './world.ts'
 
 const { api, ask, askAndAnswer, bank, db, offer, tokens } = await openWorld()
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { runCommand } from '../src/command-line/run.ts'
-import { type Body, openWorld } from './world.ts'
+import type { Body } from './caller.ts'
+import { openWorld } from './world.ts'
 
 const w = await openWorld()
 const { bank, rival, tokens } = w

@@ -4,7 +4,7 @@ import { inSystem } from '@askline/db'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
-const { api, app, ask, db, tokens } = await openWorld()
+const { api, app, ask, db, inject, tokens } = await openWorld()
 
 test('keeps a well-formed correlation id, and makes one where there is none', async () => {
   const given = 'order-66:retry.2'
@@ -103,7 +103,7 @@ test('answers in the envelope what is no HTTP at all', async () => {
 
 test('answers HEAD where it answers GET', async () => {
   const question = await ask()
-  const answer = await app.inject({
+  const answer = await inject({
     method: 'HEAD',
     url: `/v1/questions/${question.uuid}`,
     headers: { authorization: `Bearer ${tokens.ada}` },

@@ -27,9 +27,9 @@ test('or refused, with every path and in the envelope', async () => {
 })
 
 test('what no proxy vouches for is plain HTTP', async () => {
-  const { app } = refusing
+  const { inject } = refusing
   const url = '/v1/questions'
-  const spoofed = await app.inject({ method: 'GET', url, headers: secure, remoteAddress: '203.0.113.9' })
+  const spoofed = await inject({ method: 'GET', url, headers: secure, remoteAddress: '203.0.113.9' })
   expect(spoofed.statusCode).toBe(403)
   expect((await refusing.api('GET', url)).status).toBe(403)
 })

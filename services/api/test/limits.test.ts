@@ -2,7 +2,8 @@ import { testRedis } from '@askline/testing'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { buildWindowCounter } from '../src/http/window-counter.ts'
 import { buildServer } from '../src/server.ts'
-import { callerOf, openWorld } from './world.ts'
+import { callerOf, doorTo } from './caller.ts'
+import { openWorld } from './world.ts'
 
 const { redisIsReal } = inject('askline')
 
@@ -42,7 +43,7 @@ test.skipIf(!redisIsReal)('with one store for all, instances share the limit of 
   await expect.poll(() => context.redis?.status).toBe('ready')
   const other = await buildServer(context)
   onTestFinished(() => other.app.close())
-  const elsewhere = callerOf(other.app)
+  const elsewhere = callerOf(doorTo(other.app))
   const token = tokens.ada
 
   const remaining = []
@@ -90,9 +91,9 @@ test('counts anew in every window', () => {
 })
 
 test('lets browsers of the named origins read answers, and of no other', async () => {
-  const { app } = await openWorld({ CORS_ORIGINS: 'https://bank.example, https://desk.example' })
+  const { inject } = await openWorld({ CORS_ORIGINS: 'https://bank.example, https://desk.example' })
   const preflight = (origin: string) =>
-    app.inject({
+    inject({
       method: 'OPTIONS',
       url: '/v1/questions',
       headers: { origin, 'access-control-request-method': 'POST' },

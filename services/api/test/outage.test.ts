@@ -5,7 +5,8 @@ import { buildHealth, buildLogger, openTokenVerifier, postgresCheck } from '@ask
 import { afterAll, expect, test } from 'vitest'
 import { openClock } from '../src/clock.ts'
 import { buildServer } from '../src/server.ts'
-import { callerOf, openWorld } from './world.ts'
+import { callerOf, doorTo } from './caller.ts'
+import { openWorld } from './world.ts'
 
 const world = await openWorld()
 const way = await openWayTo(world.db.url)
@@ -24,7 +25,7 @@ const { app } = await buildServer({
   freshness: openFreshness(db),
   texts: world.context.texts,
 })
-const api = callerOf(app)
+const api = callerOf(doorTo(app))
 afterAll(async () => {
   await app.close()
   verifier.close()

@@ -31,7 +31,7 @@ const requestOf = (challenge: string, more: Record<string, string> = {}) => ({
 const post = async (path: string, form: Record<string, string>, headers: Record<string, string> = {}) => {
   const type = { 'content-type': 'application/x-www-form-urlencoded' }
   const payload = new URLSearchParams(form).toString()
-  const answer = await w.app.inject({
+  const answer = await w.inject({
     method: 'POST',
     url: `/v1/oauth/${path}`,
     payload,
@@ -44,7 +44,7 @@ const basic = { authorization: `Basic ${Buffer.from(`${client.clientId}:${client
 /** A person's way through the page, up to the code. */
 async function signIn(who = 'bruno', more: Record<string, string> = {}) {
   const { verifier, challenge } = pkce()
-  const browser = openBrowser(w.app)
+  const browser = openBrowser(w.inject)
   await browser.open(requestOf(challenge, more))
   const answer = await browser.submit({ email: `${who}@bank.example`, password, company: 'bank' })
   return { verifier, answer, code: answer.query['code'] ?? '' }
@@ -99,7 +99,7 @@ describe('the sign-in page', () => {
 
   test('works at the root as well', async () => {
     const { challenge } = pkce()
-    const browser = openBrowser(w.app, '/oauth/auth')
+    const browser = openBrowser(w.inject, '/oauth/auth')
     await browser.open(requestOf(challenge))
     const answer = await browser.submit({ email: 'bruno@bank.example', password })
     expect(answer.query['code']).toBeTruthy()
@@ -108,7 +108,7 @@ describe('the sign-in page', () => {
   test('lets an integration sign in the people of its own company, with its secret and its own address', async () => {
     const mine = { client_id: client.clientId, redirect_uri: appUri }
     const { verifier, challenge } = pkce()
-    const browser = openBrowser(w.app)
+    const browser = openBrowser(w.inject)
     const page = await browser.open(requestOf(challenge, mine))
     expect(page.body).toContain('Bank &lt;App&gt;')
     expect(page.body).not.toContain('name="company"')
@@ -127,14 +127,14 @@ describe('the sign-in page', () => {
 
   test('is no way into another company for an integration', async () => {
     await inSystem(w.db, (tx) => setPassword(tx, w.rival.bruno, passwordHash))
-    const browser = openBrowser(w.app)
+    const browser = openBrowser(w.inject)
     await browser.open(requestOf(pkce().challenge, { client_id: client.clientId, redirect_uri: appUri }))
     const answer = await browser.submit({ email: 'bruno@rival.example', password, company: 'rival' })
     expect(answer.statusCode).toBe(400)
   })
 
   test('holds no script, is framed by nobody, and sends its form to us and the client only', async () => {
-    const page = await openBrowser(w.app).open(requestOf(pkce().challenge))
+    const page = await openBrowser(w.inject).open(requestOf(pkce().challenge))
     const policy = String(page.headers['content-security-policy'])
     expect(policy).toMatch(
       /^default-src 'none'; style-src 'sha256-[\w+/]+=*'; form-action 'self' http:\/\/localhost:3000; frame-ancestors 'none'; base-uri 'none'$/,
@@ -145,7 +145,7 @@ describe('the sign-in page', () => {
 
   test('fills in what the client suggests, and lets none of it out of its quotes', async () => {
     const hostile = '"><script>alert(1)</script>'
-    const browser = openBrowser(w.app)
+    const browser = openBrowser(w.inject)
     const page = await browser.open(
       requestOf(pkce().challenge, { login_hint: hostile, company: hostile, state: hostile }),
     )
@@ -155,8 +155,8 @@ describe('the sign-in page', () => {
 
   test('takes a form only from the browser it was shown to', async () => {
     const { challenge } = pkce()
-    const mine = openBrowser(w.app)
-    const theirs = openBrowser(w.app)
+    const mine = openBrowser(w.inject)
+    const theirs = openBrowser(w.inject)
     await mine.open(requestOf(challenge))
     await theirs.open(requestOf(challenge))
     const typed = { email: 'bruno@bank.example', password }
@@ -168,7 +168,7 @@ describe('the sign-in page', () => {
   })
 
   test('sends who goes back to the client without a code', async () => {
-    const browser = openBrowser(w.app)
+    const browser = openBrowser(w.inject)
     await browser.open(requestOf(pkce().challenge))
     const answer = await browser.submit({ cancel: 'yes' })
     expect(answer.statusCode).toBe(303)
@@ -188,7 +188,7 @@ describe('the sign-in page', () => {
     ] as const
     const faults = new Set<string>()
     for (const [email, typed, reason, target_id] of attempts) {
-      const browser = openBrowser(w.app)
+      const browser = openBrowser(w.inject)
       await browser.open(requestOf(pkce().challenge))
       const answer = await browser.submit({ email, password: typed, company: 'bank' })
       expect(answer.statusCode).toBe(400)
@@ -206,7 +206,7 @@ describe('the sign-in page', () => {
     const took = async (email: string) => {
       const times: number[] = []
       for (let i = 0; i < 15; i++) {
-        const browser = openBrowser(w.app)
+        const browser = openBrowser(w.inject)
         await browser.open(requestOf(pkce().challenge))
         const from = performance.now()
         await browser.submit({ email: email.replace('#', String(i)), password: 'wrong', company: 'bank' })
@@ -230,7 +230,7 @@ describe('the sign-in page', () => {
     await inSystem(w.db, (tx) => setPassword(tx, w.rival.dora, passwordHash))
     await w.db.system.query(`update users set email = 'dora@bank.example' where id = $1`, [w.rival.dora])
     const attempt = async (company: string) => {
-      const browser = openBrowser(w.app)
+      const browser = openBrowser(w.inject)
       await browser.open(requestOf(pkce().challenge))
       return (await browser.submit({ email: 'Dora@Bank.example', password, company })).statusCode
     }
@@ -241,7 +241,7 @@ describe('the sign-in page', () => {
 
   test('lets nobody try more than ten wrong passwords for one person, whoever that is', async () => {
     for (const email of ['dora@bank.example', 'stranger@bank.example']) {
-      const browser = openBrowser(w.app)
+      const browser = openBrowser(w.inject)
       await browser.open(requestOf(pkce().challenge))
       const attempt = (typed: string) => browser.submit({ email, password: typed, company: 'bank' })
       for (let i = 0; i < 10; i++) expect((await attempt('wrong')).statusCode).toBe(400)
@@ -279,7 +279,7 @@ describe('a redirect', () => {
     appUri,
   ]
   test.each(variants)('to %j goes nowhere', async (redirect_uri) => {
-    const answer = await openBrowser(w.app).open(requestOf(pkce().challenge, { redirect_uri }))
+    const answer = await openBrowser(w.inject).open(requestOf(pkce().challenge, { redirect_uri }))
     expect(answer.statusCode).toBe(400)
     expect(answer.headers.location).toBeUndefined()
     expect(answer.body).not.toContain('<form')
@@ -297,7 +297,7 @@ describe('a redirect', () => {
       { ...good, client_id: w.bank.brunosClient.clientId },
     ]
     for (const request of requests) {
-      const answer = await openBrowser(w.app).open(request)
+      const answer = await openBrowser(w.inject).open(request)
       expect(answer.statusCode).toBe(400)
       expect(answer.headers.location).toBeUndefined()
     }
@@ -317,7 +317,7 @@ describe('a redirect', () => {
       [{ ...good, request: 'eyJ' }, 'request_not_supported'],
     ]
     for (const [request, error] of faults) {
-      const answer = await openBrowser(w.app).open(request)
+      const answer = await openBrowser(w.inject).open(request)
       expect(answer.statusCode).toBe(302)
       const query = Object.fromEntries(new URL(String(answer.headers.location)).searchParams)
       expect(query).toMatchObject({ error, state: 's-1', iss: w.config.issuer })

@@ -7,24 +7,8 @@ import {
   tokenAlgorithm,
   tokenType,
 } from '@askline/contracts'
-import { type Database, inCompany, inSystem, type Tx } from '@askline/db'
-import {
-  addKnowledge,
-  answerTextRequest,
-  claimsOf,
-  createCategory,
-  createCompany,
-  createCredential,
-  createExpert,
-  createIntegration,
-  createPerson,
-  findTextRequest,
-  forgetPerson,
-  giveAutomaticAnswer,
-  offerToExperts,
-  openFreshness,
-  storeFile,
-} from '@askline/domain'
+import { inSystem } from '@askline/db'
+import { answerTextRequest, claimsOf, findTextRequest, offerToExperts, openFreshness } from '@askline/domain'
 import {
   buildHealth,
   buildLogger,
@@ -34,14 +18,17 @@ import {
   openTokenVerifier,
   postgresCheck,
 } from '@askline/runtime'
-import { buildConformity, openTestDatabase } from '@askline/testing'
+import { openTestDatabase } from '@askline/testing'
 import { createSigner } from 'fast-jwt'
-import type { FastifyInstance, InjectOptions } from 'fastify'
-import { afterAll, expect } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
 import { openClock } from '../src/clock.ts'
 import { readConfig } from '../src/config.ts'
 import { buildServer } from '../src/server.ts'
 import { openTextDesk } from '../src/text-desk.ts'
+import { addAdministered } from './administered.ts'
+import { callerOf, doorTo } from './caller.ts'
+import { inviteCompany } from './companies.ts'
 
 /** The cast is the same everywhere: ada and ben ask, bruno and carla are experts, dora is an agent, edda the admin, and max another company's. */
 export type World = Awaited<ReturnType<typeof openWorld>>
@@ -55,27 +42,6 @@ const nobodyFound = {
   modelVersion: 'none',
 }
 const nothingFound = { predictedClass: null, classConfidence: 0, knowledgeId: null, answerConfidence: 0 }
-
-const aFile = {
-  type: 'QA',
-  name: 'answers.csv',
-  format: 'CSV',
-  sizeBytes: 0,
-  uploader: { kind: 'admin', id: randomUUID() },
-  chunks: (async function* () {})(),
-} as const
-
-async function keepSomeModel(tx: Tx, companyId: string): Promise<string> {
-  const id = randomUUID()
-  const text = `insert into models (id, company_id, version, examples, classes, held_out, accuracy, calibration_error, report,
-      verdict, judged, size_bytes)
-    select $1, $2, coalesce(max(version), 0) + 1, 10, 2, 10, 1, 0, '{"classes": [], "confusions": []}', 'FIRST', '', 0
-    from models where company_id = $2`
-  await tx.query({ name: 'some-model', text }, [id, companyId])
-  return id
-}
-
-type Client = { clientId: string; clientSecret: string }
 
 /** A database with two companies in it, and the API on it. Call it at the top of a file; it is closed after the last test. */
 export async function openWorld(env: Record<string, string> = {}) {
@@ -161,7 +127,8 @@ export async function openWorld(env: Record<string, string> = {}) {
     if (offered.length === 0) throw new Error('The question was not offered')
   }
 
-  const api = callerOf(app)
+  const inject = doorTo(app)
+  const api = callerOf(inject)
   const asker = { userEmail: 'ada@bank.example' }
   const ask = async (body: object = {}, token = tokens.ada) =>
     (await api('POST', '/v1/questions', { token, body: { text: 'How do I reset my PIN?', ...body } })).body.data
@@ -175,43 +142,11 @@ export async function openWorld(env: Record<string, string> = {}) {
     return { question, response, message: response.messages[0] }
   }
 
-  /** Something of a company's own in each list that its admins look after, for them to change or end. */
-  async function administered({ companyId, ada }: { companyId: string; ada: string }) {
-    const name = randomUUID()
-    const email = `${randomUUID()}@example.com`
-    const letter = randomUUID()
-    await db.system.query(
-      `insert into dead_letters (id, company_id, kind, name, payload, reason, attempts)
-        values ($1, $2::uuid, 'job', 'drain-backlog', jsonb_build_object('companyId', ($2::uuid)::text), 'failed', 5)`,
-      [letter, companyId],
-    )
-    const { receipt } = await inSystem(db, (tx) => forgetPerson(tx, { companyId, email }))
-    return inCompany(db, companyId, async (tx) => {
-      const person = { companyId, name, email: `${name}@example.com` }
-      const expert = { companyId, name, email: `${name}@example.org`, languages: ['en'], topics: [] }
-      const answer = { question: 'Where is my card?', answer: 'On its way.' }
-      const { knowledgeIds } = await addKnowledge(tx, { companyId, answers: [answer] })
-      const found = { predictedClass: null, classConfidence: 0, answerConfidence: 0.9 }
-      const knowledgeId = knowledgeIds[0] ?? ''
-      const given = await giveAutomaticAnswer(tx, companyId, 'Where is it?', { ...found, knowledgeId }, ada)
-      return {
-        receipt: { uuid: receipt.uuid },
-        model: { uuid: await keepSomeModel(tx, companyId) },
-        file: { uuid: (await storeFile(tx, { ...aFile, companyId, sha256: name })).fileId },
-        dead_letter: { uuid: letter },
-        expert: { uuid: (await createExpert(tx, expert)).userId },
-        category: { uuid: (await createCategory(tx, { companyId, name })).categoryId },
-        knowledge: { uuid: knowledgeId },
-        automatic_answer: { uuid: given.uuid },
-        person: { uuid: (await createPerson(tx, { ...person, role: 'user' })).userId },
-        integration: { uuid: (await createIntegration(tx, { companyId, systemId: name, name })).integrationId },
-      }
-    })
-  }
-
+  /** Requests go through the door. */
+  const withoutDoor: Omit<FastifyInstance, 'inject'> = app
   return {
-    administered,
-    app,
+    addAdministered: (company: { companyId: string; ada: string }) => addAdministered(db, company),
+    app: withoutDoor,
     api,
     ask,
     askAndAnswer,
@@ -221,6 +156,7 @@ export async function openWorld(env: Record<string, string> = {}) {
     config,
     context,
     db,
+    inject,
     key,
     mint,
     offer,
@@ -229,87 +165,4 @@ export async function openWorld(env: Record<string, string> = {}) {
     tokens,
     verifier,
   }
-}
-
-export type Call = {
-  token?: string | undefined
-  body?: unknown
-  raw?: string | Buffer
-  headers?: Record<string, string>
-  query?: Record<string, string>
-}
-
-/** `data`, `error` and `meta` of an envelope, or the members of a bare answer. Tests look into it as they like. */
-// biome-ignore lint/suspicious/noExplicitAny: an answer is what is under test, so its shape is not taken for granted
-export type Body = any
-
-export type Answer = { status: number; headers: Record<string, unknown>; body: Body; text: string }
-
-/** Calls an API without a port. What it answers must be what its document says. */
-export function callerOf(app: FastifyInstance) {
-  return async function call(method: string, url: string, options: Call = {}): Promise<Answer> {
-    const { token, body, raw, headers, query } = options
-    const request: InjectOptions = {
-      method: method as 'GET',
-      url,
-      ...(query ? { query } : {}),
-      headers: {
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(raw === undefined && body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(raw !== undefined ? { payload: raw } : body !== undefined ? { payload: JSON.stringify(body) } : {}),
-    }
-    const response = await app.inject(request)
-    const isJson = String(response.headers['content-type']).includes('json')
-    const answer: Answer = {
-      status: response.statusCode,
-      headers: response.headers,
-      text: response.body,
-      body: isJson && response.body !== '' ? response.json() : undefined,
-    }
-    if (isDescribed(method, url)) expect(conformityOf(app)(answer, method, url)).toBeUndefined()
-    return answer
-  }
-}
-
-const conformities = new WeakMap<FastifyInstance, ReturnType<typeof buildConformity>>()
-
-function conformityOf(app: FastifyInstance) {
-  let faultOf = conformities.get(app)
-  if (!faultOf) {
-    faultOf = buildConformity(JSON.parse(JSON.stringify(app.swagger())))
-    conformities.set(app, faultOf)
-  }
-  return faultOf
-}
-
-/** The page of the documentation and what browsers ask before they call are no part of the API. */
-const isDescribed = (method: string, url: string) => method !== 'OPTIONS' && !url.startsWith('/docs')
-
-async function inviteCompany(db: Database, tag: string) {
-  return inSystem(db, async (tx) => {
-    const { companyId } = await createCompany(tx, { tag, name: tag })
-    const { integrationId } = await createIntegration(tx, { companyId, systemId: `${tag}-desk`, name: 'Desk' })
-    const person = async (name: string, role: 'user' | 'agent' | 'admin') =>
-      (await createPerson(tx, { companyId, email: `${name}@${tag}.example`, name, role })).userId
-    const expert = async (name: string) =>
-      (await createExpert(tx, { companyId, email: `${name}@${tag}.example`, name, languages: ['en'], topics: [] }))
-        .userId
-    const client: Client = await createCredential(tx, { companyId, integrationId })
-    const bruno = await expert('bruno')
-    return {
-      tag,
-      companyId,
-      integrationId,
-      client,
-      ada: await person('ada', 'user'),
-      ben: await person('ben', 'user'),
-      bruno,
-      brunosClient: (await createCredential(tx, { companyId, userId: bruno, role: 'expert' })) as Client,
-      carla: await expert('carla'),
-      dora: await person('dora', 'agent'),
-      edda: await person('edda', 'admin'),
-    }
-  })
 }

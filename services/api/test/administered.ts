@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { type Database, inCompany, inSystem, type Tx } from '@askline/db'
+import {
+  addKnowledge,
+  createCategory,
+  createExpert,
+  createIntegration,
+  createPerson,
+  forgetPerson,
+  giveAutomaticAnswer,
+  storeFile,
+} from '@askline/domain'
+
+/** Adds to a company something in each list that its admins look after, for them to change or end. */
+export async function addAdministered(db: Database, { companyId, ada }: { companyId: string; ada: string }) {
+  const name = randomUUID()
+  const email = `${randomUUID()}@example.com`
+  const letter = randomUUID()
+  await db.system.query(
+    `insert into dead_letters (id, company_id, kind, name, payload, reason, attempts)
+      values ($1, $2::uuid, 'job', 'drain-backlog', jsonb_build_object('companyId', ($2::uuid)::text), 'failed', 5)`,
+    [letter, companyId],
+  )
+  const { receipt } = await inSystem(db, (tx) => forgetPerson(tx, { companyId, email }))
+  return inCompany(db, companyId, async (tx) => {
+    const person = { companyId, name, email: `${name}@example.com` }
+    const expert = { companyId, name, email: `${name}@example.org`, languages: ['en'], topics: [] }
+    const answer = { question: 'Where is my card?', answer: 'On its way.' }
+    const { knowledgeIds } = await addKnowledge(tx, { companyId, answers: [answer] })
+    const found = { predictedClass: null, classConfidence: 0, answerConfidence: 0.9 }
+    const knowledgeId = knowledgeIds[0] ?? ''
+    const given = await giveAutomaticAnswer(tx, companyId, 'Where is it?', { ...found, knowledgeId }, ada)
+    return {
+      receipt: { uuid: receipt.uuid },
+      model: { uuid: await keepSomeModel(tx, companyId) },
+      file: { uuid: (await storeFile(tx, { ...aFile, companyId, sha256: name })).fileId },
+      dead_letter: { uuid: letter },
+      expert: { uuid: (await createExpert(tx, expert)).userId },
+      category: { uuid: (await createCategory(tx, { companyId, name })).categoryId },
+      knowledge: { uuid: knowledgeId },
+      automatic_answer: { uuid: given.uuid },
+      person: { uuid: (await createPerson(tx, { ...person, role: 'user' })).userId },
+      integration: { uuid: (await createIntegration(tx, { companyId, systemId: name, name })).integrationId },
+    }
+  })
+}
+
+const aFile = {
+  type: 'QA',
+  name: 'answers.csv',
+  format: 'CSV',
+  sizeBytes: 0,
+  uploader: { kind: 'admin', id: randomUUID() },
+  chunks: (async function* () {})(),
+} as const
+
+async function keepSomeModel(tx: Tx, companyId: string): Promise<string> {
+  const id = randomUUID()
+  const text = `insert into models (id, company_id, version, examples, classes, held_out, accuracy, calibration_error, report,
+      verdict, judged, size_bytes)
+    select $1, $2, coalesce(max(version), 0) + 1, 10, 2, 10, 1, 0, '{"classes": [], "confusions": []}', 'FIRST', '', 0
+    from models where company_id = $2`
+  await tx.query({ name: 'some-model', text }, [id, companyId])
+  return id
+}

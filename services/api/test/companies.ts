@@ -1,0 +1,32 @@
+import { type Database, inSystem } from '@askline/db'
+import { createCompany, createCredential, createExpert, createIntegration, createPerson } from '@askline/domain'
+
+type Client = { clientId: string; clientSecret: string }
+
+/** A company with an integration and the cast: ada and ben, bruno and carla, dora, edda. */
+export async function inviteCompany(db: Database, tag: string) {
+  return inSystem(db, async (tx) => {
+    const { companyId } = await createCompany(tx, { tag, name: tag })
+    const { integrationId } = await createIntegration(tx, { companyId, systemId: `${tag}-desk`, name: 'Desk' })
+    const person = async (name: string, role: 'user' | 'agent' | 'admin') =>
+      (await createPerson(tx, { companyId, email: `${name}@${tag}.example`, name, role })).userId
+    const expert = async (name: string) =>
+      (await createExpert(tx, { companyId, email: `${name}@${tag}.example`, name, languages: ['en'], topics: [] }))
+        .userId
+    const client: Client = await createCredential(tx, { companyId, integrationId })
+    const bruno = await expert('bruno')
+    return {
+      tag,
+      companyId,
+      integrationId,
+      client,
+      ada: await person('ada', 'user'),
+      ben: await person('ben', 'user'),
+      bruno,
+      brunosClient: (await createCredential(tx, { companyId, userId: bruno, role: 'expert' })) as Client,
+      carla: await expert('carla'),
+      dora: await person('dora', 'agent'),
+      edda: await person('edda', 'admin'),
+    }
+  })
+}
