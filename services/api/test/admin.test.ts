@@ -50,6 +50,28 @@ test('an admin adds an expert, who signs in with the password that is shown once
   expect([twin.status, twin.body.error.code]).toEqual([400, 'email_taken'])
 })
 
+test('what no schema names in a body decides nothing, least of all whose it is', async () => {
+  const foreign = {
+    companyId: rival.companyId,
+    company_id: rival.companyId,
+    passwordHash: 'mine',
+    role: 'admin',
+    uuid: 'x',
+  }
+  const made = [
+    await admin('POST', 'experts', { body: { email: 'ours@bank.example', name: 'Ours', ...foreign } }),
+    await admin('POST', 'categories', { body: { name: 'Ours', ...foreign } }),
+    await admin('POST', 'knowledge', { body: { question: 'Whose?', answer: 'Ours.', ...foreign } }),
+    await admin('POST', 'integrations', { body: { systemId: 'ours', name: 'Ours', ...foreign } }),
+  ]
+
+  expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  const named = `select company_id::text as "companyId", role, password_hash = 'mine' as "isTheirs" from users where email = 'ours@bank.example'`
+  expect((await w.db.system.query(named)).rows).toEqual([
+    { companyId: bank.companyId, role: 'expert', isTheirs: false },
+  ])
+})
+
 test('no secret that an answer shows is in the database', async () => {
   const key = { 'idempotency-key': 'once' }
   const expert = { body: { email: 'once@bank.example', name: 'Once' }, headers: key }

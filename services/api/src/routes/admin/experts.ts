@@ -91,7 +91,8 @@ export const managedExpertRoutes =
           action: 'expert_created',
           status: 201,
           work: async (tx, companyId) => {
-            const wanted = { companyId, email, name, languages, topics, passwordHash, ...rest }
+            // Ours comes last: the body may hold members that no schema names, of whatever name.
+            const wanted = { ...rest, companyId, email, name, languages, topics, passwordHash }
             const { userId } = await createExpert(tx, wanted)
             shown = password
             return findExpert(tx, companyId, userId, publicUrl)
