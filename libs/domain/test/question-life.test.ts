@@ -153,6 +153,19 @@ describe('a question', () => {
     )
   })
 
+  test('is not answered under the fence of a lost claim by somebody it is offered to again', async () => {
+    const questionId = await ask()
+    await offer(questionId, [bruno])
+    await run((tx) => domain.claimQuestion(tx, expert(bruno), { questionId }))
+    await comes(questionId, 'lease')
+    await offer(questionId, [bruno])
+    const respond = (fence?: number) =>
+      run((tx) => domain.respond(tx, expert(bruno), { questionId, text: 'Late.', fence }))
+
+    await expect(respond(1)).rejects.toEqual(refused('claim_lost'))
+    await expect(respond()).resolves.toMatchObject({ questionId })
+  })
+
   test('refuses a write under an older fence', async () => {
     const { questionId, responseId } = await answered(bruno)
     const write = (fence: number) =>

@@ -22,13 +22,15 @@ const countAnswer: Statement = {
 }
 
 /**
- * An expert's first answer. On an unclaimed 1:1 question an offered expert's answer claims it in the same move.
+ * An expert's first answer. On an unclaimed 1:1 question an offered expert's answer claims it in the same move, unless it
+ * names a fence: then it was written under a claim that is lost, and its writer is to hear of it first.
  * Throws NotFoundError without offer or claim; MoveRefusedError `claim_lost`, `already_claimed`, `already_responded`, `at_capacity`.
  */
 export async function respond(tx: Tx, actor: Person, input: Respond) {
   const question = await lockQuestion(tx, input.questionId)
   const offers = await mustKnow(tx, actor, question)
   const claims = question.type === 'ONE_TO_ONE' && question.holderId === null && offers.includes('pending')
+  if (claims && input.fence !== undefined) throw claimLost()
   const isFirst = question.numResponses === 0
   const response = { id: newId(), type: 'EXPERT', authorId: actor.userId } as const
   const answered = await makeMove(tx, actor, question, claims ? 'respondAndClaim' : 'respond', {
@@ -54,12 +56,14 @@ export async function respond(tx: Tx, actor: Person, input: Respond) {
   return { questionId: question.id, responseId: response.id }
 }
 
+const claimLost = () => new MoveRefusedError('claim_lost', 'You no longer hold this question')
+
 async function whyNotRespond(tx: Tx, actor: Person, question: Question, hadClaim: boolean): Promise<DomainError> {
   const mine = question.type === 'ONE_TO_MANY' || question.holderId === actor.userId
   if (mine && (await findNewestResponse(tx, question.id, actor.userId))) {
     return new MoveRefusedError('already_responded', 'You have answered this question: write on under your response')
   }
-  if (hadClaim) return new MoveRefusedError('claim_lost', 'You no longer hold this question')
+  if (hadClaim) return claimLost()
   return lostTo(question, actor)
 }
 
@@ -74,7 +78,7 @@ export async function markAsResolved(tx: Tx, actor: Person, input: { responseId:
   await makeMove(tx, actor, question, 'markAsResolved', {
     values: [actor.userId, input.fence ?? null],
     responseId: response.id,
-    otherwise: () => new MoveRefusedError('claim_lost', 'You no longer hold this question'),
+    otherwise: claimLost,
   })
   return { questionId: question.id, responseId: response.id }
 }
