@@ -6,13 +6,13 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   readlinkSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { keepPassword } from './kept-password.ts'
 import type { Say } from './server.ts'
 import { canEnter, type RunAs } from './unprivileged-user.ts'
 
@@ -66,14 +66,6 @@ function placeElsewhere(folder: string): string {
   chmodSync(place, 0o711)
   writeFileSync(join(place, 'owner'), `${owner}\n`)
   return place
-}
-
-function keepPassword(folder: string): string {
-  const file = join(folder, 'password')
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  const password = randomBytes(18).toString('base64url')
-  writeFileSync(file, `${password}\n`, { mode: 0o600 })
-  return password
 }
 
 function isLink(path: string): boolean {

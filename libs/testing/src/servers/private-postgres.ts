@@ -8,7 +8,8 @@ import { lastLines } from './log-tail.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
 import { giveTo, type PostgresPlace, preparePlace } from './postgres-place.ts'
 import { signalFamily } from './process-family.ts'
-import { isEnding, type PrivateServer, type Say } from './server.ts'
+import { startRestartable } from './restartable-process.ts'
+import type { PrivateServer, Say } from './server.ts'
 import { StartRefusedError } from './start-refused.ts'
 import { findUnprivilegedUser, type RunAs } from './unprivileged-user.ts'
 
@@ -43,31 +44,16 @@ export async function startPrivatePostgres(options: PrivatePostgresOptions): Pro
   const port = options.port ?? (await findFreePort())
   const url = `postgres://postgres:${place.password}@127.0.0.1:${port}/postgres`
   const launch = () => launchServer(options, { place, binaries, runAs, port, url })
-  let server = await launch()
-
-  const kill = async (signal: NodeJS.Signals) => {
-    server.signal(signal)
-    if (isEnding(signal)) await server.ended
-  }
-  const start = async () => {
-    if (!server.isRunning()) server = await launch()
-  }
+  const server = await startRestartable(launch, 'SIGQUIT')
   return {
     url,
     port,
     rung: `embedded Postgres ${binaries.version} on port ${port}`,
-    pid: () => server.pid,
-    isRunning: () => server.isRunning(),
-    kill,
-    start,
-    async restart(signal = 'SIGQUIT') {
-      await kill(signal)
-      await start()
-    },
-    freeze: () => signalFamily(server.pid, 'SIGSTOP'),
-    thaw: () => signalFamily(server.pid, 'SIGCONT'),
+    ...server,
+    freeze: () => signalFamily(server.pid(), 'SIGSTOP'),
+    thaw: () => signalFamily(server.pid(), 'SIGCONT'),
     async stop() {
-      if (server.isRunning()) signalFamily(server.pid, 'SIGCONT')
+      if (server.isRunning()) signalFamily(server.pid(), 'SIGCONT')
       await server.end([
         { signal: 'SIGINT', patienceMs: 2_500 },
         { signal: 'SIGQUIT', patienceMs: 1_500 },

@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { findFreePort } from './free-port.ts'
 import { type GuardedOrder, type GuardedProcess, startGuarded } from './guarded-process.ts'
+import { keepPassword } from './kept-password.ts'
 import { lastLines } from './log-tail.ts'
-import { isEnding, type PrivateRedis, type Say } from './server.ts'
+import { startRestartable } from './restartable-process.ts'
+import type { PrivateRedis, Say } from './server.ts'
 import { StartRefusedError } from './start-refused.ts'
 
 export type PrivateRedisOptions = {
@@ -36,32 +37,17 @@ export async function startPrivateRedis(program: RedisProgram, options: PrivateR
   const password = isReal ? keepPassword(options.folder) : undefined
   const url = password ? `redis://:${password}@127.0.0.1:${port}` : `redis://127.0.0.1:${port}`
   const launch = () => launchServer(program, options, { port, password, url })
-  let server = await launch()
-
-  const kill = async (signal: NodeJS.Signals) => {
-    server.signal(signal)
-    if (isEnding(signal)) await server.ended
-  }
-  const start = async () => {
-    if (!server.isRunning()) server = await launch()
-  }
+  const server = await startRestartable(launch, 'SIGKILL')
   return {
     url,
     port,
     isReal,
     rung: isReal ? `private ${program.version} on port ${port}` : `stand-in js-redis-server on port ${port}`,
-    pid: () => server.pid,
-    isRunning: () => server.isRunning(),
-    kill,
-    start,
-    async restart(signal = 'SIGKILL') {
-      await kill(signal)
-      await start()
-    },
+    ...server,
     async wipe() {
-      await kill('SIGKILL')
+      await server.kill('SIGKILL')
       rmSync(join(options.folder, 'appendonlydir'), { recursive: true, force: true })
-      await start()
+      await server.start()
     },
     freeze: () => server.signal('SIGSTOP'),
     thaw: () => server.signal('SIGCONT'),
@@ -126,14 +112,6 @@ function writeConfiguration(folder: string, launch: Launch): string {
   ]
   writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 })
   return file
-}
-
-function keepPassword(folder: string): string {
-  const file = join(folder, 'password')
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  const password = randomBytes(18).toString('base64url')
-  writeFileSync(file, `${password}\n`, { mode: 0o600 })
-  return password
 }
 
 async function answers(server: GuardedProcess, url: string): Promise<boolean> {
