@@ -1,21 +1,17 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { migrateDatabase } from '@askline/db'
-import { ownPostgres, ownRedis, StartRefusedError } from '@askline/testing/servers'
-import { runChild } from './child.ts'
+import { ownPostgres, ownRedis } from '@askline/testing/servers'
+import { refuseUnbuilt, runBuilt } from './built-program.ts'
 import { createMissingDatabase } from './database.ts'
 import { runUntilStopped } from './run.ts'
-import { isBelowNpm, repository } from './settings.ts'
+import { isBelowNpm } from './settings.ts'
 import { step, tell } from './steps.ts'
 
-const WITHIN_MS = 60 * 60_000
-const program = join(repository, 'libs', 'journeys', 'dist', 'bench', 'main.js')
+const program = { what: 'benchmark', path: 'libs/journeys/dist/bench/main.js', withinMs: 60 * 60_000 }
 
 /** `npm run bench`: hands a Postgres and a Redis of its own, whatever the environment names, to the benchmark in libs/journeys. */
 await runUntilStopped(
   async (cleanup) => {
-    if (!existsSync(program))
-      throw new StartRefusedError(`The benchmark ${program} was not built.`, 'Run "npm run build".')
+    refuseUnbuilt(program)
     const log = (line: string) => tell(`    ${line}`)
     const postgres = await step('Postgres', () => ownPostgres({ log }))
     cleanup.add(() => postgres.stop())
@@ -25,13 +21,7 @@ await runUntilStopped(
     database.pathname = '/askline_bench'
     await createMissingDatabase(database.href)
     await migrateDatabase(database.href)
-    const { code } = await runChild(process.execPath, ['--enable-source-maps', program, ...process.argv.slice(2)], {
-      quiet: false,
-      withinMs: WITHIN_MS,
-      env: { DATABASE_URL: database.href, REDIS_URL: redis.url },
-      onStart: (end) => cleanup.add(end),
-    })
-    return code
+    return runBuilt(program, cleanup, { DATABASE_URL: database.href, REDIS_URL: redis.url })
   },
   { belowNpm: isBelowNpm() },
 )
