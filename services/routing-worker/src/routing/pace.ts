@@ -1,5 +1,4 @@
-import { cpus } from 'node:os'
-import { wallClock } from '@askline/runtime'
+import { processorTimes, wallClock } from '@askline/runtime'
 import type { BatchDone } from './batcher.ts'
 
 /** Idle share of the processors below which the machine counts as busy. */
@@ -55,15 +54,4 @@ export function buildIdleMeter(now = () => performance.now(), read = processorTi
     last = { at, ...times }
     return share
   }
-}
-
-/** ms of all processors together since the machine started. */
-function processorTimes(): { idle: number; total: number } {
-  let idle = 0
-  let total = 0
-  for (const { times } of cpus()) {
-    idle += times.idle
-    total += times.user + times.nice + times.sys + times.idle + times.irq
-  }
-  return { idle, total }
 }

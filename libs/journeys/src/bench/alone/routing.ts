@@ -1,4 +1,4 @@
-import { cpus } from 'node:os'
+import { processorTimes } from '@askline/runtime'
 import { cpuSeconds } from '../cpu-time.ts'
 import { summarise } from '../figures.ts'
 import { drained } from '../workloads.ts'
@@ -32,7 +32,7 @@ export async function measureRouting({ ours, load, share, say }: Setting): Promi
     await pause(500)
     const waiting = await ours.backlog(since)
     const cpuBefore = cpuSeconds(both.map((worker) => worker.pid()))
-    const machineBefore = machineTimes()
+    const machineBefore = processorTimes()
     const from = performance.now()
     for (const worker of awake) worker.kill('SIGCONT')
     let isMidway = midway === undefined
@@ -47,7 +47,7 @@ export async function measureRouting({ ours, load, share, say }: Setting): Promi
     }
     for (const worker of both) worker.kill('SIGCONT')
     lost += left + (await offeredTwice(since))
-    const machine = machineTimes()
+    const machine = processorTimes()
     micros.push(((cpuSeconds(both.map((worker) => worker.pid())) - cpuBefore) * 1e6) / count)
     idle.push((machine.idle - machineBefore.idle) / (machine.total - machineBefore.total))
     return rateSince(since)
@@ -115,15 +115,4 @@ async function claimAll({ ours, load, share, say }: Pick<Setting, 'ours' | 'load
   const run = await load.run({ kind: 'claims', connections, claims, target, senders, seconds: 0 })
   say(`claims: ${whole(run.rate)}/s, p50 ${ms(run.p50)}, p99 ${ms(run.p99)}, refused ${run.errors}`)
   return { 'claims/s': run.rate, 'claim p99, ms': run.p99, 'claims refused': run.errors }
-}
-
-/** ms of all processors together since the machine started. */
-function machineTimes(): { idle: number; total: number } {
-  let idle = 0
-  let total = 0
-  for (const { times } of cpus()) {
-    idle += times.idle
-    total += times.user + times.nice + times.sys + times.idle + times.irq
-  }
-  return { idle, total }
 }
