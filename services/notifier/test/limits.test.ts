@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { connect as connectTcp } from 'node:net'
 import { openQueues } from '@askline/runtime'
+import { openDeafReader } from '@askline/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { connect, logger, openStage } from './stage.ts'
 
@@ -57,7 +56,8 @@ test('a reader that stops reading is cut, and the others hear on', async () => {
   const questionId = await ask()
   const other = await connect(notifier, token())
   await other.subscribe(questionId)
-  const slow = await openAndStopReading(notifier.port, token(), questionId)
+  const slow = await openDeafReader(`http://127.0.0.1:${notifier.port}`, token(), questionId)
+  onTestFinished(() => void slow.destroy())
   const queues = openQueues({ redisUrl: redis.url, prefix: redis.prefix, logger })
   onTestFinished(() => queues.close())
   await vi.waitFor(() => expect(queues.isConnected()).toBe(true))
@@ -90,35 +90,4 @@ test('a reader that stops reading is cut, and the others hear on', async () => {
 
   expect(await cuts()).toBe(1)
   expect(other.isClosed()).toBe(false)
-  slow.destroy()
 })
-
-/** A WebSocket client by hand: it subscribes, and then takes nothing more from its connection. */
-async function openAndStopReading(port: number, shown: string, questionId: string) {
-  const socket = connectTcp(port, '127.0.0.1')
-  onTestFinished(() => void socket.destroy())
-  socket.on('error', () => {})
-  await once(socket, 'connect')
-  let heard = ''
-  socket.on('data', (chunk) => {
-    heard += chunk.toString('latin1')
-  })
-  socket.write(
-    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
-      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n',
-  )
-  await vi.waitFor(() => expect(heard).toContain('pingInterval'))
-  socket.write(frameOf(`40/v1,${JSON.stringify({ token: shown })}`))
-  await vi.waitFor(() => expect(heard).toContain('40/v1,'))
-  socket.write(frameOf(`42/v1,0${JSON.stringify(['subscribe', { questionUuid: questionId }])}`))
-  await vi.waitFor(() => expect(heard).toContain('43/v1,0'))
-  socket.pause()
-  return socket
-}
-
-/** A masked text frame; the mask is zero, so the text stands as it is. */
-function frameOf(text: string): Buffer {
-  const body = Buffer.from(text)
-  const head = Buffer.from([0x81, 0x80 | 126, body.length >> 8, body.length & 255, 0, 0, 0, 0])
-  return Buffer.concat([head, body])
-}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { buildLogger, openQueues } from '@askline/runtime'
-import { openDeafReader } from '../clients/deaf-reader.ts'
+import { openDeafReader } from '@askline/testing'
 import { seatAudience } from './audience.ts'
 import { defineFailure } from './failure.ts'
 
