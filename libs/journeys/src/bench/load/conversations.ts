@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 import { type Run, runOf } from '../figures.ts'
 import type { Order, Senders } from './orders.ts'
 import { questionText } from './texts.ts'
-import { dataOf, openWire, requestBytes, type Target, type Wire } from './wire.ts'
+import { dataOf, onWires, requestBytes, type Target, type Wire } from './wire.ts'
 
 let begun = 0
 
@@ -13,26 +13,20 @@ let begun = 0
  */
 export async function runConversations(order: Extract<Order, { kind: 'conversations' }>): Promise<Run> {
   const { target, senders, seconds, connections } = order
-  const wires = await Promise.all(Array.from({ length: connections }, () => openWire(target.port)))
   const offers = await listenForOffers(target, senders)
   const latencies: number[] = []
   let errors = 0
-  const began = performance.now()
-  const endsAt = began + seconds * 1_000
-
-  await Promise.all(
-    wires.map(async (wire) => {
-      while (performance.now() < endsAt) {
-        const beganAt = performance.now()
-        const isWhole = await converse(wire, order, offers)
-        if (performance.now() > endsAt) return
-        if (isWhole) latencies.push(performance.now() - beganAt)
-        else errors++
-      }
-    }),
-  )
+  await onWires(connections, target, async (wire, began) => {
+    const endsAt = began + seconds * 1_000
+    while (performance.now() < endsAt) {
+      const beganAt = performance.now()
+      const isWhole = await converse(wire, order, offers)
+      if (performance.now() > endsAt) return
+      if (isWhole) latencies.push(performance.now() - beganAt)
+      else errors++
+    }
+  })
   offers.close()
-  for (const wire of wires) wire.close()
   return runOf(latencies, seconds, errors)
 }
 

@@ -1,11 +1,10 @@
 import { type Run, runOf } from '../figures.ts'
 import type { Order } from './orders.ts'
-import { openWire, requestBytes } from './wire.ts'
+import { onWires, requestBytes } from './wire.ts'
 
 /** Polls questions that do not change, each by its asker's own token; whatever is not 304 is an error. */
 export async function runPolls(order: Extract<Order, { kind: 'polls' }>): Promise<Run> {
   const { target, senders, seconds, connections, questions } = order
-  const wires = await Promise.all(Array.from({ length: connections }, () => openWire(target.port)))
   const requests = questions.map(({ uuid, lastUpdated, asker }) =>
     requestBytes(target, 'GET', `/questions/${uuid}?lastChecked=${lastUpdated}`, {
       token: senders.askers[asker]?.token,
@@ -14,23 +13,16 @@ export async function runPolls(order: Extract<Order, { kind: 'polls' }>): Promis
   const latencies: number[] = []
   let errors = 0
   let next = 0
-  const began = performance.now()
-  const endsAt = began + seconds * 1_000
-
-  await Promise.all(
-    wires.map(async (wire) => {
-      for (;;) {
-        const sentAt = performance.now()
-        if (sentAt >= endsAt) return
-        const request = requests[next++ % requests.length]
-        if (!request) return
-        const { status } = await wire.send(request)
-        latencies.push(performance.now() - sentAt)
-        if (status !== 304) errors++
-      }
-    }),
-  )
-  const took = (performance.now() - began) / 1_000
-  for (const wire of wires) wire.close()
+  const took = await onWires(connections, target, async (wire, began) => {
+    for (;;) {
+      const sentAt = performance.now()
+      if (sentAt >= began + seconds * 1_000) return
+      const request = requests[next++ % requests.length]
+      if (!request) return
+      const { status } = await wire.send(request)
+      latencies.push(performance.now() - sentAt)
+      if (status !== 304) errors++
+    }
+  })
   return runOf(latencies, took, errors, latencies.length - errors)
 }

@@ -53,6 +53,20 @@ export async function openWire(port: number): Promise<Wire> {
   }
 }
 
+/** Lets so many connections work at once, each told when all of them began, and yields the seconds until the last was done. */
+export async function onWires(
+  count: number,
+  { port }: Target,
+  work: (wire: Wire, began: number) => Promise<void>,
+): Promise<number> {
+  const wires = await Promise.all(Array.from({ length: count }, () => openWire(port)))
+  const began = performance.now()
+  await Promise.all(wires.map((wire) => work(wire, began)))
+  const took = (performance.now() - began) / 1_000
+  for (const wire of wires) wire.close()
+  return took
+}
+
 /** Where requests go, and what each says of who sends it. */
 export type Target = {
   name: 'ours' | 'bare'
