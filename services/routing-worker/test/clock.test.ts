@@ -128,6 +128,29 @@ it('whoever comes to work within the advance is offered what waits for them when
   expect(rows[0]!.at.toISOString().slice(11, 16)).toBe(`${hour}:00`)
 })
 
+it('what waits for somebody to come is looked at together, and a running offer lapses no sooner for that', async () => {
+  const company = await sandbox([{}, {}, {}, {}, {}])
+  const router = buildRouter(db, buildEvidenceBook(db))
+  const [offered, ...waiting] = [await company.ask(), await company.ask(), await company.ask()]
+  for (const questionId of [offered, ...waiting]) await router.route(questionId)
+  await db.system.query('update offers set due_at = null where question_id = any($1::uuid[])', [waiting])
+  for (const [n, questionId] of [waiting[0], offered, waiting[1]].entries()) {
+    await db.system.query(
+      `update questions set wave_due_at = clock_timestamp() + $2 * interval '15 seconds' where id = $1`,
+      [questionId, n + 1],
+    )
+  }
+  const asked = await advance(company, 'PT1H')
+  const runner = newId()
+  await takeAdvances(db, runner)
+
+  await stepClock(db, asked.uuid, runner)
+  const [first, second] = [await stepClock(db, asked.uuid, runner), await stepClock(db, asked.uuid, runner)]
+
+  expect(first).toMatchObject({ kind: 'moved', toRoute: waiting, failed: [] })
+  expect(second).toMatchObject({ kind: 'moved', toRoute: expect.arrayContaining([offered]) })
+})
+
 it('an advance whose worker was killed is carried on by another, and nothing happens twice', async () => {
   const company = await sandbox([{}, {}, {}, {}])
   const questionId = await company.ask()

@@ -105,13 +105,20 @@ async function meetAll(tx: Tx, advanceId: string, companyId: string) {
   const questions = await findDueOf(tx, companyId, atOnce)
   const failed: { question: DueQuestion; error: unknown }[] = []
   const toRoute: string[] = []
-  for (const question of questions) {
+  /** One that fails, fails alone. */
+  async function meet(some: DueQuestion[]): Promise<void> {
     try {
-      toRoute.push(...(await tx.savepoint(() => meetDeadlines(tx, [question], 'caller'))))
+      toRoute.push(...(await tx.savepoint(() => meetDeadlines(tx, some, 'caller'))))
     } catch (error) {
-      failed.push({ question, error })
+      const [question] = some
+      if (question && some.length === 1) failed.push({ question, error })
+      else for (const one of some) await meet([one])
     }
   }
+  // Nothing happens when a wave is due until it is routed: all of them are one statement.
+  const waves = questions.filter(({ deadline }) => deadline === 'wave')
+  for (const question of questions) if (question.deadline !== 'wave') await meet([question])
+  if (waves.length > 0) await meet(waves)
   tx.send(count, [advanceId, questions.length - failed.length])
   const jobs = tx.outgoing.flatMap((row) => row.jobs)
   toRoute.push(...jobs.flatMap((one) => (one.job === 'route-question' ? [one.payload.questionId] : [])))

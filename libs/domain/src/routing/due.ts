@@ -54,16 +54,30 @@ const dueInSandboxes: Statement = {
     limit $1`,
 }
 
-/** What is due in one company by its own clock. */
+/**
+ * Whether routing only looks again: no offer of the question lapses, so that nothing ends when its wave is due. Such a look may
+ * come early without harm.
+ */
+const isLook = `q.next_due_at = q.wave_due_at
+  and not exists (select 1 from offers o where o.question_id = q.id and o.status || '' = 'pending' and o.due_at is not null)`
+
+/**
+ * What is due in one company by its own clock, and the looks of the next minute: questions that wait for somebody to come are
+ * then looked at together, and a clock that is moved by hours stops at each minute once at most on their account.
+ */
 const dueOfCompany: Statement = {
   name: 'find-due-of-company',
   text: `select ${questionColumns}, ${which}, ${late('statement_timestamp() + c.clock_offset')}
     from companies c join questions q on q.company_id = c.id
-    where c.id = $1 and q.closed_at is null and q.next_due_at + interval '0' <= statement_timestamp() + c.clock_offset and ${isAlive}
+    where c.id = $1 and q.closed_at is null and q.next_due_at + interval '0' <= statement_timestamp() + c.clock_offset + interval '1 minute'
+      and (q.next_due_at <= statement_timestamp() + c.clock_offset or ${isLook}) and ${isAlive}
     order by q.next_due_at, q.id limit $2 for update of q skip locked`,
 }
 
-/** Questions of one company whose deadline has come, by its own clock, earliest first; locked until the transaction ends. */
+/**
+ * Questions of one company whose deadline has come, by its own clock, earliest first, and those that routing is to look at again
+ * within a minute; locked until the transaction ends.
+ */
 export const findDueOf = (tx: Tx, companyId: string, limit: number): Promise<DueQuestion[]> =>
   tx.query<DueQuestion>(dueOfCompany, [companyId, limit])
 
