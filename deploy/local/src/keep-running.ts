@@ -13,13 +13,18 @@ const PAUSE_MS = 5_000
 
 /**
  * Starts a private server again, on its port and data, when it ended without being told to: services wait for it meanwhile. A given
- * server is left alone. Call the result before the server is stopped.
+ * server is left alone. Call the result before the server is stopped: it waits for a start that is under way, or that would outlive the stop.
  */
-export function keepRunning({ name, server, say, onStart }: KeepRunning): () => void {
+export function keepRunning({ name, server, say, onStart }: KeepRunning): () => Promise<void> {
   const { isRunning, start, pid } = server
-  if (!isRunning || !start || !pid) return () => {}
+  if (!isRunning || !start || !pid) return async () => {}
   let isStopped = false
-  let timer = setTimeout(look, LOOK_EVERY_MS)
+  let looking = Promise.resolve()
+  const lookIn = (ms: number) =>
+    setTimeout(() => {
+      looking = look()
+    }, ms)
+  let timer = lookIn(LOOK_EVERY_MS)
 
   async function look(): Promise<void> {
     let pause = LOOK_EVERY_MS
@@ -35,10 +40,11 @@ export function keepRunning({ name, server, say, onStart }: KeepRunning): () => 
         pause = PAUSE_MS
       }
     }
-    if (!isStopped) timer = setTimeout(look, pause)
+    if (!isStopped) timer = lookIn(pause)
   }
-  return () => {
+  return async () => {
     isStopped = true
     clearTimeout(timer)
+    await looking
   }
 }
