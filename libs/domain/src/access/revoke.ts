@@ -57,3 +57,15 @@ const insertPersonRevocation: Statement = {
   text: `insert into revocations (kind, subject, revoked_at, expires_at)
     values ('person', $1, clock_timestamp(), clock_timestamp() + interval '100 years') returning revoked_at`,
 }
+
+/** When the tokens of a person were last ended, by the database's clock; undefined where they never were. Needs `inSystem`. */
+export async function findTokensEnd(tx: Tx, userId: string): Promise<Date | undefined> {
+  const [row] = await tx.query<{ endedAt: Date }>(newestPersonRevocation, [userId])
+  return row?.endedAt
+}
+
+const newestPersonRevocation: Statement = {
+  name: 'newest_person_revocation',
+  text: `select revoked_at as "endedAt" from revocations where kind = 'person' and subject = $1
+    order by revoked_at desc limit 1`,
+}

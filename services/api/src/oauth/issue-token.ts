@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { limits, type Scope, type TokenClaims } from '@askline/contracts'
-import { inCompany, type Tx } from '@askline/db'
+import { inCompany, inSystem, type Tx } from '@askline/db'
 import {
   type Act,
   addRefreshToken,
@@ -7,11 +8,13 @@ import {
   claimsOf,
   type Family,
   findOrCreateAsker,
+  findTokensEnd,
   grantedScopes,
   recordAct,
 } from '@askline/domain'
 import { type SigningKey, signingKey } from '@askline/runtime'
 import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { invalidOauthRequest, OauthFault } from './oauth-fault.ts'
 import type { Parameters } from './parameters.ts'
@@ -36,11 +39,13 @@ export async function issueToken(
   const asker = askerNamedIn(parameters, credential)
   const scopes = scopesFor(credential, asker !== undefined, parameters['scope'])
   const person = asker && (await inCompany(db, credential.companyId, (tx) => findOrCreateAsker(tx, asker)))
+  const subject = person?.userId ?? (credential.kind === 'integration' ? undefined : credential.subjectId)
+  const endedAt = subject === undefined ? undefined : await inSystem(db, (tx) => findTokensEnd(tx, subject))
   const claims = claimsOf({
     credential,
     issuer: config.issuer,
     scopes,
-    issuedAt: clock.second(),
+    issuedAt: await secondAfter(clock, endedAt),
     lifetimeSeconds: config.tokenLifetimeSeconds,
     ...(person ? { boundToUserId: person.userId } : {}),
   })
@@ -70,7 +75,7 @@ export async function issueFamilyTokens(
 ): Promise<TokenAnswer> {
   const { companyId, userId, role, clientId } = family
   const credential: Credential = { clientId, companyId, kind: role, subjectId: userId, scopes: family.scopes }
-  const issuedAt = clock.second()
+  const issuedAt = await secondAfter(clock, await findTokensEnd(tx, userId))
   const secondsLeft = Math.floor(family.expiresAt.getTime() / 1000) - issuedAt
   const claims = claimsOf({
     credential,
@@ -81,6 +86,16 @@ export async function issueFamilyTokens(
   })
   const refreshToken = await addRefreshToken(tx, family, { jti: claims.jti, expiresAt: new Date(claims.exp * 1000) })
   return { ...answerOf(signToken(app, claims, key), claims), refresh_token: refreshToken }
+}
+
+/**
+ * The present second, or the first one in which a token is believed where the person's others were just ended: `iat` is
+ * whole seconds, and of the second in which tokens are ended none is believed. Waits until then, two seconds at most.
+ */
+async function secondAfter(clock: Clock, endedAt: Date | undefined): Promise<number> {
+  const ended = endedAt ? Math.floor(endedAt.getTime() / 1000) : 0
+  for (let triesLeft = 40; clock.second() <= ended && triesLeft > 0; triesLeft--) await pause(50)
+  return clock.second()
 }
 
 const answerOf = (token: string, claims: TokenClaims): TokenAnswer => ({
