@@ -203,6 +203,15 @@ test('shows and changes an expert profile', async () => {
   })
   const nowhere = { workingHours: { timeZone: 'Mars/Olympus', days: [] } }
   const refused = await api('PUT', '/v1/experts/me', { token: tokens.carla, body: nowhere })
+  for (const avatarUrl of [
+    'http://example.com/a.png',
+    'https://example.com/a"onerror=alert(1)',
+    'https://example.com/<b>',
+  ]) {
+    expect((await api('PUT', '/v1/experts/me', { token: tokens.carla, body: { avatarUrl } })).status, avatarUrl).toBe(
+      400,
+    )
+  }
 
   expect(me.body.data).toMatchObject({ availability: 'AVAILABLE', avatarUrl: expect.stringMatching(/\/v1\/avatars\//) })
   expect(changed.body.data).toMatchObject({

@@ -11,7 +11,8 @@ import { principalOf } from '../http/request-state.ts'
 import { namePattern } from '../http/validation.ts'
 import { Name, pageFields } from './fields.ts'
 
-const httpsUrl = namePattern('^https://[^\\s]+$', 'https', 'is not an https address')
+// What RFC 3986 leaves out of addresses, too: a page may put one between quotation marks.
+const httpsUrl = namePattern('^https://[^\\s"<>\\\\^`{|}]+$', 'https', 'is not an https address')
 const timeOfDay = namePattern('^([01]\\d|2[0-3]):[0-5]\\d$', 'time', 'is not a time of the form hh:mm')
 const languageCode = namePattern('^[a-z]{2}$', 'language', 'is not an ISO 639-1 code, as en or es')
 
