@@ -54,6 +54,8 @@ test('from nothing to an integration that works, by the command line alone', asy
     '--scope',
     'questions:read',
   )
+  const greedy = await askline('token', 'mint', '--client', credentials.client_id, '--scope', 'admin')
+  expect([greedy.code, greedy.complained]).toEqual([1, expect.not.stringMatching(/admin|expert/)])
   const token = minted.told('token')
   const { exp, iat, scope } = createDecoder()(token)
   expect([exp - iat, scope]).toEqual([400 * 86_400, 'questions:read'])

@@ -1,4 +1,4 @@
-import { grantable, type Scope, scopes } from '@askline/contracts'
+import { grantable, type Scope } from '@askline/contracts'
 import { inSystem, type Statement } from '@askline/db'
 import { type Credential, claimsOf, grantedScopes, recordAct } from '@askline/domain'
 import { ensureSigningKey, noteLongLivedToken } from '@askline/runtime'
@@ -22,7 +22,7 @@ export const tokenMint: Command = {
       const most: readonly Scope[] = grantable.integration
       const credential: Credential = { ...row, kind: 'integration', scopes: row.scopes.filter((s) => most.includes(s)) }
       const granted = grantedScopes(credential, false, flags['scope'])
-      if (!granted?.length) throw new RefusedError(`--scope must name some of: ${scopes.join(', ')}.`)
+      if (!granted?.length) throw new RefusedError(`--scope must name some of: ${credential.scopes.join(', ')}.`)
       const lifetimeSeconds = days * day
       const claims = claimsOf({ credential, issuer, scopes: granted, issuedAt: now(), lifetimeSeconds })
       // Read and noted in one transaction under the row's lock: a rotation sees the token, or comes first.
