@@ -5,7 +5,7 @@ import { type Database, type Orm, ormOf } from './open.ts'
 /** A named statement: parsed and planned once per connection. */
 export type Statement = { name: string; text: string }
 
-/** An open transaction. Only `inCompany` and `inSystem` make one, so who holds it can rely on commit or rollback. */
+/** An open transaction. Only `inCompany`, `readCompany` and `inSystem` make one, so who holds it can rely on commit or rollback. */
 export type Tx = {
   /** Drizzle on this transaction's connection. */
   readonly orm: Orm
@@ -37,6 +37,16 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export function inCompany<T>(db: Database, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (!uuid.test(companyId)) throw new TypeError('companyId is not a uuid')
   return transact(db, db.app, `begin; set local app.company = '${companyId}'`, work)
+}
+
+/**
+ * As `inCompany`, for reading only: all statements of `work` see the same moment, the one of the first. What consists of
+ * several rows is then shown as it was, and never half before and half after a move. Throws where `work` writes.
+ */
+export function readCompany<T>(db: Database, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (!uuid.test(companyId)) throw new TypeError('companyId is not a uuid')
+  const begin = `begin isolation level repeatable read read only; set local app.company = '${companyId}'`
+  return transact(db, db.app, begin, work)
 }
 
 /** As `inCompany`, with every company's rows in sight. For relays, sweepers, sign-in and operators. */

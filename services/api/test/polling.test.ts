@@ -2,7 +2,7 @@ import { inSystem } from '@askline/db'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
-const { api, ask, bank, db, mint, offer, tokens } = await openWorld()
+const { api, ask, askAndAnswer, bank, db, mint, offer, tokens } = await openWorld()
 
 const poll = (uuid: string, options: { token?: string; lastChecked?: string; etag?: string } = {}) =>
   api('GET', `/v1/questions/${uuid}`, {
@@ -162,3 +162,25 @@ test.each(['2026-02-30T00:00:00Z', '2026-02-29', '2026-04-31T12:00:00.5+02:00', 
     expect((await poll(uuid, { lastChecked: '2024-02-29T00:00:00Z' })).status).toBe(200)
   },
 )
+
+test('a question is shown as of one moment, whatever is written while it is read', async () => {
+  const { question, message } = await askAndAnswer()
+  const before = await api('GET', `/v1/questions/${question.uuid}`, { token: tokens.ada })
+  const writer = await db.system.connect()
+  try {
+    // The reader has its question and waits for the messages; then both change, together.
+    await writer.query('begin; lock table messages in access exclusive mode')
+    const reading = api('GET', `/v1/questions/${question.uuid}`, { token: tokens.ada })
+    const waiting = `select count(*)::int as n from pg_locks where relation = 'messages'::regclass and not granted`
+    await expect.poll(async () => (await db.system.query(waiting)).rows[0].n).toBeGreaterThan(0)
+    await writer.query('update questions set version = version + 1 where id = $1', [question.uuid])
+    await writer.query(`update messages set body = 'Written meanwhile.' where id = $1`, [message.uuid])
+    await writer.query('commit')
+
+    const seen = await reading
+    expect(seen.headers['etag']).toBe(before.headers['etag'])
+    expect(seen.body.data).toEqual(before.body.data)
+  } finally {
+    writer.release(true)
+  }
+})

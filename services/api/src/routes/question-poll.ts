@@ -1,5 +1,5 @@
 import { QuestionView } from '@askline/contracts'
-import { inCompany } from '@askline/db'
+import { inCompany, readCompany } from '@askline/db'
 import { type Actor, findPerson, mayPoll, NotFoundError, viewQuestionAndVersion } from '@askline/domain'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
@@ -42,7 +42,8 @@ export const questionPollRoutes =
         if (isSame && may === true) return reply.code(304).header('etag', etagOf(found.version, reader.kind)).send()
 
         // An expert who is neither asker nor holder: only the whole view can tell whether they may know of it.
-        const { view, version } = await inCompany(db, found.companyId, (tx) =>
+        // Read as of one moment: row, responses and messages are three statements.
+        const { view, version } = await readCompany(db, found.companyId, (tx) =>
           viewQuestionAndVersion(tx, reader, uuid, config.publicUrl),
         )
         reply.header('etag', etagOf(version, reader.kind)).header('cache-control', 'private, no-cache')
