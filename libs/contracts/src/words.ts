@@ -151,6 +151,7 @@ export const auditActions = [
   'staff_created',
   'expert_created',
   'expert_updated',
+  'expert_password_reset',
   'expert_deactivated',
   'experts_imported',
   'category_created',

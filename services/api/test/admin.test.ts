@@ -134,6 +134,17 @@ test('an admin changes what an expert is, and what is left out stays', async () 
   expect(data).toMatchObject({ ...changes, languages: ['en'], isOfficial: false, name: 'carla' })
   const reset = (await admin('POST', `experts/${bank.carla}/resetPassword`)).body.data
   expect(reset).toEqual({ ...data, password: expect.any(String), lastActiveDate: expect.any(String) })
+  expect((await acts())[0]).toMatchObject({ action: 'expert_password_reset', targetId: bank.carla })
+})
+
+test('what no schema names is stored nowhere, however deep it stands', async () => {
+  const requirements = [{ certified: true, forMs: 1, colour: 'red' }, {}]
+  const settings = { offerMs: 30_000, colour: 'red', requirements }
+  const { body } = await admin('POST', 'categories', { body: { name: 'Odd', settings } })
+
+  expect(body.data.settings).toEqual({ offerMs: 30_000, requirements: [{ certified: true, forMs: 1 }, {}] })
+  const { rows } = await w.db.system.query(`select settings::text as text from categories where name = 'Odd'`)
+  expect(rows[0].text).not.toContain('colour')
 })
 
 test('categories carry their times; one of them is the default, always exactly one', async () => {

@@ -4,16 +4,18 @@ import type { TObject, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { invalidRequest } from './faults.ts'
+import { knownMembersOf } from './known-members.ts'
 import { malformedQuery } from './query-strings.ts'
 import { faultInText, textFault } from './value-rules.ts'
 
 /**
  * Bodies are checked as they are. Query strings hold nothing but text, so whole numbers and booleans are read from it
- * first. Members no schema names are left alone in a body: nobody reads them.
+ * first. Members that no schema names are not in what the handler gets.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = Compile(schema)
   const place = httpPart === 'querystring' ? 'query.' : httpPart === 'params' ? 'path.' : ''
+  const known = httpPart === 'body' ? (knownMembersOf(schema) ?? asIs) : asIs
   const read = httpPart === 'querystring' ? queryReader(schema as TObject) : asIs
 
   return (given: unknown) => {
@@ -21,7 +23,7 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
     const value = httpPart === 'body' && (given === undefined || given === null) ? {} : read(given)
     const inText = httpPart === 'querystring' ? findTextFault(place, value) : undefined
     if (inText) return { error: invalidRequest([inText]) }
-    if (validator.Check(value)) return { value }
+    if (validator.Check(value)) return { value: known(value) }
     return { error: invalidRequest(describeFaults(validator.Errors(value), place)) }
   }
 }

@@ -151,7 +151,7 @@ export const managedExpertRoutes =
         let shown: string | null = null
         const data = await changed(expertId, async (revoke) =>
           administer(context, request, reply, {
-            action: 'expert_updated',
+            action: 'expert_password_reset',
             inEveryCompany: true,
             work: async (tx, companyId) => {
               const expert = await findExpert(tx, companyId, expertId, publicUrl)
