@@ -127,7 +127,7 @@ test('refuses what is not text in UTF-8, and calls it by its name', async () => 
     ['NUL', Buffer.from('text,class\nab\0c,x\n'), 'file_binary', /NUL/],
     ['gzip', gzipSync('text\nabc\n'), 'file_compressed', /gzip/],
     ['zip', Buffer.from([0x50, 0x4b, 3, 4, ...Buffer.alloc(100)]), 'file_compressed', /ZIP/],
-    ['PDF', Buffer.from('%PDF-1.7\n'), 'file_compressed', /PDF/],
+    ['PDF', Buffer.from('%PDF-1.7\n'), 'file_binary', /PDF/],
     ['empty', Buffer.alloc(0), 'file_empty', /empty/],
     ['blank lines', Buffer.from('\n \n\r\n'), 'file_empty', /empty/],
     ['no header', Buffer.from('Where is my card?,card\n'), 'header_unknown', /Column 1/],
@@ -146,6 +146,17 @@ test('refuses what is not text in UTF-8, and calls it by its name', async () => 
   expect(await counts()).toEqual(before)
 })
 
+test.each([
+  ['evil.exe', 'text\nNamed wrongly?\n'],
+  ['rows.csv.gz', 'text\nNamed wrongly?\n'],
+  ['rows.csv', '{"text": "Named wrongly?"}\n'],
+  ['rows.jsonl', 'text\nNamed wrongly?\n'],
+  ['rows.constructor', 'text\nNamed wrongly?\n'],
+])('refuses a file named %s that holds something else', async (filename, file) => {
+  const { status, body } = await upload('UTTERANCES', file, filename)
+  expect([status, body.error?.code]).toEqual([400, 'file_extension'])
+})
+
 test('takes a byte order mark, TSV and JSON lines for what they are', async () => {
   const formats = [
     ['CSV', '\ufeff"Text", CLASS\r\nBOM?,x\r\n'],
@@ -153,7 +164,7 @@ test('takes a byte order mark, TSV and JSON lines for what they are', async () =
     ['JSONL', '\ufeff\n{"text": "JSON?", "class": "x"}\n'],
   ]
   for (const [format, file] of formats) {
-    const { uuid } = (await upload('UTTERANCES', file ?? '')).body.data
+    const { uuid } = (await upload('UTTERANCES', file ?? '', `rows.${format?.toLowerCase()}`)).body.data
     await readFile(db, uuid)
     expect(await get(uuid)).toMatchObject({ format, rowsAccepted: 1, rowsRefused: 0 })
   }
@@ -188,7 +199,7 @@ test('refuses a broken form, and what it does not know in one', async () => {
 test('keeps of a file name what can be shown, and never a path', async () => {
   const names = [
     ['../../etc/passwd', 'passwd'],
-    ['..\\\\..\\\\boot.ini', 'boot.ini'],
+    ['..\\\\..\\\\boot.txt', 'boot.txt'],
     ['a\u0007b\u202ecsv', 'abcsv'],
     ['x'.repeat(5_000), 'x'.repeat(200)],
     ['', 'file'],

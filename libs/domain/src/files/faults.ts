@@ -7,6 +7,7 @@ const faults = {
   file_binary: 'The file is no text: it holds NUL bytes',
   file_encoding: 'The file is not UTF-8',
   file_compressed: 'The file is an archive or a document of another kind: send CSV, TSV or JSONL as it is',
+  file_extension: 'The name of the file says that it is something else',
   header_unknown: 'The first line must name the columns of this type of file, each once',
   header_incomplete: 'The first line lacks a column that this type of file needs',
   row_too_large: `A row has more than ${limits.rowBytes} bytes`,

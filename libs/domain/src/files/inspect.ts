@@ -1,21 +1,21 @@
 import { type FileType, limits } from '@askline/contracts'
 import { parse } from 'csv-parse/sync'
 import { readHeader } from './columns.ts'
-import { FileRefusedError } from './faults.ts'
+import { type FileFault, FileRefusedError } from './faults.ts'
 
 export type FileFormat = 'CSV' | 'TSV' | 'JSONL'
 
 /** How files of other kinds begin. */
-const beginnings: [name: string, bytes: number[]][] = [
-  ['a ZIP archive, or a spreadsheet', [0x50, 0x4b, 0x03, 0x04]],
-  ['a ZIP archive', [0x50, 0x4b, 0x05, 0x06]],
-  ['compressed by gzip', [0x1f, 0x8b]],
-  ['compressed by bzip2', [0x42, 0x5a, 0x68]],
-  ['compressed by xz', [0xfd, 0x37, 0x7a, 0x58, 0x5a]],
-  ['compressed by zstd', [0x28, 0xb5, 0x2f, 0xfd]],
-  ['a 7-Zip archive', [0x37, 0x7a, 0xbc, 0xaf]],
-  ['an older Office document', [0xd0, 0xcf, 0x11, 0xe0]],
-  ['a PDF document', [0x25, 0x50, 0x44, 0x46, 0x2d]],
+const beginnings: [name: string, code: FileFault, bytes: number[]][] = [
+  ['a ZIP archive, or a spreadsheet', 'file_compressed', [0x50, 0x4b, 0x03, 0x04]],
+  ['a ZIP archive', 'file_compressed', [0x50, 0x4b, 0x05, 0x06]],
+  ['compressed by gzip', 'file_compressed', [0x1f, 0x8b]],
+  ['compressed by bzip2', 'file_compressed', [0x42, 0x5a, 0x68]],
+  ['compressed by xz', 'file_compressed', [0xfd, 0x37, 0x7a, 0x58, 0x5a]],
+  ['compressed by zstd', 'file_compressed', [0x28, 0xb5, 0x2f, 0xfd]],
+  ['a 7-Zip archive', 'file_compressed', [0x37, 0x7a, 0xbc, 0xaf]],
+  ['an older Office document', 'file_binary', [0xd0, 0xcf, 0x11, 0xe0]],
+  ['a PDF document', 'file_binary', [0x25, 0x50, 0x44, 0x46, 0x2d]],
 ]
 /** Longest first: the mark of UTF-32LE begins like that of UTF-16LE. */
 const otherMarks: [name: string, bytes: number[]][] = [
@@ -103,10 +103,10 @@ export const delimiterOf = (format: FileFormat): string => (format === 'TSV' ? '
 function refuseOtherKinds(head: Uint8Array): void {
   const mark = otherMarks.find(([, bytes]) => beginsWith(head, bytes))
   if (mark) throw otherEncoding(mark[0])
-  const kind = beginnings.find(([, bytes]) => beginsWith(head, bytes))
+  const kind = beginnings.find(([, , bytes]) => beginsWith(head, bytes))
   if (kind) {
-    const message = `The file is ${kind[0]}: send CSV, TSV or JSONL as it is`
-    throw new FileRefusedError('file_compressed', { message })
+    const [name, code] = kind
+    throw new FileRefusedError(code, { message: `The file is ${name}: send CSV, TSV or JSONL as it is` })
   }
 }
 

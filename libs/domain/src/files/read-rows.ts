@@ -98,7 +98,15 @@ async function* jsonRows(chunks: Chunks, type: FileType): AsyncGenerator<FileRow
   if (last) yield last
 }
 
-/** An object's known members as text; undefined where it is no object of plain values. */
+/** What a member may be instead of text. Nothing else is taken for a text that it is not. */
+const plainTypes: Record<string, 'number' | 'boolean'> = {
+  questionId: 'number',
+  answerId: 'number',
+  score: 'number',
+  accepted: 'boolean',
+}
+
+/** An object's known members as text; undefined where it is no object, or holds what is none of theirs. */
 function valuesOf(text: string, known: readonly string[]): Record<string, string> | undefined {
   let parsed: unknown
   try {
@@ -112,7 +120,7 @@ function valuesOf(text: string, known: readonly string[]): Record<string, string
     const value = Object.hasOwn(parsed, name) ? Reflect.get(parsed, name) : undefined
     if (value === undefined || value === null) values[name] = ''
     else if (Array.isArray(value) && value.every((one) => typeof one === 'string')) values[name] = value.join(';')
-    else if (['string', 'number', 'boolean'].includes(typeof value)) values[name] = String(value)
+    else if (typeof value === 'string' || typeof value === plainTypes[name]) values[name] = String(value)
     else return undefined
   }
   return values

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileType, FileView, fileTypes, limits, Paging } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { findFile, listFiles, recordAct, removeFile, storeFile } from '@askline/domain'
+import { findFile, listFiles, mustSuitName, recordAct, removeFile, storeFile } from '@askline/domain'
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -18,7 +18,7 @@ import { Path, pageFields, Uuid } from './fields.ts'
 
 const ListQuery = Type.Object({ ...pageFields, type: Type.Optional(Type.Enum(fileTypes)) })
 
-type Upload = { type: FileType; name: string; spooled: Spooled }
+type Upload = { type: FileType; filename: string; spooled: Spooled }
 
 /** Files to train with, for integrations and, under /admin, for admins. */
 export const fileRoutes =
@@ -36,17 +36,27 @@ export const fileRoutes =
       const correlationId = request.id
       // It is the client's line that takes the time; what comes then has the limits of statements.
       clearTimeout(reply.deadline)
-      const { type, name, spooled } = await receiveInTime(request, config.uploadMs)
+      const { type, filename, spooled } = await receiveInTime(request, config.uploadMs)
       try {
         const { sha256, sizeBytes, inspection } = spooled
         const format = inspection.finish(type)
+        mustSuitName(filename, format)
         setBodyHash(request, createHash('sha256').update(`${type} ${sha256}`).digest('hex'))
         return await act(context, request, reply, {
           status: 201,
           by: async () => ({ kind: 'system', companyId, correlationId }) as const,
           work: async (tx) => {
             const uploader = { kind, id } as const
-            const file = { companyId, type, name, format, sha256, sizeBytes, uploader, chunks: spooled.chunks() }
+            const file = {
+              companyId,
+              type,
+              name: nameOf(filename),
+              format,
+              sha256,
+              sizeBytes,
+              uploader,
+              chunks: spooled.chunks(),
+            }
             const { fileId, isNew } = await storeFile(tx, file)
             const told = { companyId, actor: uploader, targetId: fileId, correlationId }
             if (isNew) await recordAct(tx, { ...told, action: 'file_uploaded' })
@@ -138,7 +148,7 @@ async function receiveInTime(request: FastifyRequest, ms: number): Promise<Uploa
 /** Reads the parts of an upload: `type`, before or after the `file`, which goes to the disk. Whoever gets it closes it. */
 async function receive(request: FastifyRequest): Promise<Upload> {
   let type: string | undefined
-  let file: { name: string; spooled: Spooled } | undefined
+  let file: { filename: string; spooled: Spooled } | undefined
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
@@ -147,7 +157,7 @@ async function receive(request: FastifyRequest): Promise<Upload> {
       }
       if (part.fieldname !== 'file' || file)
         throw invalidField(part.fieldname, 'unknown', 'The one file is called file.')
-      file = { name: nameOf(part.filename), spooled: await spool(part.file) }
+      file = { filename: part.filename ?? '', spooled: await spool(part.file) }
       if (part.file.truncated) throw tooLarge()
     }
     if (!file) throw requiredField('file', 'the file to read, as a part of multipart/form-data.')
@@ -173,7 +183,7 @@ function typeOf(text: string): FileType {
 const unprintable = /[\p{Cc}\p{Bidi_Control}]/gu
 
 /** The name a client gave its file, for people to know it by: it names nothing on our side. */
-function nameOf(filename: string | undefined): string {
-  const name = (filename ?? '').split(/[/\\]/).at(-1)?.replace(unprintable, '').trim().slice(0, limits.nameLength) ?? ''
+function nameOf(filename: string): string {
+  const name = filename.split(/[/\\]/).at(-1)?.replace(unprintable, '').trim().slice(0, limits.nameLength) ?? ''
   return name === '' || faultInText(name) ? 'file' : name
 }
