@@ -1,4 +1,7 @@
 import { errorCodes, type FastifyInstance } from 'fastify'
+import { RequestFault } from './faults.ts'
+
+const closing = { headers: { connection: 'close' } }
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -17,7 +20,9 @@ export function keepDeadline(app: FastifyInstance, ms: number): void {
     reply.deadline = setTimeout(() => {
       if (reply.sent) return
       if (reply.raw.headersSent) reply.raw.destroy()
-      else reply.send(new errorCodes.FST_ERR_HANDLER_TIMEOUT(ms, request.routeOptions.url))
+      else if (request.raw.complete) reply.send(new errorCodes.FST_ERR_HANDLER_TIMEOUT(ms, request.routeOptions.url))
+      // It is not we who are late.
+      else reply.send(new RequestFault(408, 'request_timeout', 'The body did not arrive in time', closing))
     }, ms)
     done()
   })

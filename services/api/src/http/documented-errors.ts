@@ -30,11 +30,9 @@ export function documentedErrors(name: string, endpoint: Endpoint, operation: ob
       ? []
       : [{ status: 404, description: 'There is no such thing, or it is not yours to see.', codes: found }]),
     wrongMethod,
-    ...(endpoint.upload
-      ? [{ status: 408, description: 'The file did not arrive in time.', codes: ['request_timeout'] }]
-      : []),
     ...(hasBody
       ? [
+          { status: 408, description: 'The body did not arrive in time.', codes: ['request_timeout'] },
           { status: 413, description: 'The body is too large.', codes: ['payload_too_large'] },
           { status: 415, description: 'The body is of another media type.', codes: ['unsupported_media_type'] },
         ]
@@ -85,7 +83,7 @@ const fileFaults = [
   'file_compressed',
   'header_unknown',
   'header_incomplete',
-].concat('row_too_large', 'quote_not_closed', 'file_quota_exceeded')
+].concat('file_extension', 'row_too_large', 'quote_not_closed', 'file_quota_exceeded')
 
 /** Codes of 400 by which the domain refuses. An answer with a code that is not here, or above, fails the tests. */
 const refusals: Partial<Record<EndpointName, string[]>> = {

@@ -24,20 +24,35 @@ const formBytes = 16 * 1024
 
 const grants = ['client_credentials', 'authorization_code', 'refresh_token'] as const
 
-const TokenRequest = Type.Object({
-  grant_type: Type.Enum(grants),
-  client_id: Type.Optional(Type.String()),
-  client_secret: Type.Optional(Type.String()),
-  scope: Type.Optional(Type.String({ description: 'Space-separated; fewer than the client may have.' })),
-  userEmail: Type.Optional(Type.String({ description: 'An integration binds the token to this user.' })),
-  userName: Type.Optional(Type.String()),
-  code: Type.Optional(Type.String({ description: 'For authorization_code: what the redirect brought, within 60 s.' })),
-  redirect_uri: Type.Optional(Type.String({ description: 'For authorization_code: the one of the request.' })),
-  code_verifier: Type.Optional(Type.String({ description: 'For authorization_code: PKCE is required (RFC 7636).' })),
-  refresh_token: Type.Optional(
-    Type.String({ description: 'For refresh_token: valid once. A second use ends all tokens of that sign-in.' }),
-  ),
-})
+const TokenRequest = Type.Object(
+  {
+    grant_type: Type.Enum(grants),
+    client_id: Type.Optional(Type.String()),
+    client_secret: Type.Optional(Type.String()),
+    scope: Type.Optional(Type.String({ description: 'Space-separated; fewer than the client may have.' })),
+    userEmail: Type.Optional(Type.String({ description: 'An integration binds the token to this user.' })),
+    userName: Type.Optional(Type.String()),
+    code: Type.Optional(
+      Type.String({ description: 'For authorization_code: what the redirect brought, within 60 s.' }),
+    ),
+    redirect_uri: Type.Optional(Type.String({ description: 'For authorization_code: the one of the request.' })),
+    code_verifier: Type.Optional(Type.String({ description: 'For authorization_code: PKCE is required (RFC 7636).' })),
+    refresh_token: Type.Optional(
+      Type.String({ description: 'For refresh_token: valid once. A second use ends all tokens of that sign-in.' }),
+    ),
+  },
+  {
+    examples: [
+      {
+        grant_type: 'client_credentials',
+        client_id: 'shop-7Jq2',
+        client_secret: 'shown-this-once',
+        userEmail: 'ada@example.com',
+        userName: 'Ada Lovelace',
+      },
+    ],
+  },
+)
 const Nothing = Type.Object({})
 const oauthError = plain(OauthError)
 const troubles = {
@@ -48,6 +63,7 @@ const troubles = {
 const oauthErrors = {
   400: { ...oauthError, description: 'As RFC 6749 §5.2.' },
   401: { ...oauthError, description: 'invalid_client, or a token that is not accepted: see WWW-Authenticate.' },
+  408: { ...oauthError, description: 'The body did not arrive in time.' },
   413: { ...oauthError, description: 'The body is too large.' },
   415: { ...oauthError, description: 'The body is neither a form nor JSON.' },
   ...troubles,
