@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
-import { parse } from 'csv-parse/sync'
+import { CsvError, type CsvErrorCode, parse } from 'csv-parse/sync'
 import { RefusedError } from './command.ts'
 
-/** A row by column name, and the line of the file it begins on. */
-export type CsvRow = { line: number; values: Record<string, string> }
+/** A row by column name, and the line of the file it begins on. `fault`: why it cannot be read as one. */
+export type CsvRow = { line: number; values: Record<string, string>; fault?: string }
 
 const mostBytes = 25 * 1024 * 1024
 
@@ -22,7 +22,7 @@ export async function readCsv(
   })
   if (bytes.length > mostBytes) throw new RefusedError(`${file} has more than 25 MiB.`)
   if (!isUtf8(bytes) || bytes.includes(0)) throw new RefusedError(`${file} is not text in UTF-8.`)
-  const records = recordsOf(file, bytes)
+  const records = recordsOf(bytes)
   const header = records[0]?.record
   if (!header) throw new RefusedError(`${file} is empty: its first line must name the columns.`)
   const missing = required.filter((name) => !header.includes(name))
@@ -32,25 +32,33 @@ export async function readCsv(
   return records.slice(1).map(({ record, info }, at) => {
     // The parser tells on which line a record ends; it begins on the one after the record before.
     const line = (records[at]?.info.lines ?? 1) + 1
-    if (record.length !== header.length) {
-      throw new RefusedError(`Line ${line}: has ${record.length} columns where the header has ${header.length}.`)
-    }
+    const fault = `has ${record.length} columns where the header has ${header.length}`
     return {
+      ...(record.length === header.length ? {} : { fault }),
       line: Math.min(line, info.lines),
       values: Object.fromEntries(header.map((name, i) => [name, record[i] ?? ''])),
     }
   })
 }
 
+const nothingImported = (faults: readonly string[]) => new RefusedError(`${faults.join('\n')}\nNothing was imported.`)
+
+const faultOfCsv: Partial<Record<CsvErrorCode, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quotation mark that was opened is not closed by the end of the file',
+  INVALID_OPENING_QUOTE: 'a quotation mark stands inside a field that does not begin with one',
+  CSV_INVALID_CLOSING_QUOTE: 'something stands after the quotation mark that closes a field',
+}
+
 type Parsed = { record: string[]; info: { lines: number } }
 
-function recordsOf(file: string, bytes: Buffer): Parsed[] {
+function recordsOf(bytes: Buffer): Parsed[] {
   try {
     const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true }
     const parsed: unknown = parse(bytes, options)
     return parsed as Parsed[]
   } catch (error) {
-    throw new RefusedError(`${file} is not CSV: ${error instanceof Error ? error.message : error}.`)
+    if (!(error instanceof CsvError)) throw error
+    throw nothingImported([`Line ${error['lines']}: ${faultOfCsv[error.code] ?? 'is not CSV'}.`])
   }
 }
 
@@ -62,6 +70,10 @@ export async function eachRow(
 ) {
   const faults: string[] = []
   for (const row of rows) {
+    if (row.fault !== undefined) {
+      faults.push(`Line ${row.line}: ${row.fault}.`)
+      continue
+    }
     try {
       await work(row)
     } catch (error) {
@@ -69,5 +81,5 @@ export async function eachRow(
       faults.push(`Line ${row.line}: ${error.message}.`)
     }
   }
-  if (faults.length > 0) throw new RefusedError(`${faults.join('\n')}\nNothing was imported.`)
+  if (faults.length > 0) throw nothingImported(faults)
 }
