@@ -220,8 +220,16 @@ describe('an import', () => {
     ['a missing column', /no column name/, 'email\na@b.example\n'],
     ['an unknown column', /column "shoe"/, 'email,name,shoe\na@b.example,A,9\n'],
     ['a column twice', /"name"/, 'email,name,name\na@b.example,A,B\n'],
-    ['a row that is too short', /^Line 3: has 1 columns/, 'email,name\na@b.example,A\nb@b.example\n'],
-    ['an open quote', /is not CSV/, 'email,name\n"a@b.example,A\n'],
+    [
+      'rows of every kind of fault, all named,',
+      /^Line 3: has 1 columns .*\nLine 4: This is not an e-mail address\.\nLine 5: has 3 .*\nNothing was imported\.$/,
+      'email,name\na@b.example,A\nb@b.example\nx,B\nc@b.example,C,C\n',
+    ],
+    [
+      'an open quote',
+      /^Line 2: a quotation mark that was opened is not closed.*\nNothing was imported\.$/,
+      'email,name\n"a@b.example,A\n',
+    ],
     ['another encoding', /not text in UTF-8/, Buffer.from('email,name\na@b.example,J\xfcrgen\n', 'latin1')],
     ['UTF-16', /not text in UTF-8/, Buffer.from('email,name\n', 'utf16le')],
   ])('refuses a file with %s', async (_what, sentence, content) => {
@@ -275,7 +283,10 @@ test('a dropped key ends what it signed within a second, and another signs at on
   const { kid } = createDecoder({ complete: true })(token).header
   expect([await list(token), await list(minted)]).toEqual([200, 200])
 
-  expect(await askline('key', 'drop', kid)).toMatchObject({ code: 0 })
+  expect(await askline('key', 'drop', kid)).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/Refresh tokens are signed by no key: people stay signed in.*--end-sign-ins/s),
+  })
 
   await expect.poll(async () => [await list(token), await list(minted)], { timeout: 2_000 }).toEqual([401, 401])
   const { keys } = (await w.api('GET', '/v1/oauth/jwks')).body
@@ -285,6 +296,23 @@ test('a dropped key ends what it signed within a second, and another signs at on
     `select c.tag, target_id from audit_log join companies c on c.id = company_id where action = 'key_dropped' order by 1`,
   )
   expect(rows).toEqual(expect.arrayContaining(['bank', 'rival'].map((tag) => ({ tag, target_id: kid }))))
+})
+
+test('a dropped key may take every sign-in with it', async () => {
+  const family = `insert into token_families (id, company_id, user_id, client_id, scopes, expires_at)
+    values (gen_random_uuid(), $1, $2, 'askline-desk', '{expert}', clock_timestamp() + interval '1 day')`
+  const open = async () =>
+    Number((await w.db.system.query('select count(*) from token_families where ended_at is null')).rows[0].count)
+  await w.db.system.query(family, [w.bank.companyId, w.bank.bruno])
+  await w.db.system.query(family, [w.rival.companyId, w.rival.bruno])
+  const keys = async () => (await w.api('GET', '/v1/oauth/jwks')).body.keys.map((key: { kid: string }) => key.kid)
+
+  const kept = await askline('key', 'drop', (await keys())[0])
+  expect([kept.code, await open()]).toEqual([0, 2])
+  const ended = await askline('key', 'drop', (await keys())[0], '--end-sign-ins')
+
+  expect(ended).toMatchObject({ code: 0, said: expect.stringContaining('2 sign-ins are ended') })
+  expect(await open()).toBe(0)
 })
 
 test('the operator forgets a person, keeps who was forgotten beside the backups, and has it done again', async () => {

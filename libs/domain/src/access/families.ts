@@ -15,6 +15,17 @@ export type Family = {
   expiresAt: Date
 }
 
+/** Ends every sign-in of every company; answers how many there were. Needs `inSystem`. */
+export async function endAllFamilies(tx: Tx): Promise<number> {
+  return (await tx.query(endEveryFamily, [])).length
+}
+
+const endEveryFamily: Statement = {
+  name: 'end_every_family',
+  text: `update token_families set ended_at = clock_timestamp()
+    where ended_at is null and expires_at > clock_timestamp() returning id`,
+}
+
 /** A token that is no longer accepted, and from when: for the process that ended it. */
 export type EndedToken = { jti: string; at: Date }
 
