@@ -99,13 +99,21 @@ const describeRoute: NonNullable<FastifyDynamicSwaggerOptions['transform']> = ({
     operationId: name,
     tags: [endpoint.path.split('/')[1] ?? ''],
     summary: endpoint.summary,
-    description: `Scope \`${endpoint.scope}\`. For ${endpoint.kinds.join(', ')}.`,
+    description: `Scope \`${endpoint.scope}\`. ${asWhom(name, endpoint)}For ${endpoint.kinds.join(', ')}.`,
     security: ['bearer', 'oauth'].map((scheme) => ({ [scheme]: [endpoint.scope] })),
     headers: headersOf(endpoint, name),
     response: { ...responsesOf(schema?.response), ...(name === 'getQuestion' ? unchanged : {}) },
     ...(endpoint.upload ? { consumes: ['multipart/form-data'], body: plain(UploadForm) } : {}),
   }
   return { schema: described, url }
+}
+
+const bothSides = new Set(['addMessage', 'editMessage', 'listMessages', 'getQuestion', 'listQuestions'])
+
+/** Who may call a move of the asker is one thing, and as whom they then act another. */
+function asWhom(name: string, { scope, method }: Endpoint): string {
+  if (scope !== 'questions:write' || method === 'GET' || bothSides.has(name)) return ''
+  return 'A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. '
 }
 
 function headersOf(endpoint: Endpoint, name: string) {

@@ -38,17 +38,17 @@ export const Reason = shortText(limits.reasonLength, 'Why, in your words.')
 export const ExternalIdText = shortText(limits.externalIdLength, "The id in the client's own system.")
 export const Slug = (description: string) => shortText(limits.nameLength, description)
 
-export const Metadata = Type.Refine(
-  Type.Record(Type.String(), Type.Unknown(), {
-    description: 'An object of your own, at most 16 KiB as JSON and 5 levels deep.',
-    examples: [{ channel: 'app', plan: 'gold' }],
-  }),
-  (value) => isShallow(value, limits.metadataDepth) && Buffer.byteLength(JSON.stringify(value)) <= limits.metadataBytes,
-  (value) =>
-    isShallow(value, limits.metadataDepth)
-      ? `maxBytes: has more than ${limits.metadataBytes} bytes as JSON`
-      : `maxDepth: is more than ${limits.metadataDepth} levels deep`,
-)
+export const metadataOf = (description: string) =>
+  Type.Refine(
+    Type.Record(Type.String(), Type.Unknown(), { description, examples: [{ channel: 'app', plan: 'gold' }] }),
+    (value) =>
+      isShallow(value, limits.metadataDepth) && Buffer.byteLength(JSON.stringify(value)) <= limits.metadataBytes,
+    (value) =>
+      isShallow(value, limits.metadataDepth)
+        ? `maxBytes: has more than ${limits.metadataBytes} bytes as JSON`
+        : `maxDepth: is more than ${limits.metadataDepth} levels deep`,
+  )
+export const Metadata = metadataOf('An object of your own, at most 16 KiB as JSON and 5 levels deep.')
 
 /** Looks no deeper than it must: a body may hold a hundred thousand brackets. */
 function isShallow(value: unknown, levels: number): boolean {

@@ -18,7 +18,7 @@ import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
 import { base } from '../http/gate.ts'
 import { principalOf } from '../http/request-state.ts'
-import { Email, Metadata, Path, Slug, Text } from './fields.ts'
+import { Email, metadataOf, Path, Slug, Text } from './fields.ts'
 
 const Language = Type.String({
   minLength: 2,
@@ -27,17 +27,20 @@ const Language = Type.String({
   description: 'As BCP 47 has it.',
 })
 
+const metadata = Type.Optional(
+  metadataOf('As that of a question. Nothing is asked here: it is looked at, and kept nowhere.'),
+)
 const Classify = Type.Object({ text: Text, language: Type.Optional(Language) })
 const AskForAnswer = Type.Object({
   ...Classify.properties,
-  questionCategory: Type.Optional(Slug('The name of a category.')),
+  questionCategory: Type.Optional(Slug('The name of a category; known answers are the same in all of them.')),
   predictedClass: Type.Optional(Slug('The class, where it is known already.')),
-  metadata: Type.Optional(Metadata),
+  metadata,
 })
 const Predict = Type.Object({
   ...Classify.properties,
   questionCategory: Type.Optional(Slug('The name of a category.')),
-  metadata: Type.Optional(Metadata),
+  metadata,
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: limits.pageSizeMax, default: 10, description: 'So many experts, at most.' }),
   ),

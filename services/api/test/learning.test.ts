@@ -1,0 +1,85 @@
+import { inCompany } from '@askline/db'
+import { addKnowledge, giveAutomaticAnswer, judgeAutomaticAnswer } from '@askline/domain'
+import { expect, test } from 'vitest'
+import { openWorld } from './world.ts'
+
+/** What people teach the models, and what admins see of the automatic answers, over HTTP. */
+const { api, ask, askAndAnswer, bank, db, tokens } = await openWorld()
+
+const relabel = (uuid: string, token: string, body: object = { class: 'pin' }) =>
+  api('POST', `/v1/questions/${uuid}/relabel`, { token, body })
+const labels = async (uuid: string) =>
+  (await db.system.query('select class, user_id as by from training_examples where question_id = $1', [uuid])).rows
+
+test('an expert labels what they were offered, and the last word stands', async () => {
+  const { question } = await askAndAnswer()
+  const first = await relabel(question.uuid, tokens.bruno)
+  await relabel(question.uuid, tokens.bruno, { class: 'cards', questionUuid: question.uuid })
+
+  expect([first.status, first.body.data]).toEqual([200, { uuid: question.uuid, class: 'pin' }])
+  expect(await labels(question.uuid)).toEqual([{ class: 'cards', by: bank.bruno }])
+})
+
+test('an expert labels nothing that was never theirs, nor anybody what is of another company', async () => {
+  const question = await ask()
+  const byAdmin = (token: string) =>
+    api('POST', `/v1/admin/questions/${question.uuid}/relabel`, { token, body: { class: 'pin' } })
+
+  const carlas = await relabel(question.uuid, tokens.carla)
+  const rivals = await byAdmin(tokens.rivalsEdda)
+  expect([carlas.status, carlas.body.error.code]).toEqual([404, 'question_not_found'])
+  expect([rivals.status, rivals.body.error.code]).toEqual([404, 'question_not_found'])
+  expect(await labels(question.uuid)).toEqual([])
+
+  expect((await byAdmin(tokens.edda)).body.data).toEqual({ uuid: question.uuid, class: 'pin' })
+  expect(await labels(question.uuid)).toEqual([{ class: 'pin', by: bank.edda }])
+  const { entries } = (await api('GET', '/v1/admin/audit', { token: tokens.edda })).body.data
+  expect(entries[0]).toMatchObject({ action: 'question_relabelled', targetId: question.uuid, actor: { kind: 'admin' } })
+})
+
+const view = async (name: string, query: Record<string, string> = {}, token = tokens.edda) =>
+  (await api('GET', `/v1/admin/answers/${name}`, { token, query })).body
+
+/** Known answers of the bank, the first in time first. */
+async function know(...questions: string[]): Promise<string[]> {
+  const { companyId } = bank
+  const answers = questions.map((question) => ({ question, answer: 'So.' }))
+  const { knowledgeIds } = await inCompany(db, companyId, (tx) => addKnowledge(tx, { companyId, answers }))
+  return [...knowledgeIds].sort()
+}
+
+test('tells which known answers askers reject more often than not, page by page', async () => {
+  const { companyId } = bank
+  const [bad = '', worse = '', liked = ''] = await know('Bad?', 'Worse?', 'Liked?')
+  const found = { predictedClass: null, classConfidence: 0, answerConfidence: 0.9 }
+  const judge = (knowledgeId: string, quickReply: 'ACCEPTED' | 'REJECTED') =>
+    inCompany(db, companyId, async (tx) => {
+      const { uuid } = await giveAutomaticAnswer(tx, companyId, 'Why?', { ...found, knowledgeId }, bank.ada)
+      await judgeAutomaticAnswer(tx, companyId, { uuid, quickReply, userId: bank.ada })
+    })
+  for (const knowledgeId of [bad, worse, liked]) for (let n = 0; n < 3; n++) await judge(knowledgeId, 'REJECTED')
+  for (let n = 0; n < 3; n++) await judge(liked, 'ACCEPTED')
+
+  const first = await view('rejected', { limit: '1' })
+  const second = await view('rejected', { limit: '1', cursor: first.data.paging.nextCursor })
+
+  expect(first.data.answers).toEqual([{ uuid: worse, question: 'Worse?', answer: 'So.', shown: 3, rejected: 3 }])
+  expect(second.data).toMatchObject({ answers: [{ uuid: bad }], paging: { nextCursor: null } })
+  expect((await view('rejected', {}, tokens.rivalsEdda)).data.answers).toEqual([])
+  expect((await view('rejected', { cursor: 'x' })).error.code).toBe('invalid_cursor')
+})
+
+test('tells which known answers were neither changed nor accepted for so many days', async () => {
+  const [old = ''] = await know('Old?')
+  await db.system.query(`update knowledge set updated_at = clock_timestamp() - interval '10 days' where id = $1`, [old])
+
+  expect((await view('stale', { days: '9' })).data.answers).toMatchObject([{ uuid: old, lastAccepted: null }])
+  expect((await view('stale', { days: '11' })).data.answers).toEqual([])
+  expect((await view('stale')).data.answers).toEqual([])
+  expect((await view('stale', { days: '0' })).error.code).toBe('invalid_request')
+})
+
+test('gives what was asked in vain in pages, and refuses a cursor that is none', async () => {
+  expect((await view('unanswered')).data).toEqual({ unanswered: [], paging: { limit: 20, nextCursor: null } })
+  expect((await view('unanswered', { cursor: '-1' })).error.code).toBe('invalid_request')
+})
