@@ -22,6 +22,12 @@ export const optionsOf = ({ signal, idempotencyKey }: CallOptions = {}) => ({
   ...(idempotencyKey === undefined ? {} : { headers: { 'idempotency-key': idempotencyKey } }),
 })
 
+/** The query of the next page, with what may be said with any call. */
+export const nextPage = <Query extends object>(query: Query, cursor: string | undefined, options?: CallOptions) => ({
+  params: { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } },
+  ...optionsOf(options),
+})
+
 type Answered<Body> = { data?: Body | undefined; error?: unknown; response: Response }
 
 /** The whole body of an answer. Throws the AsklineError of any other than 2xx. */

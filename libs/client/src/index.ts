@@ -15,10 +15,12 @@ export type { Pages } from './pages.ts'
 export type {
   CondensedQuestion,
   ExpertProfile,
+  FileType,
   InboxQuestion,
   Message,
   Question,
   Response,
+  TrainingFile,
 } from './shapes.ts'
 export type { Credentials, Tokens } from './tokens.ts'
 export type { Watch, WatchOptions } from './watch/watch.ts'

@@ -1,8 +1,10 @@
 import { type Api, openApi } from './api.ts'
 import type { Fetch, Patience } from './patience.ts'
+import { adminOf } from './resources/admin.ts'
 import { agentsOf } from './resources/agents.ts'
 import { answersOf } from './resources/answers.ts'
 import { expertsOf } from './resources/experts.ts'
+import { filesOf } from './resources/files.ts'
 import { messagesOf } from './resources/messages.ts'
 import { questionsOf } from './resources/questions.ts'
 import { responsesOf } from './resources/responses.ts'
@@ -66,6 +68,8 @@ export function openClient(options: ClientOptions) {
     users: usersOf(api),
     experts: expertsOf(api),
     agents: agentsOf(api),
+    files: filesOf(api),
+    admin: adminOf(api),
     /** Every endpoint by its path, for what has no method here; what it answers is openapi-fetch's, and nothing is thrown. */
     api,
     close(): void {

@@ -15,7 +15,7 @@ export interface paths {
         get: operations["getQuestion"];
         /**
          * Change the text of a question
-         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
          */
         put: operations["editQuestion"];
         post?: never;
@@ -40,7 +40,7 @@ export interface paths {
         put?: never;
         /**
          * Ask a question
-         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
          */
         post: operations["askQuestion"];
         delete?: never;
@@ -60,7 +60,7 @@ export interface paths {
         put?: never;
         /**
          * The user reroutes the question to an agent
-         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
          */
         post: operations["rerouteQuestion"];
         delete?: never;
@@ -80,7 +80,7 @@ export interface paths {
         put?: never;
         /**
          * The user approves or rejects an expert's mark-as-resolved
-         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
          */
         post: operations["reviewMarkAsResolved"];
         delete?: never;
@@ -100,7 +100,7 @@ export interface paths {
         put?: never;
         /**
          * Close a question
-         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
          */
         post: operations["closeQuestion"];
         delete?: never;
@@ -120,7 +120,7 @@ export interface paths {
         put?: never;
         /**
          * Expire a question for good
-         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
          */
         post: operations["expireQuestion"];
         delete?: never;
@@ -320,7 +320,7 @@ export interface paths {
         put?: never;
         /**
          * Accept the response as the answer
-         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
          */
         post: operations["acceptResponse"];
         delete?: never;
@@ -340,7 +340,7 @@ export interface paths {
         put?: never;
         /**
          * Rate a response
-         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
          */
         post: operations["rateResponse"];
         delete?: never;
@@ -360,7 +360,7 @@ export interface paths {
         put?: never;
         /**
          * Mark all messages of a response as read
-         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
          */
         post: operations["markAsRead"];
         delete?: never;
@@ -380,7 +380,7 @@ export interface paths {
         put?: never;
         /**
          * Accept or reject an automatic response
-         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
          */
         post: operations["confirmAutoResponse"];
         delete?: never;
@@ -400,7 +400,7 @@ export interface paths {
         put?: never;
         /**
          * Add a testimonial
-         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
          */
         post: operations["addTestimonial"];
         delete?: never;
@@ -464,7 +464,7 @@ export interface paths {
         put?: never;
         /**
          * As reviewMarkAsResolved, naming the prompt
-         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
          */
         post: operations["confirmMarkAsResolved"];
         delete?: never;
@@ -1849,7 +1849,7 @@ export interface paths {
         get: operations["getQuestionAlias"];
         /**
          * Alias of PUT /v1/questions/{uuid}
-         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
          */
         put: operations["editQuestionAlias"];
         post?: never;
@@ -1874,7 +1874,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/questions
-         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
          */
         post: operations["askQuestionAlias"];
         delete?: never;
@@ -1894,7 +1894,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/questions/{uuid}/reroute
-         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
          */
         post: operations["rerouteQuestionAlias"];
         delete?: never;
@@ -1914,7 +1914,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/questions/{uuid}/reviewMarkAsResolved
-         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
          */
         post: operations["reviewMarkAsResolvedAlias"];
         delete?: never;
@@ -1934,7 +1934,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/questions/{uuid}/close
-         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
          */
         post: operations["closeQuestionAlias"];
         delete?: never;
@@ -1954,7 +1954,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/questions/{uuid}/expire
-         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
          */
         post: operations["expireQuestionAlias"];
         delete?: never;
@@ -2134,7 +2134,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/responses/{uuid}/accept
-         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
          */
         post: operations["acceptResponseAlias"];
         delete?: never;
@@ -2154,7 +2154,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/responses/{uuid}/rate
-         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
          */
         post: operations["rateResponseAlias"];
         delete?: never;
@@ -2174,7 +2174,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/responses/{uuid}/markAsRead
-         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
          */
         post: operations["markAsReadAlias"];
         delete?: never;
@@ -2194,7 +2194,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/responses/{uuid}/confirmAutoResponse
-         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
          */
         post: operations["confirmAutoResponseAlias"];
         delete?: never;
@@ -2214,7 +2214,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/responses/{uuid}/testimonial
-         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
          */
         post: operations["addTestimonialAlias"];
         delete?: never;
@@ -2250,7 +2250,7 @@ export interface components {
             id: string;
             date: string;
             /** @enum {unknown} */
-            action: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "staff_created" | "expert_created" | "expert_updated" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
+            action: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "staff_created" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
             /** @enum {unknown} */
             outcome: "success" | "failure";
             /** @description Why it failed, as a word. */
@@ -5827,12 +5827,12 @@ export interface operations {
                     text: string;
                     /** @description As BCP 47 has it. */
                     language?: string;
-                    /** @description The name of a category. */
+                    /** @description The name of a category; known answers are the same in all of them. */
                     questionCategory?: string;
                     /** @description The class, where it is known already. */
                     predictedClass?: string;
                     /**
-                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep.
+                     * @description As that of a question. Nothing is asked here: it is looked at, and kept nowhere.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -5950,7 +5950,7 @@ export interface operations {
                     /** @description The name of a category. */
                     questionCategory?: string;
                     /**
-                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep.
+                     * @description As that of a question. Nothing is asked here: it is looked at, and kept nowhere.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -6015,12 +6015,12 @@ export interface operations {
                     text: string;
                     /** @description As BCP 47 has it. */
                     language?: string;
-                    /** @description The name of a category. */
+                    /** @description The name of a category; known answers are the same in all of them. */
                     questionCategory?: string;
                     /** @description The class, where it is known already. */
                     predictedClass?: string;
                     /**
-                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep.
+                     * @description As that of a question. Nothing is asked here: it is looked at, and kept nowhere.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -7969,7 +7969,7 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                action?: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "staff_created" | "expert_created" | "expert_updated" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
+                action?: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "staff_created" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
             };
             header?: {
                 /** @description Kept and echoed; one is made where it is missing. */

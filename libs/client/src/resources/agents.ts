@@ -1,4 +1,4 @@
-import { type Api, type BodyFor, bodyOf, type CallOptions, dataOf, optionsOf, type QueryFor } from '../api.ts'
+import { type Api, type BodyFor, bodyOf, type CallOptions, dataOf, nextPage, optionsOf, type QueryFor } from '../api.ts'
 import { type Pages, pagesOf } from '../pages.ts'
 import type { InboxQuestion, Message, Question } from '../shapes.ts'
 
@@ -9,8 +9,7 @@ export function agentsOf(api: Api) {
     /** Oldest first. */
     queue: (query: Omit<QueryFor<'getAgentQueue'>, 'cursor'> = {}, options?: CallOptions): Pages<InboxQuestion> =>
       pagesOf(async (cursor) => {
-        const params = { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } }
-        const { data, meta } = await bodyOf(api.GET('/v1/agents/questions', { params, ...optionsOf(options) }))
+        const { data, meta } = await bodyOf(api.GET('/v1/agents/questions', nextPage(query, cursor, options)))
         return { items: data.questions, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
       }),
 

@@ -1,4 +1,4 @@
-import { type Api, type BodyFor, bodyOf, type CallOptions, dataOf, optionsOf, type QueryFor } from '../api.ts'
+import { type Api, type BodyFor, bodyOf, type CallOptions, dataOf, nextPage, optionsOf, type QueryFor } from '../api.ts'
 import { type Pages, pagesOf } from '../pages.ts'
 import type { ExpertProfile, InboxQuestion, Question, Response } from '../shapes.ts'
 
@@ -13,8 +13,7 @@ export function expertsOf(api: Api) {
 
     inbox: (query: Omit<QueryFor<'getInbox'>, 'cursor'> = {}, options?: CallOptions): Pages<InboxQuestion> =>
       pagesOf(async (cursor) => {
-        const params = { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } }
-        const { data, meta } = await bodyOf(api.GET('/v1/experts/me/questions', { params, ...optionsOf(options) }))
+        const { data, meta } = await bodyOf(api.GET('/v1/experts/me/questions', nextPage(query, cursor, options)))
         return { items: data.questions, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
       }),
 

@@ -1,4 +1,4 @@
-import { type Api, type BodyFor, bodyOf, type CallOptions, dataOf, optionsOf, type QueryFor } from '../api.ts'
+import { type Api, type BodyFor, bodyOf, type CallOptions, dataOf, nextPage, optionsOf, type QueryFor } from '../api.ts'
 import { type Pages, pagesOf } from '../pages.ts'
 import type { Message } from '../shapes.ts'
 
@@ -15,8 +15,7 @@ export function messagesOf(api: Api) {
     /** Page by page. Echo `serverTime` of the last walk as `lastChecked` to see what changed since. */
     list: (query: Omit<QueryFor<'listMessages'>, 'cursor'> = {}, options?: CallOptions): Pages<Message> =>
       pagesOf(async (cursor) => {
-        const params = { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } }
-        const { data, meta } = await bodyOf(api.GET('/v1/messages', { params, ...optionsOf(options) }))
+        const { data, meta } = await bodyOf(api.GET('/v1/messages', nextPage(query, cursor, options)))
         return { items: data.messages, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
       }),
   }

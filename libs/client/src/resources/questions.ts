@@ -1,4 +1,4 @@
-import { type Api, type BodyFor, bodyOf, type CallOptions, dataOf, optionsOf, type QueryFor } from '../api.ts'
+import { type Api, type BodyFor, bodyOf, type CallOptions, dataOf, nextPage, optionsOf, type QueryFor } from '../api.ts'
 import { errorOf } from '../errors.ts'
 import { type Pages, pagesOf } from '../pages.ts'
 import type { CondensedQuestion, Question } from '../shapes.ts'
@@ -23,8 +23,7 @@ export function questionsOf(api: Api, watchQuestion: WatchQuestion) {
     /** In condensed form, page by page. Echo `serverTime` of the last walk as `lastChecked` to see what changed since. */
     list: (query: Omit<QueryFor<'listQuestions'>, 'cursor'> = {}, options?: CallOptions): Pages<CondensedQuestion> =>
       pagesOf(async (cursor) => {
-        const params = { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } }
-        const { data, meta } = await bodyOf(api.GET('/v1/questions', { params, ...optionsOf(options) }))
+        const { data, meta } = await bodyOf(api.GET('/v1/questions', nextPage(query, cursor, options)))
         return { items: data.questions, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
       }),
 

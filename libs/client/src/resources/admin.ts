@@ -1,0 +1,65 @@
+import { type Api, type BodyFor, bodyOf, type CallOptions, dataOf, nextPage, optionsOf, type QueryFor } from '../api.ts'
+import { pagesOf } from '../pages.ts'
+
+/** The company's administration, of an admin who is signed in. Lists are walked with `for await`. All reject with an AsklineError. */
+export function adminOf(api: Api) {
+  const at = (uuid: string, options?: CallOptions) => ({ params: { path: { uuid } }, ...optionsOf(options) })
+  return {
+    experts: {
+      list: (query: Omit<QueryFor<'listManagedExperts'>, 'cursor'> = {}, options?: CallOptions) =>
+        pagesOf(async (cursor) => {
+          const { data, meta } = await bodyOf(api.GET('/v1/admin/experts', nextPage(query, cursor, options)))
+          return { items: data.experts, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
+        }),
+      /** `password` of the answer is shown this once. */
+      create: (expert: BodyFor<'createManagedExpert'>, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/experts', { body: expert, ...optionsOf(options) })),
+      update: (uuid: string, changes: BodyFor<'updateManagedExpert'>, options?: CallOptions) =>
+        dataOf(api.PUT('/v1/admin/experts/{uuid}', { body: changes, ...at(uuid, options) })),
+      deactivate: (uuid: string, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/experts/{uuid}/deactivate', { body: {}, ...at(uuid, options) })),
+      resetPassword: (uuid: string, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/experts/{uuid}/resetPassword', { body: {}, ...at(uuid, options) })),
+    },
+    categories: {
+      list: (query: Omit<QueryFor<'listCategories'>, 'cursor'> = {}, options?: CallOptions) =>
+        pagesOf(async (cursor) => {
+          const { data, meta } = await bodyOf(api.GET('/v1/admin/categories', nextPage(query, cursor, options)))
+          return { items: data.categories, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
+        }),
+      create: (category: BodyFor<'createCategory'>, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/categories', { body: category, ...optionsOf(options) })),
+      update: (uuid: string, changes: BodyFor<'updateCategory'>, options?: CallOptions) =>
+        dataOf(api.PUT('/v1/admin/categories/{uuid}', { body: changes, ...at(uuid, options) })),
+    },
+    knowledge: {
+      list: (query: Omit<QueryFor<'listKnowledge'>, 'cursor'> = {}, options?: CallOptions) =>
+        pagesOf(async (cursor) => {
+          const { data, meta } = await bodyOf(api.GET('/v1/admin/knowledge', nextPage(query, cursor, options)))
+          return { items: data.knowledge, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
+        }),
+      create: (answer: BodyFor<'createKnowledge'>, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/knowledge', { body: answer, ...optionsOf(options) })),
+      update: (uuid: string, changes: BodyFor<'updateKnowledge'>, options?: CallOptions) =>
+        dataOf(api.PUT('/v1/admin/knowledge/{uuid}', { body: changes, ...at(uuid, options) })),
+      remove: (uuid: string, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/knowledge/{uuid}/remove', { body: {}, ...at(uuid, options) })),
+    },
+    users: {
+      list: (query: Omit<QueryFor<'listUsers'>, 'cursor'> = {}, options?: CallOptions) =>
+        pagesOf(async (cursor) => {
+          const { data, meta } = await bodyOf(api.GET('/v1/admin/users', nextPage(query, cursor, options)))
+          return { items: data.users, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
+        }),
+      block: (uuid: string, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/users/{uuid}/block', { body: {}, ...at(uuid, options) })),
+      unblock: (uuid: string, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/users/{uuid}/unblock', { body: {}, ...at(uuid, options) })),
+    },
+    audit: (query: Omit<QueryFor<'listAudit'>, 'cursor'> = {}, options?: CallOptions) =>
+      pagesOf(async (cursor) => {
+        const { data, meta } = await bodyOf(api.GET('/v1/admin/audit', nextPage(query, cursor, options)))
+        return { items: data.entries, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
+      }),
+  }
+}
