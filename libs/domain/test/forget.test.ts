@@ -3,6 +3,7 @@ import { type Database, inSystem } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import * as domain from '../src/index.ts'
+import { columnsWithoutWords } from './columns-without-words.ts'
 import { publicUrl, stageOf } from './stage.ts'
 
 const db = await openTestDatabase()
@@ -116,6 +117,26 @@ test('F34: of a forgotten person no mark is left in any table, and nothing of an
     status: 'ERASED',
     erased: { questions: 3, withdrawn: 2, messages: 2, revisions: 2, ratings: 1, externalIds: 3, idempotencyKeys: 1 },
   })
+})
+
+test('F34: no column that can hold words is unheard of: each holds the mark, or no words of a person who asks', async () => {
+  const marker = randomBytes(16).toString('hex')
+  await marked(marker)
+  const { rows } = await db.system.query<{ table: string; column: string }>(
+    `select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
+        and a.atttypid in ('text'::regtype, 'text[]'::regtype, 'jsonb'::regtype, 'json'::regtype, 'varchar'::regtype, 'bytea'::regtype)
+        and has_table_privilege(c.oid, 'select') order by 1, 2`,
+  )
+  const unmarked: string[] = []
+  for (const { table, column } of rows) {
+    const found = await db.system.query(`select 1 from ${table} t where t.${column}::text like $1 limit 1`, [
+      `%${marker}%`,
+    ])
+    if (found.rowCount === 0) unmarked.push(`${table}.${column}`)
+  }
+
+  expect(unmarked.sort()).toEqual(columnsWithoutWords)
 })
 
 test('open questions are withdrawn and tell of it, and the author is a deleted user', async () => {

@@ -150,6 +150,46 @@ test('costs a statement for many polls, four for a question, and eight for an as
   expect(await count(() => ask({}, mint(bank, 'user', bank.ada)))).toBeLessThanOrEqual(2)
 })
 
+test('costs as many statements however long the conversation and the lists are, and few', async () => {
+  await db.system.query('update experts set capacity = 100')
+  const { question, response } = await askAndAnswer()
+  const write = (text: string) =>
+    api('POST', '/v1/messages', { token: tokens.ada, body: { responseUuid: response.uuid, text } })
+  const read = (path: string, token: string, query: Record<string, string> = {}) =>
+    api('GET', `/v1/${path}`, { token, query: { limit: '100', ...query } })
+  const hot: Record<string, () => Promise<unknown>> = {
+    question: () => poll(question.uuid),
+    questions: () => read('questions', tokens.ada),
+    conversations: () => read('questions', tokens.ada, { includeConversation: 'true' }),
+    messages: () => read('messages', tokens.ada, { questionUuid: question.uuid }),
+    inbox: () => read('experts/me/questions', tokens.bruno, { view: 'answered' }),
+    queue: () => read('agents/questions', tokens.dora),
+    write: () => write('And on Sundays?'),
+    read: () => api('POST', `/v1/responses/${response.uuid}/markAsRead`, { token: tokens.ada, body: {} }),
+  }
+  const costs = async () => {
+    const found: Record<string, number> = {}
+    for (const [name, work] of Object.entries(hot)) {
+      const before = db.statements.count
+      await work()
+      found[name] = db.statements.count - before
+    }
+    return found
+  }
+
+  await costs()
+  const short = await costs()
+  for (let n = 0; n < 30; n++) await write(`Message ${n}`)
+  for (let n = 0; n < 10; n++) {
+    const { question } = await askAndAnswer()
+    if (n % 2 === 0) await api('POST', `/v1/questions/${question.uuid}/reroute`, { token: tokens.ada, body: {} })
+  }
+
+  expect(await costs()).toEqual(short)
+  expect(short['question']).toBeLessThanOrEqual(4)
+  expect(Math.max(...Object.values(short)), JSON.stringify(short)).toBeLessThanOrEqual(8)
+})
+
 test.each(['2026-02-30T00:00:00Z', '2026-02-29', '2026-04-31T12:00:00.5+02:00', '2026-13-01'])(
   'refuses %s, a day that does not exist',
   async (lastChecked) => {
