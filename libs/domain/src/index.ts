@@ -92,6 +92,7 @@ export {
   findJudged,
   findRunningModel,
   keepModel,
+  type LessonScope,
   type RunningModel,
   readModel,
   stopRunningModel,

@@ -30,7 +30,7 @@ import {
   startRelay,
   startSweepers,
   startTextRefresher,
-  startTrainer,
+  startTrainers,
 } from './loops/start-loops.ts'
 import { buildRouter } from './routing/router.ts'
 import { textHandlers } from './text/answer-request.ts'
@@ -129,7 +129,7 @@ export async function startRoutingWorker(
     startTextRefresher(texts, logger),
     startPromiseKeeper(promises, logger),
     startFileReader(db, logger),
-    startTrainer(db, school, logger),
+    ...startTrainers(db, school, logger),
   ]
   gaugeOf(metrics, 'askline_outbox_oldest_seconds', 'Age of the oldest job that is not in BullMQ.', () => outboxAge)
   gaugeOf(metrics, 'askline_dead_letters', 'Dead letters that wait for somebody. Wanted: 0.', () => deadLetters)

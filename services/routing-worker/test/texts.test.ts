@@ -4,9 +4,11 @@ import {
   addKnowledge,
   askAboutText,
   changeKnowledge,
+  confirmAutoResponse,
   giveAutomaticAnswer,
   judgeAutomaticAnswer,
   removeKnowledge,
+  respondAutomatically,
   takeTextAnswers,
 } from '@askline/domain'
 import { openTestDatabase } from '@askline/testing'
@@ -109,7 +111,28 @@ test('trusts an answer less with each rejection, and more with each acceptance',
   expect(accepted.answerConfidence).toBeGreaterThan(first.answerConfidence)
 })
 
-test('trains many texts in another thread: the event loop goes on', async () => {
+test('trusts an answer less that was rejected inside a conversation', async () => {
+  const company = await foundCompany(db)
+  const { companyId, ada } = company
+  await learn(company, known)
+  const book = opened()
+  const text = 'How do I unlock my card PIN code?'
+  const read = async () => {
+    await book.refresh()
+    return (await book.open(companyId)).read({ text })
+  }
+  const first = await read()
+  const questionId = await company.ask({ text })
+  await company.run(async (tx) => {
+    const answer = { text: 'PIN: unlock.', sourceId: first.knowledgeId ?? '', confidence: 1 }
+    const { responseId } = await respondAutomatically(tx, { kind: 'system', companyId }, questionId, answer)
+    await confirmAutoResponse(tx, { kind: 'user', userId: ada, companyId }, { responseId, quickReply: 'REJECTED' })
+  })
+
+  expect((await read()).answerConfidence).toBeLessThan(first.answerConfidence)
+})
+
+test('trains many texts in another thread: the event loop goes on', { timeout: 60_000 }, async () => {
   const company = await foundCompany(db)
   const many = Array.from({ length: 30 }, (_, i) =>
     known.map((one) => ({ ...one, question: `${one.question} ${i} ${newId()}` })),

@@ -5,26 +5,37 @@ import { fileURLToPath } from 'node:url'
 import type { FileType, FileView, ModelView } from '@askline/contracts'
 import { inSystem } from '@askline/db'
 import {
+  addKnowledge,
   changeTrainingSettings,
   chunkBytes,
+  confirmAutoResponse,
+  erasePerson,
   findFile,
+  forgetPerson,
   listModels,
   openInspection,
   pinModel,
   readFile,
   relabelQuestion,
+  removeFile,
+  removeKnowledge,
+  respondAutomatically,
   rollBackModel,
   storeFile,
   unpinModel,
   wantTraining,
 } from '@askline/domain'
 import { openTestDatabase, testRedis } from '@askline/testing'
+import { classify } from '@askline/text'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
 import { buildTextBook } from '../src/text/text-book.ts'
 import { buildTrainer } from '../src/text/trainer.ts'
 import { openSchool } from '../src/training/train-company.ts'
 import { anybody, foundCompany, type TestCompany } from './company.ts'
+
+// Trainings yield to everything else of the machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 const db = await openTestDatabase()
 
@@ -81,6 +92,14 @@ async function learn(company: TestCompany, school: ReturnType<typeof opened>, te
   return viewOf(company, fileId)
 }
 
+const begun = ({ companyId }: TestCompany) =>
+  vi.waitFor(async () => {
+    const { rows } = await db.system.query('select 1 from trainings where company_id = $1 and began_at is not null', [
+      companyId,
+    ])
+    expect(rows).toHaveLength(1)
+  })
+
 test('a file becomes a model, which every worker reads texts with', async () => {
   const company = await foundCompany(db)
   const book = openedBook()
@@ -111,7 +130,9 @@ test('too little to learn from makes no model, and the file is ready without one
   expect(await modelsOf(company)).toEqual([])
 })
 
-test('a model that is worse than the running one does not replace it, unless the company wants that', async () => {
+test('a model that is worse than the running one does not replace it, unless the company wants that', {
+  timeout: 60_000,
+}, async () => {
   const company = await foundCompany(db)
   const school = opened()
   await learn(company, school, csv(texts))
@@ -192,12 +213,7 @@ test('of several trainers one trains, and one whose training was taken over keep
 
   await inSystem(db, (tx) => wantTraining(tx, company.companyId, { now: true }))
   const late = opened().train(company.companyId)
-  await vi.waitFor(async () => {
-    const { rows } = await db.system.query('select 1 from trainings where company_id = $1 and began_at is not null', [
-      company.companyId,
-    ])
-    expect(rows).toHaveLength(1)
-  })
+  await begun(company)
   await db.system.query('update trainings set due_at = clock_timestamp() where company_id = $1', [company.companyId])
   expect(await opened().train(company.companyId)).toBe('trained')
   expect(['busy', 'trained']).toContain(await late)
@@ -210,7 +226,7 @@ test('what is asked for during a training is trained afterwards', async () => {
   const fileId = await store(company, 'UTTERANCES', csv(texts))
   await readFile(db, fileId)
   const training = school.train(company.companyId)
-  await vi.waitFor(() => expect(school.isBusy()).toBe(true))
+  await begun(company)
   await inSystem(db, (tx) => wantTraining(tx, company.companyId))
   await training
 
@@ -270,27 +286,121 @@ test('uploaded history is evidence: who resolved such questions before is ranked
   expect(ranked?.[0]?.expertId).toBe(nova)
 })
 
-const many = Array.from({ length: 14 }, (_, n) =>
+test('a class whose known answer an asker accepts in a conversation counts at once and is learned, until the asker is forgotten', {
+  timeout: 60_000,
+}, async () => {
+  const company = await foundCompany(db)
+  const { companyId } = company
+  const school = opened()
+  const [book, other] = [openedBook(), openedBook()]
+  await learn(company, school, csv(texts))
+  const text = 'My plastic thing with the interest?'
+  const known = [{ question: 'What of plastic things?', answer: 'Ask the recipient.', class: 'transfer' }]
+  const [sourceId = ''] = (await company.run((tx) => addKnowledge(tx, { companyId, answers: known }))).knowledgeIds
+  const decided = async (quickReply: 'ACCEPTED' | 'REJECTED') => {
+    const questionId = await company.ask({ text })
+    await company.run(async (tx) => {
+      const system = { kind: 'system', companyId } as const
+      const answer = { text: 'Ask the recipient.', sourceId, confidence: 1 }
+      const { responseId } = await respondAutomatically(tx, system, questionId, answer)
+      await confirmAutoResponse(tx, { kind: 'user', userId: company.ada, companyId }, { responseId, quickReply })
+    })
+    for (const one of [book, other]) await one.refresh()
+  }
+  const trained = async () => {
+    await db.system.query('update trainings set due_at = clock_timestamp() where company_id = $1', [companyId])
+    expect(await school.train(companyId)).toBe('trained')
+    return (await modelsOf(company))[0]
+  }
+  const likeliest = () =>
+    Promise.all(
+      [book, other].map(async (one) => {
+        const { classifier } = await one.open(companyId)
+        return classifier && classify(classifier, text).likeliest
+      }),
+    )
+  const before = await likeliest()
+  expect(before).not.toContain('transfer')
+
+  await decided('REJECTED')
+  expect(await likeliest()).toEqual(before)
+  for (let i = 0; i < 6; i++) await decided('ACCEPTED')
+  expect(await likeliest()).toEqual(['transfer', 'transfer'])
+
+  expect(await trained()).toMatchObject({ version: 2, examples: 127 })
+  const { receipt } = await inSystem(db, (tx) => forgetPerson(tx, { companyId, email: 'ada@example.com' }))
+  await erasePerson(db, receipt.uuid, { settleMs: 0 })
+  expect((await modelsOf(company)).map(({ isStale }) => isStale)).toEqual([true, true])
+  expect(await trained()).toMatchObject({ version: 3, examples: 121, verdict: 'ERASED', isRunning: true })
+})
+
+test('a model without erased words is none of what the rule has refused', async () => {
+  const company = await foundCompany(db)
+  const { companyId } = company
+  const school = opened()
+  const known = [{ question: 'Is my card of plastic?', answer: 'Yes.', class: 'card' }]
+  const [gone = ''] = (await company.run((tx) => addKnowledge(tx, { companyId, answers: known }))).knowledgeIds
+  await learn(company, school, csv(texts))
+  await inSystem(db, (tx) => changeTrainingSettings(tx, companyId, { replace: 'BY_HAND' }))
+  await learn(company, school, csv(shifted(texts)))
+  expect(await running(company)).toBe(1)
+
+  await company.run((tx) => removeKnowledge(tx, companyId, gone))
+  await db.system.query('update trainings set due_at = clock_timestamp() where company_id = $1', [companyId])
+  expect(await school.train(companyId)).toBe('trained')
+
+  expect((await modelsOf(company))[0]).toMatchObject({
+    version: 3,
+    verdict: 'ERASED',
+    isRunning: true,
+    isStale: false,
+    examples: 120,
+    accuracy: expect.closeTo(1, 0),
+  })
+})
+
+test('what a removed file taught is unlearned, however well the running model does', async () => {
+  const company = await foundCompany(db)
+  const { companyId } = company
+  const school = opened()
+  const book = openedBook()
+  const wrong = await learn(company, school, csv(shifted(texts).slice(0, 60)))
+  const right = await learn(company, school, csv(texts))
+  const remove = async ({ uuid }: FileView) => {
+    await company.run((tx) => removeFile(tx, companyId, uuid))
+    expect((await modelsOf(company)).filter((model) => !model.isStale)).toEqual([])
+    return school.train(companyId)
+  }
+
+  expect(await remove(right)).toBe('trained')
+  expect((await modelsOf(company))[0]).toMatchObject({ version: 3, examples: 60, verdict: 'ERASED', isRunning: true })
+  expect(await remove(wrong)).toBe('too-little')
+  expect(await running(company)).toBeUndefined()
+  expect((await book.open(companyId)).read({ text: 'How do I block my card?' }).predictedClass).toBeNull()
+})
+
+const many = Array.from({ length: 6 }, (_, n) =>
   texts.map(({ text, class: name }) => ({
     text: `${text.slice(0, -1)} number ${n} ${randomUUID()}?`,
     class: `${name}-${n % 8}`,
   })),
 ).flat()
 
-test('two companies train at once, and the event loop goes on', async () => {
-  const [one, other] = [await foundCompany(db), await foundCompany(db)]
+test('two companies train at once in one process, a third waits, and the event loop goes on', async () => {
+  const [one, other, third] = [await foundCompany(db), await foundCompany(db), await foundCompany(db)]
   for (const company of [one, other]) await readFile(db, await store(company, 'UTTERANCES', csv(many)))
-  const [first, second] = [opened(), opened()]
+  await readFile(db, await store(third, 'UTTERANCES', csv(texts)))
+  const school = opened()
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
-  const outcomes = await Promise.all([first.train(one.companyId), second.train(other.companyId)])
+  const outcomes = await Promise.all([one, other, third].map(({ companyId }) => school.train(companyId)))
   delay.disable()
   const ms = (nanoseconds: number) => Math.round(nanoseconds / 1e5) / 10
   console.info(`event loop: p50 ${ms(delay.percentile(50))}, p99 ${ms(delay.percentile(99))}, max ${ms(delay.max)} ms`)
 
-  expect(outcomes).toEqual(['trained', 'trained'])
+  expect(outcomes).toEqual(['trained', 'trained', 'busy'])
   expect(ms(delay.percentile(99))).toBeLessThan(250)
-}, 120_000)
+})
 
 test('a worker killed in the middle of a training leaves no model, and the next one trains', async () => {
   const company = await foundCompany(db)
@@ -325,4 +435,4 @@ test('a worker killed in the middle of a training leaves no model, and the next 
   expect(await opened().train(company.companyId)).toBe('trained')
   expect(await viewOf(company, fileId)).toMatchObject({ status: 'READY', progress: 1 })
   expect(await modelsOf(company)).toHaveLength(1)
-}, 120_000)
+})

@@ -29,6 +29,10 @@ export const responses = pgTable(
     index('responses_question').on(t.questionId, t.createdAt),
     // Serves "which questions has this expert answered".
     index('responses_author').on(t.authorId, t.createdAt),
+    // Serves the workers, which learn from what askers decided of automatic responses.
+    index('responses_automatic')
+      .on(t.companyId)
+      .where(sql`${t.type} = 'AutoResponse' and ${t.quickReply} in ('ACCEPTED', 'REJECTED')`),
   ],
 )
 

@@ -40,6 +40,8 @@ export const models = pgTable(
     // Something it learned from was erased since.
     isStale: boolean('is_stale').notNull().default(false),
     createdAt: createdAt(),
+    // It knows nothing that was said or uploaded later. Null for versions from before this was kept.
+    learnedUntil: instant('learned_until'),
     // When it began to run, the last time; null where it never did.
     ranAt: instant('ran_at'),
   },

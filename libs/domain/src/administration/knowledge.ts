@@ -1,7 +1,7 @@
 import type { KnowledgeSource, KnowledgeSuspension, KnowledgeView } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
 import { NotFoundError } from '../errors.ts'
-import { wantTraining } from '../training/wanted.ts'
+import { unlearn, wantTraining } from '../training/wanted.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 
@@ -116,11 +116,12 @@ export async function changeKnowledge(
 
 const remove: Statement = {
   name: 'admin-remove-knowledge',
-  text: 'delete from knowledge where company_id = $1 and id = $2 returning id',
+  text: 'delete from knowledge where company_id = $1 and id = $2 returning class',
 }
 
-/** Removes a known answer. Throws NotFoundError. */
+/** Removes a known answer, also what models learned of its class. Throws NotFoundError. */
 export async function removeKnowledge(tx: Tx, companyId: string, knowledgeId: string): Promise<void> {
-  const found = await tx.query(remove, [companyId, knowledgeId])
-  if (found.length === 0) throw new NotFoundError('knowledge', knowledgeId)
+  const [gone] = await tx.query<{ class: string | null }>(remove, [companyId, knowledgeId])
+  if (!gone) throw new NotFoundError('knowledge', knowledgeId)
+  if (gone.class !== null) await unlearn(tx, companyId)
 }

@@ -3,7 +3,7 @@ import { newId, type Statement, type Tx } from '@askline/db'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { enqueue } from '../questions/effects.ts'
 import { findTrainingSettings } from '../training/settings.ts'
-import { wantTraining } from '../training/wanted.ts'
+import { unlearn } from '../training/wanted.ts'
 import type { FileFormat } from './inspect.ts'
 
 /** Bytes of one row of file_chunks: so much is parsed at a time. */
@@ -92,11 +92,11 @@ export async function removeRows(tx: Tx, fileId: string): Promise<void> {
   for (const removal of removals) await tx.query(removal, [fileId])
 }
 
-/** Removes a file with everything that came of its rows; models are trained without them. Throws NotFoundError. */
+/** Removes a file with everything that came of its rows, also what models learned of them. Throws NotFoundError. */
 export async function removeFile(tx: Tx, companyId: string, fileId: string): Promise<void> {
   const [file] = await tx.query<{ type: FileType }>(lockFile, [companyId, fileId])
   if (!file) throw new NotFoundError('file', fileId)
   await removeRows(tx, fileId)
   await tx.query(dropFile, [fileId])
-  if (file.type !== 'HISTORY') await wantTraining(tx, companyId, { now: true })
+  if (file.type !== 'HISTORY') await unlearn(tx, companyId, { now: true })
 }

@@ -2,26 +2,16 @@ import type { RejectedAnswerView, StaleAnswerView } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
+import { verdictsOfCompany } from './verdicts.ts'
 
 /** So many askers must have rejected an answer before it is told. */
 const leastRejected = 3
-
-// Verdicts on answers given outside of conversations, and inside of them.
-const verdicts = `(
-    select knowledge_id, quick_reply, decided_at as at from automatic_answers
-    where company_id = $1 and knowledge_id is not null and decided_at is not null
-    union all
-    select (e.detail ->> 'sourceId')::uuid, r.quick_reply, r.updated_at
-    from responses r join question_events e on e.question_id = r.question_id and e.type = 'QUESTION_AUTO_RESPONSE'
-    where r.company_id = $1 and r.type = 'AutoResponse' and r.quick_reply in ('ACCEPTED', 'REJECTED')
-      and e.detail ? 'sourceId'
-  )`
 
 const rejected: Statement = {
   name: 'rejected-answers',
   text: `select k.id as uuid, k.question, k.answer, v.shown, v.rejected from knowledge k join (
       select knowledge_id, count(*)::int as shown, (count(*) filter (where quick_reply = 'REJECTED'))::int as rejected
-      from ${verdicts} v group by knowledge_id
+      from ${verdictsOfCompany} v group by knowledge_id
     ) v on v.knowledge_id = k.id
     where k.company_id = $1 and v.rejected >= ${leastRejected} and v.rejected * 2 > v.shown and ($2::uuid is null or k.id < $2)
     order by k.id desc limit $3`,
@@ -42,7 +32,7 @@ const stale: Statement = {
   name: 'stale-answers',
   text: `select k.id as uuid, k.question, k.answer, k.updated_at as "updatedAt", v.accepted_at as "acceptedAt"
     from knowledge k left join (
-      select knowledge_id, max(at) as accepted_at from ${verdicts} v where quick_reply = 'ACCEPTED' group by knowledge_id
+      select knowledge_id, max(at) as accepted_at from ${verdictsOfCompany} v where quick_reply = 'ACCEPTED' group by knowledge_id
     ) v on v.knowledge_id = k.id
     where k.company_id = $1 and k.suspended_at is null and ($2::uuid is null or k.id > $2)
       and greatest(k.updated_at, v.accepted_at) < clock_timestamp() - $4 * interval '1 day'

@@ -2,8 +2,7 @@ import { type Database, inSystem, type Statement, type Tx } from '@askline/db'
 import { notifyingAgain } from '../questions/claim.ts'
 import { makeMove } from '../questions/move.ts'
 import { type Question, questionColumns } from '../questions/question.ts'
-import { markModelsStale } from '../training/models.ts'
-import { wantTraining } from '../training/wanted.ts'
+import { unlearn } from '../training/wanted.ts'
 import { deletedText } from './forget.ts'
 import { storesElsewhere, storesLearnedFrom, storesOfHistory, storesOfQuestions } from './forget-stores.ts'
 
@@ -167,11 +166,10 @@ const unreadHistory: Statement = {
     where h.type = 'HISTORY' and h.status in ('QUEUED', 'READING') and h.created_at <= f.created_at limit 1`,
 }
 
-/** Models that learned from what was erased are stale, and others take their place as soon as they are trained. */
+/** Where models may have learned from what was erased, they unlearn it. */
 async function trainWithout(tx: Tx, companyId: string, erased: Counts): Promise<void> {
   if (!storesLearnedFrom.some((store) => (erased[store] ?? 0) > 0)) return
-  await markModelsStale(tx, companyId)
-  await wantTraining(tx, companyId, { mustReplace: true })
+  await unlearn(tx, companyId)
 }
 
 type Counts = Record<string, number>

@@ -23,6 +23,10 @@ export const storesOfQuestions: Record<string, string> = {
     where question_id = any($2::uuid[]) and $1::uuid is not null and (rating is not null or rated_at is not null) returning 1`,
   events: `update question_events set detail = null, correlation_id = null
     where question_id = any($2::uuid[]) and actor_id = $1 and (detail is not null or correlation_id is not null) returning 1`,
+  // Which known answer the asker decided of: a verdict is learned with the question's text.
+  automaticResponses: `update question_events set detail = null
+    where question_id = any($2::uuid[]) and $1::uuid is not null and type = 'QUESTION_AUTO_RESPONSE' and detail is not null
+    returning 1`,
   externalIds:
     'delete from question_external_ids where question_id = any($2::uuid[]) and $1::uuid is not null returning 1',
   // The key stays for its day with a refusal in place of the answer: a late repetition must not bring the question back.
@@ -76,4 +80,4 @@ export const storesOfHistory: Record<string, string> = {
 }
 
 /** What is learned from: where one of these was erased, models are trained without it. */
-export const storesLearnedFrom = ['trainingExamples', 'knowledge', 'automaticAnswers']
+export const storesLearnedFrom = ['trainingExamples', 'knowledge', 'automaticAnswers', 'automaticResponses']

@@ -1,6 +1,7 @@
 import { newId, type Statement, type Tx } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
+import { wantTraining } from '../training/wanted.ts'
 import { makeMove } from './move.ts'
 import { lockByResponse } from './own.ts'
 import { lockQuestion } from './question.ts'
@@ -45,7 +46,7 @@ export async function respondAutomatically(tx: Tx, actor: Actor, questionId: str
 
 const knownById: Statement = {
   name: 'known-answer-by-id',
-  text: 'select id as "sourceId", answer as text from knowledge where company_id = $1 and id = $2',
+  text: 'select id as "sourceId", answer as text from knowledge where company_id = $1 and id = $2 and suspended_at is null',
 }
 
 /** What was found in the text of a question that came without a class. */
@@ -121,5 +122,6 @@ export async function confirmAutoResponse(
     adds: quickReply === 'ACCEPTED' ? await rateOrThank(tx, question, responseId) : [],
   })
   await tx.query(setReply, [responseId, quickReply])
+  if (quickReply === 'ACCEPTED') await wantTraining(tx, actor.companyId)
   return { questionId: question.id, responseId }
 }

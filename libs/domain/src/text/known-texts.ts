@@ -1,4 +1,5 @@
 import type { Statement, Tx } from '@askline/db'
+import { verdictsOfCompany } from '../knowledge/verdicts.ts'
 import { deletedText } from '../people/forget.ts'
 
 /** What a company's text models are made of, in one number each: they change whenever it does. */
@@ -8,7 +9,7 @@ export type KnowledgeStamp = {
   verdicts: number
   /** The trained model that runs; null where none does. */
   modelId: string | null
-  /** Grows with every class that somebody gave a question. */
+  /** Grows with every class that somebody gave a question, as `verdicts` does with every answer that an asker decided of. */
   relabels: number
 }
 
@@ -21,7 +22,9 @@ const stamps: Statement = {
         || (select concat(' ', count(*), ' ', count(finished_at)) from forget_requests f where f.company_id = c.id) as knowledge,
       (select model_id from running_models r where r.company_id = c.id) as "modelId",
       (select coalesce(max(id), 0) from training_examples e where e.company_id = c.id) as relabels,
-      (select count(*) from automatic_answers a where a.company_id = c.id and a.decided_at is not null) as verdicts
+      (select count(*) from automatic_answers a where a.company_id = c.id and a.decided_at is not null)
+        + (select count(*) from responses r where r.company_id = c.id and r.type = 'AutoResponse'
+          and r.quick_reply in ('ACCEPTED', 'REJECTED')) as verdicts
     from companies c where c.id = any($1::uuid[])`,
 }
 
@@ -49,21 +52,34 @@ export type AnswerVerdict = { knowledgeId: string; question: string; accepted: b
 
 const verdicts: Statement = {
   name: 'find-answer-verdicts',
-  text: `select knowledge_id as "knowledgeId", question, quick_reply = 'ACCEPTED' as accepted from automatic_answers
-    where company_id = $1 and decided_at is not null and knowledge_id is not null order by decided_at desc limit $2`,
+  text: `select knowledge_id as "knowledgeId", question, quick_reply = 'ACCEPTED' as accepted
+    from ${verdictsOfCompany} v order by at desc limit $2`,
 }
 
 /** What askers thought of automatic answers, the newest `most` verdicts first. */
 export const findAnswerVerdicts = (tx: Tx, companyId: string, most: number) =>
   tx.query<AnswerVerdict>(verdicts, [companyId, most])
 
-export type Relabel = { text: string; class: string }
+/** Says of a text what its class is. `id` names what somebody said, once. */
+export type ClassVerdict = { id: string; text: string; class: string }
 
-const relabels: Statement = {
-  name: 'find-relabels',
-  text: `select q.text, e.class from training_examples e join questions q on q.id = e.question_id
-    where e.company_id = $1 and e.created_at > $2 and q.text <> '${deletedText}' and e.class is not null order by e.id limit 1000`,
+const classVerdicts: Statement = {
+  name: 'find-class-verdicts',
+  text: `select id, text, class from (
+      select e.id::text as id, q.text, e.class, e.created_at as at
+      from training_examples e join questions q on q.id = e.question_id
+      where e.company_id = $1 and e.class is not null and q.text <> '${deletedText}'
+      union all
+      select v.id::text, v.question, k.class, v.at from ${verdictsOfCompany} v join knowledge k on k.id = v.knowledge_id
+      where v.quick_reply = 'ACCEPTED' and k.class is not null
+        and not exists (select 1 from training_examples e where e.question_id = v.question_id)
+    ) said where $2::timestamptz is null or at > $2 order by at desc limit $3`,
 }
 
-/** The classes that people gave questions since then, oldest first. */
-export const findRelabels = (tx: Tx, companyId: string, since: Date) => tx.query<Relabel>(relabels, [companyId, since])
+/**
+ * What people said of classes since then, the newest `most`, oldest first: classes that they gave questions, and those of
+ * automatic answers that they accepted, unless somebody gave the question another. A rejected answer says nothing of the
+ * class: a poor answer of the right class is rejected too.
+ */
+export const findClassVerdicts = async (tx: Tx, companyId: string, since: Date | null, most: number) =>
+  (await tx.query<ClassVerdict>(classVerdicts, [companyId, since, most])).reverse()

@@ -1,4 +1,5 @@
 import type { Statement, Tx } from '@askline/db'
+import { verdictsOfCompany } from '../knowledge/verdicts.ts'
 import { deletedText } from '../people/forget.ts'
 
 /** What a classifier learns from: a text, and its class where it has one. */
@@ -11,38 +12,52 @@ const fromExamples: Statement = {
   name: 'training-examples',
   text: `select e.id::text as id, coalesce(q.text, e.text) as text, e.class from training_examples e
     left join questions q on q.id = e.question_id
-    where e.company_id = $1 and ($2::bigint is null or e.id < $2) and coalesce(q.text, e.text, '${deletedText}') <> '${deletedText}'
+    where e.company_id = $1 and ($2::bigint is null or e.id < $2) and ($4::timestamptz is null or e.created_at <= $4)
+      and coalesce(q.text, e.text, '${deletedText}') <> '${deletedText}'
     order by e.id desc limit $3`,
 }
 const fromKnowledge: Statement = {
   name: 'training-knowledge',
   text: `select id, question as text, class from knowledge
     where company_id = $1 and ($2::uuid is null or id < $2) and class is not null and suspended_at is null
-      and question <> '${deletedText}'
+      and question <> '${deletedText}' and ($4::timestamptz is null or created_at <= $4)
     order by id desc limit $3`,
 }
-// A question whose answer was accepted is one more of the class of that answer.
+// A question whose answer was accepted is one more of the class of that answer, unless somebody gave it another.
 const fromAnswers: Statement = {
   name: 'training-answers',
-  text: `select a.id, a.question as text, k.class from automatic_answers a join knowledge k on k.id = a.knowledge_id
-    where a.company_id = $1 and ($2::uuid is null or a.id < $2) and a.quick_reply = 'ACCEPTED' and k.class is not null
-    order by a.id desc limit $3`,
+  text: `select v.id, v.question as text, k.class from ${verdictsOfCompany} v join knowledge k on k.id = v.knowledge_id
+    where ($2::uuid is null or v.id < $2) and ($4::timestamptz is null or v.at <= $4) and v.quick_reply = 'ACCEPTED' and k.class is not null
+      and not exists (select 1 from training_examples e where e.question_id = v.question_id)
+    order by v.id desc limit $3`,
 }
 
-/** Every text a company's classifier learns from, the newest of each kind first, page by page. */
+/** Every text a company's classifier learns from, or those of `until` and before, the newest of each kind first, page by page. */
 export async function* readTrainingTexts(
   run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   companyId: string,
+  until?: Date,
 ): AsyncGenerator<TrainingText[]> {
   for (const statement of [fromExamples, fromKnowledge, fromAnswers]) {
     for (let before: string | null = null; ; ) {
-      const page: Row[] = await run((tx) => tx.query<Row>(statement, [companyId, before, pageSize]))
+      const page: Row[] = await run((tx) => tx.query<Row>(statement, [companyId, before, pageSize, until ?? null]))
       if (page.length > 0) yield page.map(({ text, class: name }) => ({ text, class: name }))
       if (page.length < pageSize) break
       before = page.at(-1)?.id ?? null
     }
   }
 }
+
+const newer: Statement = {
+  name: 'newer-training-texts',
+  text: `select 1 where exists (select 1 from training_examples where company_id = $1 and created_at > $2)
+    or exists (select 1 from knowledge where company_id = $1 and class is not null and created_at > $2)
+    or exists (select 1 from ${verdictsOfCompany} v where v.quick_reply = 'ACCEPTED' and v.at > $2)`,
+}
+
+/** Whether there is more to learn from than there was at that time. */
+export const hasNewerTexts = async (tx: Tx, companyId: string, since: Date): Promise<boolean> =>
+  (await tx.query(newer, [companyId, since])).length > 0
 
 const language: Statement = {
   name: 'training-language',

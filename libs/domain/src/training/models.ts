@@ -1,5 +1,6 @@
 import type { ModelReportView, ModelVerdict } from '@askline/contracts'
 import { newId, type Statement, type Tx } from '@askline/db'
+import { hasNewerTexts } from './material.ts'
 import { findTrainingSettings } from './settings.ts'
 import { endTraining, type Training } from './take.ts'
 
@@ -25,11 +26,18 @@ export type TrainedModel = {
   comparison: { modelId: string; cases: number; accuracy: number; runningAccuracy: number } | undefined
 }
 
-export type RunningModel = { modelId: string; version: number; isPinned: boolean; createdAt: Date }
+export type RunningModel = {
+  modelId: string
+  version: number
+  isPinned: boolean
+  /** What was said or uploaded later it does not know. */
+  learnedUntil: Date
+}
 
 const running: Statement = {
   name: 'running-model',
-  text: `select r.model_id as "modelId", m.version, r.is_pinned as "isPinned", m.created_at as "createdAt"
+  text: `select r.model_id as "modelId", m.version, r.is_pinned as "isPinned",
+      coalesce(m.learned_until, m.created_at) as "learnedUntil"
     from running_models r join models m on m.id = r.model_id where r.company_id = $1`,
 }
 
@@ -82,8 +90,8 @@ export async function lockRunningModel(tx: Tx, companyId: string): Promise<void>
 const insertModel: Statement = {
   name: 'insert-model',
   text: `insert into models (id, company_id, version, examples, classes, held_out, accuracy, calibration_error, report,
-      compared_with, compared_cases, compared_accuracy, running_accuracy, verdict, judged, size_bytes)
-    select $1, $2, coalesce(max(version), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
+      compared_with, compared_cases, compared_accuracy, running_accuracy, verdict, judged, size_bytes, learned_until, is_stale)
+    select $1, $2, coalesce(max(version), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17
     from models where company_id = $2`,
 }
 const insertChunk: Statement = {
@@ -111,24 +119,37 @@ export async function runModel(tx: Tx, companyId: string, modelId: string, isPin
 
 const verdictsThatRun: ModelVerdict[] = ['FIRST', 'NOT_WORSE', 'ALWAYS', 'ERASED']
 
+/** What a lesson was made of: all there is, or what was there by `until`. `isLast`: there is no other to be had. */
+export type LessonScope = { until: Date | undefined; isLast: boolean }
+
 /**
  * Keeps a trained model as the company's next version, lets it run where the company's rule says so, and ends its training: all
- * of it or nothing. Yields `lost` where somebody else took the training over, and `compare-again` where another model runs
- * than the one it was compared with.
+ * of it or nothing. Yields `lost` where somebody else took the training over, `compare-again` where another model runs than the
+ * one it was compared with, and `learnOnly` where one must be replaced and the rule refuses what all there is has taught: what
+ * was there by then, less what was erased, makes the model that runs without it.
  */
 export async function keepModel(
   tx: Tx,
   training: Training,
   model: TrainedModel,
-): Promise<{ modelId: string; verdict: ModelVerdict } | 'lost' | 'compare-again'> {
+  { until, isLast }: LessonScope,
+): Promise<{ modelId: string; verdict: ModelVerdict } | 'lost' | 'compare-again' | { learnOnly: Date }> {
   const { companyId } = training
   await lockRunningModel(tx, companyId)
   const runs = await findRunningModel(tx, companyId)
   if (runs?.modelId !== model.comparison?.modelId) return 'compare-again'
-  const verdict = await judge(tx, training, model, runs)
+  let verdict = await judge(tx, companyId, model, runs)
+  if (training.mustReplace && runs && verdict !== 'PINNED') {
+    const isRefused = !verdictsThatRun.includes(verdict)
+    if (isRefused && !isLast && (await hasNewerTexts(tx, companyId, runs.learnedUntil))) {
+      return { learnOnly: runs.learnedUntil }
+    }
+    verdict = 'ERASED'
+  }
   const modelId = newId()
   const { comparison } = model
-  if (!(await endTraining(tx, training, { modelId, accuracy: model.accuracy }))) return 'lost'
+  const ended = await endTraining(tx, training, { modelId, accuracy: model.accuracy })
+  if (!ended) return 'lost'
   await tx.query(insertModel, [
     modelId,
     companyId,
@@ -145,6 +166,8 @@ export async function keepModel(
     verdict,
     bufferOf(model.judged),
     model.bytes.length,
+    until ?? training.beganAt,
+    ended.isErasedMeanwhile,
   ])
   for (let seq = 0; seq * chunkBytes < model.bytes.length; seq++) {
     const piece = model.bytes.subarray(seq * chunkBytes, (seq + 1) * chunkBytes)
@@ -161,13 +184,12 @@ const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffs
 /** Whether a newly trained model may run: the company's rule. */
 async function judge(
   tx: Tx,
-  { companyId, mustReplace }: Training,
+  companyId: string,
   { comparison }: TrainedModel,
   runs: RunningModel | undefined,
 ): Promise<ModelVerdict> {
   if (!runs || !comparison) return 'FIRST'
   if (runs.isPinned) return 'PINNED'
-  if (mustReplace) return 'ERASED'
   const { replace, tolerance } = await findTrainingSettings(tx, companyId)
   if (replace !== 'NOT_WORSE') return replace
   const isWorse = comparison.cases >= leastCases && comparison.accuracy < comparison.runningAccuracy - tolerance
@@ -182,14 +204,4 @@ const stopRunning: Statement = {
 /** Nothing is left to learn from, and what runs learned from what was erased: texts are read without it from now on. */
 export async function stopRunningModel(tx: Tx, companyId: string): Promise<void> {
   await tx.query(stopRunning, [companyId])
-}
-
-const markStale: Statement = {
-  name: 'mark-models-stale',
-  text: 'update models set is_stale = true where company_id = $1 and not is_stale',
-}
-
-/** Something the company's models learned from was erased. */
-export async function markModelsStale(tx: Tx, companyId: string): Promise<void> {
-  await tx.query(markStale, [companyId])
 }

@@ -74,7 +74,7 @@ const end: Statement = {
   text: `update trainings set attempts = 0, progress = 0, began_at = null,
       due_at = case when wanted_at > began_at then clock_timestamp() end,
       must_replace = must_replace and wanted_at > began_at
-    where company_id = $1 and began_at = $2 returning 1`,
+    where company_id = $1 and began_at = $2 returning must_replace as "isErasedMeanwhile"`,
 }
 const finishFiles: Statement = {
   name: 'finish-trained-files',
@@ -82,12 +82,16 @@ const finishFiles: Statement = {
     where company_id = $1 and status = 'TRAINING' and imported_at <= $2`,
 }
 
-/** Ends a training, with the files that were learned from. What was asked for meanwhile is due at once. Yields false where it was lost. */
+/**
+ * Ends a training, with the files that were learned from. What was asked for meanwhile is due at once; `isErasedMeanwhile`: it
+ * may have learned from what is gone by now. Yields undefined where it was lost.
+ */
 export async function endTraining(
   tx: Tx,
   { companyId, beganAt }: Training,
   model: { modelId: string; accuracy: number } | undefined,
-): Promise<boolean> {
+): Promise<{ isErasedMeanwhile: boolean } | undefined> {
   await tx.query(finishFiles, [companyId, beganAt, model?.accuracy ?? null, model?.modelId ?? null])
-  return (await tx.query(end, [companyId, beganAt])).length > 0
+  const [ended] = await tx.query<{ isErasedMeanwhile: boolean }>(end, [companyId, beganAt])
+  return ended
 }

@@ -12,15 +12,30 @@ const want: Statement = {
 /** Feedback gathers so long before it is learned from, in ms. */
 export const gatheringMs = 60_000
 
+type Wish = { now?: boolean }
+
 /**
  * Asks for the company's models to be trained: `now`, or once more feedback has gathered. What is asked for while they are
- * trained is done afterwards. `mustReplace`: something they learned from was erased, so what comes of it runs in any case.
+ * trained is done afterwards.
  */
-export async function wantTraining(
-  tx: Tx,
-  companyId: string,
-  { now = false, mustReplace = false }: { now?: boolean; mustReplace?: boolean } = {},
-): Promise<void> {
+export const wantTraining = (tx: Tx, companyId: string, wish: Wish = {}): Promise<void> =>
+  askForTraining(tx, companyId, wish, false)
+
+const markStale: Statement = {
+  name: 'mark-models-stale',
+  text: 'update models set is_stale = true where company_id = $1 and not is_stale',
+}
+
+/**
+ * Something that the company's models may have learned from is gone: they are stale, and one that is trained without it takes
+ * the place of the running one, also where the company's rule keeps others from that.
+ */
+export async function unlearn(tx: Tx, companyId: string, wish: Wish = {}): Promise<void> {
+  await tx.query(markStale, [companyId])
+  await askForTraining(tx, companyId, wish, true)
+}
+
+async function askForTraining(tx: Tx, companyId: string, { now = false }: Wish, mustReplace: boolean): Promise<void> {
   await tx.query(want, [companyId, now ? 0 : gatheringMs, mustReplace])
   if (now) await enqueue(tx, companyId, [{ job: 'train-models', payload: { companyId } }])
 }

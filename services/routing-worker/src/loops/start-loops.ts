@@ -13,7 +13,7 @@ import {
 import { deadJobsOfRow, type Logger, reasonOf } from '@askline/runtime'
 import type { EvidenceBook } from '../evidence/evidence-book.ts'
 import type { TextBook } from '../text/text-book.ts'
-import type { School } from '../training/train-company.ts'
+import { mostLessons, type School } from '../training/train-company.ts'
 import { deleteExpired, housekeepingMs } from './housekeeping.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { type Destination, findOutboxAge, takeLeftBehind } from './relay.ts'
@@ -136,19 +136,17 @@ export function startFileReader(db: Database, logger: Logger): Loop {
   )
 }
 
-/** Trains what is due, feedback that has gathered above all, unless this process trains already: another may be free. */
-export function startTrainer(db: Database, school: School, logger: Logger): Loop {
-  return startLoop(
-    async () => {
-      const [companyId] = school.isBusy() ? [] : await findDueTrainings(db, 1)
-      if (companyId === undefined) return catchUpPauseMs
-      await school
-        .train(companyId)
-        .catch((err: unknown) => logger.error({ err, companyId }, 'The models of a company could not be trained'))
-      return shortestPauseMs
-    },
-    { onError: told(logger, 'trainer') },
-  )
+/** Train what is due, feedback that has gathered above all, while there is a place here: another process may be free. */
+export function startTrainers(db: Database, school: School, logger: Logger): Loop[] {
+  const train = async () => {
+    const [companyId] = school.isFull() ? [] : await findDueTrainings(db, 1)
+    if (companyId === undefined) return catchUpPauseMs
+    await school
+      .train(companyId)
+      .catch((err: unknown) => logger.error({ err, companyId }, 'The models of a company could not be trained'))
+    return shortestPauseMs
+  }
+  return Array.from({ length: mostLessons }, () => startLoop(train, { onError: told(logger, 'trainer') }))
 }
 
 /** Deletes what has expired. */

@@ -50,9 +50,9 @@ export class CompanyTexts {
     this.#version = classifier ? version : 'none'
   }
 
-  /** Whether it can tell classes apart. */
-  get knowsClasses(): boolean {
-    return this.#classifier !== undefined
+  /** What tells classes apart; undefined where too little is known for that. It learns in place. */
+  get classifier(): Classifier | undefined {
+    return this.#classifier
   }
 
   /** Verdicts move the confidence in an answer at once: by the logarithm of the odds of its acceptances, two of each assumed. */

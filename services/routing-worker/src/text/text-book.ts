@@ -2,15 +2,16 @@ import type { ClusterFinding } from '@askline/contracts'
 import { type Database, inSystem } from '@askline/db'
 import {
   findAnswerVerdicts,
+  findClassVerdicts,
   findKnowledgeStamps,
   findKnownTexts,
-  findRelabels,
   findRunningModel,
   findUnanswered,
   type KnowledgeStamp,
   readModel,
 } from '@askline/domain'
-import { classifierFromBytes, takeFeedback } from '@askline/text'
+import { type Classifier, classifierFromBytes, takeFeedback } from '@askline/text'
+import { buildBreathing } from '../loops/breathing.ts'
 import { CompanyTexts } from './company-texts.ts'
 import type { Trainer } from './trainer.ts'
 
@@ -18,6 +19,7 @@ import type { Trainer } from './trainer.ts'
 const mostCompanies = 100
 const mostKnown = 20_000
 const mostVerdicts = 5_000
+const mostClassVerdicts = 1_000
 const mostUnanswered = 2_000
 
 const noStamp = (companyId: string): KnowledgeStamp => ({
@@ -28,7 +30,9 @@ const noStamp = (companyId: string): KnowledgeStamp => ({
   relabels: 0,
 })
 
-type Page = { texts: CompanyTexts; stamp: KnowledgeStamp }
+/** What people said of classes since this classifier was trained, and which of that it has taken. */
+type Lately = { since: Date | null; taken: Set<string> }
+type Page = { texts: CompanyTexts; stamp: KnowledgeStamp; lately: Lately }
 
 export type TextBook = {
   /** What was learned of a company's texts. The first call learns it, and callers who come meanwhile share that. */
@@ -57,8 +61,12 @@ export function buildTextBook(db: Database, trainer: Trainer): TextBook {
     const answersOnly = stamp.modelId !== null
     const texts = new CompanyTexts(await trainer.train({ known, verdicts, answersOnly }), classes)
     texts.keepVerdicts(verdicts)
-    if (answersOnly) await useRunningModel(companyId, texts)
-    pages.set(companyId, { texts, stamp })
+    let lately = answersOnly ? await useRunningModel(companyId, texts) : undefined
+    if (!lately) {
+      lately = { since: null, taken: new Set() }
+      await takeClassVerdicts(companyId, texts.classifier, lately)
+    }
+    pages.set(companyId, { texts, stamp, lately })
     for (const oldest of pages.keys()) {
       if (pages.size <= mostCompanies) break
       pages.delete(oldest)
@@ -67,16 +75,31 @@ export function buildTextBook(db: Database, trainer: Trainer): TextBook {
   }
 
   /** Reads the model that runs and what people said since it was trained, and only then takes it up: whole, or not at all. */
-  async function useRunningModel(companyId: string, texts: CompanyTexts): Promise<void> {
+  async function useRunningModel(companyId: string, texts: CompanyTexts): Promise<Lately | undefined> {
     const model = await inSystem(db, (tx) => findRunningModel(tx, companyId))
     const bytes = model && (await readModel((work) => inSystem(db, work), model.modelId))
-    if (!model || !bytes) return
+    if (!model || !bytes) return undefined
     const classifier = classifierFromBytes(bytes)
-    const relabels = await inSystem(db, (tx) => findRelabels(tx, companyId, model.createdAt))
-    for (const { text, class: name } of relabels) {
-      takeFeedback(classifier, { text, verdict: 'relabelled', class: name })
-    }
+    const lately = { since: model.learnedUntil, taken: new Set<string>() }
+    await takeClassVerdicts(companyId, classifier, lately)
     texts.useClassifier(classifier, String(model.version))
+    return lately
+  }
+
+  async function takeClassVerdicts(
+    companyId: string,
+    classifier: Classifier | undefined,
+    { since, taken }: Lately,
+  ): Promise<void> {
+    if (!classifier) return
+    const breathe = buildBreathing()
+    const said = await inSystem(db, (tx) => findClassVerdicts(tx, companyId, since, mostClassVerdicts))
+    for (const { id, text, class: name } of said) {
+      if (taken.has(id)) continue
+      taken.add(id)
+      takeFeedback(classifier, { text, verdict: 'relabelled', class: name })
+      await breathe()
+    }
   }
 
   function load(companyId: string): Promise<CompanyTexts> {
@@ -116,10 +139,13 @@ export function buildTextBook(db: Database, trainer: Trainer): TextBook {
           await load(companyId)
           continue
         }
-        if (stamp.modelId !== page.stamp.modelId || stamp.relabels !== page.stamp.relabels) {
-          if (stamp.modelId !== null) await useRunningModel(companyId, page.texts)
+        const isJudged = stamp.verdicts !== page.stamp.verdicts
+        if (stamp.modelId !== page.stamp.modelId) {
+          page.lately = (await useRunningModel(companyId, page.texts)) ?? page.lately
+        } else if (isJudged || stamp.relabels !== page.stamp.relabels) {
+          await takeClassVerdicts(companyId, page.texts.classifier, page.lately)
         }
-        if (stamp.verdicts !== page.stamp.verdicts) {
+        if (isJudged) {
           page.texts.keepVerdicts(await inSystem(db, (tx) => findAnswerVerdicts(tx, companyId, mostVerdicts)))
         }
         page.stamp = stamp

@@ -10,8 +10,8 @@ export function trainingHandlers(db: Database, school: School): Handlers<'traini
       await readFile(db, fileId)
     },
     async 'train-models'({ companyId }) {
-      // Whoever is free next finds it: a job that waited here would keep files from being read.
-      if (!school.isBusy()) await school.train(companyId)
+      // Where every place is taken, whoever is free next finds it: a job that waited here would keep files from being read.
+      await school.train(companyId)
     },
     async 'learn-answer'({ questionId }) {
       await learnAnswer(db, questionId)

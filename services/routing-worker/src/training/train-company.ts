@@ -5,6 +5,7 @@ import {
   findRunningModel,
   findTrainingLanguage,
   keepModel,
+  type LessonScope,
   putTrainingBack,
   readModel,
   readTrainingTexts,
@@ -19,44 +20,48 @@ import { type LessonThread, openLessonThread } from './lesson-thread.ts'
 /** Between two words on how far a training is, in ms. */
 const wordMs = 500
 
+/** Companies that learn at the same time in one process: nobody waits for a single large one. */
+export const mostLessons = 2
+
+/** `busy`: nothing was due, somebody else does it, or every place here is taken. */
+type Outcome = 'trained' | 'too-little' | 'busy'
+
 export type School = {
-  /**
-   * Trains a company's models where that is due, and yields what came of it: `busy` where nothing was due, or somebody else
-   * does it. One company at a time in this process: callers wait for one another.
-   */
-  train(companyId: string): Promise<'trained' | 'too-little' | 'busy'>
-  /** Whether a training is under way here. */
-  isBusy(): boolean
-  /** Ends the training under way, which another process then takes up. */
+  /** Trains a company's models where that is due and a place is free, and yields what came of it. */
+  train(companyId: string): Promise<Outcome>
+  /** Whether every place is taken. */
+  isFull(): boolean
+  /** Ends the trainings under way, which another process then takes up. */
   close(): Promise<void>
 }
 
-/** Trains models in a thread of their own, one after the other: routing keeps the other processor. */
+/** Trains models in threads of their own, which yield to routing: see `lesson-main.ts`. */
 export function openSchool(db: Database): School {
-  let last: Promise<unknown> = Promise.resolve()
-  let inLesson = 0
-  let thread: LessonThread | undefined
+  const lessons = new Set<Promise<Outcome>>()
+  const threads = new Set<LessonThread>()
   let isClosed = false
 
-  async function trainNow(companyId: string): Promise<'trained' | 'too-little' | 'busy'> {
-    if (isClosed) return 'busy'
+  async function trainNow(companyId: string): Promise<Outcome> {
     const training = await inSystem(db, (tx) => takeTraining(tx, companyId))
     if (!training) return 'busy'
-    inLesson++
     try {
       return await teach(training)
     } catch (error) {
       await inSystem(db, (tx) => putTrainingBack(tx, training, isClosed)).catch(() => undefined)
       throw error
-    } finally {
-      inLesson--
     }
   }
 
-  async function teach(training: Training): Promise<'trained' | 'too-little' | 'busy'> {
+  async function teach(training: Training): Promise<Outcome> {
+    let scope: LessonScope = { until: undefined, isLast: false }
     for (;;) {
-      const model = await learn(training)
+      const model = await learn(training, scope.until)
       if (model === 'lost') return 'busy'
+      if (!model && scope.until) {
+        // Nothing is left of what the running one knew: what came later is all there is.
+        scope = { until: undefined, isLast: true }
+        continue
+      }
       if (!model) {
         await inSystem(db, async (tx) => {
           if (await endTraining(tx, training, undefined)) {
@@ -65,20 +70,22 @@ export function openSchool(db: Database): School {
         })
         return 'too-little'
       }
-      const kept = await inSystem(db, (tx) => keepModel(tx, training, model))
+      const kept = await inSystem(db, (tx) => keepModel(tx, training, model, scope))
       if (kept === 'lost') return 'busy'
-      if (kept !== 'compare-again') return 'trained'
+      if (kept === 'compare-again') continue
+      if (!('learnOnly' in kept)) return 'trained'
+      scope = { until: kept.learnOnly, isLast: true }
     }
   }
 
-  async function learn(training: Training): Promise<TrainedModel | undefined | 'lost'> {
+  async function learn(training: Training, until: Date | undefined): Promise<TrainedModel | undefined | 'lost'> {
     const { companyId } = training
     let share = 0
     let isLost = false
     const opened = openLessonThread((told) => {
       share = told
     })
-    thread = opened
+    threads.add(opened)
     const words = setInterval(async () => {
       const goesOn = await inSystem(db, (tx) => tellTraining(tx, training, Math.min(share, 0.99))).catch(() => true)
       if (goesOn) return
@@ -87,7 +94,7 @@ export function openSchool(db: Database): School {
     }, wordMs)
     try {
       const run = <T>(work: Parameters<typeof inSystem<T>>[1]) => inSystem(db, work)
-      for await (const texts of readTrainingTexts(run, companyId)) opened.add(texts)
+      for await (const texts of readTrainingTexts(run, companyId, until)) opened.add(texts)
       const running = await run((tx) => findRunningModel(tx, companyId))
       if (running) {
         const { modelId } = running
@@ -100,22 +107,29 @@ export function openSchool(db: Database): School {
       throw error
     } finally {
       clearInterval(words)
-      thread = undefined
+      threads.delete(opened)
       await opened.end()
     }
   }
 
+  const isFull = () => isClosed || lessons.size >= mostLessons
+
   return {
-    train(companyId) {
-      const turn = last.then(() => trainNow(companyId))
-      last = turn.catch(() => undefined)
-      return turn
+    async train(companyId) {
+      if (isFull()) return 'busy'
+      const lesson = trainNow(companyId)
+      lessons.add(lesson)
+      try {
+        return await lesson
+      } finally {
+        lessons.delete(lesson)
+      }
     },
-    isBusy: () => inLesson > 0,
+    isFull,
     async close() {
       isClosed = true
-      await thread?.end()
-      await last
+      await Promise.all([...threads].map((thread) => thread.end()))
+      await Promise.allSettled(lessons)
     },
   }
 }
