@@ -1,5 +1,6 @@
 import { newId } from '@askline/db'
-import { openTestDatabase } from '@askline/testing'
+import { openQueues } from '@askline/runtime'
+import { openTestDatabase, testRedis } from '@askline/testing'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { type Destination, findOutboxAge, takeLeftBehind } from '../src/loops/relay.ts'
 import { startRelay } from '../src/loops/start-loops.ts'
@@ -107,6 +108,30 @@ it('is not dammed up by a row that the queues refuse', async () => {
   expect([relayed, refused.map(({ id }) => id), taken.length]).toEqual([20, [bad], 20])
   expect(await left()).toBe(1)
   expect(await takeLeftBehind(db, destination, 100, [bad])).toEqual({ relayed: 0, refused: [] })
+  await db.system.query('delete from outbox')
+})
+
+it('sets aside every row that no queue can ever take, also where there are no others, and none while Redis is full', async () => {
+  const real = openQueues({ redisUrl: testRedis().url, prefix: testRedis().prefix, logger })
+  onTestFinished(() => real.close())
+  await vi.waitFor(() => expect(real.isConnected()).toBe(true))
+  await leaveBehind(3)
+  const full: Destination = {
+    relay: () => Promise.reject(new Error('OOM command not allowed')),
+    isConnected: () => true,
+  }
+  await expect(takeLeftBehind(db, full, 100)).rejects.toThrow('OOM')
+  await expect(takeLeftBehind(db, full, 1)).rejects.toThrow('OOM')
+  const bad = ['[{"job": "no-such-job", "payload": {}}]', '[{"bogus": 1}]', '"text"']
+  await db.system.query(
+    `update outbox set jobs = b.jobs::jsonb from (
+       select id, ($1::text[])[row_number() over (order by id)] as jobs from outbox) b where outbox.id = b.id`,
+    [bad],
+  )
+
+  const { relayed, refused } = await takeLeftBehind(db, real, 100)
+
+  expect([relayed, refused.length]).toEqual([0, 3])
   await db.system.query('delete from outbox')
 })
 

@@ -12,11 +12,19 @@ const keep = {
   removeOnFail: { age: 14 * 24 * 3600, count: 5_000 },
 }
 
-/** The jobs of outbox rows as BullMQ takes them, grouped by queue, in order. */
+/** A row of the outbox that no queue can ever take: its jobs are none, or none that anybody knows. */
+export class UnqueueableError extends Error {
+  override name = 'UnqueueableError'
+  readonly code = 'unknown_job'
+}
+
+/** The jobs of outbox rows as BullMQ takes them, grouped by queue, in order. Throws UnqueueableError. */
 export function groupByQueue(rows: OutboxRow[]): Map<QueueName, BulkJob[]> {
   const groups = new Map<QueueName, BulkJob[]>()
   for (const row of rows) {
+    if (!Array.isArray(row.jobs)) throw new UnqueueableError('A row of the outbox holds no jobs')
     row.jobs.forEach(({ job, payload }, n) => {
+      if (!Object.hasOwn(jobs, job)) throw new UnqueueableError('A row of the outbox holds a job that nobody knows')
       const spec = jobs[job as JobName]
       const group = groups.get(spec.queue) ?? []
       groups.set(spec.queue, group)

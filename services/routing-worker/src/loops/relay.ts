@@ -1,5 +1,6 @@
 import type { OutboxRow } from '@askline/contracts'
 import { type Database, inSystem, type Statement } from '@askline/db'
+import { UnqueueableError } from '@askline/runtime'
 
 /** Rows this young are on their way by the hand of the process that wrote them. */
 const leftBehindMs = 1_000
@@ -71,8 +72,9 @@ async function relayAll(queues: Destination, rows: LeftBehind[]): Promise<Relaye
     const error = await refusal([row])
     if (error !== undefined) refused.push({ id: row.id, error })
   }
-  // All of them: it is the queue that fails, whatever the connection says.
-  if (refused.length === rows.length && rows.length > 1) throw refused[0]?.error
+  // Nothing came through, and not by fault of the rows: it is the queue that fails, whatever the connection says.
+  const otherwise = refused.find(({ error }) => !(error instanceof UnqueueableError))
+  if (refused.length === rows.length && otherwise) throw otherwise.error
   return refused
 }
 
