@@ -132,6 +132,20 @@ test('trusts an answer less that was rejected inside a conversation', async () =
   expect((await read()).answerConfidence).toBeLessThan(first.answerConfidence)
 })
 
+test('tells what was asked and got no automatic answer, inside conversations and outside', async () => {
+  const company = await foundCompany(db)
+  const { companyId, run } = company
+  const finding = { predictedClass: null, knowledgeId: null, answerConfidence: 0, classConfidence: 0, modelVersion: '' }
+  for (let i = 0; i < 3; i++) await company.ask({ text: 'Do you sell umbrellas?' })
+  await run((tx) => giveAutomaticAnswer(tx, companyId, 'Do you sell umbrellas?', finding))
+  for (const { question } of known.slice(0, 4)) await run((tx) => giveAutomaticAnswer(tx, companyId, question, finding))
+
+  const { clusters } = await opened().cluster(companyId)
+
+  const counts = clusters.map(({ count, texts }) => [count, texts.some((text) => text.includes('umbrellas'))])
+  expect(counts).toContainEqual([4, true])
+})
+
 test('trains many texts in another thread: the event loop goes on', { timeout: 60_000 }, async () => {
   const company = await foundCompany(db)
   const many = Array.from({ length: 30 }, (_, i) =>

@@ -1,5 +1,6 @@
 import type { RejectedAnswerView, StaleAnswerView } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
+import { deletedText } from '../people/forget.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 import { verdictsOfCompany } from './verdicts.ts'
@@ -58,11 +59,20 @@ export async function listStaleAnswers(
 
 const unanswered: Statement = {
   name: 'unanswered-questions',
-  text: `select question from automatic_answers where company_id = $1 and knowledge_id is null
-      and created_at > clock_timestamp() - interval '30 days' order by created_at desc limit $2`,
+  text: `select question from (
+      (select question, created_at as at from automatic_answers where company_id = $1 and knowledge_id is null
+        and created_at > clock_timestamp() - interval '30 days' order by created_at desc limit $2)
+      union all
+      (select q.text, q.created_at from questions q
+        where q.company_id = $1 and q.changed_at > company_now($1) - interval '30 days'
+          and q.created_at > company_now($1) - interval '30 days'
+          and q.status not in ('INAPPROPRIATE', 'FLAGGED') and q.text <> '${deletedText}'
+          and not exists (select 1 from responses r where r.question_id = q.id and r.type = 'AutoResponse')
+        order by q.changed_at desc limit $2)
+    ) both_of order by at desc limit $2`,
 }
 
-/** What was asked for an automatic answer in the last 30 days and got none, the newest first. */
+/** What was asked in the last 30 days and got no automatic answer, inside conversations and outside, the newest first. */
 export async function findUnanswered(tx: Tx, companyId: string, most: number): Promise<string[]> {
   return (await tx.query<{ question: string }>(unanswered, [companyId, most])).map((row) => row.question)
 }
