@@ -1,4 +1,4 @@
-// The entry of `npm start`, `dev`, `test`, `bench`, `bench:text` and `chaos`: plain JavaScript, no packages, so that it runs in a fresh clone.
+// The entry of `npm start`, `dev`, `test`, `bench`, `bench:text`, `chaos` and `fuzz`: plain JavaScript, no packages, so that it runs in a fresh clone.
 // Installs and builds what is missing or old, then goes on as the compiled command in this same process.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

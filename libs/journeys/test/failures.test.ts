@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { processFailures, raiseStage, redisFailures, socketFailures } from '../src/index.ts'
+import { processFailures, raiseStage, redisFailures, shortEnv, socketFailures } from '../src/index.ts'
 
-// A worker that stands still holds its jobs for 3 s, not 30: short forms are short.
-const stage = await raiseStage({ apis: 2, workers: 2, notifiers: 2, env: { JOB_LOCK_MS: '3000' } })
+const stage = await raiseStage({ apis: 2, workers: 2, notifiers: 2, env: shortEnv })
 afterAll(() => stage.stop())
 
 describe.for([...processFailures, ...socketFailures, ...redisFailures])('$id: $title', (failure) => {

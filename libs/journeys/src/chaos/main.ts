@@ -1,5 +1,5 @@
 import type { Failure, Outcome } from '../failures/failure.ts'
-import { failures } from '../failures/index.ts'
+import { failures, shortEnv } from '../failures/index.ts'
 import { raiseStage, type Stage } from '../stage/stage.ts'
 import { campaign } from './campaign.ts'
 import { readChaosFlags } from './flags.ts'
@@ -40,7 +40,8 @@ async function suffer(failure: Failure): Promise<Outcome> {
   console.log(`\n  ${failure.id}: ${failure.title}\n      ${failure.promise} …`)
   const began = performance.now()
   try {
-    stage = await raiseStage(failure.needs)
+    const { needs } = failure
+    stage = await raiseStage(flags.isShort ? { ...needs, env: { ...shortEnv, ...needs.env } } : needs)
     const outcome = await failure.run(stage, flags.isShort ? 'short' : 'full', (line) => console.log(`      ${line}`))
     console.log(outcomeLine(outcome))
     return outcome

@@ -87,18 +87,28 @@ export function openCaller(urls: readonly string[], token: string, first = 0): C
   }
 }
 
-/** Obtains a token by client credentials; `userEmail` binds an integration's to one user. Throws when it is refused. */
+const tokenWithinMs = 10_000
+
+/**
+ * Obtains a token by client credentials; `userEmail` binds an integration's to one user. Comes back for ten seconds where the
+ * API is busy (503). Throws when it is refused.
+ */
 export async function fetchToken(url: string, { clientId, clientSecret }: Client, userEmail?: string): Promise<string> {
-  const response = await fetch(`${url}/v1/oauth/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: clientId,
-      client_secret: clientSecret,
-      ...(userEmail ? { userEmail } : {}),
-    }),
-  })
-  const answer = (await response.json()) as { access_token?: string; error_description?: string }
-  if (!answer.access_token) throw new Error(`No token: ${response.status} ${answer.error_description}`)
-  return answer.access_token
+  const giveUpAt = performance.now() + tokenWithinMs
+  for (;;) {
+    const response = await fetch(`${url}/v1/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: clientId,
+        client_secret: clientSecret,
+        ...(userEmail ? { userEmail } : {}),
+      }),
+    })
+    const answer = (await response.json()) as { access_token?: string; error_description?: string }
+    if (answer.access_token) return answer.access_token
+    if (response.status !== 503 || performance.now() > giveUpAt)
+      throw new Error(`No token: ${response.status} ${answer.error_description}`)
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
 }

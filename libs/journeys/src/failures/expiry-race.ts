@@ -1,7 +1,9 @@
 import { openCaller } from '../clients/caller.ts'
+import type { LedgerEntry } from '../oracle.ts'
 import { defineFailure, pause } from './failure.ts'
 
-type Size = { questions: number; expiryMs: number; everyMs: number }
+/** So many questions at a time: more writers would wait for each other, not for the expiry. */
+type Size = { rounds: number; questions: number; expiryMs: number; everyMs: number }
 
 export const expiryRace = defineFailure<Size>({
   id: 'F19',
@@ -9,11 +11,11 @@ export const expiryRace = defineFailure<Size>({
   promise: 'takes each before the expiry or refuses it, and never shows one after QUESTION_EXPIRED',
   needs: { apis: 2, workers: 2 },
   company: ({ expiryMs }) => ({ other: { name: 'Soon', times: { expiryMs } } }),
-  short: { questions: 40, expiryMs: 2_500, everyMs: 60 },
-  full: { questions: 1_000, expiryMs: 15_000, everyMs: 250 },
+  short: { rounds: 1, questions: 40, expiryMs: 2_500, everyMs: 60 },
+  full: { rounds: 20, questions: 50, expiryMs: 4_000, everyMs: 200 },
 
-  async run({ stage, ada, askMany, must, within }, { questions, expiryMs, everyMs }) {
-    const ledger = await askMany(questions, { questionCategory: 'Soon' })
+  async run({ stage, ada, askMany, must, within }, { rounds, questions, expiryMs, everyMs }) {
+    const ledger: LedgerEntry[] = []
     const taken: string[] = []
     const refusals = new Map<string, number>()
     let fought = 0
@@ -21,7 +23,8 @@ export const expiryRace = defineFailure<Size>({
       const caller = openCaller(stage.apiUrls, ada.token, n)
       let spoken = 0
       for (let tries = 0; tries < (expiryMs / everyMs) * 3; tries++) {
-        const said = await caller.post<{ uuid: string }>('/messages', { questionUuid, text: 'Is there any news?' })
+        const message = { questionUuid, text: 'Is there any news?' }
+        const said = await caller.post<{ uuid: string }>('/messages', message, { patienceMs: 10_000 })
         if (said.status === 201) {
           taken.push(said.data.uuid)
           spoken++
@@ -35,7 +38,11 @@ export const expiryRace = defineFailure<Size>({
       }
       must(false, 'A question did not expire')
     }
-    await Promise.all(ledger.map(({ uuid }, n) => write(uuid ?? '', n)))
+    for (let round = 0; round < rounds; round++) {
+      const asked = await askMany(questions, { questionCategory: 'Soon' })
+      ledger.push(...asked)
+      await Promise.all(asked.map(({ uuid }, n) => write(uuid ?? '', n)))
+    }
     const ids = ledger.map(({ uuid }) => uuid)
     await within(10_000, 'Every question has expired', async () => {
       const left = await stage.sql(`select 1 from questions where id = any($1::uuid[]) and status <> 'EXPIRED'`, [ids])
@@ -53,7 +60,7 @@ export const expiryRace = defineFailure<Size>({
       [...refusals.keys()].join() === '400 interaction_not_allowed',
       `Refused with ${[...refusals.keys()].join(', ')}`,
     )
-    must(fought === questions, `Only ${fought} questions were written on until they expired`)
-    return { injected: `${questions} races`, ledger, figures: { 'messages taken': taken.length } }
+    must(fought === rounds * questions, `Only ${fought} questions were written on until they expired`)
+    return { injected: `${rounds * questions} races`, ledger, figures: { 'messages taken': taken.length } }
   },
 })

@@ -1,5 +1,8 @@
 import { apiKilled } from './api-killed.ts'
+import { apiStopped } from './api-stopped.ts'
 import { clocksOff } from './clocks-off.ts'
+import { commitCut } from './commit-cut.ts'
+import { contentions } from './contenders.ts'
 import { doorbellsInGap } from './doorbells-in-gap.ts'
 import { expiryRace } from './expiry-race.ts'
 import type { Failure } from './failure.ts'
@@ -16,10 +19,14 @@ import { redisRestarted } from './redis-restarted.ts'
 import { redisWiped } from './redis-wiped.ts'
 import { signOuts } from './sign-outs.ts'
 import { slowReaders } from './slow-readers.ts'
+import { twins } from './twins.ts'
 import { twoRelays } from './two-relays.ts'
 import { workerFrozen } from './worker-frozen.ts'
 import { workerKilled } from './worker-killed.ts'
 import { workerStopped } from './worker-stopped.ts'
+
+/** What short forms ask of a stage: a worker that stands still holds its jobs for 3 s, not 30. */
+export const shortEnv = { JOB_LOCK_MS: '3000' }
 
 /** Failures of the processes and of Postgres. */
 export const processFailures: readonly Failure[] = [
@@ -51,6 +58,12 @@ export const socketFailures: readonly Failure[] = [notifierKilled, slowReaders, 
 /** Deadlines, on processes whose clocks are off. */
 export const timerFailures: readonly Failure[] = [expiryRace, clocksOff, manyTimers]
 
+/** Many who want the same at the same moment. */
+export const raceFailures: readonly Failure[] = [twins, ...contentions]
+
+/** In `npm run chaos` only: the minutes of `npm test` are few. */
+const chaosOnly: readonly Failure[] = [apiStopped, commitCut]
+
 export { clocksOff }
 
 /** Every failure, in the order of the catalogue. */
@@ -59,4 +72,6 @@ export const failures: readonly Failure[] = [
   ...redisFailures,
   ...socketFailures,
   ...timerFailures,
+  ...raceFailures,
+  ...chaosOnly,
 ].sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)))

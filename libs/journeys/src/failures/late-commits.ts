@@ -24,7 +24,7 @@ export const lateCommits = defineFailure<Size>({
     // Routing locks questions too: it is done before the late transactions hold theirs.
     await within(20_000, 'Every question is routed', async () => (await unrouted()) === 0)
     const uuids = ledger.map(({ uuid }) => uuid ?? '')
-    const db = openDatabase(stage.databaseUrl, { maxConnections: questions })
+    const db = openDatabase(stage.databaseUrl, { maxConnections: questions, connectMs: 15_000 })
     const [row] = await stage.sql<{ id: string }>('select asker_id as id from questions where id = $1', [uuids[0]])
     const actor = { kind: 'user', userId: row?.id ?? '', companyId: house.companyId } as const
     const seenInLists = new Set<string>()

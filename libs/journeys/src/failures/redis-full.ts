@@ -1,17 +1,17 @@
 import { buildLogger, openHastyRedis } from '@askline/runtime'
 import { defineFailure, pause, refused } from './failure.ts'
 
-type Size = { fullMs: number; perSecond: number; clients: number }
+type Size = { fullMs: number; perSecond: number; clients: number; backMs: number }
 
 export const redisFull = defineFailure<Size>({
   id: 'F9',
   title: 'Redis full (maxmemory, noeviction)',
   promise: 'keeps jobs in the outbox, fails no request, and hands over everything when there is room',
   needs: { apis: 2, workers: 2 },
-  short: { fullMs: 2_000, perSecond: 40, clients: 10 },
-  full: { fullMs: 60_000, perSecond: 100, clients: 20 },
+  short: { fullMs: 2_000, perSecond: 40, clients: 10, backMs: 15_000 },
+  full: { fullMs: 60_000, perSecond: 100, clients: 20, backMs: 60_000 },
 
-  async run({ stage, load, must, within, unrouted }, { fullMs, perSecond, clients }) {
+  async run({ stage, load, must, within, unrouted }, { fullMs, perSecond, clients, backMs }) {
     const redis = openHastyRedis(stage.redis.url, buildLogger('chaos', 'silent'), 'chaos')
     await within(5_000, 'Redis is there', () => redis.status === 'ready')
     const asking = load({ clients, perSecond })
@@ -24,7 +24,7 @@ export const redisFull = defineFailure<Size>({
     const errors = refused(asked)
     must(errors.length === 0, `${errors.length} requests failed: ${errors[0]?.status}`)
     must((kept?.count ?? 0) > 0, 'Nothing was kept in the outbox: Redis was not full')
-    await within(15_000, 'Every question is routed', async () => (await unrouted()) === 0)
+    await within(backMs, 'Every question is routed', async () => (await unrouted()) === 0)
     redis.disconnect()
     return {
       injected: `full for ${fullMs / 1_000} s at ${perSecond} asks/s`,

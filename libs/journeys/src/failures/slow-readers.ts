@@ -5,7 +5,7 @@ import { openDeafReader } from '@askline/testing'
 import { seatAudience } from './audience.ts'
 import { defineFailure } from './failure.ts'
 
-type Size = { slow: number; events: number; listeners: number }
+type Size = { slow: number; events: number; listeners: number; warmUp: number }
 
 /** Long names of changes fill the buffers of the system sooner: some 4 kB an event. */
 const padding = 'c'.repeat(4_000)
@@ -16,18 +16,15 @@ export const slowReaders = defineFailure<Size>({
   title: 'sockets that stop reading under a stream of events',
   promise: 'cuts them, does not grow by what they leave unread, and the others hear on',
   needs: { notifiers: 2 },
-  short: { slow: 5, events: 4_000, listeners: 6 },
-  full: { slow: 50, events: 10_000, listeners: 50 },
+  short: { slow: 5, events: 4_000, listeners: 6, warmUp: 0 },
+  full: { slow: 50, events: 10_000, listeners: 50, warmUp: 2_000 },
 
-  async run(scene, { slow, events, listeners }) {
+  async run(scene, { slow, events, listeners, warmUp }) {
     const { stage, within, must, ada } = scene
     const audience = await seatAudience(scene, listeners, 1)
     const [questionUuid = ''] = audience.questions
     const [notifierUrl = ''] = stage.notifierUrls
     const [notifier] = stage.notifiers
-    const deaf = await Promise.all(
-      Array.from({ length: slow }, () => openDeafReader(notifierUrl, ada.token, questionUuid)),
-    )
     const queues = openQueues({
       redisUrl: stage.redis.url,
       prefix: '{askline}',
@@ -37,12 +34,8 @@ export const slowReaders = defineFailure<Size>({
     const [asker] = await stage.sql<{ id: string }>('select asker_id as id from questions where id = $1', [
       questionUuid,
     ])
-    const before = residentMegabytes(notifier?.pid())
-    let most = before
     let version = 1_000
-    let longestMs = 0
-    for (let sent = 0; sent < events; sent += eventsAtOnce) {
-      const from = performance.now()
+    const shout = async () => {
       await queues.relay([
         {
           id: 0,
@@ -63,6 +56,18 @@ export const slowReaders = defineFailure<Size>({
       await within(10_000, 'The others hear on', () =>
         audience.ears.every((ear) => ear.versionOf(questionUuid) === version),
       )
+    }
+    // What a process takes for its work alone is none of the slow readers' fault.
+    for (let sent = 0; sent < warmUp; sent += eventsAtOnce) await shout()
+    const deaf = await Promise.all(
+      Array.from({ length: slow }, () => openDeafReader(notifierUrl, ada.token, questionUuid)),
+    )
+    const before = residentMegabytes(notifier?.pid())
+    let most = before
+    let longestMs = 0
+    for (let sent = 0; sent < events; sent += eventsAtOnce) {
+      const from = performance.now()
+      await shout()
       longestMs = Math.max(longestMs, performance.now() - from)
       most = Math.max(most, residentMegabytes(notifier?.pid()))
     }

@@ -40,6 +40,8 @@ export const workerFrozen = defineFailure<Size>({
     return {
       injected: `${times} × ${frozenMs / 1_000} s of standstill, ${times * jobs} jobs`,
       ledger,
+      // Only whoever still holds jobs when it looks after its locks has something to notice.
+      figures: { 'times a worker noticed': said.split('Jobs were taken over by another worker').length - 1 },
     }
   },
 })

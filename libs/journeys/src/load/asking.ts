@@ -15,13 +15,13 @@ export type AskingOptions = {
 }
 
 /** What was sent and answered. `at` is of performance.now(), when the answer came; `ms` is
- * what it took; status 0 means that nobody answered. */
-export type Asked = { ledger: LedgerEntry[]; attempts: { at: number; status: number; ms: number }[] }
+ * what it took; status 0 means that nobody answered. `replays`: questions that an attempt without an answer had made already. */
+export type Asked = { ledger: LedgerEntry[]; attempts: { at: number; status: number; ms: number }[]; replays: number }
 
 /** Asks steadily, each question under a key of its own, until it is stopped; then waits for what is under way. */
 export function startAsking(options: AskingOptions): { asked: Asked; stop(): Promise<Asked> } {
   const { urls, token, clients, perSecond, body, patienceMs = 15_000 } = options
-  const asked: Asked = { ledger: [], attempts: [] }
+  const asked: Asked = { ledger: [], attempts: [], replays: 0 }
   let isStopped = false
   const pauseMs = (clients / perSecond) * 1_000
 
@@ -34,8 +34,13 @@ export function startAsking(options: AskingOptions): { asked: Asked; stop(): Pro
       const question = { text: `Where is my card ${key}?`, metadata: { key }, ...body }
       const onAttempt = (status: number, ms: number) => asked.attempts.push({ at: performance.now(), status, ms })
       await caller.post<QuestionView>('/questions', question, { key, patienceMs, onAttempt }).then(
-        (answer) => asked.ledger.push({ key, status: answer.status, uuid: answer.data?.uuid }),
-        () => asked.ledger.push({ key, status: 0, uuid: undefined }),
+        (answer) => {
+          asked.ledger.push({ key, status: answer.status, uuid: answer.data?.uuid })
+          if (answer.headers.has('idempotency-replayed')) asked.replays++
+        },
+        () => {
+          asked.ledger.push({ key, status: 0, uuid: undefined })
+        },
       )
       await pause(next - performance.now())
     }

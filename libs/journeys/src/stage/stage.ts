@@ -6,6 +6,7 @@ import { type Installation, type ServiceName, type ServiceProcess, startCopy } f
 import { findFreePort, ownPostgres, ownRedis, type PrivateRedis, type PrivateServer } from '@askline/testing/servers'
 import pg from 'pg'
 import { type Company, type CompanyOptions, foundCompany } from './company.ts'
+import { type CuttingProxy, openCuttingProxy } from './cutting-proxy.ts'
 
 export type StageOptions = {
   apis?: number
@@ -15,6 +16,8 @@ export type StageOptions = {
   env?: Record<string, string>
   /** ms by which the clocks of the copies of a service are off, in order; right where nothing is said. */
   clocksOffMs?: Partial<Record<ServiceName, number[]>>
+  /** The APIs reach Postgres through a proxy that can cut them off. */
+  isCut?: boolean
 }
 
 /** The whole system on servers of its own, which may be killed and wiped. */
@@ -22,6 +25,8 @@ export type Stage = {
   readonly postgres: PrivateServer
   readonly redis: PrivateRedis
   readonly databaseUrl: string
+  /** Between the APIs and Postgres, where the stage was raised with one. */
+  readonly proxy: CuttingProxy | undefined
   /** Base addresses without the version. */
   readonly apiUrls: string[]
   readonly notifierUrls: string[]
@@ -66,6 +71,8 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
   const logs = mkdtempSync(join(tmpdir(), 'askline-journeys-'))
   undo.push(() => rmSync(logs, { recursive: true, force: true }))
   const wanted = await placesFor(options)
+  const proxy = options.isCut ? await openCuttingProxy(databaseUrl) : undefined
+  undo.push(() => proxy?.close())
   const installation: Installation = {
     databaseUrl,
     redisUrl: redis.url,
@@ -78,7 +85,10 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
   const startAll = (service: ServiceName) =>
     Promise.all(
       wanted[service].map((port, n) => {
-        const env = skewed(options.clocksOffMs?.[service]?.[n] ?? 0)
+        const env = {
+          ...skewed(options.clocksOffMs?.[service]?.[n] ?? 0),
+          ...(proxy && service === 'api' ? { DATABASE_URL: proxy.url } : {}),
+        }
         return startCopy(installation, { service, port, label: `${service}-${n}`, env })
       }),
     )
@@ -95,6 +105,7 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
     postgres,
     redis,
     databaseUrl,
+    proxy,
     apiUrls: wanted.api.map(addressOf),
     notifierUrls: wanted.notifier.map(addressOf),
     apis,
