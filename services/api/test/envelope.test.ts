@@ -122,7 +122,8 @@ test('draws an avatar for everybody, the same one every time', async () => {
   expect(one.text).toMatch(/^<svg [\s\S]*<\/svg>\n$/)
   expect(again.text).toBe(one.text)
   expect(other.text).not.toBe(one.text)
-  expect((await api('GET', '/v1/avatars/x')).status).toBe(400)
+  for (const accept of ['*/*', 'application/problem+json'])
+    expect((await api('GET', '/v1/avatars/x', { headers: { accept } })).status).toBe(400)
 })
 
 test('finds nothing at a path whose last part is empty', async () => {

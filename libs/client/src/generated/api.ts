@@ -2554,16 +2554,6 @@ export interface components {
             outcome: "replayed" | "discarded" | null;
             dateSettled: string | null;
         };
-        ErrorBody: {
-            message: string;
-            /** @description A stable slug for programs. */
-            code: string;
-            details?: components["schemas"]["FaultDetail"][];
-        };
-        ErrorEnvelope: {
-            meta: components["schemas"]["Meta"];
-            error: components["schemas"]["ErrorBody"];
-        };
         ExpertProfileView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.

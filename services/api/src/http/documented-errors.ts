@@ -48,6 +48,12 @@ export const wrongMethod = {
   description: 'The path has other methods: see Allow.',
   codes: ['method_not_allowed'],
 }
+/** Of what needs no token. */
+export const malformedUuid = {
+  status: 400,
+  description: 'The uuid is malformed.',
+  codes: ['invalid_uuid', 'invalid_request'],
+}
 const tooMany = { status: 429, description: 'Too many requests: see Retry-After.', codes: ['rate_limited'] }
 export const ourFault = { status: 500, description: 'Something went wrong on our side.', codes: ['internal'] }
 const away = {

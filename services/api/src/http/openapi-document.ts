@@ -3,7 +3,7 @@ import { apiVersion, ErrorBody, FaultDetail, Meta, ProblemDetails } from '@askli
 import type { TSchema } from 'typebox'
 import { type Endpoint, endpoints } from '../endpoints.ts'
 import { plain } from './answers.ts'
-import { type DocumentedError, documentedErrors, ourFault, wrongMethod } from './documented-errors.ts'
+import { type DocumentedError, documentedErrors, malformedUuid, ourFault, wrongMethod } from './documented-errors.ts'
 import { withAliases } from './openapi-aliases.ts'
 import { exampleOf } from './openapi-examples.ts'
 
@@ -101,6 +101,9 @@ const tags: Record<string, string> = {
   aliases: 'The singular paths that the changelog of the specification writes. Each does what its plural does.',
 }
 
+const isNamedInPath = ({ parameters }: Operation) =>
+  Array.isArray(parameters) && parameters.some((parameter) => Object(parameter).in === 'path')
+
 /** What @fastify/swagger collected from the routes, made whole: errors, headers, examples, named components and aliases. */
 export function completeDocument(collected: object, httpsMode: 'off' | 'redirect' | 'refuse'): object {
   const { document, schemas } = nameSchemas(collected as Document)
@@ -130,7 +133,7 @@ export function completeDocument(collected: object, httpsMode: 'off' | 'redirect
       ? documentedErrors(name, endpoint, operation)
       : isOauth
         ? [wrongMethod]
-        : [wrongMethod, ourFault]
+        : [...(isNamedInPath(operation) ? [malformedUuid] : []), wrongMethod, ourFault]
     return {
       ...operation,
       responses: { ...insecureAnswers(operation, isOauth), ...operation.responses, ...shareMany(errors) },

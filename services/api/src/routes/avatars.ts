@@ -1,6 +1,4 @@
-import { ErrorEnvelope } from '@askline/contracts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { plain } from '../http/answers.ts'
 import { base } from '../http/gate.ts'
 import { Path } from './fields.ts'
 
@@ -15,13 +13,7 @@ export const avatarRoutes: FastifyPluginAsyncTypebox = async (app) => {
       summary: 'A drawn profile picture',
       produces: ['image/svg+xml'],
       params: Path,
-      response: {
-        200: { type: 'string', description: 'SVG' },
-        400: {
-          description: 'The uuid is malformed.',
-          content: { 'application/json': { schema: plain(ErrorEnvelope) } },
-        },
-      },
+      response: { 200: { type: 'string', description: 'SVG' } },
       security: [],
     },
     handler: async (request, reply) =>
