@@ -138,9 +138,13 @@ export type Role = (typeof roles)[number]
 /** The rating values of a company that has not set its own, best first (decisions §3). */
 export const defaultRatingSystem = {
   name: 'FIVE_POINT',
-  order: 'DESCENDING',
+  order: 'DESCENDING' as RatingOrder,
   values: ['POSITIVE_5', 'NEUTRAL_POSITIVE_5', 'NEUTRAL_5', 'NEUTRAL_NEGATIVE_5', 'NEGATIVE_5'],
 }
+
+/** Of a rating system's values: best first, or worst first. */
+export const ratingOrders = ['DESCENDING', 'ASCENDING'] as const
+export type RatingOrder = (typeof ratingOrders)[number]
 
 /** What the audit log tells of: every administrative act and every sign-in. */
 export const auditActions = [
@@ -148,6 +152,7 @@ export const auditActions = [
   'sign_out',
   'token_reuse',
   'company_created',
+  'company_updated',
   'staff_created',
   'expert_created',
   'expert_updated',

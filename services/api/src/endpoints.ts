@@ -159,6 +159,12 @@ export const endpoints = {
     path: '/admin/experts/:uuid/resetPassword',
     summary: 'Give an expert a new password, shown once; ends their tokens',
   },
+  getCompany: { ...adminRead, path: '/admin/company', summary: 'The company, and what it sets for all its questions' },
+  updateCompany: {
+    ...adminEdit,
+    path: '/admin/company',
+    summary: "Change the company's name, ratings, rendering and gates",
+  },
   listCategories: { ...adminRead, path: '/admin/categories', summary: "The company's categories" },
   createCategory: { ...adminWrite, path: '/admin/categories', summary: 'Add a category' },
   updateCategory: { ...adminEdit, path: '/admin/categories/:uuid', summary: 'Change a category and its times' },

@@ -83,6 +83,8 @@ export const samples: Record<EndpointName, Sample> = {
   updateManagedExpert: { ...edda, row: 'expert', body: {} },
   deactivateExpert: { ...edda, row: 'expert', body: {} },
   resetExpertPassword: { ...edda, row: 'expert', body: {} },
+  getCompany: edda,
+  updateCompany: { ...edda, body: {} },
   listCategories: edda,
   createCategory: { ...edda, body: { name: 'Loans' } },
   updateCategory: { ...edda, row: 'category', body: {} },

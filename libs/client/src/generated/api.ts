@@ -954,6 +954,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The company, and what it sets for all its questions
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["getCompany"];
+        /**
+         * Change the company's name, ratings, rendering and gates
+         * @description Scope `admin`. For admin.
+         */
+        put: operations["updateCompany"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/categories": {
         parameters: {
             query?: never;
@@ -2250,7 +2274,7 @@ export interface components {
             id: string;
             date: string;
             /** @enum {unknown} */
-            action: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "staff_created" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
+            action: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "company_updated" | "staff_created" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
             /** @enum {unknown} */
             outcome: "success" | "failure";
             /** @description Why it failed, as a word. */
@@ -2454,6 +2478,68 @@ export interface components {
              */
             ahead: string;
             advance: components["schemas"]["ClockAdvanceView"] | null;
+        };
+        CompanySettingsView: {
+            /** @description What a response can be rated with; FIVE_POINT by default. */
+            ratingSystem?: {
+                /** @example STARS */
+                name: string;
+                /**
+                 * @description DESCENDING: `values` stand best first; ASCENDING: worst first.
+                 * @enum {unknown}
+                 */
+                order: "DESCENDING" | "ASCENDING";
+                /**
+                 * @example [
+                 *       "FIVE",
+                 *       "FOUR",
+                 *       "THREE",
+                 *       "TWO",
+                 *       "ONE"
+                 *     ]
+                 */
+                values: string[];
+            };
+            /** @description Whether `bodyHtml` is Markdown, rendered and sanitised; otherwise text with links and line breaks. */
+            markdown?: boolean;
+            /**
+             * @description Questions with one of these words or phrases are turned away. Case and punctuation do not count.
+             * @example [
+             *       "lottery",
+             *       "free money"
+             *     ]
+             */
+            bannedKeywords?: string[];
+            /**
+             * @description Questions of users with an address in one of these domains, or below it, are turned away.
+             * @example [
+             *       "spam.example"
+             *     ]
+             */
+            bannedDomains?: string[];
+            /**
+             * @description Questions with one of these phrases go to the agents at once.
+             * @example [
+             *       "call an ambulance"
+             *     ]
+             */
+            emergencyPhrases?: string[];
+            /** @description Whether questions with a payment card number or an IBAN go to the agents and never to experts; false. */
+            flagPersonalData?: boolean;
+        };
+        CompanyView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /** @description Printed in a question's `companies`. */
+            tag: string;
+            name: string;
+            /** @description Whether it may move its clock. */
+            isSandbox: boolean;
+            settings: components["schemas"]["CompanySettingsView"];
+            dateCreated: string;
         };
         CondensedQuestionView: {
             /**
@@ -6792,6 +6878,78 @@ export interface operations {
             };
         };
     };
+    getCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["CompanyView"];
+                    };
+                };
+            };
+        };
+    };
+    updateCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description As people read it. */
+                    name?: string;
+                    settings?: components["schemas"]["CompanySettingsView"];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["CompanyView"];
+                    };
+                };
+            };
+        };
+    };
     listCategories: {
         parameters: {
             query?: {
@@ -7460,6 +7618,7 @@ export interface operations {
                     replace?: "NOT_WORSE" | "ALWAYS" | "BY_HAND";
                     tolerance?: number;
                     learnAnswers?: boolean;
+                    bytesPerDay?: number;
                 };
             };
         };
@@ -7959,7 +8118,7 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                action?: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "staff_created" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
+                action?: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "company_updated" | "staff_created" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
             };
             header?: {
                 /** @description Kept and echoed; one is made where it is missing. */

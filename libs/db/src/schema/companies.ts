@@ -1,11 +1,11 @@
-import type { QuestionType } from '@askline/contracts'
+import type { QuestionType, RatingOrder } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant, interval } from './columns.ts'
 
 /** What a company may set for all its questions. Missing members mean the defaults of decisions §3 and §8. */
 export type CompanySettings = {
-  ratingSystem?: { name: string; order: string; values: string[] }
+  ratingSystem?: { name: string; order: RatingOrder; values: string[] }
   /** Markdown in `bodyHtml`; otherwise escaped text with links and line breaks. */
   markdown?: boolean
   /** Questions with one of these words or phrases are turned away. */

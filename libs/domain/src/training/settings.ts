@@ -14,7 +14,7 @@ const read: Statement = { name: 'training-settings', text: 'select settings from
 /** How this company's models learn. Throws NotFoundError where there is no such company. */
 export async function findTrainingSettings(tx: Tx, companyId: string): Promise<Required<TrainingSettings>> {
   const [company] = await tx.query<{ settings: CompanySettings }>(read, [companyId])
-  if (!company) throw new NotFoundError('model', companyId)
+  if (!company) throw new NotFoundError('company', companyId)
   return { ...standardTraining, ...company.settings.training }
 }
 

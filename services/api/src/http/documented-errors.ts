@@ -127,6 +127,7 @@ const refusals: Partial<Record<EndpointName, string[]>> = {
   createManagedExpert: [...ofExpert, 'email_taken', 'email_invalid'],
   advanceClock: ['not_a_sandbox', 'duration_invalid', 'too_many_advances'],
   updateManagedExpert: ofExpert,
+  updateCompany: ['name_invalid'],
   createCategory: ['name_invalid', 'category_name_taken', 'requirements_invalid'],
   updateCategory: ['name_invalid', 'category_name_taken', 'requirements_invalid'],
   createIntegration: ['name_invalid', 'system_id_invalid', 'system_id_taken', 'redirect_uri_invalid'],

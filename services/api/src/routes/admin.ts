@@ -4,6 +4,7 @@ import { answerRoutes } from './admin/answers.ts'
 import { auditRoutes } from './admin/audit.ts'
 import { categoryRoutes } from './admin/categories.ts'
 import { clockRoutes } from './admin/clock.ts'
+import { companyRoutes } from './admin/company.ts'
 import { deadLetterRoutes } from './admin/dead-letters.ts'
 import { managedExpertRoutes } from './admin/experts.ts'
 import { integrationRoutes } from './admin/integrations.ts'
@@ -18,6 +19,7 @@ export const adminRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     await app.register(managedExpertRoutes(context))
+    await app.register(companyRoutes(context))
     await app.register(categoryRoutes(context))
     await app.register(knowledgeRoutes(context))
     await app.register(modelRoutes(context))

@@ -118,6 +118,7 @@ export const modelRoutes =
           replace: Type.Optional(Type.Enum(replaceRules)),
           tolerance: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
           learnAnswers: Type.Optional(Type.Boolean()),
+          bytesPerDay: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 40 })),
         }),
         response: answers(TrainingSettingsView),
       },
@@ -127,8 +128,13 @@ export const modelRoutes =
           // The company's row is out of its own role's reach to change.
           inEveryCompany: true,
           work: async (tx, companyId) => {
-            const { replace, tolerance, learnAnswers } = request.body
-            const settings = await changeTrainingSettings(tx, companyId, { replace, tolerance, learnAnswers })
+            const { replace, tolerance, learnAnswers, bytesPerDay } = request.body
+            const settings = await changeTrainingSettings(tx, companyId, {
+              replace,
+              tolerance,
+              learnAnswers,
+              bytesPerDay,
+            })
             return { ...settings, uuid: companyId }
           },
         }),

@@ -1,0 +1,78 @@
+import type { CompanySettingsView, CompanyView } from '@askline/contracts'
+import type { CompanySettings, Statement, Tx } from '@askline/db'
+import { nameOf } from '../companies/names.ts'
+import { NotFoundError } from '../errors.ts'
+import { dateTime } from '../views/dates.ts'
+
+type CompanyRow = { tag: string; name: string; isSandbox: boolean; settings: CompanySettings; createdAt: Date }
+
+const one: Statement = {
+  name: 'admin-company',
+  text: 'select tag, name, is_sandbox as "isSandbox", settings, created_at as "createdAt" from companies where id = $1',
+}
+
+/** A company as its admins see it; how its models learn is shown apart (`findTrainingSettings`). Throws NotFoundError. */
+export async function describeCompany(tx: Tx, companyId: string): Promise<CompanyView> {
+  const [row] = await tx.query<CompanyRow>(one, [companyId])
+  if (!row) throw new NotFoundError('company', companyId)
+  const { training: _, ...settings } = row.settings
+  return {
+    uuid: companyId,
+    tag: row.tag,
+    name: row.name,
+    isSandbox: row.isSandbox,
+    settings,
+    dateCreated: dateTime(row.createdAt),
+  }
+}
+
+export type CompanyChanges = {
+  name?: string | undefined
+  /** Takes the place of all settings but those of training: what it leaves out is the default again. */
+  settings?: CompanySettingsView | undefined
+}
+
+const change: Statement = {
+  name: 'admin-change-company',
+  text: `update companies set name = coalesce($2, name),
+      settings = case when $3::jsonb is null then settings
+        else $3::jsonb || jsonb_strip_nulls(jsonb_build_object('training', settings -> 'training')) end
+    where id = $1`,
+}
+
+/**
+ * Changes a company; its gates hold for questions that are asked from then on. Needs `inSystem`: the company's row is out of
+ * its own role's reach to change. Throws NotFoundError, and InvalidValueError for a name that is no name.
+ */
+export async function changeCompany(
+  tx: Tx,
+  companyId: string,
+  { name, settings }: CompanyChanges,
+): Promise<CompanyView> {
+  const values = [
+    companyId,
+    name === undefined ? null : nameOf(name, 'name'),
+    settings === undefined ? null : JSON.stringify(onlyKnown(settings)),
+  ]
+  await tx.query(change, values)
+  return describeCompany(tx, companyId)
+}
+
+/** A request may carry members that no schema names: they are not kept. */
+const onlyKnown = ({
+  ratingSystem,
+  markdown,
+  bannedKeywords,
+  bannedDomains,
+  emergencyPhrases,
+  flagPersonalData,
+}: CompanySettingsView): CompanySettings => ({
+  ...(ratingSystem && {
+    ratingSystem: { name: ratingSystem.name, order: ratingSystem.order, values: ratingSystem.values },
+  }),
+  ...(markdown !== undefined && { markdown }),
+  ...(bannedKeywords && { bannedKeywords }),
+  ...(bannedDomains && { bannedDomains }),
+  ...(emergencyPhrases && { emergencyPhrases }),
+  ...(flagPersonalData !== undefined && { flagPersonalData }),
+})
