@@ -166,6 +166,36 @@ describe('a question', () => {
     await expect(respond()).resolves.toMatchObject({ questionId })
   })
 
+  test('tells whose claim is lost how it ended and who has the question now', async () => {
+    const claim = (questionId: string, who: string) =>
+      run((tx) => domain.claimQuestion(tx, expert(who), { questionId }))
+    const refusalTo = (questionId: string, fence?: number) =>
+      run((tx) => domain.respond(tx, expert(bruno), { questionId, text: 'Late.', fence })).catch(String)
+    const lapsed = await ask()
+    await offer(lapsed, [bruno])
+    await claim(lapsed, bruno)
+    await comes(lapsed, 'lease')
+    expect(await refusalTo(lapsed)).toContain('The lease of your claim ran out, and the question is offered to experts')
+
+    await offer(lapsed, [bruno, carla])
+    await claim(lapsed, carla)
+    expect(await refusalTo(lapsed, 1)).toContain('ran out, and another expert has taken the question')
+
+    const released = await ask()
+    await offer(released, [bruno])
+    await claim(released, bruno)
+    await run((tx) => domain.releaseQuestion(tx, expert(bruno), { questionId: released }))
+    expect(await refusalTo(released, 1)).toContain('You gave this question up, and the question is offered to experts')
+
+    const again = await ask()
+    await offer(again, [bruno])
+    await claim(again, bruno)
+    await comes(again, 'lease')
+    await offer(again, [bruno])
+    await claim(again, bruno)
+    expect(await refusalTo(again, 1)).toContain('You hold this question under a newer claim, with fence 2')
+  })
+
   test('refuses a write under an older fence', async () => {
     const { questionId, responseId } = await answered(bruno)
     const write = (fence: number) =>

@@ -4,6 +4,7 @@ import type { Actor, Person } from '../actors.ts'
 import { type DomainError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { noteActivity } from '../people/activity.ts'
 import { enqueue, tellOfferClosed } from './effects.ts'
+import { claimLost } from './lost-claim.ts'
 import { makeMove, routeJob } from './move.ts'
 import { lockQuestion, type Question } from './question.ts'
 
@@ -96,7 +97,7 @@ export async function releaseQuestion(tx: Tx, actor: Person, { questionId }: { q
     adds: question.numResponses === 0 ? [notifyingAgain] : [],
     otherwise: () =>
       offers.includes('accepted')
-        ? new MoveRefusedError('claim_lost', 'You no longer hold this question')
+        ? claimLost(tx, actor, question)
         : new MoveRefusedError('not_claimed', 'You do not hold this question'),
   })
   await leaveRound(tx, released, actor.userId, 'declined', 'released')
@@ -170,7 +171,7 @@ export async function renewLease(tx: Tx, actor: Person, { questionId }: { questi
   if (question.holderId !== actor.userId) {
     const offers = await mustKnow(tx, actor, question)
     if (offers.includes('pending')) return { questionId }
-    throw new MoveRefusedError('claim_lost', 'You do not hold this question')
+    throw await claimLost(tx, actor, question)
   }
   if (question.closedAt || question.isRerouted) {
     throw new MoveRefusedError('interaction_not_allowed', 'The question has moved on')

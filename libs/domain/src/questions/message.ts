@@ -2,6 +2,7 @@ import { newId, type Tx } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
 import { InvalidValueError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { mustKnow } from './claim.ts'
+import { claimLost } from './lost-claim.ts'
 import { makeMove, routeJob } from './move.ts'
 import { findNewestResponse, lockByResponse, lockOwnQuestion, type ResponseRow } from './own.ts'
 import { lockQuestion, type Question } from './question.ts'
@@ -48,13 +49,13 @@ async function addExpertMessage(tx: Tx, actor: Person, input: AddMessage) {
     if (response) throw new NotFoundError('response', response.id)
     throw known.includes('pending') || question.holderId === actor.userId
       ? new MoveRefusedError('respond_first', 'Answer the question first: POST /questions/{uuid}/responses')
-      : new MoveRefusedError('claim_lost', 'You do not hold this question')
+      : await claimLost(tx, actor, question)
   }
   const message = newMessage(actor, 'EXPERT', own.id, input)
   await makeMove(tx, actor, question, 'expertWrites', {
     values: [actor.userId, input.fence ?? null],
     messages: [message],
-    otherwise: () => new MoveRefusedError('claim_lost', 'You no longer hold this question'),
+    otherwise: () => claimLost(tx, actor, question),
   })
   return { messageId: message.id, questionId: question.id }
 }

@@ -1,7 +1,8 @@
 import type { Statement, Tx } from '@askline/db'
 import type { Person } from '../actors.ts'
-import { InvalidValueError, MoveRefusedError } from '../errors.ts'
+import { InvalidValueError } from '../errors.ts'
 import { declineQuestion, lostTo, mustKnow } from './claim.ts'
+import { claimLost } from './lost-claim.ts'
 import { makeMove } from './move.ts'
 import { lockOwnQuestion } from './own.ts'
 import { lockQuestion, type Question } from './question.ts'
@@ -47,7 +48,7 @@ export async function escalateQuestion(
     otherwise: () =>
       question.holderId !== null && !offers.includes('accepted')
         ? lostTo(question, actor)
-        : new MoveRefusedError('claim_lost', 'You do not hold this question'),
+        : claimLost(tx, actor, question),
   }
   if (question.status === 'UNRESOLVED' && (await couldAnotherTake(tx, question, actor.userId))) {
     if (question.opinionDueAt === null) await seekOpinion(tx, actor, question, input.reason, details)

@@ -2,6 +2,7 @@ import { newId, type Statement, type Tx } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { type DomainError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { countOnDesk, lostTo, mustKnow } from './claim.ts'
+import { claimLost } from './lost-claim.ts'
 import { makeMove } from './move.ts'
 import { findNewestResponse, lockByResponse } from './own.ts'
 import { lockQuestion, type Question } from './question.ts'
@@ -30,7 +31,7 @@ export async function respond(tx: Tx, actor: Person, input: Respond) {
   const question = await lockQuestion(tx, input.questionId)
   const offers = await mustKnow(tx, actor, question)
   const claims = question.type === 'ONE_TO_ONE' && question.holderId === null && offers.includes('pending')
-  if (claims && input.fence !== undefined) throw claimLost()
+  if (claims && input.fence !== undefined) throw await claimLost(tx, actor, question)
   const isFirst = question.numResponses === 0
   const response = { id: newId(), type: 'EXPERT', authorId: actor.userId } as const
   const answered = await makeMove(tx, actor, question, claims ? 'respondAndClaim' : 'respond', {
@@ -56,14 +57,12 @@ export async function respond(tx: Tx, actor: Person, input: Respond) {
   return { questionId: question.id, responseId: response.id }
 }
 
-const claimLost = () => new MoveRefusedError('claim_lost', 'You no longer hold this question')
-
 async function whyNotRespond(tx: Tx, actor: Person, question: Question, hadClaim: boolean): Promise<DomainError> {
   const mine = question.type === 'ONE_TO_MANY' || question.holderId === actor.userId
   if (mine && (await findNewestResponse(tx, question.id, actor.userId))) {
     return new MoveRefusedError('already_responded', 'You have answered this question: write on under your response')
   }
-  if (hadClaim) return claimLost()
+  if (hadClaim) return claimLost(tx, actor, question)
   return lostTo(question, actor)
 }
 
@@ -78,7 +77,7 @@ export async function markAsResolved(tx: Tx, actor: Person, input: { responseId:
   await makeMove(tx, actor, question, 'markAsResolved', {
     values: [actor.userId, input.fence ?? null],
     responseId: response.id,
-    otherwise: claimLost,
+    otherwise: () => claimLost(tx, actor, question),
   })
   return { questionId: question.id, responseId: response.id }
 }
