@@ -2,20 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Database } from '@askline/db'
+import { openTestDatabase } from '@askline/testing'
 import { createDecoder } from 'fast-jwt'
 import { describe, expect, test } from 'vitest'
 import { runCommand } from '../src/command-line/run.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld()
+const empty = await openTestDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'askline-'))
 
 /** Runs a command as the operator would type it: its exit code, what it said and what it complained of. */
-async function askline(...argv: string[]) {
+const askline = (...argv: string[]) => asklineIn(w.db, ...argv)
+
+async function asklineIn(db: Database, ...argv: string[]) {
   const said: string[] = []
   const complained: string[] = []
   const output = { say: (line: string) => said.push(line), complain: (line: string) => complained.push(line) }
-  const { db, clock, config } = w
+  const { clock, config } = w
   const code = await runCommand(argv, output, async () => ({
     db,
     issuer: config.issuer,
@@ -434,6 +439,17 @@ describe('a replay', () => {
     expect(first.said).toMatch(/^Given to agents +0\.0 % +\d\.\d %/m)
     expect(first.said).toMatch(/^Load spread \(Gini\) +0\.\d\d +0\.\d\d +0\.\d\d/m)
     expect((await run('1')).said).toBe(first.said)
+  })
+
+  test('is of the only company where none is named, and asks for one among several', async () => {
+    const replay = async () => asklineIn(empty, 'routing', 'replay', '--policy', await fileOf('{}'))
+    expect(await replay()).toMatchObject({ code: 1, complained: 'There is no company yet.' })
+    await asklineIn(empty, 'company', 'create', 'alone', '--name', 'Alone')
+    expect(await replay()).toMatchObject({ code: 1, complained: 'No question was offered in the last 30d.' })
+    await asklineIn(empty, 'company', 'create', 'second', '--name', 'Second')
+    const among = await replay()
+    expect(among.code).toBe(2)
+    expect(among.complained).toContain('--company is missing: there are several companies.')
   })
 
   test('is refused with every fault of the policy, and where nothing was recorded', async () => {

@@ -53,3 +53,11 @@ export async function findCompany(tx: Tx, tag: string): Promise<{ companyId: str
   const [company] = await tx.query<{ id: string; name: string }>(selectCompany, [tag])
   return company && { companyId: company.id, name: company.name }
 }
+
+const selectTags: Statement = { name: 'list-company-tags', text: 'select tag from companies order by tag' }
+
+/** The tags of all companies. Needs `inSystem`. */
+export async function listCompanyTags(tx: Tx): Promise<string[]> {
+  const companies = await tx.query<{ tag: string }>(selectTags, [])
+  return companies.map(({ tag }) => tag)
+}

@@ -13,7 +13,7 @@ import { readPolicy } from '../replay/policy.ts'
 import { buildProgress } from '../replay/progress.ts'
 import { replay } from '../replay/replay.ts'
 import { type Command, RefusedError, UsageError } from './command.ts'
-import { companyNamed } from './companies.ts'
+import { companyMeant } from './companies.ts'
 
 const chunk = 250
 const mostResolved = 20_000
@@ -21,10 +21,10 @@ const units: Record<string, number> = { h: 3_600_000, d: 86_400_000 }
 
 export const routingReplay: Command = {
   name: 'routing replay',
-  usage: '--company <tag> --policy <draft.json> [--since 30d] [--seed 1]',
+  usage: '--policy <draft.json> [--company <tag>] [--since 30d] [--seed 1]',
   summary:
     'Asks the recorded questions again under a draft policy: what would change in first-answer time, reroute rate and load spread.',
-  flags: { required: ['company', 'policy'], optional: ['since', 'seed'] },
+  flags: { required: ['policy'], optional: ['company', 'since', 'seed'] },
   async run({ db, say, bar }, { flags }) {
     const sinceMs = durationOf(flags['since'] ?? '30d')
     const seed = seedOf(flags['seed'] ?? '1')
@@ -32,7 +32,7 @@ export const routingReplay: Command = {
       throw new RefusedError(`There is no file ${flags['policy']}, or it cannot be read.`)
     })
     const { companyId, categories, experts, ids } = await inSystem(db, async (tx) => {
-      const companyId = await companyNamed(tx, flags['company'] ?? '')
+      const companyId = await companyMeant(tx, flags['company'])
       const { categories } = await listCategories(tx, companyId, { limit: 1_000 })
       const ids = await findResolvedIds(tx, companyId, mostResolved)
       return { companyId, categories, experts: await findRoutingExperts(tx, companyId), ids }
