@@ -3,7 +3,7 @@ import type { OutboxRow } from '@askline/contracts'
 import { ownRedis, testRedis } from '@askline/testing'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { type DeadJob, type Handlers, openQueues, startWorker, type WorkerSettings } from '../src/index.ts'
 import { logger } from './silent-logger.ts'
 
@@ -16,11 +16,12 @@ const rowFor = (companyId: string): OutboxRow => ({
   jobs: [{ job: 'drain-backlog', payload: { companyId } }],
 })
 
+/** `atEnd`: that of the test's own context, where tests run beside each other. */
 function start(
   redisUrl: string,
   prefix: string,
   handlers: Partial<Handlers<'routing'>>,
-  more: Partial<WorkerSettings> = {},
+  { atEnd = onTestFinished, ...more }: Partial<WorkerSettings> & { atEnd?: typeof onTestFinished } = {},
 ) {
   const queues = openQueues({ redisUrl, prefix, logger })
   const nothing = async () => {}
@@ -35,7 +36,7 @@ function start(
     },
     { redisUrl, prefix, logger, ...more },
   )
-  onTestFinished(async () => {
+  atEnd(async () => {
     await worker.close(1_000)
     await queues.close()
   })
@@ -105,132 +106,152 @@ test('a job that comes again among others takes none of them with it', async () 
   await vi.waitFor(() => expect(new Set(seen)).toEqual(new Set(wanted)), { timeout: 3_000 })
 })
 
-test('a payload that does not fit, and a job nobody knows, fail for good before a handler sees them', async () => {
-  const { url, prefix } = testRedis()
-  const handled = vi.fn(async () => {})
-  const dead: DeadJob[] = []
-  const { queues } = start(
-    url,
-    prefix,
-    { 'drain-backlog': handled },
-    { keepDead: async (jobs) => void dead.push(...jobs) },
-  )
-  const connection = new Redis(url, { maxRetriesPerRequest: null })
-  const raw = new Queue('routing', { connection, prefix })
-  onTestFinished(async () => {
-    await raw.close()
-    connection.disconnect()
+// They mostly wait: beside each other they cost as much time as the longest of them.
+describe.concurrent('what takes a while', { timeout: 30_000 }, () => {
+  test('a payload that does not fit, and a job nobody knows, fail for good before a handler sees them', async ({
+    onTestFinished: atEnd,
+  }) => {
+    const { url, prefix } = testRedis()
+    const handled = vi.fn(async () => {})
+    const dead: DeadJob[] = []
+    const { queues } = start(
+      url,
+      prefix,
+      { 'drain-backlog': handled },
+      { keepDead: async (jobs) => void dead.push(...jobs), atEnd },
+    )
+    const connection = new Redis(url, { maxRetriesPerRequest: null })
+    const raw = new Queue('routing', { connection, prefix })
+    atEnd(async () => {
+      await raw.close()
+      connection.disconnect()
+    })
+
+    const fileId = randomUUID()
+    await raw.add('drain-backlog', { companyId: 'not a uuid' }, { attempts: 5 })
+    await raw.add('unheard-of', { fileId, note: 'a text' }, { attempts: 5 })
+    await raw.add('A text for a name', {}, { attempts: 5 })
+
+    const nothing = { ids: {}, attempts: 1 }
+    await vi.waitFor(() =>
+      expect(dead).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ ...nothing, name: 'drain-backlog', reason: 'malformed_payload', payload: null }),
+          expect.objectContaining({ name: 'unheard-of', reason: 'unknown_job', payload: { fileId }, ids: { fileId } }),
+          expect.objectContaining({ ...nothing, name: 'unknown', reason: 'unknown_job', payload: {} }),
+        ]),
+      ),
+    )
+    await vi.waitFor(async () => expect((await queues.counts()).routing.failed).toBe(0), { timeout: 5_000 })
+    expect(handled).not.toHaveBeenCalled()
   })
 
-  const fileId = randomUUID()
-  await raw.add('drain-backlog', { companyId: 'not a uuid' }, { attempts: 5 })
-  await raw.add('unheard-of', { fileId, note: 'a text' }, { attempts: 5 })
-  await raw.add('A text for a name', {}, { attempts: 5 })
+  test('a dead job that cannot be kept stays in Redis until it can be', async ({ onTestFinished: atEnd }) => {
+    const { url, prefix } = testRedis()
+    const dead: DeadJob[] = []
+    let isAway = true
+    const keepDead = async (jobs: DeadJob[]) => {
+      if (isAway) throw new Error('Postgres is away')
+      dead.push(...jobs)
+    }
+    const failing = async () => {
+      throw Object.assign(new Error('a text'), { code: '23505' })
+    }
+    const { queues } = start(url, prefix, { 'drain-backlog': failing }, { keepDead, atEnd })
+    const companyId = randomUUID()
+    await vi.waitFor(() => queues.relay([rowFor(companyId)]))
+    await vi.waitFor(async () => expect((await queues.counts()).routing.failed).toBe(1), { timeout: 15_000 })
 
-  const nothing = { ids: {}, attempts: 1 }
-  await vi.waitFor(() =>
-    expect(dead).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ ...nothing, name: 'drain-backlog', reason: 'malformed_payload', payload: null }),
-        expect.objectContaining({ name: 'unheard-of', reason: 'unknown_job', payload: { fileId }, ids: { fileId } }),
-        expect.objectContaining({ ...nothing, name: 'unknown', reason: 'unknown_job', payload: {} }),
-      ]),
-    ),
-  )
-  await vi.waitFor(async () => expect((await queues.counts()).routing.failed).toBe(0), { timeout: 5_000 })
-  expect(handled).not.toHaveBeenCalled()
-})
+    isAway = false
 
-test('a dead job that cannot be kept stays in Redis until it can be', async () => {
-  const { url, prefix } = testRedis()
-  const dead: DeadJob[] = []
-  let isAway = true
-  const keepDead = async (jobs: DeadJob[]) => {
-    if (isAway) throw new Error('Postgres is away')
-    dead.push(...jobs)
-  }
-  const failing = async () => {
-    throw Object.assign(new Error('a text'), { code: '23505' })
-  }
-  const { queues } = start(url, prefix, { 'drain-backlog': failing }, { keepDead })
-  const companyId = randomUUID()
-  await vi.waitFor(() => queues.relay([rowFor(companyId)]))
-  await vi.waitFor(async () => expect((await queues.counts()).routing.failed).toBe(1), { timeout: 15_000 })
-
-  isAway = false
-
-  await vi.waitFor(() => expect(dead).toMatchObject([{ name: 'drain-backlog', payload: { companyId } }]), {
-    timeout: 10_000,
+    await vi.waitFor(() => expect(dead).toMatchObject([{ name: 'drain-backlog', payload: { companyId } }]), {
+      timeout: 10_000,
+    })
+    await vi.waitFor(async () => expect((await queues.counts()).routing.failed).toBe(0))
   })
-  await vi.waitFor(async () => expect((await queues.counts()).routing.failed).toBe(0))
-}, 30_000)
 
-test('a worker that does not look into its queue turns red, and green with the next canary', async () => {
-  const { url, prefix } = testRedis()
-  const { worker } = start(url, prefix, {}, { canary: { everyMs: 2_000, deafMs: 700 } })
+  test('a worker that does not look into its queue turns red, and green with the next canary', async ({
+    onTestFinished: atEnd,
+  }) => {
+    const { url, prefix } = testRedis()
+    const { worker } = start(url, prefix, {}, { canary: { everyMs: 2_000, deafMs: 700 }, atEnd })
 
-  await vi.waitFor(async () => expect(await worker.health.run()).toMatch(/^The queue was not/), { timeout: 3_000 })
-  await vi.waitFor(async () => expect(await worker.health.run()).toBeUndefined(), { timeout: 4_000 })
-})
+    await vi.waitFor(async () => expect(await worker.health.run()).toMatch(/^The queue was not/), { timeout: 3_000 })
+    await vi.waitFor(async () => expect(await worker.health.run()).toBeUndefined(), { timeout: 4_000 })
+  })
 
-test('copies that get no job at all stay ready, also when they share one canary', async () => {
-  const { url, prefix } = testRedis()
-  // A canary comes far too seldom to tell anything of six.
-  const canary = { everyMs: 60_000, deafMs: 12_000 }
-  const copies = Array.from({ length: 6 }, () => start(url, prefix, {}, { canary }).worker)
-  const red: unknown[] = []
-  const until = performance.now() + 14_000
-  await vi.waitFor(
-    async () => {
-      for (const { health } of copies) red.push(await health.run())
-      expect(performance.now()).toBeGreaterThan(until)
+  test('copies that get no job at all stay ready, also when they share one canary', async ({
+    onTestFinished: atEnd,
+  }) => {
+    const { url, prefix } = testRedis()
+    // A canary comes far too seldom to tell anything of six.
+    const canary = { everyMs: 60_000, deafMs: 12_000 }
+    const copies = Array.from({ length: 6 }, () => start(url, prefix, {}, { canary, atEnd }).worker)
+    const red: unknown[] = []
+    const until = performance.now() + 14_000
+    await vi.waitFor(
+      async () => {
+        for (const { health } of copies) red.push(await health.run())
+        expect(performance.now()).toBeGreaterThan(until)
+      },
+      { timeout: 25_000, interval: 200 },
+    )
+    expect(new Set(red.slice(-12))).toEqual(new Set([undefined]))
+  })
+
+  test.skipIf(!redisIsReal)(
+    'a wiped Redis gets its canary back, and the worker takes jobs again',
+    async ({ onTestFinished: atEnd }) => {
+      const redis = await ownRedis(silent)
+      atEnd(() => redis.stop())
+      const done: string[] = []
+      const { queues, worker } = start(
+        redis.url,
+        'wiped',
+        { 'drain-backlog': async ({ companyId }) => void done.push(companyId) },
+        { canary: { everyMs: 500, deafMs: 4_000 }, atEnd },
+      )
+      await vi.waitFor(async () => expect(await worker.health.run()).toBeUndefined())
+
+      await redis.kill('SIGKILL')
+      await vi.waitFor(async () => expect(await worker.health.run()).toBe('Redis is away'))
+      await redis.wipe()
+
+      const companyId = randomUUID()
+      await vi.waitFor(() => queues.relay([rowFor(companyId)]), { timeout: 5_000 })
+      await vi.waitFor(() => expect(done).toEqual([companyId]), { timeout: 5_000 })
+      const connection = new Redis(redis.url, { maxRetriesPerRequest: null })
+      const raw = new Queue('routing', { connection, prefix: 'wiped' })
+      atEnd(async () => {
+        await raw.close()
+        connection.disconnect()
+      })
+      await vi.waitFor(async () => expect(await raw.getJobSchedulersCount()).toBe(1), { timeout: 5_000 })
+      await vi.waitFor(async () => expect(await worker.health.run()).toBeUndefined(), { timeout: 5_000 })
     },
-    { timeout: 25_000, interval: 200 },
   )
-  expect(new Set(red.slice(-12))).toEqual(new Set([undefined]))
-}, 30_000)
 
-test.skipIf(!redisIsReal)('a wiped Redis gets its canary back, and the worker takes jobs again', async () => {
-  const redis = await ownRedis(silent)
-  onTestFinished(() => redis.stop())
-  const done: string[] = []
-  const { queues, worker } = start(
-    redis.url,
-    'wiped',
-    { 'drain-backlog': async ({ companyId }) => void done.push(companyId) },
-    { canary: { everyMs: 500, deafMs: 4_000 } },
+  test.skipIf(!redisIsReal)(
+    'a worker that was started while Redis is away works once it is there',
+    async ({ onTestFinished: atEnd }) => {
+      const redis = await ownRedis(silent)
+      atEnd(() => redis.stop())
+      await redis.kill('SIGKILL')
+      const done: string[] = []
+      const { queues } = start(
+        redis.url,
+        'late',
+        { 'drain-backlog': async ({ companyId }) => void done.push(companyId) },
+        { atEnd },
+      )
+
+      await redis.start()
+
+      const companyId = randomUUID()
+      await vi.waitFor(() => queues.relay([rowFor(companyId)]), { timeout: 5_000 })
+      await vi.waitFor(() => expect(done).toEqual([companyId]), { timeout: 5_000 })
+    },
   )
-  await vi.waitFor(async () => expect(await worker.health.run()).toBeUndefined())
-
-  await redis.kill('SIGKILL')
-  await vi.waitFor(async () => expect(await worker.health.run()).toBe('Redis is away'))
-  await redis.wipe()
-
-  const companyId = randomUUID()
-  await vi.waitFor(() => queues.relay([rowFor(companyId)]), { timeout: 5_000 })
-  await vi.waitFor(() => expect(done).toEqual([companyId]), { timeout: 5_000 })
-  const connection = new Redis(redis.url, { maxRetriesPerRequest: null })
-  const raw = new Queue('routing', { connection, prefix: 'wiped' })
-  onTestFinished(async () => {
-    await raw.close()
-    connection.disconnect()
-  })
-  await vi.waitFor(async () => expect(await raw.getJobSchedulersCount()).toBe(1), { timeout: 5_000 })
-  await vi.waitFor(async () => expect(await worker.health.run()).toBeUndefined(), { timeout: 5_000 })
-})
-
-test.skipIf(!redisIsReal)('a worker that was started while Redis is away works once it is there', async () => {
-  const redis = await ownRedis(silent)
-  onTestFinished(() => redis.stop())
-  await redis.kill('SIGKILL')
-  const done: string[] = []
-  const { queues } = start(redis.url, 'late', { 'drain-backlog': async ({ companyId }) => void done.push(companyId) })
-
-  await redis.start()
-
-  const companyId = randomUUID()
-  await vi.waitFor(() => queues.relay([rowFor(companyId)]), { timeout: 5_000 })
-  await vi.waitFor(() => expect(done).toEqual([companyId]), { timeout: 5_000 })
 })
 
 test('closing waits for the job under way, but not for ever', async () => {
