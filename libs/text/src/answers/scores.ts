@@ -9,13 +9,15 @@ import { nearestOf } from './nearest.ts'
 /** BM25 grows with the logarithm of the number of answers; the weight shrinks with it, so that both parts keep their proportion. */
 const wordsWeight = (answers: number) => 0.24 / Math.log(1 + answers)
 
-/** How well each answer fits the text: decision value, or nearest known question, plus BM25 over question and body. */
+const mostCharacters = 4_000
+
+/** How well each answer fits the text: decision value, or nearest known question, plus BM25 over question and body. Long texts are cut. */
 export function scoresOf(retrieval: Retrieval, text: string): Float32Array {
   const vector = vectorOf(retrieval.vocabulary, featuresOf(text, retrieval.language))
   const scores = retrieval.linear
     ? decide(retrieval.linear, vector)
     : nearestOf(retrieval.examples, vector, retrieval.answers)
-  const words = bm25Of(retrieval.words, tokensOf(text, retrieval.language))
+  const words = bm25Of(retrieval.words, tokensOf(text.slice(0, mostCharacters), retrieval.language))
   const weight = wordsWeight(retrieval.answers)
   for (let i = 0; i < scores.length; i++) scores[i]! += weight * words[i]!
   return scores

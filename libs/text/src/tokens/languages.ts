@@ -23,45 +23,51 @@ import { words as russianStops } from 'natural/lib/natural/util/stopwords_ru.js'
 import { words as swedishStops } from 'natural/lib/natural/util/stopwords_sv.js'
 import { words as ukrainianStops } from 'natural/lib/natural/util/stopwords_uk.js'
 
-const stemmers: Readonly<Record<string, { stem(word: string): string }>> = {
-  de: german,
-  en: english,
-  es: spanish,
-  fr: french,
-  it: italian,
-  nl: dutch,
-  no: norwegian,
-  nb: norwegian,
-  pt: portuguese,
-  ru: russian,
-  sv: swedish,
-  uk: ukrainian,
-}
+const stemmers = new Map<string, { stem(word: string): string }>(
+  Object.entries({
+    de: german,
+    en: english,
+    es: spanish,
+    fr: french,
+    it: italian,
+    nl: dutch,
+    no: norwegian,
+    nb: norwegian,
+    pt: portuguese,
+    ru: russian,
+    sv: swedish,
+    uk: ukrainian,
+  }),
+)
 
-const stopWords: Readonly<Record<string, ReadonlySet<string>>> = {
-  en: new Set(englishStops),
-  es: new Set(spanishStops),
-  fa: new Set(persianStops),
-  fr: new Set(frenchStops),
-  id: new Set(indonesianStops),
-  it: new Set(italianStops),
-  nl: new Set(dutchStops),
-  no: new Set(norwegianStops),
-  nb: new Set(norwegianStops),
-  pl: new Set(polishStops),
-  pt: new Set(portugueseStops),
-  ru: new Set(russianStops),
-  sv: new Set(swedishStops),
-  uk: new Set(ukrainianStops),
-}
+const stopWords = new Map<string, ReadonlySet<string>>(
+  Object.entries({
+    en: new Set(englishStops),
+    es: new Set(spanishStops),
+    fa: new Set(persianStops),
+    fr: new Set(frenchStops),
+    id: new Set(indonesianStops),
+    it: new Set(italianStops),
+    nl: new Set(dutchStops),
+    no: new Set(norwegianStops),
+    nb: new Set(norwegianStops),
+    pl: new Set(polishStops),
+    pt: new Set(portugueseStops),
+    ru: new Set(russianStops),
+    sv: new Set(swedishStops),
+    uk: new Set(ukrainianStops),
+  }),
+)
 
 const rememberedStems = 100_000
+/** Longer runs of letters are no words, and the stemmers take time in the square of the length. */
+const longestWord = 48
 const stemsByLanguage = new Map<string, Map<string, string>>()
 
 /** Stem of a lower-case word; the word itself for a language without a stemmer. Stems are remembered: the stemmers are slow regular expressions. */
 export function stemOf(word: string, language: string): string {
-  const stemmer = stemmers[language]
-  if (!stemmer || word.length < 3) return word
+  const stemmer = stemmers.get(language)
+  if (!stemmer || word.length < 3 || word.length > longestWord) return word
   let stems = stemsByLanguage.get(language)
   if (!stems || stems.size > rememberedStems) {
     stems = new Map()
@@ -77,5 +83,5 @@ export function stemOf(word: string, language: string): string {
 
 /** Whether a lower-case word is too common in its language to tell one question from another. */
 export function isStopWord(word: string, language: string): boolean {
-  return stopWords[language]?.has(word) ?? false
+  return stopWords.get(language)?.has(word) ?? false
 }

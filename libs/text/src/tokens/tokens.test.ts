@@ -18,3 +18,13 @@ it('reads composed and decomposed accents alike, and apostrophes as nothing', ()
   expect(wordsOf('cafe\u0301')).toEqual(wordsOf('café'))
   expect(wordsOf('couldn’t')).toEqual(['couldnt'])
 })
+
+it('leaves endless words as they are, on which a stemmer would spend time in the square of their length', () => {
+  const endless = `${'la'.repeat(1_000)}nding`
+  expect(tokensOf(`${endless} cards`)).toEqual([endless, 'card'])
+})
+
+it('takes any name for a language', () => {
+  for (const language of ['', 'constructor', '__proto__', 'toString'])
+    expect(tokensOf('The cards', language)).toEqual(['the', 'cards'])
+})
