@@ -45,11 +45,7 @@ export function unpack(bytes: Uint8Array, kind: string): Packed {
   if (words[0] !== magic || words[1] !== format || words[3] !== bytes.length)
     throw new UnreadableBytesError('These bytes are no model of this version.')
   const headerLength = words[2]!
-  const header: {
-    kind: string
-    facts: unknown
-    columns: { name: string; type: Kind; length: number; offset: number }[]
-  } = JSON.parse(new TextDecoder().decode(bytes.subarray(wordsOfHeader * 4, wordsOfHeader * 4 + headerLength)))
+  const header = headerOf(bytes.subarray(wordsOfHeader * 4, wordsOfHeader * 4 + headerLength))
   if (header.kind !== kind) throw new UnreadableBytesError(`These bytes hold a ${header.kind}, not a ${kind}.`)
   const start = aligned(wordsOfHeader * 4 + headerLength)
   const columns: Record<string, Column> = {}
@@ -59,6 +55,20 @@ export function unpack(bytes: Uint8Array, kind: string): Packed {
     columns[name] = new make(bytes.slice(from, from + length * make.BYTES_PER_ELEMENT).buffer)
   }
   return { kind, facts: header.facts, columns }
+}
+
+type Header = {
+  readonly kind: string
+  readonly facts: unknown
+  readonly columns: readonly { name: string; type: Kind; length: number; offset: number }[]
+}
+
+function headerOf(bytes: Uint8Array): Header {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    throw new UnreadableBytesError('The header of these bytes is damaged.')
+  }
 }
 
 /** A column of the type asked for. Throws UnreadableBytesError when it is absent or of another type. */
