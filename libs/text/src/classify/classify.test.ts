@@ -39,6 +39,9 @@ describe('a classifier', () => {
 
     expect(classify(classifierFromBytes(bytes), text)).toEqual(classify(model, text))
     expect(() => classifierFromBytes(bytes.subarray(0, 100))).toThrow(UnreadableBytesError)
+    const damaged = bytes.slice()
+    damaged[16] = 0
+    expect(() => classifierFromBytes(damaged)).toThrow(UnreadableBytesError)
   })
 
   it('names the words that decided, all of them from the question', () => {
@@ -123,6 +126,36 @@ describe('a classifier', () => {
     expect(report.heldOut).toBe(train.length)
     expect(report.classes.reduce((sum, { examples }) => sum + examples, 0)).toBe(train.length)
     expect(report.accuracy).toBeGreaterThan(0.85)
+  })
+
+  it('takes what companies send: empty, one word, digits, emoji, endless, duplicates, one class, two, very uneven ones', () => {
+    const odd = [
+      '',
+      ' ',
+      '7',
+      '1234 5678',
+      '😀',
+      '😀😀 ok',
+      'x'.repeat(20_000),
+      'card '.repeat(20_000),
+      '\ud800',
+      '東京',
+    ]
+    const uneven = [
+      ...Array.from({ length: 80 }, (_, i) => ({ text: `where is my card ${i % 9}`, class: 'card' })),
+      { text: 'refund', class: 'refund' },
+      ...odd.map((text) => ({ text, class: 'odd' })),
+    ]
+    for (const examples of [uneven, uneven.slice(0, 81), uneven.slice(0, 3), uneven.slice(-10), uneven.slice(0, 1)])
+      for (const outOfScope of [undefined, odd.slice(0, 3)]) {
+        const taught = trainClassifier(examples, outOfScope ? { outOfScope, useClassNames: false } : {})
+        for (const text of ['where is my card', ...odd]) {
+          const { confidence, likeliest } = classify(taught, text)
+          expect(confidence >= 0 && confidence <= 1, `${confidence}`).toBe(true)
+          expect(taught.classes).toContain(likeliest)
+        }
+      }
+    expect(classify(trainClassifier(uneven), 'refund').likeliest).toBe('refund')
   })
 
   it('cannot be trained on nothing', () => {

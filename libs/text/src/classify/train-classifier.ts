@@ -1,6 +1,7 @@
 import { fitLogistic, type Logistic, probabilityOf } from '../calibration/logistic.ts'
 import { randomFrom, shuffle } from '../columns/random.ts'
 import { blendedClue, confidenceOf, decisionOf } from './decision.ts'
+import { drawEvenly } from './draw-evenly.ts'
 import { type Features, featuresOf } from './features.ts'
 import { decide, trainLinear } from './linear.ts'
 import type { Classifier, HeldOut, LabelledText } from './model.ts'
@@ -21,7 +22,12 @@ export type TrainingOptions = {
 }
 
 type Machine = Pick<Classifier, 'vocabulary' | 'linear'>
-type Corpus = { readonly features: readonly Features[]; readonly labels: Int32Array; readonly examples: number }
+/** Texts to learn from: first the examples and questions out of scope, by their places among those given, then class names. */
+type Corpus = {
+  readonly features: readonly Features[]
+  readonly labels: Int32Array
+  readonly places: readonly number[]
+}
 
 const leastHeldOut = 1_500
 const folds = 10
@@ -29,21 +35,27 @@ const mostUnlabelled = 10_000
 const sureEnough = 0.6
 const widening = 4
 const cost = 1
+/** Weights of a model, one byte each: about 213,000 features of 150 classes. */
+const mostWeights = 32_000_000
+/** Beyond so many examples more of them cost much and teach little: an even draw is learned, as many as there can be of the rarer classes. */
+const mostExamples = 50_000
+/** Training takes time in examples times classes. */
+const mostDecisions = 10_000_000
 const passes = 7
 
 /**
  * Trains a linear support vector machine on the examples, and estimates its confidence on examples held out of like machines:
  * all ten folds up to 1,500 examples, fewer folds beyond. Same examples, options and seed: same model.
- * Throws RangeError when there is no example.
+ * Of more than 50,000 examples, or more than ten million divided by the classes, as many are learned, of all classes evenly. Throws RangeError when there is no example.
  */
 export function trainClassifier(examples: readonly LabelledText[], options: TrainingOptions = {}): Classifier {
   if (examples.length === 0) throw new RangeError('A classifier needs at least one example.')
   const language = options.language ?? 'en'
   const classes = [...new Set(examples.map((example) => example.class))].sort()
-  const corpus = corpusOf(examples, classes, language, options)
   const random = randomFrom(options.seed ?? 1)
+  const corpus = corpusOf(examples, classes, language, options, random)
   const folded = foldsOf(corpus, random)
-  const rounds = Math.min(folds, Math.ceil((leastHeldOut * folds) / corpus.examples))
+  const rounds = Math.min(folds, Math.ceil((leastHeldOut * folds) / corpus.places.length))
   const wholes = options.unlabelled?.length ? 2 : 1
   const share = 1 / (rounds * (1 - 1 / folds) + wholes)
   let done = 0
@@ -51,13 +63,13 @@ export function trainClassifier(examples: readonly LabelledText[], options: Trai
 
   const held: { actual: number; predicted: number; clues: Float64Array; example: number }[] = []
   for (let fold = 0; fold < rounds; fold++) {
-    const isHeldOut = (i: number) => i < corpus.examples && folded[i] === fold
+    const isHeldOut = (i: number) => i < corpus.places.length && folded[i] === fold
     const part = trainPart(corpus, classes.length, (i) => !isHeldOut(i), trained(share * (1 - 1 / folds)))
-    for (let i = 0; i < corpus.examples; i++) {
+    for (let i = 0; i < corpus.places.length; i++) {
       if (!isHeldOut(i)) continue
       const vector = vectorOf(part.vocabulary, corpus.features[i]!)
       const { best, clues } = decisionOf(decide(part.linear, vector), vector)
-      held.push({ actual: corpus.labels[i]!, predicted: best, clues: blendedClue(clues), example: i })
+      held.push({ actual: corpus.labels[i]!, predicted: best, clues: blendedClue(clues), example: corpus.places[i]! })
     }
     done += share * (1 - 1 / folds)
   }
@@ -113,20 +125,24 @@ function corpusOf(
   classes: string[],
   language: string,
   options: TrainingOptions,
+  random: () => number,
 ): Corpus {
   const numbers = new Map(classes.map((name, number) => [name, number]))
-  const outOfScope = options.outOfScope ?? []
-  const names = options.useClassNames === false ? [] : classes
-  const texts = [...examples.map(({ text }) => text), ...outOfScope, ...names.map(spokenName)]
-  const labels = [
-    ...examples.map((example) => numbers.get(example.class)!),
-    ...outOfScope.map(() => -1),
-    ...names.keys(),
+  const given = [
+    ...examples.map((example) => ({ text: example.text, label: numbers.get(example.class)! })),
+    ...(options.outOfScope ?? []).map((text) => ({ text, label: -1 })),
   ]
+  const places = drawEvenly(
+    Int32Array.from(given, ({ label }) => label),
+    Math.min(mostExamples, Math.floor(mostDecisions / classes.length)),
+    random,
+  )
+  const names = options.useClassNames === false ? [] : classes.map((name, label) => ({ text: spokenName(name), label }))
+  const learned = [...places.map((place) => given[place]!), ...names]
   return {
-    features: texts.map((text) => featuresOf(text, language)),
-    labels: Int32Array.from(labels),
-    examples: examples.length + outOfScope.length,
+    features: learned.map(({ text }) => featuresOf(text, language)),
+    labels: Int32Array.from(learned, ({ label }) => label),
+    places,
   }
 }
 
@@ -136,7 +152,8 @@ function spokenName(name: string): string {
 }
 
 /** A fold for each example, spread evenly within each class. */
-function foldsOf({ labels, examples }: Corpus, random: () => number): Int32Array {
+function foldsOf({ labels, places }: Corpus, random: () => number): Int32Array {
+  const examples = places.length
   const order = Int32Array.from({ length: examples }, (_, i) => i)
   shuffle(order, random, examples)
   const byClass = Array.from(order).sort((a, b) => labels[a]! - labels[b]!)
@@ -152,7 +169,10 @@ function trainPart(
   onProgress: (share: number) => void,
 ): Machine {
   const included = features.map((_, i) => i).filter(isIncluded)
-  const vocabulary = buildVocabulary(included.map((i) => features[i]!))
+  const vocabulary = buildVocabulary(
+    included.map((i) => features[i]!),
+    Math.floor(mostWeights / classes),
+  )
   const vectors = included.map((i) => vectorOf(vocabulary, features[i]!))
   const own = Int32Array.from(included, (i) => labels[i]!)
   return {

@@ -12,8 +12,11 @@ export type Vector = {
   readonly known: number
 }
 
-/** Counts documents per feature; pairs of stems seen once are left out, they are most of all features and tell little. */
-export function buildVocabulary(documents: readonly Features[]): Vocabulary {
+/**
+ * Counts documents per feature; pairs of stems seen once are left out, they are most of all features and tell little. When more than
+ * `most` are left, so are the features of one document, of two, and so on.
+ */
+export function buildVocabulary(documents: readonly Features[], most = Number.POSITIVE_INFINITY): Vocabulary {
   const all = buildHashTable(1 << 16)
   const frequency: number[] = []
   const isPair: boolean[] = []
@@ -28,15 +31,27 @@ export function buildVocabulary(documents: readonly Features[]): Vocabulary {
     }
   }
   const leastPairs = documents.length > 3_000 ? 2 : 1
-  const table = buildHashTable(all.size)
+  const isKept = (index: number, least: number) =>
+    frequency[index]! >= (isPair[index] ? Math.max(least, leastPairs) : least)
+  const least = leastFrequency(all.size, isKept, most)
+  const table = buildHashTable(Math.min(all.size, most))
   const idf: number[] = []
   for (let i = 0; i < all.keys.length; i++) {
     const index = all.slots[i]! - 1
-    if (index < 0 || (isPair[index] && frequency[index]! < leastPairs)) continue
+    if (index < 0 || !isKept(index, least)) continue
     addHash(table, all.keys[i]!)
     idf.push(Math.log((1 + documents.length) / (1 + frequency[index]!)) + 1)
   }
   return { table, idf: Float32Array.from(idf) }
+}
+
+/** The lowest frequency at which at most so many features are kept. */
+function leastFrequency(features: number, isKept: (index: number, least: number) => boolean, most: number): number {
+  for (let least = 1; ; least++) {
+    let kept = 0
+    for (let index = 0; index < features; index++) if (isKept(index, least)) kept++
+    if (kept <= most) return least
+  }
 }
 
 /** TF-IDF with logarithmic frequency, each feature group normalised to its weight. */
