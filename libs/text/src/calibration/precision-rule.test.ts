@@ -21,6 +21,15 @@ describe('a precision rule', () => {
     expect(rule.coverage).toBeGreaterThan(0.35)
   })
 
+  it('promises nothing on luck: where cases are few it asks for more than the share of right ones', () => {
+    const alike = (count: number, right: number) =>
+      Array.from({ length: count }, (_, i) => ({ confidence: 0.95, isRight: i < right }))
+
+    expect(precisionRule(alike(60, 57), 0.94)).toMatchObject({ enough: false, reason: 'precision_out_of_reach' })
+    expect(precisionRule(alike(60, 57), 0.94, 0)).toMatchObject({ enough: true, coverage: 1 })
+    expect(precisionRule(alike(6_000, 5_700), 0.94)).toMatchObject({ enough: true, coverage: 1 })
+  })
+
   it('abstains below sixty cases and above what the cases reach', () => {
     expect(precisionRule(judgements(59, 1), 0.5)).toEqual({ enough: false, reason: 'too_few_cases', cases: 59 })
     const hopeless = judgements(500, 1).map(({ confidence }) => ({ confidence: confidence / 2, isRight: false }))

@@ -12,14 +12,22 @@ export type PrecisionRule =
     }
   | { readonly enough: false; readonly reason: 'too_few_cases' | 'precision_out_of_reach'; readonly cases: number }
 
-/** Wrong cases that must be expected above the threshold before a precision can be promised. */
+/** Fewer held-out cases than this promise nothing. */
 const leastCases = 60
+/** Fewer cases above a threshold than this say nothing of it. */
+const leastAbove = 20
+/** As if so many more cases had come out as their confidence says. */
+const imaginedCases = 10
+/** One-sided 80 %: four of five samples as good as the held-out one would back the promise. */
+const cautious = 0.84
 
 /**
- * The lowest confidence at which held-out predictions were right at least `precision` (0 to 1) of the time.
- * The count above the threshold is smoothed towards the mean confidence there, as if ten more cases had come out as promised.
+ * The lowest confidence at which held-out predictions back a precision of at least `precision` (0 to 1): not by their share of right
+ * ones, which is luck where cases are few and optimistic where questions to come are less like the examples, but by the lower bound
+ * of that share (Wilson 1927), `caution` standard deviations below it; with plenty of cases both come together. A caution of 0 is for
+ * cases that were predicted with clearly less knowledge than those to come. `expectedPrecision` is the share itself.
  */
-export function precisionRule(judged: readonly Judged[], precision: number): PrecisionRule {
+export function precisionRule(judged: readonly Judged[], precision: number, caution = cautious): PrecisionRule {
   const cases = judged.length
   if (cases < leastCases) return { enough: false, reason: 'too_few_cases', cases }
   const sorted = [...judged].sort((a, b) => b.confidence - a.confidence)
@@ -30,12 +38,19 @@ export function precisionRule(judged: readonly Judged[], precision: number): Pre
     if (sorted[i]!.isRight) right++
     promised += sorted[i]!.confidence
     const count = i + 1
-    if (sorted[i + 1]?.confidence === sorted[i]!.confidence) continue
-    const expectedPrecision = (right + (10 * promised) / count) / (count + 10)
-    if (count >= 20 && expectedPrecision >= precision)
+    if (count < leastAbove || sorted[i + 1]?.confidence === sorted[i]!.confidence) continue
+    const expectedPrecision = (right + (imaginedCases * promised) / count) / (count + imaginedCases)
+    if (lowerBound(expectedPrecision, count + imaginedCases, caution) >= precision)
       best = { enough: true, threshold: sorted[i]!.confidence, expectedPrecision, coverage: count / cases, cases }
   }
   return best
+}
+
+/** Wilson's lower bound of a share seen in so many cases. */
+function lowerBound(share: number, cases: number, caution: number): number {
+  const square = caution ** 2 / cases
+  const spread = caution * Math.sqrt((share * (1 - share)) / cases + square / (4 * cases))
+  return (share + square / 2 - spread) / (1 + square)
 }
 
 /** Expected calibration error: mean distance of confidence and accuracy over `bins` equally wide bins, weighted by cases. */
