@@ -59,20 +59,13 @@ export { claimQuestion, declineQuestion, releaseQuestion, renewLease } from './q
 export { editMessage, editQuestion } from './questions/edit.ts'
 export { enqueue } from './questions/effects.ts'
 export { type AddMessage, addMessage } from './questions/message.ts'
-export {
-  type Move,
-  type MoveName,
-  moves,
-  standardPromiseShare,
-  standardTimes,
-  standardWaveSizes,
-  standardWeight,
-} from './questions/moves.ts'
+export { type Move, type MoveName, moves } from './questions/moves.ts'
 export { addTestimonial, rateResponse, worthOf } from './questions/rate.ts'
 export { markAsRead } from './questions/read.ts'
 export { escalateQuestion, rerouteQuestion } from './questions/reroute.ts'
 export { markAsResolved, type Respond, respond } from './questions/respond.ts'
 export { acceptResponse, closeQuestion, expireQuestion, reviewMarkAsResolved } from './questions/settle.ts'
+export { standardPromiseShare, standardTimes, standardWaveSizes, standardWeight } from './questions/standards.ts'
 export { systemTexts } from './questions/system-texts.ts'
 export { type Lack, mostNamed, type RosterPicture, type RoutingDecision } from './routing/decision.ts'
 export * from './routing/due.ts'

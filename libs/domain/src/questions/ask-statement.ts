@@ -1,6 +1,6 @@
 import type { OutboxRow, QuestionType, Role } from '@askline/contracts'
 import type { CompanySettings, Statement } from '@askline/db'
-import { standardTimes } from './moves.ts'
+import { standardTimes } from './standards.ts'
 
 const openNow = `i.status = 'UNRESOLVED'`
 const isFlagged = `i.status = 'FLAGGED'`

@@ -3,6 +3,7 @@ import { newId, type Statement, type Tx } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
 import { type DomainError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { noteActivity } from '../people/activity.ts'
+import { after } from './clauses.ts'
 import { enqueue, tellOfferClosed } from './effects.ts'
 import { claimLost } from './lost-claim.ts'
 import { makeMove, routeJob } from './move.ts'
@@ -154,7 +155,7 @@ export async function seekOthers(tx: Tx, actor: Actor, question: Question): Prom
 
 const extend: Statement = {
   name: 'extend-lease',
-  text: `update questions q set lease_due_at = company_now(q.company_id) + category_ms(q.category_id, 'leaseMs', 1800000)
+  text: `update questions q set lease_due_at = ${after('leaseMs')}
     where q.id = $1 and q.lease_due_at is not null`,
 }
 

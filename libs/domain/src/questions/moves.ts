@@ -1,87 +1,28 @@
 import type { EventType, QuestionStatus, SystemMessageType } from '@askline/contracts'
+import {
+  after,
+  approvalWhereMarked,
+  askersTurn,
+  backToRouting,
+  closed,
+  endOpinion,
+  escalation,
+  hasAnswered,
+  isMarked,
+  isOffered,
+  mayGiveUp,
+  noExperts,
+  now,
+  prompt,
+  soon,
+  startEscalation,
+  stopEscalation,
+  toExpertsUnlessAnswered,
+  weight,
+} from './clauses.ts'
+import { close, expire, notifying, open, reroute, resolve, withAgents } from './endings.ts'
+import { standardSecondOpinionMs } from './standards.ts'
 
-/** The times of decisions §8, in ms, for a category that sets none of its own. */
-export const standardTimes = {
-  offerMs: 90_000,
-  autoHoldMs: 2 * 60_000,
-  leaseMs: 30 * 60_000,
-  rerouteShare: 0.6,
-  escalationMs: 8 * 3_600_000,
-  approvalMs: 72 * 3_600_000,
-  expiryMs: 7 * 24 * 3_600_000,
-} as const
-
-/** Experts of the first waves, decisions §8; after them everyone eligible. */
-export const standardWaveSizes = [3, 6, 12] as const
-
-/** So many of all promised answer times are to be kept, in a category that sets nothing else. */
-export const standardPromiseShare = 0.8
-
-/** How long, in ms, others may take what an expert gave up, in a category that does not say. */
-export const standardSecondOpinionMs = 3 * 60_000
-
-/** Offers missed in a row that make an expert AWAY, in a category that sets none. */
-export const standardAwayAfterMissed = 3
-
-/** How long, in ms, a heavy question lets lighter ones pass in a category that does not say. */
-export const standardPatienceMs = 10 * 60_000
-
-/** How much of a desk a claim takes in a category that sets no weight. */
-export const standardWeight = 1
-
-const now = 'company_now(q.company_id)'
-const weight = `coalesce((select (settings ->> 'weight')::int from categories where id = q.category_id), ${standardWeight})`
-const after = (setting: 'leaseMs' | 'escalationMs' | 'approvalMs' | 'autoHoldMs') =>
-  `${now} + category_ms(q.category_id, '${setting}', ${standardTimes[setting]})`
-
-/**
- * A question that came to routing and was not routed is found by the sweeper after this long: the job may have been
- * lost with Redis. Well inside the five minutes in which the no-limbo rule wants a wave.
- */
-const untilRoutedMs = 15_000
-export const soon = `${now} + interval '${untilRoutedMs} milliseconds'`
-
-/** Prompt and escalation run while the experts' turn lasts; an asker's word starts them, an expert's stops them. */
-const escalation = after('escalationMs')
-const prompt = `${now} + category_ms(q.category_id, 'escalationMs', ${standardTimes.escalationMs})
-  * coalesce((select (settings ->> 'rerouteShare')::float8 from categories where id = q.category_id), ${standardTimes.rerouteShare})`
-const startEscalation = `escalation_due_at = ${escalation}, prompt_due_at = ${prompt}`
-const stopEscalation = 'escalation_due_at = null, prompt_due_at = null'
-// Somebody took it, or nobody needs to any more: what the expert who gave it up said is then nobody's business.
-const endOpinion = 'opinion_due_at = null, opinion_of = null, opinion_held = false'
-const stopRouting = `wave_due_at = null, lease_due_at = null, hold_due_at = null, ${endOpinion}`
-
-const askersTurn = `turn = 'asker', reroute_reason = null, ${stopEscalation}, ${stopRouting}`
-const noExperts = `${stopEscalation}, ${stopRouting}, approval_due_at = null, expiry_due_at = null`
-const closed = `turn = null, closed_at = ${now}, ${noExperts}`
-const backToRouting = `holder_id = null, turn = 'experts', round = q.round + 1, wave = 0, wave_due_at = ${soon}, lease_due_at = null,
-  escalation_due_at = coalesce(q.escalation_due_at, ${after('escalationMs')})`
-
-// Where an automatic answer did not settle it, and nobody has answered since, the experts' clocks start.
-const toExpertsUnlessAnswered = `turn = case when q.num_responses = 0 then 'experts' else q.turn end,
-  wave_due_at = case when q.num_responses = 0 and q.holder_id is null then coalesce(q.wave_due_at, ${soon}) else q.wave_due_at end,
-  escalation_due_at = case when q.num_responses = 0 and q.turn = 'asker' then ${escalation} else q.escalation_due_at end,
-  prompt_due_at = case when q.num_responses = 0 and q.turn = 'asker' then ${prompt} else q.prompt_due_at end`
-
-const isMarked = `exists (select 1 from messages m where m.question_id = q.id and m.type = 'MARK_AS_RESOLVED_MESSAGE')`
-// Another expert's answer does not take back what was marked: the asker's silence goes on approving it.
-const approvalWhereMarked = `approval_due_at = case when ${isMarked} then coalesce(q.approval_due_at, ${after('approvalMs')}) end`
-const isOffered = `exists (select 1 from offers o where o.question_id = q.id and o.expert_id = $2 and o.status = 'pending')`
-const hasAnswered = `exists (select 1 from responses r where r.question_id = q.id and r.author_id = $2 and r.type = 'EXPERT')`
-/** Whoever holds it may give it up or, while nobody does, whoever is offered it or answered it. */
-const mayGiveUp = `(q.holder_id = $2 or (q.holder_id is null and (${isOffered} or ${hasAnswered})))`
-
-/** Prompts that end with the question's open life; RATE and the testimonial come after it. */
-const openPrompts = [
-  'ACCEPT_RESPONSE_SYSTEM_MESSAGE',
-  'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE',
-  'MARK_AS_RESOLVED_MESSAGE',
-  'AUTORESPONSE_MESSAGE',
-] as const satisfies SystemMessageType[]
-const notifying = 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE' as const satisfies SystemMessageType
-
-const open = ['UNRESOLVED', 'CLOSED_BY_ESCALATION', 'FLAGGED'] as const satisfies QuestionStatus[]
-const withAgents = ['CLOSED_BY_ESCALATION', 'FLAGGED'] as const satisfies QuestionStatus[]
 const every = [
   ...open,
   'RESOLVED',
@@ -110,49 +51,6 @@ export type Move = {
   quiet?: string
   event: EventType
 }
-
-const reroute = (type: string, event: EventType, where = 'true'): Move => ({
-  from: ['UNRESOLVED'],
-  where,
-  set: `status = 'CLOSED_BY_ESCALATION', is_rerouted = true, reroute_type = ${type}, rerouted_at = ${now}, holder_id = null, turn = 'agents', ${noExperts}`,
-  removes: [notifying, ...openPrompts],
-  adds: [{ type: 'QUESTION_REROUTED_SYSTEM_MESSAGE', in: 'conversation' }],
-  offers: 'withdrawn',
-  frees: true,
-  event,
-})
-
-const resolve = (where: string, from: readonly QuestionStatus[], adds: Move['adds'] = []): Move => ({
-  from,
-  where,
-  set: `status = 'RESOLVED', ${closed}`,
-  removes: [notifying, ...openPrompts],
-  adds,
-  offers: 'withdrawn',
-  frees: true,
-  event: 'QUESTION_RESOLVED',
-})
-
-const close = (status: QuestionStatus): Move => ({
-  from: open,
-  set: `status = '${status}', ${closed}`,
-  removes: [notifying, ...openPrompts],
-  adds: [{ type: 'QUESTION_CLOSED_SYSTEM_MESSAGE', in: 'conversation' }],
-  offers: 'withdrawn',
-  frees: true,
-  event: 'QUESTION_CLOSED',
-})
-
-const expire = (where: string): Move => ({
-  from: ['UNRESOLVED'],
-  where,
-  set: `status = 'EXPIRED', ${closed}`,
-  removes: [notifying, ...openPrompts],
-  adds: [{ type: 'QUESTION_EXPIRED_SYSTEM_MESSAGE', in: 'conversation' }],
-  offers: 'withdrawn',
-  frees: true,
-  event: 'QUESTION_EXPIRED',
-})
 
 /** The whole life of a question after it was asked (decisions §5). What is not in this table cannot happen. */
 export const moves = {

@@ -7,8 +7,8 @@ import { hindranceOf, neverTakes } from '../routing/hindrance.ts'
 import { requirementInForce } from '../routing/requirements.ts'
 import { closeOffer, leaveRound } from './claim.ts'
 import { type MoveDetails, makeMove } from './move.ts'
-import { standardSecondOpinionMs, standardWeight } from './moves.ts'
 import type { Question } from './question.ts'
+import { standardSecondOpinionMs, standardWeight } from './standards.ts'
 
 const needed: Statement = {
   name: 'second-opinion-need',

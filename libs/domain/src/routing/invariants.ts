@@ -1,6 +1,6 @@
 import type { InvariantView } from '@askline/contracts'
 import { type Database, inSystem, type Statement, type Tx } from '@askline/db'
-import { standardTimes } from '../questions/moves.ts'
+import { standardTimes } from '../questions/standards.ts'
 import { dateTime } from '../views/dates.ts'
 
 const now = 'company_now(q.company_id)'

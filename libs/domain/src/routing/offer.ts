@@ -2,9 +2,10 @@ import type { OutboxRow } from '@askline/contracts'
 import { newId, type Statement, type Tx } from '@askline/db'
 import { MoveRefusedError } from '../errors.ts'
 import { makeMove } from '../questions/move.ts'
-import { type MoveName, standardAwayAfterMissed } from '../questions/moves.ts'
+import type { MoveName } from '../questions/moves.ts'
 import { lockFreeQuestion } from '../questions/question.ts'
 import { rerouteAfterOpinion } from '../questions/second-opinion.ts'
+import { standardAwayAfterMissed } from '../questions/standards.ts'
 import { decisionColumns, keepDecisions, keepReroute, type Lack, type RoutingDecision } from './decision.ts'
 
 /** Which experts are to be offered a question next. */

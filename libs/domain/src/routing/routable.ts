@@ -1,6 +1,6 @@
 import type { QuestionType } from '@askline/contracts'
 import type { CategorySettings, Statement, Tx } from '@askline/db'
-import { standardPatienceMs } from '../questions/moves.ts'
+import { standardPatienceMs } from '../questions/standards.ts'
 import { promisedUntil } from './promises.ts'
 
 /** A question that waits for experts, and what a planner needs to choose them. */
