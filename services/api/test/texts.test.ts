@@ -219,5 +219,9 @@ test('gives no answer in another language than was asked for, and refuses a cate
   }
   await setLanguage(null)
   expect(await contentOf('/automaticAnswers', { language: 'de', questionCategory: category })).toBe('See **Cards**.')
-  expect([unknown.status, unknown.body.error.code]).toEqual([400, 'category_unknown'])
+  await post('/predictiveRouting', { text: 'My PIN?', questionCategory: category })
+  expect(asked.at(-1)).toEqual({ text: 'My PIN?', questionCategory: category, limit: 10 })
+  const unrouted = await post('/predictiveRouting', { text: 'My PIN?', questionCategory: 'nowhere' })
+  for (const { status, body } of [unknown, unrouted])
+    expect([status, body.error.code]).toEqual([400, 'category_unknown'])
 })

@@ -1,6 +1,6 @@
-import { RoutingFinding as Finding, type RoutingFinding } from '@askline/contracts'
+import { RoutingFinding as Finding, type RoutingFinding, type TextQuery } from '@askline/contracts'
 import { inSystem } from '@askline/db'
-import { addKnowledge, askAboutText, takeTextAnswers, updateExpertProfile } from '@askline/domain'
+import { addKnowledge, askAboutText, createCategory, takeTextAnswers, updateExpertProfile } from '@askline/domain'
 import { openTestDatabase } from '@askline/testing'
 import { Value } from 'typebox/value'
 import { expect, onTestFinished, test } from 'vitest'
@@ -16,7 +16,7 @@ const db = await openTestDatabase()
 const mortgage = 'How do I pay off my mortgage early?'
 
 /** What a worker answers that meets the company for the first time. */
-async function predict({ companyId, run }: TestCompany, query: { text: string; language?: string; limit?: number }) {
+async function predict({ companyId, run }: TestCompany, query: TextQuery) {
   const trainer = buildTrainer()
   onTestFinished(() => trainer.close())
   const handlers = textHandlers(db, buildTextBook(db, trainer), buildEvidenceBook(db))
@@ -99,6 +99,37 @@ test('advises against routing what nobody of the company can answer', async () =
   const foreign = await predict(company, { text: mortgage, language: 'en-GB' })
 
   for (const found of [nobody, foreign]) expect(found).toMatchObject({ shouldRoute: false, confidence: 0, experts: [] })
+})
+
+test('names those who bring what the category requires, and who could carry it, as an offer would', async () => {
+  const company = await foundCompany(db)
+  const hired = {
+    plain: await company.hire({ capacity: 5 }),
+    small: await company.hire({ capacity: 2, isCertified: true }),
+  }
+  const able = await company.hire({ capacity: 3, isCertified: true })
+  await company.set({
+    weight: 3,
+    requirements: [
+      { elite: true, forMs: 60_000 },
+      { certified: true, forMs: 60_000 },
+    ],
+  })
+  const namedBy = async (query: Partial<TextQuery> = {}) =>
+    (await predict(company, { text: mortgage, ...query })).experts.map(({ expertId, reasons }) => [expertId, reasons])
+
+  // Nobody is elite: that step is passed over.
+  expect(await namedBy()).toEqual([[able, ['could be asked now']]])
+
+  await db.system.query('update experts set load = 1 where user_id = $1', [able])
+  expect(await namedBy()).toEqual([[able, ['holds as many questions as the capacity allows']]])
+
+  await company.set({ requirements: [{ elite: true }] })
+  expect(await predict(company, { text: mortgage })).toMatchObject({ shouldRoute: false, experts: [] })
+
+  await company.run((tx) => createCategory(tx, { companyId: company.companyId, name: 'Open' }))
+  const open = await namedBy({ questionCategory: 'Open' })
+  expect(open.map(([expertId]) => expertId).toSorted()).toEqual([able, hired.plain, hired.small].toSorted())
 })
 
 test('names no more experts than it is asked for', async () => {

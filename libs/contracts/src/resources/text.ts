@@ -77,6 +77,7 @@ export type RoutingPredictionView = Static<typeof RoutingPredictionView>
 export const TextQuery = Type.Object({
   text: Type.String(),
   language: Type.Optional(Type.String()),
+  questionCategory: Type.Optional(Type.String()),
   predictedClass: Type.Optional(Type.String()),
   limit: Type.Optional(Type.Integer()),
 })

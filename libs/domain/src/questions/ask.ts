@@ -1,7 +1,8 @@
 import type { QuestionView, SystemMessageType } from '@askline/contracts'
 import { type CompanySettings, isDuplicate, newId, type Statement, type Tx } from '@askline/db'
 import type { Actor } from '../actors.ts'
-import { InvalidValueError, MoveRefusedError, NotFoundError } from '../errors.ts'
+import { MoveRefusedError, NotFoundError } from '../errors.ts'
+import { findRoutedCategory } from '../routing/category.ts'
 import { viewQuestion } from '../views/find.ts'
 import type { MessageRow } from '../views/message.ts'
 import { contextOf, type QuestionRow, questionView } from '../views/question-view.ts'
@@ -218,20 +219,9 @@ async function findFirst(tx: Tx, actor: Asker, externalIds: AskQuestion['externa
   return viewQuestion(tx, actor, first.id, publicUrl)
 }
 
-const hasCategory: Statement = {
-  name: 'has-category',
-  text: 'select 1 from categories where company_id = $1 and case when $2::text is null then is_default else name = $2 end',
-}
-
 async function whyNot(tx: Tx, actor: Asker, { category }: AskQuestion) {
-  const found = await tx.query(hasCategory, [actor.companyId, category ?? null])
-  if (found.length > 0) return new NotFoundError('person', actor.userId)
-  return new InvalidValueError(
-    'category_unknown',
-    'questionCategory',
-    'known',
-    `The company has no category ${category ?? '(default)'}`,
-  )
+  await findRoutedCategory(tx, actor.companyId, category)
+  return new NotFoundError('person', actor.userId)
 }
 
 /** The first sentence or line of a text, at most 80 characters, cut between words. */

@@ -1,13 +1,12 @@
 import type { TextFinding } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
-import { InvalidValueError } from '../errors.ts'
+import { findRoutedCategory } from '../routing/category.ts'
 
 export type TextContext = { language?: string | undefined; questionCategory?: string | undefined }
 
 const known: Statement = {
   name: 'narrow-text-finding',
-  text: `select k.language, $3::text is null or exists (select 1 from categories c where c.company_id = $1 and c.name = $3) as "hasCategory"
-    from (select 1) one left join knowledge k on k.company_id = $1 and k.id = $2::uuid`,
+  text: 'select language from knowledge where company_id = $1 and id = $2::uuid',
 }
 
 /** `en` of `en-GB`: known answers say no more than that. */
@@ -23,13 +22,9 @@ export async function narrowFinding(
   finding: TextFinding,
   { language, questionCategory }: TextContext,
 ): Promise<TextFinding> {
-  if (language === undefined && questionCategory === undefined) return finding
-  const values = [companyId, finding.knowledgeId, questionCategory ?? null]
-  const [row] = await tx.query<{ language: string | null; hasCategory: boolean }>(known, values)
-  if (row && !row.hasCategory) {
-    const message = `The company has no category ${questionCategory}`
-    throw new InvalidValueError('category_unknown', 'questionCategory', 'known', message)
-  }
-  const isOther = language !== undefined && row?.language != null && primary(row.language) !== primary(language)
+  if (questionCategory !== undefined) await findRoutedCategory(tx, companyId, questionCategory)
+  if (language === undefined || finding.knowledgeId === null) return finding
+  const [row] = await tx.query<{ language: string | null }>(known, [companyId, finding.knowledgeId])
+  const isOther = row?.language != null && primary(row.language) !== primary(language)
   return isOther ? { ...finding, knowledgeId: null } : finding
 }

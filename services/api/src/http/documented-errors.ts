@@ -123,6 +123,7 @@ const refusals: Partial<Record<EndpointName, string[]>> = {
   forgetUser: ['email_invalid'],
   findAutomaticAnswer: ['category_unknown'],
   getContent: ['category_unknown'],
+  predictRouting: ['category_unknown'],
   judgeAutomaticAnswer: ['no_answer_given', 'already_decided'],
   createManagedExpert: [...ofExpert, 'email_taken', 'email_invalid'],
   advanceClock: ['not_a_sandbox', 'duration_invalid', 'too_many_advances'],

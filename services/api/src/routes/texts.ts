@@ -8,7 +8,14 @@ import {
   type TextQuery,
 } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { giveAutomaticAnswer, judgeAutomaticAnswer, narrowFinding, viewExperts, viewKnownAnswer } from '@askline/domain'
+import {
+  findRoutedCategory,
+  giveAutomaticAnswer,
+  judgeAutomaticAnswer,
+  narrowFinding,
+  viewExperts,
+  viewKnownAnswer,
+} from '@askline/domain'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
@@ -141,8 +148,17 @@ export const textRoutes =
       schema: { body: Predict, response: answers(RoutingPredictionView) },
       handler: async (request, reply) => {
         const { companyId } = principalOf(request)
-        const { text, language, limit = 10 } = request.body
-        const found = await texts.predict(companyId, { text, ...(language ? { language } : {}), limit })
+        const { text, language, questionCategory, limit = 10 } = request.body
+        // As on ask, a client must hear that it misspelt one.
+        if (questionCategory)
+          await inCompany(db, companyId, (tx) => findRoutedCategory(tx, companyId, questionCategory))
+        const query = {
+          text,
+          ...(language ? { language } : {}),
+          ...(questionCategory ? { questionCategory } : {}),
+          limit,
+        }
+        const found = await texts.predict(companyId, query)
         const { estimatedResponseMs: ms, experts, ...prediction } = found
         const ids = experts.map(({ expertId }) => expertId)
         // As with a classification, a repeated key is answered as everywhere.

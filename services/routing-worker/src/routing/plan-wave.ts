@@ -36,8 +36,11 @@ export const languageNeeded = (
   roster: Roster,
 ): string | undefined => languageOfTag(question.language) ?? detectLanguage(question.text, roster.spoken)
 
+/** What of a question says whom it needs. */
+export type Needy = Pick<RoutableQuestion, 'language' | 'text' | 'type' | 'settings' | 'categoryId'>
+
 /** What whoever answers the question must bring at the least, when all that can relax has relaxed. */
-export function leastNeed(question: RoutableQuestion, roster: Roster): Need {
+export function leastNeed(question: Needy, roster: Roster): Need {
   const last = question.settings.requirements?.at(-1)
   const { forMs, ...requirement } = last ?? {}
   return {

@@ -1,6 +1,6 @@
 import type { ClusterFinding, RoutingFinding, TextFinding } from '@askline/contracts'
 import { type Database, inSystem } from '@askline/db'
-import { answerTextRequest, findTextRequest, type TextRequest } from '@askline/domain'
+import { answerTextRequest, findRoutedCategory, findTextRequest, type TextRequest } from '@askline/domain'
 import type { Handlers } from '@askline/runtime'
 import type { EvidenceBook } from '../evidence/evidence-book.ts'
 import { predictRouting } from './predict-routing.ts'
@@ -15,7 +15,8 @@ export function textHandlers(db: Database, book: TextBook, evidence: EvidenceBoo
     if (!evidence.find(companyId)) await evidence.load(companyId)
     const known = evidence.find(companyId)
     if (!known) throw new Error('The company does not stay in memory')
-    const predicted = predictRouting(known, query, read.predictedClass)
+    const category = await inSystem(db, (tx) => findRoutedCategory(tx, companyId, query.questionCategory))
+    const predicted = predictRouting(known, query, category, read.predictedClass)
     if (!read.modelVersion || read.modelVersion === 'none') return predicted
     return { ...predicted, modelVersion: `${predicted.modelVersion}/classes-${read.modelVersion}` }
   }

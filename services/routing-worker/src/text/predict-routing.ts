@@ -1,8 +1,8 @@
 import type { RoutingFinding, RoutingVerdict, TextQuery } from '@askline/contracts'
-import { standardWeight } from '@askline/domain'
+import { type Need, type RoutedCategory, requirementInForce } from '@askline/domain'
 import type { CompanyEvidence } from '../evidence/company-evidence.ts'
 import { policyVersionOf } from '../routing/explain.ts'
-import { languageNeeded } from '../routing/plan-wave.ts'
+import { leastNeed } from '../routing/plan-wave.ts'
 
 const standardLimit = 10
 
@@ -15,34 +15,45 @@ const hindrances: Partial<Record<RoutingVerdict, string>> = {
 }
 
 /**
- * Whom a question of this text would go to, and whether it should, by the same evidence as routing: nobody is asked, and
- * nothing is noted. `predictedClass`: what the company's classifier says of the text.
+ * Whom a new question of this text and category would go to, and whether it should, by the same evidence and the same needs as
+ * routing: nobody is asked, and nothing is noted. `predictedClass`: what the company's classifier says of the text.
  */
 export function predictRouting(
   evidence: CompanyEvidence,
   { text, language: told, limit = standardLimit }: TextQuery,
+  category: RoutedCategory,
   predictedClass: string | null,
 ): RoutingFinding {
   const { roster } = evidence
-  const language = languageNeeded({ text, language: told ?? null }, roster)
-  const need = { language, units: standardWeight, requirement: undefined, categoryId: '' }
-  const free = roster.free(need)
-  const candidates = free.size > 0 ? free : roster.able(need)
-  const question = { text, ...(language === undefined ? {} : { language }) }
+  const { categoryId, settings } = category
+  const least = leastNeed({ text, language: told ?? null, ...category }, roster)
+  const canMeet = (requirement: Need['requirement']) => roster.able({ ...least, requirement }).size > 0
+  const inForce = requirementInForce(settings.requirements ?? [], 0, canMeet)
+  const need = { ...least, requirement: inForce?.requirement }
+  const free = inForce ? roster.free(need) : nobody
+  const candidates = free.size > 0 || !inForce ? free : roster.able(need)
+  const question = { text, ...(need.language === undefined ? {} : { language: need.language }) }
   const advice = evidence.advise(question, candidates)
   const { verdicts } = roster.situation(need)
+  const expected = evidence.expectedResponse({
+    categoryId,
+    predictedClass: predictedClass ?? undefined,
+    available: free.size,
+    share: settings.promiseShare,
+  })
   return {
     // Before enough questions were seen the confidence is a guess: whoever has experts for it should try them.
     shouldRoute: candidates.size > 0 && (advice.cases === 0 || advice.shouldRoute),
     confidence: candidates.size > 0 ? advice.confidence : 0,
     predictedClass,
-    estimatedResponseMs:
-      evidence.expectedResponse({ predictedClass: predictedClass ?? undefined, available: free.size })?.ms ?? null,
-    experts: evidence.rank(question, candidates, limit).map(({ expertId, score, reasons }) => {
+    estimatedResponseMs: expected?.ms ?? null,
+    experts: evidence.rank(question, candidates, limit, settings).map(({ expertId, score, reasons }) => {
       const hindrance = hindrances[verdicts.get(expertId) ?? 'ranked_below']
       const all = hindrance === undefined ? reasons : [...reasons, hindrance]
       return { expertId, score, reasons: all.length > 0 ? all : ['could be asked now'] }
     }),
-    modelVersion: `rules-${policyVersionOf({})}/questions-${evidence.size}`,
+    modelVersion: `rules-${policyVersionOf(settings)}/questions-${evidence.size}`,
   }
 }
+
+const nobody: ReadonlySet<string> = new Set()
