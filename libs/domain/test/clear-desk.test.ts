@@ -9,6 +9,7 @@ const { bruno, carla, companyId } = cast
 const { run, expert, ask, offer, see, systemMessages } = stageOf(db, cast)
 
 const rows = async (text: string, values: unknown[]) => (await db.system.query(text, values)).rows
+const repaired = async () => (await domain.repairLimbo(db, domain.firstWindow, 1_000)).repaired
 const deactivate = (expertId: string) => run((tx) => domain.changeExpert(tx, companyId, expertId, { isActive: false }))
 
 async function held(by: string) {
@@ -33,6 +34,33 @@ describe('an expert who is deactivated', () => {
     expect(after.wave_due_at).not.toBeNull()
     expect(await systemMessages(questionId)).toContain('NOTIFYING_EXPERTS')
     expect(await rows('select load from experts where user_id = $1', [bruno])).toEqual([{ load: 0 }])
+  })
+
+  test('leaves an answer that waits for its asker to the asker; should they write on, others are sought', async () => {
+    const small = await inviteCast(db)
+    const s = stageOf(db, small)
+    const { questionId } = await s.answered(small.bruno)
+    const state = async () => {
+      const [row] = await rows(
+        'select turn, holder_id, wave_due_at is not null as wave, lease_due_at is not null as lease from questions where id = $1',
+        [questionId],
+      )
+      return row
+    }
+
+    await s.run((tx) => domain.changeExpert(tx, small.companyId, small.bruno, { isActive: false }))
+
+    expect(await state()).toEqual({ turn: 'asker', holder_id: null, wave: false, lease: false })
+    expect(await rows('select load from experts where user_id = $1', [small.bruno])).toEqual([{ load: 0 }])
+    expect(await repaired()).toEqual({})
+
+    await s.run((tx) => domain.addMessage(tx, s.user(small.ada), { questionId, text: 'And then?', externalIds: [] }))
+
+    expect(await state()).toEqual({ turn: 'experts', holder_id: null, wave: true, lease: false })
+    expect(await s.offer(questionId, [small.carla])).toEqual([questionId])
+    await s.run((tx) => domain.claimQuestion(tx, s.expert(small.carla), { questionId }))
+    await s.run((tx) => domain.respond(tx, s.expert(small.carla), { questionId, text: 'This.' }))
+    expect((await s.see(questionId)).state.numResponses).toBe(2)
   })
 
   test('is offered nothing any more, and where nobody else decides, others are sought at once', async () => {

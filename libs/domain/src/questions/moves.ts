@@ -72,6 +72,14 @@ export const moves = {
     routes: true,
     event: 'QUESTION_RELEASED',
   },
+  // Whoever holds it is gone, and an answer of theirs waits for the asker: should the asker write on, others are sought at once.
+  vacate: {
+    from: ['UNRESOLVED'],
+    where: `q.holder_id = $2 and q.turn = 'asker'`,
+    set: 'holder_id = null, round = q.round + 1, wave = 0',
+    frees: true,
+    event: 'QUESTION_RELEASED',
+  },
   lapse: {
     from: ['UNRESOLVED'],
     where: `q.holder_id is not null and q.lease_due_at <= ${now}`,
