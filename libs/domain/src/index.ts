@@ -69,10 +69,19 @@ export { standardPromiseShare, standardTimes, standardWaveSizes, standardWeight 
 export { systemTexts } from './questions/system-texts.ts'
 export { findRoutedCategory, type RoutedCategory } from './routing/category.ts'
 export { type Lack, mostNamed, type RosterPicture, type RoutingDecision } from './routing/decision.ts'
-export * from './routing/due.ts'
+export {
+  cancelDeadline,
+  type Deadline,
+  type DueQuestion,
+  findDueOf,
+  meetDeadlines,
+  moveDueQuestions,
+  type Sweep,
+} from './routing/due.ts'
 export * from './routing/evidence.ts'
 export * from './routing/hindrance.ts'
-export * from './routing/invariants.ts'
+export { type InvariantName, invariants } from './routing/invariants.ts'
+export { firstWindow, type Repairs, repairBetweenTables, repairLimbo } from './routing/limbo.ts'
 export * from './routing/offer.ts'
 export { judgePromises, type PromiseOutcome, reportPromises } from './routing/promises.ts'
 export * from './routing/recorded.ts'
@@ -102,5 +111,6 @@ export * from './views/dates.ts'
 export { viewExperts } from './views/experts.ts'
 export { mustSee, viewMessage, viewQuestion, viewQuestionAndVersion, viewResponse } from './views/find.ts'
 export { listAgentQueue, listInbox } from './views/inbox.ts'
+export { findInvariants } from './views/invariants.ts'
 export { listMessages, listQuestions, type MessageFilter, type QuestionFilter } from './views/list.ts'
 export { explainRouting } from './views/routing.ts'

@@ -257,12 +257,39 @@ describe('is found and mended', () => {
     expect(await goRound()).toEqual({})
   })
 
+  test.each([
+    ['a question that is long since to be routed', ask, 'wave', { turn: 'experts', wave_due_at: expect.any(Date) }],
+    ['an escalation that nobody made', ask, 'escalation', { status: 'CLOSED_BY_ESCALATION', turn: 'agents' }],
+    ['a lease that never lapsed', claimed, 'lease', { holder_id: null, turn: 'experts' }],
+    ['an expiry that nobody made', answeredId, 'expiry', { status: 'EXPIRED', turn: null }],
+  ] as const)('%s', async (_, make, deadline, met) => {
+    const questionId = await make()
+    await breakIt(questionId, `${deadline}_due_at = now() - interval '6 minutes'`)
+    expect((await seen()).get('deadlines-are-met')?.violations).toBe(1)
+
+    expect(await goRound()).toEqual({ 'deadlines-are-met': 1 })
+    expect((await seen()).get('deadlines-are-met')).toMatchObject({ violations: 0 })
+    expect(await rowOf(questionId)).toMatchObject(met)
+    expect(await goRound()).toEqual({})
+  })
+
   test('a load that is not what is held', async () => {
     await db.system.query('update experts set load = load + 7 where user_id = $1', [cast.carla])
 
     expect(await goRound()).toEqual({ 'load-is-what-is-held': 1 })
     expect(await goRound()).toEqual({})
   })
+})
+
+test('what is due for less than five minutes, or is a dead letter, is nobody’s fault', async () => {
+  const [young, dead] = [await ask(), await ask()]
+  await breakIt(young, `wave_due_at = now() - interval '4 minutes'`)
+  await breakIt(dead, `wave_due_at = now() - interval '6 minutes'`)
+  const company = { id: dead, companyId: cast.companyId, deadline: 'wave' } as const
+  await domain.keepDeadDeadline(db, company, { reason: 'failed', attempts: 5 })
+
+  expect((await seen()).get('deadlines-are-met')?.violations).toBe(0)
+  expect(await goRound()).toEqual({})
 })
 
 test('a question that is being moved right now is left alone', async () => {

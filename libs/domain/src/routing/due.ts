@@ -27,7 +27,7 @@ const which = `case q.next_due_at when q.expiry_due_at then 'expiry' when q.esca
 const late = (now: string) => `extract(epoch from ${now} - q.next_due_at)::float8 * 1000 as "lateMs"`
 
 /** A deadline that could not be met again and again waits for somebody to look at it. */
-const isAlive = `not exists (select 1 from dead_letters d where d.question_id = q.id and d.kind = 'deadline' and d.settled_at is null)`
+export const isAlive = `not exists (select 1 from dead_letters d where d.question_id = q.id and d.kind = 'deadline' and d.settled_at is null)`
 
 /** SKIP LOCKED: any number of sweepers share the work. A question that somebody is moving right now is looked at next time. */
 const due: Statement = {

@@ -1,7 +1,5 @@
-import type { InvariantView } from '@askline/contracts'
-import { type Database, inSystem, type Statement, type Tx } from '@askline/db'
 import { standardTimes } from '../questions/standards.ts'
-import { dateTime } from '../views/dates.ts'
+import { isAlive } from './due.ts'
 
 const now = 'company_now(q.company_id)'
 const lease = `category_ms(q.category_id, 'leaseMs', ${standardTimes.leaseMs})`
@@ -10,7 +8,7 @@ const approval = `category_ms(q.category_id, 'approvalMs', ${standardTimes.appro
 const isMarked = `exists (select 1 from messages m where m.question_id = q.id and m.type = 'MARK_AS_RESOLVED_MESSAGE')`
 const agentsAnswer = `exists (select 1 from responses r where r.question_id = q.id and r.type = 'AGENT')`
 const responses = `(select count(*)::int from responses r where r.question_id = q.id and r.type <> 'AutoResponse')`
-const openStatus = `q.status in ('UNRESOLVED', 'CLOSED_BY_ESCALATION', 'FLAGGED')`
+export const openStatus = `q.status in ('UNRESOLVED', 'CLOSED_BY_ESCALATION', 'FLAGGED')`
 const noDeadlines = `wave_due_at = null, lease_due_at = null, prompt_due_at = null, escalation_due_at = null, approval_due_at = null,
   hold_due_at = null, expiry_due_at = null, opinion_due_at = null`
 const liveOffer = `exists (select 1 from offers o where o.question_id = q.id and o.status = 'pending'
@@ -23,7 +21,7 @@ const liveOffer = `exists (select 1 from offers o where o.question_id = q.id and
  *
  * That two hold one question cannot be written: the holder is a column, and of two claims one UPDATE wins.
  */
-const ofQuestions = {
+export const ofQuestions = {
   'open-status-is-open': {
     says: 'What is settled is closed: it is nobody’s turn.',
     broken: `not ${openStatus}`,
@@ -118,7 +116,7 @@ const ofQuestions = {
 } as const
 
 /** What must hold of closed questions; an index that is empty while it does finds the others. */
-const ofClosed = {
+export const ofClosed = {
   'closed-has-no-deadline': {
     says: 'Nothing is due on a closed question.',
     broken: `q.next_due_at is not null and not ${openStatus}`,
@@ -135,7 +133,7 @@ const ofClosed = {
 const openPrompts = `m.type in ('ACCEPT_RESPONSE_SYSTEM_MESSAGE', 'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE', 'MARK_AS_RESOLVED_MESSAGE')`
 
 /** What must hold between tables. `broken` finds rows of questions where it does not, `repair` mends them among $1, under the questions' locks. */
-const betweenTables = {
+export const betweenTables = {
   'no-offer-of-what-is-taken': {
     says: 'Offers are open only on a question that experts can still take.',
     broken: `from offers o join questions q on q.id = o.question_id
@@ -154,13 +152,20 @@ const betweenTables = {
   },
 } as const
 
-const held = (expert: string) => `(select coalesce(sum(q.units), 0)::int from questions q
+/** What must be done by now on a question: a deadline so long past that whoever meets deadlines must have failed. */
+const untilOverdue = `interval '5 minutes'`
+/** `at`: the company's time of a question `q`. */
+export const isOverdue = (at: string) => `q.next_due_at <= ${at} - ${untilOverdue} and ${isAlive}`
+
+/** The weight of what an expert holds. */
+export const held = (expert: string) => `(select coalesce(sum(q.units), 0)::int from questions q
   where q.holder_id = ${expert}.user_id and q.closed_at is null and q.status = 'UNRESOLVED')`
 
 export type InvariantName =
   | keyof typeof ofQuestions
   | keyof typeof ofClosed
   | keyof typeof betweenTables
+  | 'deadlines-are-met'
   | 'load-is-what-is-held'
 
 const rules = { ...ofQuestions, ...ofClosed, ...betweenTables }
@@ -171,148 +176,7 @@ export const invariants: Record<InvariantName, string> = {
     keyof typeof rules,
     string
   >),
+  'deadlines-are-met':
+    'What is due is done: no deadline of a question is five minutes past, but for those among the dead letters.',
   'load-is-what-is-held': 'An expert’s load is what the unresolved questions they hold weigh together.',
-}
-
-const anyBroken = Object.values(ofQuestions)
-  .map(({ broken }) => `(${broken})`)
-  .join(' or ')
-
-/** SKIP LOCKED: a question that somebody is moving right now is not in limbo; it is looked at on the next round. */
-const suspects: Statement = {
-  name: 'find-limbo',
-  text: `with window_of as (
-      select q.* from questions q where q.closed_at is null and q.id > $1 order by q.id limit $2
-    )
-    select coalesce((select array_agg(q.id) from window_of q where ${anyBroken}), '{}') as ids,
-      (select max(id::text) from window_of) as last`,
-}
-const closedSuspects: Statement = {
-  name: 'find-closed-limbo',
-  text: `select q.id from questions q where q.closed_at is not null
-    and (q.next_due_at is not null or q.status in ('UNRESOLVED', 'CLOSED_BY_ESCALATION', 'FLAGGED')) limit $1`,
-}
-const lockSuspects: Statement = {
-  name: 'lock-suspects',
-  text: 'select id from questions where id = any($1::uuid[]) order by id for update skip locked',
-}
-const repairsOf = (all: Record<string, { broken: string; repair: string }>, isClosed: boolean) =>
-  Object.entries(all).map(([name, { broken, repair }]) => ({
-    name: name as InvariantName,
-    statement: {
-      name: `repair-${name}`,
-      text: `update questions q set ${repair}
-        where q.id = any($1::uuid[]) and q.closed_at is ${isClosed ? 'not null' : 'null'} and (${broken})
-        returning q.id, q.company_id as "companyId"`,
-    },
-  }))
-const repairsOfOpen = repairsOf(ofQuestions, false)
-const repairsOfClosed = repairsOf(ofClosed, true)
-
-const wrongLoads: Statement = {
-  name: 'repair-loads',
-  text: `with held as (
-      select e.user_id, ${held('e')} as load
-      from experts e where e.load > 0 or exists (select 1 from questions q
-        where q.holder_id = e.user_id and q.closed_at is null and q.status = 'UNRESOLVED')
-    ), wrong as (
-      select e.user_id from experts e join held h on h.user_id = e.user_id where e.load <> h.load for update of e skip locked
-    )
-    update experts e set load = h.load, changed_at = clock_timestamp() from held h
-    where h.user_id = e.user_id and e.user_id in (select user_id from wrong) returning e.user_id as id, e.company_id as "companyId"`,
-}
-
-const keepRepairs: Statement = {
-  name: 'keep-repairs',
-  text: `insert into repairs as r (company_id, invariant, hour, count, last_at)
-    select company_id, $1, date_trunc('hour', clock_timestamp()), count(*)::int, clock_timestamp()
-    from unnest($2::uuid[]) as company_id group by company_id order by company_id
-    on conflict (company_id, invariant, hour) do update set count = r.count + excluded.count, last_at = excluded.last_at`,
-}
-
-export type Repairs = Partial<Record<InvariantName, number>>
-export type Round = { repaired: Repairs; next: string }
-
-/** Where a round of checks begins. */
-export const firstWindow = '00000000-0000-0000-0000-000000000000'
-
-/**
- * Proves, from Postgres alone, that on each of the next `size` open questions after `from` it is exactly one party's turn,
- * and mends where it is not. Yields what was mended, and where the next window begins (`firstWindow` after the last one).
- * Any number of processes may do it at once.
- */
-export async function repairLimbo(db: Database, from: string, size: number): Promise<Round> {
-  return inSystem(db, async (tx) => {
-    const repaired: Repairs = {}
-    const [found] = await tx.query<{ ids: string[]; last: string | null }>(suspects, [from, size])
-    await mend(tx, repaired, repairsOfOpen, found?.ids ?? [])
-    return { repaired, next: found?.last ?? firstWindow }
-  })
-}
-
-/** As `repairLimbo`, for closed questions, `limit` at most, and for what must hold between tables: offers, prompts and loads. */
-export async function repairBetweenTables(db: Database, limit: number): Promise<Repairs> {
-  const repaired: Repairs = {}
-  const idsIn = async (tx: Tx, statement: Statement) =>
-    (await tx.query<{ id: string }>(statement, [limit])).map((row) => row.id)
-  await inSystem(db, async (tx) => mend(tx, repaired, repairsOfClosed, await idsIn(tx, closedSuspects)))
-  for (const [name, { broken, repair }] of Object.entries(betweenTables)) {
-    const find = { name: `suspect-${name}`, text: `select distinct q.id ${broken} limit $1` }
-    const statement = { name: `repair-${name}`, text: repair }
-    await inSystem(db, async (tx) =>
-      mend(tx, repaired, [{ name: name as InvariantName, statement }], await idsIn(tx, find)),
-    )
-  }
-  await inSystem(db, async (tx) => count(tx, repaired, 'load-is-what-is-held', await tx.query(wrongLoads, [])))
-  return repaired
-}
-
-type Mending = { name: InvariantName; statement: Statement }
-
-async function mend(tx: Tx, repaired: Repairs, mendings: Mending[], suspected: string[]): Promise<void> {
-  if (suspected.length === 0) return
-  const ids = (await tx.query<{ id: string }>(lockSuspects, [suspected])).map((row) => row.id)
-  if (ids.length === 0) return
-  for (const { name, statement } of mendings) await count(tx, repaired, name, await tx.query(statement, [ids]))
-}
-
-async function count(tx: Tx, repaired: Repairs, name: InvariantName, rows: { companyId: string }[]): Promise<void> {
-  if (rows.length === 0) return
-  repaired[name] = (repaired[name] ?? 0) + rows.length
-  await tx.query(keepRepairs, [name, rows.map((row) => row.companyId)])
-}
-
-const quoted = (name: string) => `"${name}"`
-const violationsOf: Statement = {
-  name: 'count-violations',
-  text: `select ${[
-    ...Object.entries(ofQuestions).map(([name, { broken }]) => [name, `q.closed_at is null and (${broken})`] as const),
-    ...Object.entries(ofClosed).map(([name, { broken }]) => [name, `q.closed_at is not null and (${broken})`] as const),
-  ]
-    .map(([name, condition]) => `(count(*) filter (where ${condition}))::int as ${quoted(name)}`)
-    .join(', ')},
-      ${Object.entries(betweenTables)
-        .map(([name, { broken }]) => `(select count(*)::int ${broken} and q.company_id = $1) as ${quoted(name)}`)
-        .join(', ')},
-      (select count(*)::int from experts e where e.company_id = $1 and e.load <> ${held('e')}) as "load-is-what-is-held"
-    from questions q where q.company_id = $1 and (q.closed_at is null or q.next_due_at is not null or ${openStatus})`,
-}
-
-const repairsIn: Statement = {
-  name: 'find-repairs',
-  text: `select invariant, sum(count)::int as total, max(last_at) as "lastAt",
-      coalesce(sum(count) filter (where hour > clock_timestamp() - interval '24 hours'), 0)::int as "lastDay"
-    from repairs where company_id = $1 group by invariant`,
-}
-
-/** Every invariant of a company: how often it does not hold at this moment, and how often it was mended. */
-export async function findInvariants(tx: Tx, companyId: string): Promise<InvariantView[]> {
-  const [violations] = await tx.query<Record<string, number>>(violationsOf, [companyId])
-  type Mended = { invariant: string; total: number; lastDay: number; lastAt: Date }
-  const mended = new Map((await tx.query<Mended>(repairsIn, [companyId])).map((row) => [row.invariant, row]))
-  return Object.entries(invariants).map(([name, description]) => {
-    const { total = 0, lastDay = 0, lastAt } = mended.get(name) ?? {}
-    const repaired = { total, lastDay, lastDate: lastAt ? dateTime(lastAt) : null }
-    return { name, description, violations: violations?.[name] ?? 0, repaired }
-  })
 }

@@ -1,0 +1,40 @@
+import type { InvariantView } from '@askline/contracts'
+import type { Statement, Tx } from '@askline/db'
+import { betweenTables, held, invariants, isOverdue, ofClosed, ofQuestions, openStatus } from '../routing/invariants.ts'
+import { dateTime } from './dates.ts'
+
+const quoted = (name: string) => `"${name}"`
+const violationsOf: Statement = {
+  name: 'count-violations',
+  text: `select ${[
+    ...Object.entries(ofQuestions).map(([name, { broken }]) => [name, `q.closed_at is null and (${broken})`] as const),
+    ...Object.entries(ofClosed).map(([name, { broken }]) => [name, `q.closed_at is not null and (${broken})`] as const),
+    ['deadlines-are-met', isOverdue('company_now(q.company_id)')] as const,
+  ]
+    .map(([name, condition]) => `(count(*) filter (where ${condition}))::int as ${quoted(name)}`)
+    .join(', ')},
+      ${Object.entries(betweenTables)
+        .map(([name, { broken }]) => `(select count(*)::int ${broken} and q.company_id = $1) as ${quoted(name)}`)
+        .join(', ')},
+      (select count(*)::int from experts e where e.company_id = $1 and e.load <> ${held('e')}) as "load-is-what-is-held"
+    from questions q where q.company_id = $1 and (q.closed_at is null or q.next_due_at is not null or ${openStatus})`,
+}
+
+const repairsIn: Statement = {
+  name: 'find-repairs',
+  text: `select invariant, sum(count)::int as total, max(last_at) as "lastAt",
+      coalesce(sum(count) filter (where hour > clock_timestamp() - interval '24 hours'), 0)::int as "lastDay"
+    from repairs where company_id = $1 group by invariant`,
+}
+
+/** Every invariant of a company: how often it does not hold at this moment, and how often it was mended. */
+export async function findInvariants(tx: Tx, companyId: string): Promise<InvariantView[]> {
+  const [violations] = await tx.query<Record<string, number>>(violationsOf, [companyId])
+  type Mended = { invariant: string; total: number; lastDay: number; lastAt: Date }
+  const mended = new Map((await tx.query<Mended>(repairsIn, [companyId])).map((row) => [row.invariant, row]))
+  return Object.entries(invariants).map(([name, description]) => {
+    const { total = 0, lastDay = 0, lastAt } = mended.get(name) ?? {}
+    const repaired = { total, lastDay, lastDate: lastAt ? dateTime(lastAt) : null }
+    return { name, description, violations: violations?.[name] ?? 0, repaired }
+  })
+}
