@@ -105,6 +105,14 @@ describe('a question its expert gives up', () => {
     await expect(claims(questionId, carla)).rejects.toEqual(refused('already_rerouted'))
   })
 
+  test('goes to the agents when its time is over, also where nobody was offered it meanwhile', async () => {
+    const questionId = await held()
+    await givesUp(questionId)
+    await comes(questionId, 'opinion')
+
+    expect((await statusOf(questionId)).rerouteStatus).toMatchObject({ isRerouted: true, type: 'BY_EXPERT' })
+  })
+
   test('is not offered again to whoever gave it up, who may not write to it either', async () => {
     const questionId = await held()
     await givesUp(questionId)

@@ -1,5 +1,5 @@
 import { inSystem, newId } from '@askline/db'
-import { claimQuestion, declineQuestion, updateExpertProfile } from '@askline/domain'
+import { claimQuestion, declineQuestion, escalateQuestion, updateExpertProfile } from '@askline/domain'
 import { openTestDatabase } from '@askline/testing'
 import { describe, expect, it } from 'vitest'
 import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
@@ -115,6 +115,25 @@ describe('waves', () => {
     const last = (await offersOf(db, questionId)).filter((offer) => offer.status === 'pending')
     expect(last.map((offer) => offer.expertId)).toEqual([carla])
   })
+})
+
+it('what an expert gave up goes to the agents as given up once all others have declined, before its time is over', async () => {
+  const company = await foundCompany(db)
+  const [bruno, ...others] = await hireMany(company, 3)
+  const as = (userId: string) => ({ kind: 'expert', userId, companyId: company.companyId }) as const
+  const questionId = await company.ask()
+  await router.route(questionId)
+  await company.run((tx) => claimQuestion(tx, as(bruno!), { questionId }))
+  await company.run((tx) => escalateQuestion(tx, as(bruno!), { questionId }))
+  await router.route(questionId)
+
+  for (const other of others) {
+    expect((await questionRow(db, questionId))?.status).toBe('UNRESOLVED')
+    await company.run((tx) => declineQuestion(tx, as(other), { questionId }))
+    await router.route(questionId)
+  }
+
+  expect(await questionRow(db, questionId)).toMatchObject({ status: 'CLOSED_BY_ESCALATION', rerouteType: 'BY_EXPERT' })
 })
 
 describe('an expert is offered a question only if', () => {
