@@ -1,16 +1,13 @@
-export type Expert = 'bruno' | 'carla'
-export type Tick = 'prompt' | 'escalation' | 'lease' | 'approval' | 'expiry' | 'opinion'
+import type { Expert, Step, Tick } from './steps.ts'
 
-export type Step =
-  | { do: 'offer'; to: Expert[] }
-  | { do: 'claim' | 'release' | 'decline' | 'respond' | 'expertWrites' | 'mark' | 'escalate'; by: Expert }
-  | { do: 'askerWrites' | 'reroute' | 'withdraw' | 'closeByCompany' | 'expire' | 'agentWrites' | 'resolveByAgent' }
-  | { do: 'review'; confirm: boolean }
-  | { do: 'accept' | 'thank' | 'read'; nth: number }
-  | { do: 'rate'; nth: number; rating: 'POSITIVE_5' | 'NEGATIVE_5' }
-  | { do: 'tick'; what: Tick }
-
-type Response = { by: Expert | 'dora'; rating?: string; thanked?: boolean; unread: boolean }
+type Response = {
+  by: Expert | 'dora' | 'nobody'
+  /** Of an automatic response, which nobody wrote. */
+  reply?: 'PENDING' | 'OPENED' | 'ACCEPTED' | 'REJECTED'
+  rating?: string
+  thanked?: boolean
+  unread: boolean
+}
 
 /** A question as somebody would keep it in their head: no tables, no SQL, only the rules of decisions §5. */
 export class Model {
@@ -29,6 +26,11 @@ export class Model {
   /** The last step was nothing to the asker. */
   quiet = false
   readonly clocks = new Set<Tick>(['prompt', 'escalation', 'expiry'])
+
+  /** Automatic responses count once they are accepted. */
+  get numResponses() {
+    return this.responses.filter(({ by, reply }) => by !== 'nobody' || reply === 'ACCEPTED').length
+  }
 
   get isClosed() {
     return this.turn === null
@@ -130,8 +132,36 @@ export class Model {
         }
         this.turn = 'experts'
         this.clocks.delete('approval')
+        this.clocks.delete('hold')
         if (this.holder) this.clocks.add('lease')
         return 'moved'
+      case 'respondAutomatically':
+        if (!unresolved || this.turn !== 'experts' || this.known.size > 0 || this.responses.length > 0) return 'refused'
+        this.responses.push({ by: 'nobody', reply: 'PENDING', unread: true })
+        this.messages.push({ type: 'AUTORESPONSE', at: 0 })
+        this.turn = 'asker'
+        this.clocks.delete('prompt')
+        this.clocks.delete('escalation')
+        this.clocks.add('hold')
+        return 'moved'
+      case 'confirmAutomatic': {
+        const response = this.responses[step.nth]
+        if (!unresolved || (response?.reply !== 'PENDING' && response?.reply !== 'OPENED')) return 'refused'
+        response.reply = step.quickReply
+        if (step.quickReply === 'ACCEPTED') return this.resolve(step.nth, 'ACCEPTED_AUTORESPONSE')
+        this.remove('AUTORESPONSE')
+        this.messages.push({ type: 'REJECTED_AUTORESPONSE', at: step.nth })
+        return this.endHold()
+      }
+      case 'hopeless':
+      case 'lack': {
+        if (!unresolved || this.holder) return 'nothing'
+        // Nobody is left to take what an expert gave up.
+        if (this.givenUp) return this.toAgents()
+        if (this.turn !== 'experts') return 'nothing'
+        if (step.do === 'hopeless' && (this.numResponses > 0 || this.known.size > 0)) return 'nothing'
+        return this.toAgents()
+      }
       case 'reroute':
         return unresolved ? this.toAgents() : 'refused'
       case 'withdraw':
@@ -170,7 +200,8 @@ export class Model {
       }
       case 'accept': {
         const response = this.responses[step.nth]
-        if (!response || !(response.by === 'dora' ? withAgents : unresolved)) return 'refused'
+        if (!response || response.by === 'nobody') return 'refused'
+        if (!(response.by === 'dora' ? withAgents : unresolved)) return 'refused'
         return this.resolve(step.nth, 'ACCEPTED_RESPONSE')
       }
       case 'rate': {
@@ -199,6 +230,10 @@ export class Model {
         const changed = response.unread || this.messages.some((m) => m.at === step.nth && !this.seen.has(m))
         response.unread = false
         for (const m of this.messages) if (m.at === step.nth) this.seen.add(m)
+        if (response.reply === 'PENDING' && !this.isClosed) {
+          response.reply = 'OPENED'
+          return 'moved'
+        }
         return changed ? 'moved' : 'nothing'
       }
       case 'tick':
@@ -213,6 +248,7 @@ export class Model {
     if (what === 'expiry') return this.expire(true)
     if (what === 'escalation' || what === 'opinion') return this.toAgents()
     if (what === 'lease') return this.backToRouting()
+    if (what === 'hold') return this.endHold()
     if (what === 'prompt') {
       this.messages.push({ type: 'CUSTOMER_REROUTE_PROMPT', at: 'q' })
       return 'moved'
@@ -233,6 +269,15 @@ export class Model {
     this.clocks.delete('opinion')
   }
 
+  /** An automatic answer did not settle it: experts are asked, where none has answered. */
+  private endHold() {
+    this.clocks.delete('hold')
+    if (this.numResponses > 0) return 'moved' as const
+    if (this.turn === 'asker') this.clocks.add('prompt').add('escalation')
+    this.turn = 'experts'
+    return 'moved' as const
+  }
+
   private waitForAsker() {
     this.turn = 'asker'
     this.endOpinion()
@@ -245,12 +290,12 @@ export class Model {
     this.clocks.delete('lease')
     this.clocks.add('escalation')
     this.turn = 'experts'
-    if (this.responses.length === 0) this.messages.push({ type: 'NOTIFYING_EXPERTS', at: 'q' })
+    if (this.numResponses === 0) this.messages.push({ type: 'NOTIFYING_EXPERTS', at: 'q' })
     return 'moved' as const
   }
 
   private endPrompts() {
-    this.remove('NOTIFYING_EXPERTS', 'ACCEPT_RESPONSE', 'CUSTOMER_REROUTE_PROMPT', 'MARK_AS_RESOLVED')
+    this.remove('NOTIFYING_EXPERTS', 'ACCEPT_RESPONSE', 'CUSTOMER_REROUTE_PROMPT', 'MARK_AS_RESOLVED', 'AUTORESPONSE')
     this.pending.clear()
     this.clocks.clear()
     this.givenUp = null
