@@ -13,7 +13,7 @@ async function traces(questionId: string) {
   const one = async <Row>(text: string) => (await db.system.query(text, [questionId])).rows as Row[]
   const [question] = await one<object>(
     `select version, status, turn, is_rerouted, reroute_type, closed_at is not null as closed, next_due_at is null as quiet,
-       closed_at = changed_at as on_time from questions where id = $1`,
+       closed_at between changed_at - interval '10 s' and changed_at + interval '10 s' as on_time from questions where id = $1`,
   )
   const messages = await one<object>(
     `select type, author_kind, author_id, body, response_id from messages where question_id = $1 order by seq`,
