@@ -1,4 +1,4 @@
-import { errorCodes, type FastifyInstance } from 'fastify'
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { RequestFault } from './faults.ts'
 
 const closing = { headers: { connection: 'close' } }
@@ -20,7 +20,7 @@ export function keepDeadline(app: FastifyInstance, ms: number): void {
     reply.deadline = setTimeout(() => {
       if (reply.sent) return
       if (reply.raw.headersSent) reply.raw.destroy()
-      else if (request.raw.complete) reply.send(new errorCodes.FST_ERR_HANDLER_TIMEOUT(ms, request.routeOptions.url))
+      else if (hasArrived(request)) reply.send(new errorCodes.FST_ERR_HANDLER_TIMEOUT(ms, request.routeOptions.url))
       // It is not we who are late.
       else reply.send(new RequestFault(408, 'request_timeout', 'The body did not arrive in time', closing))
     }, ms)
@@ -31,3 +31,6 @@ export function keepDeadline(app: FastifyInstance, ms: number): void {
     done()
   })
 }
+
+/** A GET brings nothing but its head, and a body that was read has come, however the request was made. */
+const hasArrived = ({ method, body, raw }: FastifyRequest) => method === 'GET' || body !== undefined || raw.complete
