@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { limits } from '../limits.ts'
 import {
   auditActions,
   auditActorKinds,
@@ -7,7 +6,6 @@ import {
   knowledgeSources,
   knowledgeSuspensions,
   questionTypes,
-  ratingOrders,
   roles,
 } from '../words.ts'
 import { Nullable, Uuid } from './basics.ts'
@@ -156,75 +154,6 @@ export const CategoryView = Type.Object({
   dateCreated: Type.String(),
 })
 export type CategoryView = Static<typeof CategoryView>
-
-/** Patterns of what a company sets: a name of its rating system, a phrase that can be found in a text, a mail domain. */
-export const ratingPattern = '^[A-Za-z0-9_-]{1,64}$'
-export const phrasePattern = '[\\p{L}\\p{N}]'
-export const domainPattern = '^[A-Za-z0-9-]{1,63}(\\.[A-Za-z0-9-]{1,63})*$'
-
-const Phrases = (description: string, examples: string[]) =>
-  Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: limits.nameLength, pattern: phrasePattern }), {
-      maxItems: 1_000,
-      description,
-      examples: [examples],
-    }),
-  )
-
-/** What a company sets for all its questions. Members that are missing mean the defaults. */
-export const CompanySettingsView = Type.Object({
-  ratingSystem: Type.Optional(
-    Type.Object(
-      {
-        name: Type.String({ pattern: ratingPattern, examples: ['STARS'] }),
-        order: Type.Enum(ratingOrders, {
-          description: 'DESCENDING: `values` stand best first; ASCENDING: worst first.',
-        }),
-        values: Type.Array(Type.String({ pattern: ratingPattern }), {
-          minItems: 2,
-          maxItems: 20,
-          uniqueItems: true,
-          examples: [['FIVE', 'FOUR', 'THREE', 'TWO', 'ONE']],
-        }),
-      },
-      { description: 'What a response can be rated with; FIVE_POINT by default.' },
-    ),
-  ),
-  markdown: Type.Optional(
-    Type.Boolean({
-      description: 'Whether `bodyHtml` is Markdown, rendered and sanitised; otherwise text with links and line breaks.',
-    }),
-  ),
-  bannedKeywords: Phrases(
-    'Questions with one of these words or phrases are turned away. Case and punctuation do not count.',
-    ['lottery', 'free money'],
-  ),
-  bannedDomains: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 253, pattern: domainPattern }), {
-      maxItems: 1_000,
-      description: 'Questions of users with an address in one of these domains, or below it, are turned away.',
-      examples: [['spam.example']],
-    }),
-  ),
-  emergencyPhrases: Phrases('Questions with one of these phrases go to the agents at once.', ['call an ambulance']),
-  flagPersonalData: Type.Optional(
-    Type.Boolean({
-      description:
-        'Whether questions with a payment card number or an IBAN go to the agents and never to experts; false.',
-    }),
-  ),
-})
-export type CompanySettingsView = Static<typeof CompanySettingsView>
-
-export const CompanyView = Type.Object({
-  uuid: Uuid,
-  tag: Type.String({ description: "Printed in a question's `companies`." }),
-  name: Type.String(),
-  isSandbox: Type.Boolean({ description: 'Whether it may move its clock.' }),
-  settings: CompanySettingsView,
-  dateCreated: Type.String(),
-})
-export type CompanyView = Static<typeof CompanyView>
 
 export const KnowledgeView = Type.Object({
   uuid: Uuid,

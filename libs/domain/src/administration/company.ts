@@ -52,27 +52,8 @@ export async function changeCompany(
   const values = [
     companyId,
     name === undefined ? null : nameOf(name, 'name'),
-    settings === undefined ? null : JSON.stringify(onlyKnown(settings)),
+    settings === undefined ? null : JSON.stringify(settings),
   ]
   await tx.query(change, values)
   return describeCompany(tx, companyId)
 }
-
-/** A request may carry members that no schema names: they are not kept. */
-const onlyKnown = ({
-  ratingSystem,
-  markdown,
-  bannedKeywords,
-  bannedDomains,
-  emergencyPhrases,
-  flagPersonalData,
-}: CompanySettingsView): CompanySettings => ({
-  ...(ratingSystem && {
-    ratingSystem: { name: ratingSystem.name, order: ratingSystem.order, values: ratingSystem.values },
-  }),
-  ...(markdown !== undefined && { markdown }),
-  ...(bannedKeywords && { bannedKeywords }),
-  ...(bannedDomains && { bannedDomains }),
-  ...(emergencyPhrases && { emergencyPhrases }),
-  ...(flagPersonalData !== undefined && { flagPersonalData }),
-})
