@@ -16,7 +16,7 @@ test('an admin reads why a question went to whom, and nobody else does', async (
     {
       kind: 'wave',
       wave: 1,
-      says: 'Wave 1 of round 0 went to 1 of 2 experts.',
+      says: 'Wave 1 went to 1 of 2 experts.',
       experts: [
         { uuid: bank.bruno, verdict: 'offered', outcome: 'pending', score: 1 },
         { uuid: bank.carla, verdict: 'away', says: expect.stringMatching(/was away\.$/), outcome: null },

@@ -36,7 +36,7 @@ describe('a wave explains', () => {
     const [wave, ...more] = await explained(company, questionId)
     expect(more).toEqual([])
     expect(wave).toMatchObject({ kind: 'wave', round: 0, wave: 1, times: 1, others: [] })
-    expect(wave?.says).toBe('Wave 1 of round 0 went to 1 of 8 experts. It is in the language en.')
+    expect(wave?.says).toBe('Wave 1 went to 1 of 8 experts. Its language is English.')
     const verdicts = Object.fromEntries(wave?.experts.map((one) => [one.uuid, one.verdict]) ?? [])
     expect(verdicts).toEqual({
       [experts.carla]: 'offered',
@@ -53,7 +53,7 @@ describe('a wave explains', () => {
       /^expert-\S+ was offered it \(names this topic in the profile\), and has not decided yet\.$/,
     )
     expect(asked?.features).toMatchObject({ topic: 1 })
-    expect(next?.says).toMatch(/could have been asked, but others fitted better\.$/)
+    expect(next?.says).toMatch(/could have been asked, but the places went to others who fit as well or better\.$/)
     expect(asked?.score).toBeGreaterThan(next?.score ?? Number.POSITIVE_INFINITY)
   })
 
@@ -75,6 +75,27 @@ describe('a wave explains', () => {
     expect(second?.experts.find((one) => one.uuid === carla)).toMatchObject({ verdict: 'declined', outcome: null })
     expect(second?.experts.find((one) => one.uuid === bruno)).toBeDefined()
     expect(new Set(second?.experts.map((one) => one.verdict))).toEqual(new Set(['offered', 'ranked_below', 'declined']))
+  })
+
+  it('that it had come back, and who still had it in hand when nobody else could be asked', async () => {
+    const company = await foundCompany(db)
+    await company.hire()
+    await company.hire({ availability: 'AWAY' })
+    const questionId = await company.ask()
+    await db.system.query('update questions set round = 2 where id = $1', [questionId])
+    await fresh().route(questionId)
+    const [wave] = await explained(company, questionId)
+    expect(wave?.says).toMatch(/^Wave 1 went to 1 of 2 experts, after the question had come back 2 times\./)
+
+    const counts = JSON.stringify({ offer_open: 1, away: 1 })
+    await db.system.query(
+      `insert into routing_decisions select (jsonb_populate_record(d, jsonb_build_object('kind', 'wait', 'counts', $2::jsonb))).*
+        from routing_decisions d where question_id = $1`,
+      [questionId, counts],
+    )
+
+    const [, wait] = await explained(company, questionId)
+    expect(wait?.says).toBe('Nobody else could be asked just then; 1 expert had it among the open offers.')
   })
 
   it('names fifty, and tells how many more there are for each reason', async () => {
@@ -118,7 +139,7 @@ describe('a decision to ask nobody explains', () => {
     const decisions = await explained(company, questionId)
     expect(decisions).toMatchObject([{ kind: 'reroute', experts: [{ uuid: bruno, verdict: 'other_language' }] }])
     expect(decisions[0]?.says).toBe(
-      'No active expert speaks the language, so the agents got the question. It is in the language fi.',
+      'No active expert speaks the language, so the agents got the question. Its language is Finnish.',
     )
   })
 })

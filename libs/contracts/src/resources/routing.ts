@@ -9,9 +9,9 @@ export type RoutingDecisionKind = (typeof routingDecisionKinds)[number]
 /** Why an expert was or was not offered a question, in plain words. */
 export const routingVerdicts = {
   offered: 'was offered it',
-  ranked_below: 'could have been asked, but others fitted better',
+  ranked_below: 'could have been asked, but the places went to others who fit as well or better',
   asker: 'asked it',
-  declined: 'had declined or released it before',
+  declined: 'had declined it or given it up before',
   offer_open: 'had it among the open offers already',
   already_offered: 'was asked in an earlier wave of this round',
   at_capacity: 'had no room for it within the capacity',

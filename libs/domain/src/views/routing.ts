@@ -136,16 +136,19 @@ function sayDecision(row: Row): string {
   const all = Object.values(row.counts).reduce((sum, count) => sum + count, 0)
   const asked = row.counts.offered ?? 0
   const required = row.requirement === null ? '' : ` Required of experts: ${sayRequirement(row.requirement)}.`
-  const language = `${required}${row.language === null ? '' : ` It is in the language ${row.language}.`}`
+  const language = `${required}${row.language === null ? '' : ` Its language is ${languageNames.of(row.language)}.`}`
   const people = (count: number) => (count === 1 ? '1 expert' : `${count} experts`)
   if (row.kind === 'wave') {
     const last = row.isLast
       ? ' Nobody was left to widen to: everyone eligible was asked, and these offers stay open.'
       : ''
-    return `Wave ${row.wave} of round ${row.round} went to ${asked} of ${people(all)}.${last}${language}`
+    return `Wave ${row.wave} went to ${asked} of ${people(all)}${sayRound(row.round)}.${last}${language}`
   }
   if (row.kind === 'wait') {
-    return `Of ${people(all)} none could be asked just then, so the question waited for somebody to come.${language}`
+    const deciding = row.counts.offer_open ?? 0
+    return deciding > 0
+      ? `Nobody else could be asked just then; ${people(deciding)} had it among the open offers.${language}`
+      : `Of ${people(all)} none could be asked just then, so the question waited for somebody to come.${language}`
   }
   const { chance, leastChance, chanceCases } = row.facts ?? {}
   if (chance !== undefined && leastChance !== undefined && chance < leastChance) {
@@ -155,6 +158,12 @@ function sayDecision(row: Row): string {
     ? `No active expert speaks the language, so the agents got the question.${language}`
     : `The company has nobody who could ever take it, so the agents got the question.${language}`
 }
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
+
+/** A round begins when whoever took the question no longer has it. */
+const sayRound = (round: number) => (round === 0 ? '' : `, after the question had come back ${timesOf(round)}`)
+const timesOf = (count: number) => (count === 1 ? 'once' : `${count} times`)
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
