@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -28,6 +29,8 @@ export default defineConfig({
           include: allTests,
           exclude: [...journeys, '**/node_modules/**'],
           pool: 'forks',
+          // Vitest leaves a processor free, which of two is half the machine.
+          maxWorkers: Math.max(2, availableParallelism() - 1),
           testTimeout: 15_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 0 },
