@@ -8,6 +8,8 @@ const seed = process.env['FUZZ_SEED'] ?? String(Date.now() % 2_000_000_000)
 const requests = process.env['FUZZ_REQUESTS'] ?? '100000'
 const args = [
   'run',
+  // Before the flags: Vitest takes a word behind a switch for its value, and then runs every journey.
+  'libs/journeys/test/fuzz',
   '--config',
   'libs/testing/vitest.config.ts',
   '--project',
@@ -18,7 +20,7 @@ const args = [
 console.log(`  ${requests} requests, FUZZ_SEED=${seed}`)
 const { code } = await runChild(
   join(repository, 'node_modules', '.bin', 'vitest'),
-  [...args, 'fuzz', ...process.argv.slice(2)],
+  [...args, ...process.argv.slice(2)],
   {
     quiet: false,
     withinMs: 3 * 3_600_000,
