@@ -2,6 +2,8 @@
 export const limits = {
   textLength: 10_000,
   jsonBodyBytes: 256 * 1024,
+  /** The first line of a request, with its address, and all its headers. */
+  headerBytes: 16 * 1024,
   uploadBytes: 25 * 1024 * 1024,
   /** Rows of a file, without its header. */
   fileRows: 200_000,

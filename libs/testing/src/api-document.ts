@@ -37,7 +37,12 @@ type Components = {
 }
 
 /** An OpenAPI 3.1 document as the API serves it: its references stand for schemas, responses and headers. */
-export type ApiDocument = { paths: Record<string, Record<string, Operation>>; components: Components }
+export type ApiDocument = {
+  paths: Record<string, Record<string, Operation>>
+  components: Components
+  /** Answers to requests that meet no operation: an unknown path, another method, what is no HTTP. */
+  'x-everywhere': Record<string, ResponseObject>
+}
 
 /** Reads components of a document: what is itself there, or what its `$ref` names. Throws where that is not in the document. */
 export function referencesOf({ components }: ApiDocument) {

@@ -25,10 +25,16 @@ const document: ApiDocument = {
     },
     '/pins/mine': { get: { ...operation, responses: { 204: {} } } },
   },
+  'x-everywhere': { 404: { $ref: '#/components/responses/Unknown' }, 431: {} },
   components: {
     schemas: { Pin: pin, Digits: { type: 'integer' } },
     headers: { 'X-Pin': { required: true } },
-    responses: { NotFound: { content: { 'text/plain': { schema: { type: 'string' } } } } },
+    responses: {
+      NotFound: { content: { 'text/plain': { schema: { type: 'string' } } } },
+      Unknown: {
+        content: { 'application/json': { schema: { type: 'object', properties: { code: { enum: ['unknown'] } } } } },
+      },
+    },
   },
 }
 const faultOf = buildConformity(document)
@@ -60,10 +66,17 @@ test.each([
   expect(faultIn({ ...right, ...spoiled })).toContain(words)
 })
 
-test('an unknown path is refused by its code, in the envelope or as a problem', () => {
-  const code = 'path_not_found'
-  expect(faultIn({ status: 404, body: { error: { code } } }, '/pens')).toBeUndefined()
-  expect(faultIn({ status: 404, body: { code } }, '/pens')).toBeUndefined()
-  expect(faultIn({ status: 404, body: { code: 'not_found' } }, '/pens')).toContain('an unknown path')
-  expect(faultIn(right, '/pens')).toContain('does not know this status')
+test.each([
+  ['path', '/pens', 'GET'],
+  ['method', '/pins/mine', 'DELETE'],
+])('an unknown %s is answered as the document says of everywhere', (_what, url, method) => {
+  const json = { 'content-type': 'application/json' }
+  expect(faultIn({ status: 404, headers: json, body: { code: 'unknown' } }, url, method)).toBeUndefined()
+  expect(faultIn({ status: 404, headers: json, body: { code: 'not_found' } }, url, method)).toContain('allowed values')
+  expect(faultIn({ status: 431 }, url, method)).toBeUndefined()
+  expect(faultIn(right, url, method)).toContain('does not know this status')
+})
+
+test('what is said of everywhere is not said of an operation', () => {
+  expect(faultIn({ status: 431 })).toContain('does not know this status')
 })

@@ -27,15 +27,10 @@ export function buildConformity(document: ApiDocument) {
     return matches.sort((a, b) => count(a) - count(b))[0]?.path
   }
 
-  /** What the document says of an answer of this status; what it says of no single operation is so everywhere. */
-  function described(method: string, path: string, status: number): ResponseObject | undefined {
-    const operations = document.paths[path] ?? {}
-    const operation = operations[method.toLowerCase()]
-    // A path that cannot be decoded is refused before anybody looks at the method.
-    const any = Object.values(operations)[0]?.responses[status]
-    if (!operation && status === 400 && any) return response(any)
-    const everywhere: Record<number, string> = { 308: 'ToHttps', 403: 'Forbidden', 405: 'MethodNotAllowed' }
-    const found = operation ? operation.responses[status] : document.components.responses[everywhere[status] ?? '']
+  /** What the document says of an answer of this status, by the operation or, where there is none, everywhere. */
+  function described(method: string, path: string | undefined, status: number): ResponseObject | undefined {
+    const operation = document.paths[path ?? '']?.[method.toLowerCase()]
+    const found = (operation?.responses ?? document['x-everywhere'])[status]
     return found && response(found)
   }
 
@@ -53,11 +48,7 @@ export function buildConformity(document: ApiDocument) {
     const asked = method === 'HEAD' ? 'GET' : method
     const fault = (words: string) =>
       `${method} ${path ?? url.slice(0, 100)} ${answer.status}: ${words}: ${answer.text.slice(0, 300)}`
-    if (path === undefined && answer.status === 404) {
-      const isSaid = method === 'HEAD' || errorCodeOf(answer.body) === 'path_not_found'
-      return isSaid ? undefined : fault('an unknown path is path_not_found')
-    }
-    const found = described(asked, path ?? '', answer.status)
+    const found = described(asked, path, answer.status)
     if (!found) return fault('the document does not know this status')
     for (const [name, one] of Object.entries(found.headers ?? {})) {
       if (header(one).required && answer.headers[name.toLowerCase()] === undefined) return fault(`${name} is missing`)
@@ -71,12 +62,6 @@ export function buildConformity(document: ApiDocument) {
     return check(answer.body) ? undefined : fault(ajv.errorsText(check.errors))
   }
 }
-
-/** The code of a refusal, in the envelope or as a problem (RFC 9457). */
-const errorCodeOf = (body: unknown) => memberOf(memberOf(body, 'error'), 'code') ?? memberOf(body, 'code')
-
-const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
 /** A copy whose objects may have no member that is not written down, and whose references lead into the schema `api`. */
 function closed(schemas: object) {

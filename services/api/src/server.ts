@@ -50,6 +50,7 @@ export async function buildServer(context: Context): Promise<Server> {
     childLoggerFactory: (parent) => parent,
     genReqId: correlationIdOf,
     requestIdHeader: false,
+    http: { maxHeaderSize: limits.headerBytes },
     trustProxy: config.trustProxy,
     // Requests that come on open connections while we close are still answered.
     return503OnClosing: false,

@@ -1,6 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import { text as readAll } from 'node:stream/consumers'
 import { inSystem } from '@askline/db'
+import { buildConformity } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
@@ -90,15 +91,48 @@ test('refuses a path that is no percent-encoded UTF-8', async () => {
   expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request'])
 })
 
-test('answers in the envelope what is no HTTP at all', async () => {
-  await app.listen({ port: 0, host: '127.0.0.1' })
+test.each([
+  ['what is no HTTP at all', 'GET', '/', 'no colon here', 400, 'invalid_request'],
+  [
+    'an address that is too long',
+    'GET',
+    `/v1/classifications?text=${'x'.repeat(20_000)}`,
+    '',
+    431,
+    'headers_too_large',
+  ],
+  [
+    'one under another method',
+    'DELETE',
+    `/v1/classifications?text=${'x'.repeat(20_000)}`,
+    '',
+    431,
+    'headers_too_large',
+  ],
+  ['headers that are too long', 'GET', '/health/live', `x: ${'x'.repeat(20_000)}`, 431, 'headers_too_large'],
+  [
+    'headers of a sign-in that are too long',
+    'POST',
+    '/oauth/token',
+    `x: ${'x'.repeat(20_000)}`,
+    431,
+    'headers_too_large',
+  ],
+])('answers %s in the envelope, as the document says', async (_what, method, url, line, status, code) => {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
-  socket.end('GET / HTTP/1.1\r\nno colon here\r\n\r\n')
-  const [head, body] = (await readAll(socket)).split('\r\n\r\n')
+  socket.end([`${method} ${url} HTTP/1.1`, 'host: localhost', ...(line === '' ? [] : [line]), '', ''].join('\r\n'))
+  const [head = '', text = ''] = (await readAll(socket)).split('\r\n\r\n')
+  const [first, ...lines] = head.split('\r\n')
+  const headers = Object.fromEntries(lines.map((one) => one.toLowerCase().split(': ')))
+  const body = JSON.parse(text)
 
-  expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
-  expect(JSON.parse(body ?? '').error.code).toBe('invalid_request')
+  expect(first).toContain(`HTTP/1.1 ${status} `)
+  expect(body.error.code).toBe(code)
+  expect(headers['x-correlation-id']).toBe(body.meta.correlationId)
+  const faultOf = buildConformity(JSON.parse(JSON.stringify(app.swagger())))
+  expect(faultOf({ status, headers, text, body }, method, url)).toBeUndefined()
 })
 
 test('answers HEAD where it answers GET', async () => {

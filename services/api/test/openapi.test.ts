@@ -112,12 +112,20 @@ test('tells for each endpoint what may go wrong', () => {
   for (const name of Object.keys(endpoints)) {
     const operation = operations.find(([, { operationId }]) => operationId === name)?.[1]
     const statuses = Object.keys(operation?.responses ?? {})
-    expect(statuses, name).toEqual(expect.arrayContaining(['400', '401', '403', '405', '429', '500', '503']))
+    expect(statuses, name).toEqual(
+      expect.arrayContaining(['400', '401', '403', '405', '408', '429', '431', '500', '503']),
+    )
     expect(
       statuses.filter((status) => status.startsWith('2')),
       name,
     ).toHaveLength(1)
   }
+})
+
+test('tells what any path may be answered, known or not', () => {
+  expect(Object.keys(document['x-everywhere'])).toEqual(['400', '404', '405', '408', '431'])
+  for (const [name, { responses }] of operations)
+    expect(Object.keys(responses), name).toEqual(expect.arrayContaining(['405', '408', '431']))
 })
 
 test('names every operation once, in OpenAPI 3.1', () => {

@@ -3621,6 +3621,50 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
+        /** @description The request did not arrive in time. Codes: request_timeout. */
+        RequestTimeout: {
+            headers: {
+                "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    meta: components["schemas"]["Meta"];
+                    error: {
+                        message: string;
+                        /**
+                         * @description A stable slug for programs.
+                         * @enum {string}
+                         */
+                        code: "request_timeout";
+                        details?: components["schemas"]["FaultDetail"][];
+                    };
+                };
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description Address and headers have more than 16384 bytes: a long text goes into the body of a POST. Codes: headers_too_large. */
+        HeadersTooLarge: {
+            headers: {
+                "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    meta: components["schemas"]["Meta"];
+                    error: {
+                        message: string;
+                        /**
+                         * @description A stable slug for programs.
+                         * @enum {string}
+                         */
+                        code: "headers_too_large";
+                        details?: components["schemas"]["FaultDetail"][];
+                    };
+                };
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
         /** @description Too many requests: see Retry-After. Codes: rate_limited. */
         TooManyRequests: {
             headers: {

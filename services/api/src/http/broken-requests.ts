@@ -13,9 +13,15 @@ const unreadable = ['400 Bad Request', 'invalid_request', 'This is not HTTP'] as
 export const answerBroken = (clock: Clock) => (error: Error & { code?: string }, socket: Socket) => {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   const [status, code, message] = answersByCode[error.code ?? ''] ?? unreadable
-  const meta = { version: apiVersion, correlationId: correlationIdOf({ headers: {} }), serverTime: clock.serverTime() }
+  const correlationId = correlationIdOf({ headers: {} })
+  const meta = { version: apiVersion, correlationId, serverTime: clock.serverTime() }
   const body = JSON.stringify({ meta, error: { message, code } })
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
+  const headers = [
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    `X-Correlation-Id: ${correlationId}`,
+    'Connection: close',
+  ]
+  socket.end([`HTTP/1.1 ${status}`, ...headers, '', body].join('\r\n'))
 }

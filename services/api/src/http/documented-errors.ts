@@ -1,4 +1,4 @@
-import { uuidPattern } from '@askline/contracts'
+import { limits, uuidPattern } from '@askline/contracts'
 import type { Endpoint, EndpointName } from '../endpoints.ts'
 
 export type DocumentedError = { status: number; description: string; codes: string[] }
@@ -29,10 +29,9 @@ export function documentedErrors(name: string, endpoint: Endpoint, operation: ob
     ...(found.length === 0
       ? []
       : [{ status: 404, description: 'There is no such thing, or it is not yours to see.', codes: found }]),
-    wrongMethod,
+    ...ofEveryPath,
     ...(hasBody
       ? [
-          { status: 408, description: 'The body did not arrive in time.', codes: ['request_timeout'] },
           { status: 413, description: 'The body is too large.', codes: ['payload_too_large'] },
           { status: 415, description: 'The body is of another media type.', codes: ['unsupported_media_type'] },
         ]
@@ -43,11 +42,27 @@ export function documentedErrors(name: string, endpoint: Endpoint, operation: ob
   ]
 }
 
-export const wrongMethod = {
+const wrongMethod = {
   status: 405,
   description: 'The path has other methods: see Allow.',
   codes: ['method_not_allowed'],
 }
+/** What HTTP itself refuses, whatever the endpoint. */
+export const ofEveryPath: DocumentedError[] = [
+  wrongMethod,
+  { status: 408, description: 'The request did not arrive in time.', codes: ['request_timeout'] },
+  {
+    status: 431,
+    description: `Address and headers have more than ${limits.headerBytes} bytes: a long text goes into the body of a POST.`,
+    codes: ['headers_too_large'],
+  },
+]
+/** What HTTP itself refuses where no endpoint is met. */
+export const ofNoEndpoint: DocumentedError[] = [
+  { status: 400, description: 'This is no HTTP, or the path cannot be decoded.', codes: ['invalid_request'] },
+  { status: 404, description: 'There is nothing at this path.', codes: ['path_not_found'] },
+  ...ofEveryPath,
+]
 /** Of what needs no token. */
 export const malformedUuid = {
   status: 400,

@@ -3,7 +3,14 @@ import { apiVersion, ErrorBody, FaultDetail, Meta, ProblemDetails } from '@askli
 import type { TSchema } from 'typebox'
 import { type Endpoint, endpoints } from '../endpoints.ts'
 import { plain } from './answers.ts'
-import { type DocumentedError, documentedErrors, malformedUuid, ourFault, wrongMethod } from './documented-errors.ts'
+import {
+  type DocumentedError,
+  documentedErrors,
+  malformedUuid,
+  ofEveryPath,
+  ofNoEndpoint,
+  ourFault,
+} from './documented-errors.ts'
 import { withAliases } from './openapi-aliases.ts'
 import { exampleOf } from './openapi-examples.ts'
 
@@ -75,8 +82,10 @@ const sharedNames: Record<number, string> = {
   401: 'Unauthorized',
   403: 'Forbidden',
   405: 'MethodNotAllowed',
+  408: 'RequestTimeout',
   413: 'TooLarge',
   429: 'TooManyRequests',
+  431: 'HeadersTooLarge',
   500: 'OurFault',
   503: 'Away',
 }
@@ -132,8 +141,8 @@ export function completeDocument(collected: object, httpsMode: 'off' | 'redirect
     const errors = endpoint
       ? documentedErrors(name, endpoint, operation)
       : isOauth
-        ? [wrongMethod]
-        : [...(isNamedInPath(operation) ? [malformedUuid] : []), wrongMethod, ourFault]
+        ? ofEveryPath
+        : [...(isNamedInPath(operation) ? [malformedUuid] : []), ...ofEveryPath, ourFault]
     return {
       ...operation,
       responses: { ...insecureAnswers(operation, isOauth), ...operation.responses, ...shareMany(errors) },
@@ -141,7 +150,10 @@ export function completeDocument(collected: object, httpsMode: 'off' | 'redirect
   }
 
   /** What plain HTTP is answered, where it is told apart. Only health may be asked for without a proxy. */
-  function insecureAnswers({ tags, responses: own }: Operation, isOauth: boolean | undefined): Record<string, Json> {
+  function insecureAnswers(
+    { tags, responses: own }: Pick<Operation, 'tags' | 'responses'>,
+    isOauth: boolean | undefined,
+  ): Record<string, Json> {
     if (httpsMode === 'off' || tags?.includes('health')) return {}
     if (httpsMode === 'redirect') {
       responses['ToHttps'] = { description: 'The same address over HTTPS: plain HTTP is not served.' }
@@ -183,6 +195,8 @@ export function completeDocument(collected: object, httpsMode: 'off' | 'redirect
   )
   return {
     ...document,
+    // OpenAPI has no place for what a path or method that is not in the document is answered.
+    'x-everywhere': { ...insecureAnswers({ responses: {} }, false), ...shareMany(ofNoEndpoint) },
     tags: [...used, 'aliases'].map((name) => ({ name, description: tags[name] ?? `${name}.` })),
     paths: withAliases(paths),
     components: { ...document.components, schemas, responses, examples, headers },
