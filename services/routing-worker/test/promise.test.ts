@@ -50,6 +50,16 @@ const ago = (questionId: string, minutes: number) =>
     [questionId, minutes],
   )
 
+/** Nobody answered it: rerouted in this way, or withdrawn. */
+const end = (questionId: string, rerouteType: string | null) =>
+  db.system.query(
+    rerouteType === null
+      ? `update questions set closed_at = clock_timestamp(), turn = null, status = 'WITHDRAW' where id = $1 and $2::text is null`
+      : `update questions set rerouted_at = clock_timestamp(), is_rerouted = true, status = 'CLOSED_BY_ESCALATION', turn = 'agents',
+         reroute_type = $2 where id = $1`,
+    [questionId, rerouteType],
+  )
+
 describe('a promise', () => {
   it('is made with the first wave, from how long such questions took, and shown in NOTIFYING_EXPERTS', async () => {
     const company = await foundCompany(db)
@@ -74,6 +84,31 @@ describe('a promise', () => {
 
     expect(await row(questionId)).toEqual({ ms: null, available: 1, offered: true })
     expect(await promised(company, questionId)).toBeNull()
+  })
+
+  it('is not made where experts were given up too often, before an agent answered too', async () => {
+    const company = await foundCompany(db)
+    const bruno = await company.hire()
+    await answeredAfter(company, bruno, [1, 1, 1, 1, 1, 1, 1, 1])
+    const before = await asked(company)
+    for (const type of ['BY_INACTIVITY', 'BY_EXPERT']) await end(await asked(company), type)
+
+    expect(await row(before)).toMatchObject({ ms: minuteMs })
+    expect(await row(await asked(company))).toMatchObject({ ms: null, offered: true })
+  })
+
+  it('takes what its asker ended for unanswered so far, and not for unanswerable', async () => {
+    const company = await foundCompany(db)
+    const bruno = await company.hire()
+    await answeredAfter(company, bruno, [1, 1, 1, 1, 9, 9])
+    for (const type of [null, 'BY_POSTER']) await end(await asked(company), type)
+
+    expect(await row(await asked(company))).toMatchObject({ ms: 9 * minuteMs })
+    await db.system.query(
+      `update questions set first_offered_at = first_offered_at - interval '10 min' where company_id = $1 and first_response_at is null`,
+      [company.companyId],
+    )
+    expect(await row(await asked(company))).toMatchObject({ ms: null })
   })
 
   it('stands as it was made, through later waves and returns', async () => {
@@ -162,10 +197,7 @@ describe('promises are counted', () => {
     await ago(late, 10)
     await answer(late)
     await ago(broken, 10)
-    await db.system.query(
-      `update questions set closed_at = clock_timestamp(), turn = null, status = 'WITHDRAW' where id = $1`,
-      [left],
-    )
+    await end(left, null)
     await asked(company)
 
     await promises.judge()
@@ -185,13 +217,9 @@ describe('promises are counted', () => {
     const company = await foundCompany(db)
     const bruno = await company.hire()
     await answeredAfter(company, bruno, [9, 9, 9, 9, 9])
-    for (const type of ['BY_INACTIVITY', 'BY_EXPERT', 'BY_POSTER']) {
-      await db.system.query(
-        `update questions set rerouted_at = clock_timestamp(), is_rerouted = true, status = 'CLOSED_BY_ESCALATION', turn = 'agents',
-           reroute_type = $2 where id = $1`,
-        [await asked(company), type],
-      )
-    }
+    const questions = [await asked(company), await asked(company), await asked(company)]
+    for (const [nth, type] of ['BY_INACTIVITY', 'BY_EXPERT', 'BY_POSTER'].entries())
+      await end(questions[nth] ?? '', type)
 
     expect(await company.run((tx) => reportPromises(tx, company.companyId, 7))).toMatchObject({ broken: 2, void: 1 })
   })

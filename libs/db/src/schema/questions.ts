@@ -108,8 +108,10 @@ export const questions = pgTable(
     index('questions_asker').on(t.askerId, t.id),
     // Serves the company's lists and `lastChecked` on them.
     index('questions_company_changed_at').on(t.companyId, t.changedAt),
-    // Serves routing workers, who learn from what was answered lately. Asks do not touch it.
-    index('questions_answered_changed_at').on(t.companyId, t.changedAt).where(sql`${t.firstResponseAt} is not null`),
+    // Serves routing workers, who learn from what became of questions lately. Asks do not touch it.
+    index('questions_settled_changed_at')
+      .on(t.companyId, t.changedAt)
+      .where(sql`${t.firstResponseAt} is not null or ${t.reroutedAt} is not null or ${t.closedAt} is not null`),
     // Serves "what does this expert hold".
     index('questions_holder').on(t.holderId).where(sql`${t.holderId} is not null and ${t.closedAt} is null`),
     // Serves the agents' queue, oldest first.

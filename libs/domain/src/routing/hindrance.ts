@@ -2,8 +2,8 @@ import type { RoutingVerdict } from '@askline/contracts'
 import type { Requirement, WorkingHours } from '@askline/db'
 import { languageOfTag } from '../people/language-tag.ts'
 import { isWorking } from '../people/working-hours.ts'
-import type { RoutingExpert } from './evidence.ts'
 import { unmetBy } from './requirements.ts'
+import type { RoutingExpert } from './routing-experts.ts'
 
 /** What a question needs of an expert. */
 export type Need = {

@@ -1,26 +1,36 @@
 import type { AnswerTimeRow } from '@askline/domain'
 import { type AboutToBeOffered, type AnswerEstimate, type AnswerTime, estimateAnswer } from './estimate-answer.ts'
 
-/** So many of the newest answered questions tell how long an answer takes now: some 100 KB for a company. */
+/** So many of the newest settled questions tell how long an answer takes now: some 100 KB for a company. */
 export const mostAnswerTimes = 1_000
 
 const hourMs = 3_600_000
 
-/** How long experts of one company took lately to give a first answer. */
+/** How long experts of one company took lately to give a first answer, or were waited for in vain. */
 export class AnswerTimes {
-  // In the order of their answers. A question that changes again is not heard twice.
+  // In the order in which they were settled. A question that changes again is not heard twice.
   readonly #times = new Map<string, AnswerTime>()
   // Names come back with every row: one copy of each is kept.
   readonly #names = new Map<string, string>()
   #estimates = new Map<string, AnswerEstimate | null>()
 
-  heard({ questionId, categoryId, predictedClass, offeredAt, available, answeredInMs }: AnswerTimeRow): void {
+  heard({
+    questionId,
+    categoryId,
+    predictedClass,
+    offeredAt,
+    available,
+    answeredInMs,
+    endedInMs,
+  }: AnswerTimeRow): void {
+    const ms = answeredInMs ?? endedInMs
     this.#times.set(questionId, {
       categoryId: this.#same(categoryId),
       predictedClass: predictedClass === null ? null : this.#same(predictedClass),
       hour: hourOf(offeredAt.getTime()),
       available,
-      ms: answeredInMs === null ? Number.POSITIVE_INFINITY : Math.max(0, answeredInMs),
+      ms: ms === null ? Number.POSITIVE_INFINITY : Math.max(0, ms),
+      isCutShort: answeredInMs === null && endedInMs !== null,
     })
     for (const oldest of this.#times.keys()) {
       if (this.#times.size <= mostAnswerTimes) break

@@ -76,7 +76,7 @@ export class CompanyEvidence {
 
   /**
    * In how many ms after it is offered an expert will answer a question: what `estimateAnswer` says of this company's newest
-   * answers, and what a first wave promises. `share`: so often it must be long enough, .8 unless told. Undefined where too
+   * questions, and what a first wave promises. `share`: so often it must be long enough, .8 unless told. Undefined where too
    * little is known.
    */
   expectedResponse(about: {

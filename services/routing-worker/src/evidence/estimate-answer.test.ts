@@ -9,8 +9,18 @@ const past = (count: number, ms: number | ((nth: number) => number), more: Parti
     hour: 9,
     available: 4,
     ms: typeof ms === 'number' ? ms : ms(nth),
+    isCutShort: false,
     ...more,
   }))
+
+/** Lehmer's generator: the same numbers in every run. */
+function randomFrom(seed: number): () => number {
+  let last = seed
+  return () => {
+    last = (last * 48_271) % 2_147_483_647
+    return last / 2_147_483_647
+  }
+}
 
 describe('the estimate of the time to an answer', () => {
   it('is long enough for the share that is asked for', () => {
@@ -62,12 +72,18 @@ describe('the estimate of the time to an answer', () => {
     expect(estimateAnswer([...past(75, 1_000), ...past(25, never)], { ...about, share: 0.5 })?.ms).toBe(1_000)
   })
 
+  it('takes a question ended before its answer for one that would have taken longer than it waited', () => {
+    const cutShort = { isCutShort: true }
+    const hundred = past(100, (nth) => (nth + 1) * 1_000)
+
+    expect(estimateAnswer([...hundred, ...past(100, 500, cutShort)], about)?.ms).toBe(81_000)
+    expect(estimateAnswer([...hundred, ...past(10, 81_000, cutShort)], about)?.ms).toBe(87_000)
+    expect(estimateAnswer([...hundred, ...past(10, 200_000, cutShort)], about)?.ms).toBe(89_000)
+    expect(estimateAnswer([...past(50, 1_000), ...past(50, 2_000, cutShort)], about)).toBeUndefined()
+  })
+
   it('keeps what it says: of all days to come so many are answered in time', () => {
-    let seed = 7
-    const random = () => {
-      seed = (seed * 48_271) % 2_147_483_647
-      return seed / 2_147_483_647
-    }
+    const random = randomFrom(7)
     const took = () => -Math.log(random()) * 600_000
     let kept = 0
     for (let day = 0; day < 2_000; day++) {
@@ -77,5 +93,23 @@ describe('the estimate of the time to an answer', () => {
 
     expect(kept / 2_000).toBeGreaterThan(0.79)
     expect(kept / 2_000).toBeLessThan(0.87)
+  })
+
+  it('keeps it too where half of all askers do not wait for the answer', () => {
+    const random = randomFrom(11)
+    const took = () => -Math.log(random()) * 600_000
+    const settled = () => {
+      const [answer, patience] = [took(), took()]
+      return { ms: Math.min(answer, patience), isCutShort: patience < answer }
+    }
+    let kept = 0
+    for (let day = 0; day < 2_000; day++) {
+      const days = past(40, 0).map((time) => ({ ...time, ...settled() }))
+      const estimate = estimateAnswer(days, { ...about, share: 0.6 })
+      if (took() <= (estimate?.ms ?? Number.POSITIVE_INFINITY)) kept++
+    }
+
+    expect(kept / 2_000).toBeGreaterThan(0.58)
+    expect(kept / 2_000).toBeLessThan(0.68)
   })
 })

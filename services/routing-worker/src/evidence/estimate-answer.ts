@@ -1,6 +1,6 @@
 import type { PromiseBasis } from '@askline/contracts'
 
-/** How long experts took to answer a past question for the first time, and what it was like. */
+/** How long experts took to answer a past question for the first time, or did not, and what it was like. */
 export type AnswerTime = {
   categoryId: string
   predictedClass: string | null
@@ -8,8 +8,10 @@ export type AnswerTime = {
   hour: number
   /** How many experts could have been asked then; null: that was not kept. */
   available: number | null
-  /** ms from its first offer to the first answer; infinite: experts never answered it. */
+  /** ms from its first offer to the first answer; infinite: experts were given up. */
   ms: number
+  /** Nobody answered: `ms` is how long it had waited when its asker or the company ended it. */
+  isCutShort: boolean
 }
 
 /** A question that is about to be offered. What is missing is not known of it. */
@@ -34,22 +36,42 @@ const leastOfCompany = 5
  *
  * It is a quantile of what was: the past questions most like this one are looked at first, and wherever there are fewer than
  * twenty of them, the next wider circle: class, hour and experts available; class; category, hour and experts available;
- * category; company. Hours count as the same within one of each other, numbers of experts within the same power of two. Of n
- * cases the ⌈(n + 1) · share⌉-th shortest is taken: for questions that come in any order, the next is answered within it at
- * least that often (as in conformal prediction). Unanswered questions count as longer than all others.
+ * category; company. Hours count as the same within one of each other, numbers of experts within the same power of two.
+ *
+ * Questions that were given to agents count as longer than all others. Of one that was ended before anybody answered it is
+ * known only that it would have taken longer than it waited: the shares are those of Kaplan and Meier (Nonparametric Estimation
+ * from Incomplete Observations, 1958), which are plain shares where no question was ended so. The next question is itself
+ * counted, as one that is not answered yet: so of n answered cases the ⌈(n + 1) · share⌉-th shortest is taken, and for questions
+ * that come in any order the next is answered within it at least that often (as in conformal prediction).
  */
 export function estimateAnswer(times: Iterable<AnswerTime>, about: AboutToBeOffered): AnswerEstimate | undefined {
-  const circles = circlesAround(about).map(({ basis, holds }) => ({ basis, holds, ms: [] as number[] }))
-  for (const time of times) for (const circle of circles) if (circle.holds(time)) circle.ms.push(time.ms)
-  const circle = circles.find(({ basis, ms }) => ms.length >= (basis === 'company' ? leastOfCompany : leastCases))
+  const circles = circlesAround(about).map(({ basis, holds }) => ({ basis, holds, cases: [] as AnswerTime[] }))
+  for (const time of times) for (const circle of circles) if (circle.holds(time)) circle.cases.push(time)
+  const circle = circles.find(({ basis, cases }) => cases.length >= (basis === 'company' ? leastOfCompany : leastCases))
   if (!circle) return undefined
-  const place = Math.ceil((circle.ms.length + 1) * about.share)
-  const ms = Float64Array.from(circle.ms).sort()[place - 1] ?? Number.POSITIVE_INFINITY
+  const ms = answeredWithin(circle.cases, about.share)
   // Whole seconds: more would pretend to know.
   return Number.isFinite(ms)
-    ? { ms: Math.max(1, Math.ceil(ms / 1_000)) * 1_000, basis: circle.basis, cases: circle.ms.length }
+    ? { ms: Math.max(1, Math.ceil(ms / 1_000)) * 1_000, basis: circle.basis, cases: circle.cases.length }
     : undefined
 }
+
+/** The shortest time in which so many of these and of the next are answered; infinite: never. */
+function answeredWithin(cases: AnswerTime[], share: number): number {
+  const inOrder = cases.toSorted((a, b) => (a.ms === b.ms ? Number(a.isCutShort) - Number(b.isCutShort) : a.ms - b.ms))
+  let waiting = inOrder.length + 1
+  let unanswered = 1
+  for (const { ms, isCutShort } of inOrder) {
+    if (!Number.isFinite(ms)) break
+    if (!isCutShort) unanswered *= 1 - 1 / waiting
+    if (!isCutShort && 1 - unanswered >= share - rounding) return ms
+    waiting--
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+/** What a product of a thousand fractions may be off by. */
+const rounding = 1e-9
 
 type Circle = { basis: PromiseBasis; holds(time: AnswerTime): boolean }
 

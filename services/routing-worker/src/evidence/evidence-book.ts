@@ -1,10 +1,10 @@
 import { type Database, inSystem } from '@askline/db'
 import {
-  type AnsweredChange,
-  findAnsweredChanges,
   findChangedExperts,
   findCompanyTimes,
   findResolvedEvidence,
+  findSettledChanges,
+  type SettledChange,
   type Window,
 } from '@askline/domain'
 import { buildBreathing } from '../loops/breathing.ts'
@@ -91,7 +91,7 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
         tx,
         known.map(([companyId, { expertsSince: since }]) => ({ companyId, since })),
       ),
-      changes: await findAnsweredChanges(tx, windowsOf(known)),
+      changes: await findSettledChanges(tx, windowsOf(known)),
     }))
     const breathe = buildBreathing()
     for (const expert of experts) {
@@ -121,7 +121,7 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
     }
   }
 
-  async function learnChanges(changes: AnsweredChange[], breathe: () => Promise<void> | undefined): Promise<void> {
+  async function learnChanges(changes: SettledChange[], breathe: () => Promise<void> | undefined): Promise<void> {
     const news = changes.filter((change) => pages.get(change.companyId)?.seen.isNew(change.questionId, change.version))
     const resolved = news.filter((change) => change.isResolved).map((change) => change.questionId)
     for (let from = 0; from < resolved.length; from += chunk) {
@@ -132,11 +132,11 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
       }
     }
     for (const change of news) {
-      const { companyId, questionId, version, isErased, firstResponseAt, responseMs } = change
+      const { companyId, questionId, version, isErased, tellsTime, firstResponseAt, responseMs } = change
       const page = pages.get(companyId)
-      page?.evidence.heardAnswerTime(change)
+      if (tellsTime) page?.evidence.heardAnswerTime(change)
       if (isErased) page?.evidence.forget(questionId)
-      if (responseMs !== null) page?.evidence.heardResponse(firstResponseAt, responseMs)
+      if (firstResponseAt && responseMs !== null) page?.evidence.heardResponse(firstResponseAt, responseMs)
       page?.seen.add(questionId, version)
     }
   }

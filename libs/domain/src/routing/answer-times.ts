@@ -1,0 +1,95 @@
+import type { Statement, Tx } from '@askline/db'
+import { deletedText } from '../people/forget.ts'
+import { answeredByExperts } from './promises.ts'
+import { columnsOf, type Window } from './windows.ts'
+
+/** A question as the estimate of the time to an answer looks at it. */
+export type AnswerTimeRow = {
+  questionId: string
+  categoryId: string
+  predictedClass: string | null
+  /** When it was first offered, or asked where that was not kept. */
+  offeredAt: Date
+  /** How many experts could have been asked then; null: that was not kept. */
+  available: number | null
+  /** ms from then to the first answer; null: no expert gave one. */
+  answeredInMs: number | null
+  /** ms it had waited when its asker or the company ended it; null: answered, or experts were given up. */
+  endedInMs: number | null
+}
+
+/** A question that changed, and that is answered, rerouted or closed. */
+export type SettledChange = {
+  companyId: string
+  version: number
+  isResolved: boolean
+  /** Its asker was forgotten, and its text erased. */
+  isErased: boolean
+  /** Experts were asked, so what became of it tells of them. */
+  tellsTime: boolean
+  firstResponseAt: Date | null
+  /** How long experts took to answer, in ms; null where they did not. */
+  responseMs: number | null
+} & AnswerTimeRow
+
+const offeredAt = 'coalesce(q.first_offered_at, q.created_at)'
+const settledAt = 'coalesce(q.first_response_at, least(q.rerouted_at, q.closed_at))'
+const msSinceOffer = (instant: string) => `extract(epoch from ${instant} - ${offeredAt})::float8 * 1000`
+const tellsTime = `(q.first_offered_at is not null or ${answeredByExperts})`
+/** As the index that serves it says it. */
+const isSettled = '(first_response_at is not null or rerouted_at is not null or closed_at is not null)'
+
+// Whom experts, time or a lack of them sent to the agents, experts would never have answered. Whose asker or company lost
+// patience, nobody knows how long experts would have taken: only that it was longer.
+const answerTimeColumns = `q.id as "questionId", q.category_id as "categoryId", q.predicted_class as "predictedClass",
+  ${offeredAt} as "offeredAt", q.experts_available as available,
+  case when ${answeredByExperts} then ${msSinceOffer('q.first_response_at')} end as "answeredInMs",
+  case when not (${answeredByExperts}) and (q.rerouted_at is null or q.reroute_type is null or q.reroute_type = 'BY_POSTER')
+    then ${msSinceOffer('least(q.rerouted_at, q.closed_at)')} end as "endedInMs"`
+
+const settledChanges: Statement = {
+  name: 'settled-changes',
+  text: `select q.company_id as "companyId", q.version, ${answerTimeColumns}, ${tellsTime} as "tellsTime",
+    q.status = 'RESOLVED' and q.first_response_at is not null and q.text <> '${deletedText}' as "isResolved",
+    q.text = '${deletedText}' as "isErased", q.first_response_at as "firstResponseAt", case when not q.is_rerouted
+      then extract(epoch from q.first_response_at - q.created_at)::float8 * 1000 end as "responseMs"
+    from unnest($1::uuid[], $2::timestamptz[]) as w(company_id, since)
+    cross join lateral (
+      select * from questions where company_id = w.company_id and changed_at > w.since and ${isSettled}
+    ) q`,
+}
+
+/** Answered, rerouted and closed questions that changed after a company's own `since`, in that company's time. */
+export function findSettledChanges(tx: Tx, windows: Window[]): Promise<SettledChange[]> {
+  return tx.query<SettledChange>(settledChanges, columnsOf(windows))
+}
+
+const answerTimes: Statement = {
+  name: 'answer-times',
+  text: `select * from (
+      select ${answerTimeColumns}, ${settledAt} as "settledAt" from questions q
+      where q.company_id = $1 and ${isSettled} and ${tellsTime} order by q.changed_at desc limit $2
+    ) newest order by "settledAt"`,
+}
+
+/** What became of a company's newest settled questions, `limit` at most, those settled first first. */
+export function findAnswerTimes(tx: Tx, companyId: string, limit: number): Promise<AnswerTimeRow[]> {
+  return tx.query<AnswerTimeRow>(answerTimes, [companyId, limit])
+}
+
+const lastResponse: Statement = {
+  name: 'last-response',
+  text: `select first_response_at as "firstResponseAt",
+    extract(epoch from first_response_at - created_at)::float8 * 1000 as "responseMs"
+    from questions where company_id = $1 and first_response_at is not null and not is_rerouted
+    order by first_response_at desc limit 1`,
+}
+
+/** When experts of a company last gave a first answer, and how long, in ms, they took; undefined before any was given. */
+export async function findLastResponse(
+  tx: Tx,
+  companyId: string,
+): Promise<{ firstResponseAt: Date; responseMs: number } | undefined> {
+  const [last] = await tx.query<{ firstResponseAt: Date; responseMs: number }>(lastResponse, [companyId])
+  return last
+}
