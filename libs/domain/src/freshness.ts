@@ -71,7 +71,7 @@ export function actorOf(claims: TokenClaims): Actor {
 }
 
 /** The audience key under which a token's holder hears of changes. */
-export function audienceKeyOf(claims: TokenClaims): string {
+function audienceKeyOf(claims: TokenClaims): string {
   if (claims.kind === 'integration') return audienceKey.company(claims.cid)
   if (claims.kind === 'user' || claims.kind === 'expert') return audienceKey.person(claims.sub)
   return audienceKey.staff(claims.cid)

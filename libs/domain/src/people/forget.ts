@@ -8,7 +8,7 @@ import { dateTime } from '../views/dates.ts'
 import { findPerson } from './find.ts'
 
 /** What stands where a forgotten person's name and texts were. */
-export const deletedName = 'Deleted user'
+const deletedName = 'Deleted user'
 export const deletedText = '[deleted]'
 
 /** The tombstone's hash of an address, in SQL: known again when it comes back, and no address itself. */

@@ -2,7 +2,7 @@ import type { CompanySettings, Statement, TrainingSettings, Tx } from '@askline/
 import { NotFoundError } from '../errors.ts'
 
 /** How models learn where a company has set nothing else. */
-export const standardTraining = {
+const standardTraining = {
   replace: 'NOT_WORSE',
   tolerance: 0.01,
   learnAnswers: true,

@@ -1,8 +1,9 @@
 import type { Database } from '@askline/db'
 import type { EvidenceBook } from '../evidence/evidence-book.ts'
 import { buildBatcher } from './batcher.ts'
+import type { RouteOutcome } from './outcomes.ts'
 import { buildAskWatch, buildIdleMeter, restAfter } from './pace.ts'
-import { type RouteOutcome, type RoutingAids, routeQuestions } from './route-questions.ts'
+import { type RoutingAids, routeQuestions } from './route-questions.ts'
 
 /** Questions of one batch: a few hundred offers in one transaction, done in some ten milliseconds. */
 const batchSize = 128
