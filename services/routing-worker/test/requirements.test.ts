@@ -131,6 +131,70 @@ it('the explanation names what was required, and what of it each expert did not 
   expect(says(plain)?.says).toMatch(/just then: at least level 3 in loans, certified or elite\.$/)
 })
 
+describe('the explanation says in plain words what was passed over', () => {
+  const level5 = { topicLevel: { loans: 5 }, forMs: 10 * minute }
+  const facts = async (questionId: string) =>
+    (await db.system.query('select facts from routing_decisions where question_id = $1', [questionId])).rows
+
+  it('and when less is required, with a wave', async () => {
+    const { company } = await bank()
+    await company.set({ requirements: [level5, { certified: true, forMs: 30 * minute }, {}] })
+    const questionId = await company.ask()
+    await fresh().route(questionId)
+
+    const [wave] = await decisionsOf(company, questionId)
+    expect(wave?.says).toContain(' Nobody active can ever meet “at least level 5 in loans”: it was passed over.')
+    expect(wave?.facts.passedOver).toEqual([{ topicLevel: { loans: 5 } }])
+    expect(wave?.facts.relaxesInMs).toBeGreaterThan(39 * minute)
+
+    await db.system.query(
+      `update routing_decisions set at = '2026-01-31T13:59:40Z', facts = '{"relaxesInMs": 365000}' where question_id = $1`,
+      [questionId],
+    )
+    expect((await decisionsOf(company, questionId))[0]?.says).toContain(
+      'Less is required 6 min later, from 14:06 UTC on.',
+    )
+  })
+
+  it('and with a wait', async () => {
+    const company = await foundCompany(db)
+    await company.hire({ isElite: true, availability: 'AWAY' })
+    await company.set({
+      requirements: [level5, { certified: true, topicLevel: { loans: 4 }, forMs: 1 }, { elite: true }],
+    })
+    const questionId = await company.ask()
+    await fresh().route(questionId)
+
+    const [wait] = await decisionsOf(company, questionId)
+    expect(wait?.kind).toBe('wait')
+    expect(wait?.says).toContain('Nobody active can ever meet “at least level 5 in loans”')
+    expect(wait?.says).not.toContain('Less is required')
+  })
+
+  it('and where agents got the question', async () => {
+    const { company } = await bank()
+    const step = { topicLevel: { loans: 4 }, certified: true, forMs: minute }
+    await company.set({ requirements: [level5, step, { elite: true, topicLevel: { loans: 4 } }] })
+    const questionId = await company.ask()
+    await fresh().route(questionId)
+
+    const [reroute] = await decisionsOf(company, questionId)
+    expect(reroute?.kind).toBe('reroute')
+    expect(reroute?.says).toContain(
+      'Nobody active can ever meet “at least level 5 in loans” or “at least level 4 in loans, certified or elite”: they were passed over.',
+    )
+  })
+
+  it('and keeps nothing where nothing was', async () => {
+    const company = await foundCompany(db)
+    await company.hire({ availability: 'AWAY' })
+    const questionId = await company.ask()
+    await fresh().route(questionId)
+
+    expect(await facts(questionId)).toEqual([{ facts: null }])
+  })
+})
+
 it('an admin’s word about an expert counts at once', async () => {
   const { company, plain } = await bank()
   await company.set({ requirements: [{ topicLevel: { mortgage: 2 } }] })

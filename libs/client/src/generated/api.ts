@@ -3388,6 +3388,23 @@ export interface components {
             /** @description How long the step is in force after the one before it. Only the last may leave it out: then for good. */
             forMs?: number;
         };
+        RequirementView: {
+            /**
+             * @description Topic → the least level, 1 to 5, in `topicLevels` of the expert.
+             * @example {
+             *       "loans": 3
+             *     }
+             */
+            topicLevel?: {
+                [key: string]: number;
+            };
+            /** @description true: certified or elite experts only. */
+            certified?: boolean;
+            /** @description true: elite experts only. */
+            elite?: boolean;
+            /** @description true: only experts who are assigned to the question's category. */
+            companyCategory?: boolean;
+        };
         ResponseView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -3458,6 +3475,19 @@ export interface components {
                     leastChance?: number;
                     /** @description Past questions that the chance rests on. */
                     chanceCases?: number;
+                    /**
+                     * @description Requirements that did not count, because nobody active could ever meet them.
+                     * @example [
+                     *       {
+                     *         "topicLevel": {
+                     *           "loans": 5
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    passedOver?: components["schemas"]["RequirementView"][];
+                    /** @description ms from `date` on until less is required; missing: it stays so. */
+                    relaxesInMs?: number;
                 };
                 /** @description At most 50 by name: those who were ranked, best first, then others. */
                 experts: {

@@ -24,8 +24,7 @@ const Ms = (description: string) => Type.Optional(Type.Integer({ minimum: 1, max
 
 const Level = Type.Integer({ minimum: 1, maximum: 5 })
 
-/** A step of what is required of experts; all members that are there must be met. */
-export const RequirementStepView = Type.Object({
+const requirement = {
   topicLevel: Type.Optional(
     Type.Record(Type.String({ maxLength: 200 }), Level, {
       maxProperties: 20,
@@ -38,6 +37,14 @@ export const RequirementStepView = Type.Object({
   companyCategory: Type.Optional(
     Type.Boolean({ description: "true: only experts who are assigned to the question's category." }),
   ),
+}
+
+/** What is required of experts; all members that are there must be met. */
+export const RequirementView = Type.Object(requirement)
+
+/** A step of what is required of experts. */
+export const RequirementStepView = Type.Object({
+  ...requirement,
   forMs: Ms('How long the step is in force after the one before it. Only the last may leave it out: then for good.'),
 })
 

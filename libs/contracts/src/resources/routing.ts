@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { offerStatuses } from '../words.ts'
+import { RequirementView } from './administration.ts'
 import { Nullable, Uuid } from './basics.ts'
 
 /** `wave`: it was offered. `wait`: nobody could be asked just now. `reroute`: nobody ever could, agents got it. */
@@ -59,6 +60,15 @@ export const RoutingExplanationView = Type.Object({
           chance: Type.Optional(Type.Number({ description: 'How probably experts resolve it, 0 to 1.' })),
           leastChance: Type.Optional(Type.Number({ description: 'The least its category asks for.' })),
           chanceCases: Type.Optional(Type.Integer({ description: 'Past questions that the chance rests on.' })),
+          passedOver: Type.Optional(
+            Type.Array(RequirementView, {
+              description: 'Requirements that did not count, because nobody active could ever meet them.',
+              examples: [[{ topicLevel: { loans: 5 } }]],
+            }),
+          ),
+          relaxesInMs: Type.Optional(
+            Type.Integer({ description: 'ms from `date` on until less is required; missing: it stays so.' }),
+          ),
         },
         { description: 'What was known of the question itself.' },
       ),

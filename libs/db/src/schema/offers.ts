@@ -73,6 +73,10 @@ export type RoutingFacts = {
   chance?: number
   leastChance?: number
   chanceCases?: number
+  /** Steps of the category's requirements that nobody active could ever meet, in their order; never empty. */
+  passedOver?: Requirement[]
+  /** ms from the decision on until less is required of experts. */
+  relaxesInMs?: number
 }
 
 /**

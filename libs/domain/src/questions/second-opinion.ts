@@ -42,7 +42,7 @@ export async function couldAnotherTake(tx: Tx, question: Question, expertId: str
     units: need.type === 'ONE_TO_MANY' ? 0 : weight,
     categoryId: need.categoryId,
   }
-  const inForce = requirementInForce(requirements, need.ageMs, (requirement) =>
+  const { inForce } = requirementInForce(requirements, need.ageMs, (requirement) =>
     others.some((one) => neverTakes(one, { ...wanted, requirement }) === undefined),
   )
   if (!inForce) return false

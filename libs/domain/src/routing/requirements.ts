@@ -33,6 +33,7 @@ function levelOf({ topicLevels }: Qualified, topic: string): number {
   return Math.max(0, ...levels.map(([, level]) => level))
 }
 
+/** The step that applies. */
 export type InForce = {
   /** Undefined: nothing is required. */
   requirement: Requirement | undefined
@@ -40,26 +41,38 @@ export type InForce = {
   endsInMs: number | undefined
 }
 
+/** What came of a category's steps for one question. */
+export type RequirementFound = {
+  /** Undefined: neither the rest of the steps nor what comes after them can be met. */
+  inForce: InForce | undefined
+  /** Steps with a time that would apply now or later, and before the one in force, if anybody could ever meet them. */
+  passedOver: Requirement[]
+}
+
 /**
- * The step that applies to a question of this age in routing, ms. One that nobody could ever meet (`canMeet`) is passed over at
- * once, and those after it end when they would have ended. Undefined where the rest of the steps cannot be met either.
+ * Finds the step that applies to a question of this age in routing, ms. One that nobody could ever meet (`canMeet`) is passed
+ * over at once, and those after it end when they would have ended.
  */
 export function requirementInForce(
   steps: readonly RequirementStep[],
   ageMs: number,
   canMeet: (requirement: Requirement | undefined) => boolean,
-): InForce | undefined {
+): RequirementFound {
+  const passedOver: Requirement[] = []
   let endsAt = 0
   for (const { forMs, ...required } of steps) {
     endsAt += forMs ?? Number.POSITIVE_INFINITY
     if (ageMs >= endsAt) continue
     const requirement = requiresNothing(required) ? undefined : required
-    if (!canMeet(requirement)) continue
-    return { requirement, endsInMs: Number.isFinite(endsAt) && requirement ? Math.ceil(endsAt - ageMs) : undefined }
+    if (canMeet(requirement)) {
+      const endsInMs = Number.isFinite(endsAt) && requirement ? Math.ceil(endsAt - ageMs) : undefined
+      return { inForce: { requirement, endsInMs }, passedOver }
+    }
+    if (requirement && Number.isFinite(endsAt)) passedOver.push(requirement)
   }
   // After the last step's time, or without steps, nothing is required; a last step without a time is for good.
-  if (endsAt === Number.POSITIVE_INFINITY || !canMeet(undefined)) return undefined
-  return { requirement: undefined, endsInMs: undefined }
+  if (endsAt === Number.POSITIVE_INFINITY || !canMeet(undefined)) return { inForce: undefined, passedOver }
+  return { inForce: { requirement: undefined, endsInMs: undefined }, passedOver }
 }
 
 const requiresNothing = ({ topicLevel, certified, elite, companyCategory }: Requirement) =>

@@ -111,7 +111,7 @@ function decisionView({ row, offers: made, named }: Told, nameOf: Names): Decisi
     date: dateTime(row.at),
     times: row.times,
     policyVersion: row.policyVersion,
-    says: [sayDecision(row), ...sayFacts(row.facts ?? {})].join(' '),
+    says: [sayDecision(row), ...sayFacts(row.facts ?? {}, row.at)].join(' '),
     facts: row.facts ?? {},
     experts: named.map((one) => {
       const name = nameOf.get(one.expertId) ?? ''
@@ -167,11 +167,25 @@ const timesOf = (count: number) => (count === 1 ? 'once' : `${count} times`)
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
-function* sayFacts(facts: RoutingFacts): Iterable<string> {
-  const { predictedClass, classConfidence, promisedMs, promiseBasis, promiseCases } = facts
+function* sayFacts(facts: RoutingFacts, at: Date): Iterable<string> {
+  const { predictedClass, classConfidence, promisedMs, promiseBasis, promiseCases, passedOver, relaxesInMs } = facts
+  if (passedOver) yield sayPassedOver(passedOver)
+  if (relaxesInMs !== undefined) yield sayRelaxing(relaxesInMs, at)
   if (predictedClass !== undefined) yield `Its class is ${predictedClass}, ${percent(classConfidence ?? 0)} sure.`
   if (promisedMs !== undefined && promiseBasis)
     yield `An answer was promised within ${duration(promisedMs)}, by ${promiseCases} questions ${promiseBases[promiseBasis]}.`
+}
+
+const anyOf = new Intl.ListFormat('en', { type: 'disjunction' })
+
+function sayPassedOver(requirements: Requirement[]): string {
+  const named = anyOf.format(requirements.map((requirement) => `“${sayRequirement(requirement)}”`))
+  return `Nobody active can ever meet ${named}: ${requirements.length === 1 ? 'it was' : 'they were'} passed over.`
+}
+
+function sayRelaxing(ms: number, at: Date): string {
+  const from = new Date(Math.round((at.getTime() + ms) / 60_000) * 60_000)
+  return `Less is required ${duration(ms)} later, from ${from.toISOString().slice(11, 16)} UTC on.`
 }
 
 function duration(ms: number): string {

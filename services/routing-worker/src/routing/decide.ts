@@ -5,7 +5,7 @@ import type { OpenQuestion } from '@askline/text'
 import type { CompanyEvidence } from '../evidence/company-evidence.ts'
 import type { EvidenceBook } from '../evidence/evidence-book.ts'
 import { buildBreathing } from '../loops/breathing.ts'
-import { explainChoice, explainLack, runnersUp } from './explain.ts'
+import { explainChoice, explainLack, passedOverOf, runnersUp } from './explain.ts'
 import { findCandidates, planWave, widenInMs } from './plan-wave.ts'
 
 /** No expert is to be asked: agents get it. */
@@ -51,15 +51,18 @@ function decideOne(
   if (!evidence) return new Error('The company was put out of memory meanwhile')
   const { roster } = evidence
   const candidates = findCandidates(question, roster, patient)
-  if (typeof candidates === 'string') return { lack: candidates, decision: explainLack(question, roster) }
+  if ('lack' in candidates) {
+    return { lack: candidates.lack, decision: explainLack(question, roster, candidates) }
+  }
   const { need, ids, size, relaxesInMs } = candidates
   const predictedClass = question.predictedClass ?? look?.predictedClass ?? undefined
   const about = aboutOf(question, predictedClass, need.language)
   const hopeless = hopelessness(question, evidence, about, need)
-  const facts: RoutingFacts = { ...(look ? foundIn(look) : {}), ...hopeless?.facts }
+  const facts: RoutingFacts = { ...(look ? foundIn(look) : {}), ...hopeless?.facts, ...passedOverOf(candidates) }
   if (hopeless?.isHopeless) {
     return { lack: 'HOPELESS', decision: { ...explainChoice(question, roster, { ...candidates, size: 0 }, []), facts } }
   }
+  if (relaxesInMs !== undefined) facts.relaxesInMs = relaxesInMs
   // Those who come next are named too.
   const limit = size === 0 ? 0 : size + runnersUp
   const ranked = evidence.rank(about, ids, limit, question.settings)

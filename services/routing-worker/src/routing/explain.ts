@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { RoutingVerdict } from '@askline/contracts'
+import type { RoutingFacts } from '@askline/db'
 import { mostNamed, type RoutableQuestion, type RoutingDecision } from '@askline/domain'
 import type { RankedExpert } from '@askline/text'
 import { keptFeatures, keptFigure } from './kept-features.ts'
-import { type Candidates, leastNeed } from './plan-wave.ts'
+import { type Candidates, type Lacking, leastNeed } from './plan-wave.ts'
 import type { Roster } from './roster.ts'
 
 /** Counts the rules by which routing decides: raise it with each change of them. */
@@ -17,6 +18,10 @@ export function policyVersionOf(settings: RoutableQuestion['settings']): string 
   const own = JSON.stringify(settings)
   return own === '{}' ? `${rules}` : `${rules}-${createHash('sha1').update(own).digest('hex').slice(0, 8)}`
 }
+
+/** What a decision keeps of requirements that were passed over: nothing where none was. */
+export const passedOverOf = ({ passedOver }: Pick<Candidates, 'passedOver'>): RoutingFacts =>
+  passedOver.length === 0 ? {} : { passedOver }
 
 /** Why the best of `ranked`, as many as the wave takes, are offered the question, and the others are not. */
 export function explainChoice(
@@ -66,8 +71,8 @@ export function explainChoice(
 }
 
 /** Why nobody of the company can ever take the question. */
-export function explainLack(question: RoutableQuestion, roster: Roster): RoutingDecision {
+export function explainLack(question: RoutableQuestion, roster: Roster, { passedOver }: Lacking): RoutingDecision {
   const need = leastNeed(question, roster)
   const nobody = { ids: new Set<string>(), size: 0, isLast: true, need, relaxesInMs: undefined, keptFree: undefined }
-  return explainChoice(question, roster, nobody, [])
+  return { ...explainChoice(question, roster, { ...nobody, passedOver }, []), facts: passedOverOf({ passedOver }) }
 }

@@ -33,7 +33,7 @@ function asked(changes: Partial<RoutableQuestion> = {}): RoutableQuestion {
 
 function candidatesOf(question: RoutableQuestion, experts: RoutingExpert[], patient?: PatientQuestion): Candidates {
   const found = findCandidates(question, buildRoster(experts, 0), patient)
-  if (typeof found === 'string') throw new Error(found)
+  if ('lack' in found) throw new Error(found.lack)
   return found
 }
 
@@ -98,7 +98,7 @@ describe('what a company lacks', () => {
     ],
   ])('with %s', (_whom, experts, lack) => {
     const question = asked({ language: 'en', declinedExpertIds: ['e9'], settings: { weight: 2 } })
-    expect(findCandidates(question, buildRoster(experts, 0))).toBe(lack)
+    expect(findCandidates(question, buildRoster(experts, 0))).toMatchObject({ lack })
   })
 
   it.each([
@@ -162,6 +162,28 @@ describe('requirements', () => {
     expect(at(0, [plain, { ...adept, isActive: false }])).toEqual({ ids: ['plain'], relaxesInMs: undefined })
   })
 
+  it('that were passed over are told, those that are over or still to come are not', () => {
+    const passedOver = (minutes: number, experts: RoutingExpert[]) =>
+      candidatesOf(asked({ ageMs: minutes * minute, settings: { requirements } }), experts).passedOver
+    const [first, second] = [{ topicLevel: { Loans: 3 }, certified: true }, { certified: true }]
+
+    expect(passedOver(0, [plain])).toEqual([first, second])
+    expect(passedOver(10, [plain])).toEqual([second])
+    expect(passedOver(40, [plain])).toEqual([])
+    expect(passedOver(0, [certified, plain])).toEqual([first])
+    expect(passedOver(0, [adept, plain])).toEqual([])
+  })
+
+  it('that were passed over before there is a lack for good are told too', () => {
+    const steps = [{ ...requirements[0] }, { elite: true }]
+    const question = asked({ settings: { requirements: steps } })
+
+    expect(findCandidates(question, buildRoster([certified, plain], 0))).toEqual({
+      lack: 'BY_LACK_OF_EXPERTS',
+      passedOver: [{ topicLevel: { Loans: 3 }, certified: true }],
+    })
+  })
+
   it('wait for who meets them and is away, while their time lasts', () => {
     expect(at(0, [{ ...adept, availability: 'AWAY' }, plain])).toEqual({ ids: [], relaxesInMs: 10 * minute })
   })
@@ -175,7 +197,10 @@ describe('requirements', () => {
   it('for good that nobody meets are a lack of experts', () => {
     const question = asked({ settings: { requirements: [{ elite: true }] } })
 
-    expect(findCandidates(question, buildRoster([certified, plain], 0))).toBe('BY_LACK_OF_EXPERTS')
+    expect(findCandidates(question, buildRoster([certified, plain], 0))).toEqual({
+      lack: 'BY_LACK_OF_EXPERTS',
+      passedOver: [],
+    })
   })
 
   it('may ask for who is assigned to the category of the question', () => {

@@ -1,3 +1,4 @@
+import type { Requirement } from '@askline/db'
 import {
   type Lack,
   languageOfTag,
@@ -26,9 +27,14 @@ export type Candidates = {
   need: Need
   /** ms until less is required of them; undefined: it stays so. */
   relaxesInMs: number | undefined
+  /** Requirements that would count if anybody could ever meet them. */
+  passedOver: Requirement[]
   /** Kept free for a heavier question that has waited longer. */
   keptFree: string | undefined
 }
+
+/** Nobody can ever take the question. */
+export type Lacking = { lack: Lack; passedOver: Requirement[] }
 
 /** The language that whoever is offered the question must speak; undefined when it is in doubt. */
 export const languageNeeded = (
@@ -60,20 +66,20 @@ export function findCandidates(
   question: RoutableQuestion,
   roster: Roster,
   patient?: PatientQuestion,
-): Candidates | Lack {
+): Candidates | Lacking {
   const others = (ids: ReadonlySet<string>) => ids.size - (ids.has(question.askerId) ? 1 : 0)
-  if (others(roster.active) === 0) return 'BY_LACK_OF_EXPERTS'
+  if (others(roster.active) === 0) return { lack: 'BY_LACK_OF_EXPERTS', passedOver: [] }
   const least = leastNeed(question, roster)
   const anybody = { ...least, requirement: undefined, units: 0 }
-  if (others(roster.able(anybody)) === 0) return 'BY_UNSUPPORTED_LANGUAGE'
+  if (others(roster.able(anybody)) === 0) return { lack: 'BY_UNSUPPORTED_LANGUAGE', passedOver: [] }
 
   const never = [question.askerId, ...question.declinedExpertIds]
-  const inForce = requirementInForce(
+  const { inForce, passedOver } = requirementInForce(
     question.settings.requirements ?? [],
     question.ageMs,
     (requirement) => without(roster.able({ ...least, requirement }), never).size > 0,
   )
-  if (!inForce) return 'BY_LACK_OF_EXPERTS'
+  if (!inForce) return { lack: 'BY_LACK_OF_EXPERTS', passedOver }
 
   const need = { ...least, requirement: inForce.requirement }
   const keptFree = patient && expertKeptFree(question, need, patient, roster)
@@ -84,7 +90,7 @@ export function findCandidates(
   ])
   const fresh = without(eligible, question.offeredExpertIds)
   const size = sizeOfWave(question)
-  const more = { need, relaxesInMs: inForce.endsInMs, keptFree }
+  const more = { need, relaxesInMs: inForce.endsInMs, passedOver, keptFree }
   if (fresh.size > size) return { ids: fresh, size, isLast: false, ...more }
   return { ids: eligible, size: eligible.size, isLast: true, ...more }
 }
@@ -100,7 +106,7 @@ function expertKeptFree(question: RoutableQuestion, { units }: Need, patient: Pa
   const language = languageOfTag(patient.language)
   const heavy = { language, units: weight, requirement: undefined, categoryId: patient.categoryId }
   const canMeet = (requirement: Need['requirement']) => roster.nearest({ ...heavy, requirement }, never) !== undefined
-  const inForce = requirementInForce(requirements, patient.ageMs, canMeet)
+  const { inForce } = requirementInForce(requirements, patient.ageMs, canMeet)
   return inForce && roster.nearest({ ...heavy, requirement: inForce.requirement }, never)
 }
 

@@ -28,7 +28,7 @@ export function predictRouting(
   const { categoryId, settings } = category
   const least = leastNeed({ text, language: told ?? null, ...category }, roster)
   const canMeet = (requirement: Need['requirement']) => roster.able({ ...least, requirement }).size > 0
-  const inForce = requirementInForce(settings.requirements ?? [], 0, canMeet)
+  const { inForce } = requirementInForce(settings.requirements ?? [], 0, canMeet)
   const need = { ...least, requirement: inForce?.requirement }
   const free = inForce ? roster.free(need) : nobody
   const candidates = free.size > 0 || !inForce ? free : roster.able(need)
