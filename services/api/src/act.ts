@@ -18,13 +18,17 @@ import { explain } from './http/explain.ts'
 import { invalidField, RequestFault } from './http/faults.ts'
 import { bodyHashOf, principalOf } from './http/request-state.ts'
 
-/** A move: by whom, and what. `work` yields the data of the answer, which names its question by `questionUuid` or `uuid`. */
-export type Move<A extends Actor> = {
+type How<A extends Actor> = {
   status?: 200 | 201
   /** Under the role that sees every company, for what a company's own may not touch: each statement names the company. */
   inEveryCompany?: boolean
   by: WhoActs<A>
-  work: (tx: Tx, actor: A) => Promise<MoveData>
+}
+/** A move: by whom, and what. `work` yields the data of the answer, which names its question by `questionUuid` or `uuid`. */
+export type Move<A extends Actor> = How<A> & { work: (tx: Tx, actor: A) => Promise<MoveData> }
+/** `aside`: what only the request that did the work knows, and nobody stores: a secret to show, tokens that ended. */
+type MoveWithAside<A extends Actor, Aside> = How<A> & {
+  work: (tx: Tx, actor: A) => Promise<{ data: MoveData; aside: Aside }>
 }
 type MoveData = { uuid: string; questionUuid?: string }
 
@@ -33,11 +37,25 @@ type MoveData = { uuid: string; questionUuid?: string }
  * transaction and given again to whoever repeats the request: a success or a refusal of the domain, never a fault of ours.
  */
 export async function act<A extends Actor>(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { work, ...how }: Move<A>,
+): Promise<object> {
+  const { data } = await actWithAside(context, request, reply, {
+    ...how,
+    work: async (tx, actor) => ({ data: await work(tx, actor), aside: undefined }),
+  })
+  return data
+}
+
+/** As `act`. There is an `aside` only where the move was made now: a repeated request's work is undone. */
+export async function actWithAside<A extends Actor, Aside>(
   { db }: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  move: Move<A>,
-): Promise<object> {
+  move: MoveWithAside<A, Aside>,
+): Promise<{ data: object; aside?: Aside }> {
   const { companyId } = principalOf(request)
   const status = move.status ?? 200
   const run = async (tx: Tx) => move.work(tx, await move.by(tx))
@@ -50,11 +68,11 @@ export async function act<A extends Actor>(
   }
 
   const keyed = keyedOf(request, key)
-  const { answer, isReplay } = await answerOnce(transact, keyed, status, run)
+  const { answer, isReplay, ...made } = await answerOnce(transact, keyed, status, run)
   const headers: Record<string, string> = isReplay ? { 'idempotency-replayed': 'true' } : {}
   if (answer.status >= 400) throw refusalOf(answer, headers)
   reply.code(answer.status).headers(headers)
-  return answer.body as object
+  return { ...made, data: answer.body as object }
 }
 
 /** The request under its key. */
@@ -70,21 +88,20 @@ type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
  * before, or by a twin meanwhile, what was done here is undone and the first answer given. One that aged in between is
  * forgotten on the way, and the move made after all.
  */
-async function answerOnce(
+async function answerOnce<Aside>(
   transact: Transact,
   keyed: KeyedRequest,
   status: number,
-  run: (tx: Tx) => Promise<MoveData>,
-): Promise<{ answer: StoredAnswer; isReplay: boolean }> {
+  run: (tx: Tx) => Promise<{ data: MoveData; aside: Aside }>,
+): Promise<{ answer: StoredAnswer; isReplay: boolean; aside?: Aside }> {
   for (let triesLeft = 2; ; triesLeft--) {
     try {
-      const answer = await transact(async (tx) => {
-        const data = await run(tx)
-        const made = { status, body: data, questionId: data.questionUuid ?? data.uuid }
-        storeAnswerWith(tx, keyed, made)
-        return made
+      return await transact(async (tx) => {
+        const { data, aside } = await run(tx)
+        const answer = { status, body: data, questionId: data.questionUuid ?? data.uuid }
+        storeAnswerWith(tx, keyed, answer)
+        return { answer, isReplay: false, aside }
       })
-      return { answer, isReplay: false }
     } catch (error) {
       const refusal = error instanceof DomainError ? refused(error) : undefined
       if (!refusal && !wasAnswered(error)) throw error

@@ -2,18 +2,20 @@ import type { AuditAction } from '@askline/contracts'
 import type { Tx } from '@askline/db'
 import { recordAct } from '@askline/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { act } from './act.ts'
+import { actWithAside } from './act.ts'
 import type { PersonActor } from './actors.ts'
 import type { Context } from './context.ts'
 import { principalOf } from './http/request-state.ts'
 import { mustAgree } from './repeated-ids.ts'
 
-export type AdministrativeAct<T> = {
-  action: AuditAction
-  status?: 200 | 201
-  inEveryCompany?: boolean
+type How = { action: AuditAction; status?: 200 | 201; inEveryCompany?: boolean }
+export type AdministrativeAct<T> = How & {
   /** Yields the data of the answer, which is stored where the request has an Idempotency-Key: it must hold no secret. */
   work: (tx: Tx, companyId: string) => Promise<T>
+}
+type AdministrativeActWithAside<T, Aside> = How & {
+  /** As of `AdministrativeAct`; `aside` is stored nowhere. */
+  work: (tx: Tx, companyId: string) => Promise<{ data: T; aside: Aside }>
 }
 
 /** Makes an administrative act and writes it into the audit log, in one transaction. */
@@ -21,18 +23,32 @@ export async function administer<T extends { uuid: string }>(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  { action, work, ...move }: AdministrativeAct<T>,
+  { work, ...how }: AdministrativeAct<T>,
 ): Promise<object> {
+  const { data } = await administerWithAside(context, request, reply, {
+    ...how,
+    work: async (tx, companyId) => ({ data: await work(tx, companyId), aside: undefined }),
+  })
+  return data
+}
+
+/** As `administer`. There is an `aside` only where it was done now, not where an earlier answer is given again. */
+export async function administerWithAside<T extends { uuid: string }, Aside>(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { action, work, ...how }: AdministrativeActWithAside<T, Aside>,
+): Promise<{ data: object; aside?: Aside }> {
   const { id, companyId } = principalOf(request)
   const admin: PersonActor = { kind: 'agent', userId: id, companyId, correlationId: request.id }
-  return act(context, request, reply, {
-    ...move,
+  return actWithAside(context, request, reply, {
+    ...how,
     by: async () => admin,
     work: async (tx) => {
-      const data = await work(tx, companyId)
+      const made = await work(tx, companyId)
       const actor = { kind: 'admin', id } as const
-      await recordAct(tx, { companyId, action, actor, targetId: data.uuid, correlationId: request.id })
-      return data
+      await recordAct(tx, { companyId, action, actor, targetId: made.data.uuid, correlationId: request.id })
+      return made
     },
   })
 }

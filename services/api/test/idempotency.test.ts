@@ -141,3 +141,30 @@ test('hands over no job of what a savepoint undid', async () => {
 
   expect(handedOver).toEqual([{ ...job, key: 'kept' }])
 })
+
+test('an answer that is given again shows no secret, neither the first nor another', async () => {
+  const shop = { systemId: 'shop', name: 'Shop' }
+  const { uuid } = (await send('/v1/admin/integrations', 'shop', shop, tokens.edda)).body.data
+  for (const [url, secret] of [
+    [`/v1/admin/integrations/${uuid}/rotateSecret`, 'clientSecret'],
+    [`/v1/admin/experts/${bank.carla}/resetPassword`, 'password'],
+  ] as const) {
+    const first = await send(url, url, {}, tokens.edda)
+    const second = await send(url, url, {}, tokens.edda)
+    expect(first.body.data[secret], url).toEqual(expect.any(String))
+    expect(second.body.data, url).toEqual({ ...first.body.data, [secret]: null })
+  }
+})
+
+test('an act that is repeated under its key ends no token that was issued since', async () => {
+  const body = { systemId: 'till', name: 'Till' }
+  const { uuid } = (await send('/v1/admin/integrations', 'till', body, tokens.edda)).body.data
+  const rotate = () => send(`/v1/admin/integrations/${uuid}/rotateSecret`, 'till-2', {}, tokens.edda)
+  const { clientId, clientSecret } = (await rotate()).body.data
+  const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
+  const token = (await api('POST', '/v1/oauth/token', { body: form })).body.access_token
+  expect((await rotate()).headers['idempotency-replayed']).toBe('true')
+
+  const query = { userEmail: 'ada@bank.example' }
+  expect((await api('GET', '/v1/questions', { token, query })).status).toBe(200)
+})

@@ -1,9 +1,9 @@
 import { ForgetReceiptView } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { type Forgotten, findForgetReceipt, forgetPerson, recordAct } from '@askline/domain'
+import { findForgetReceipt, forgetPerson, recordAct } from '@askline/domain'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { act } from '../act.ts'
+import { actWithAside } from '../act.ts'
 import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
 import { principalOf } from '../http/request-state.ts'
@@ -24,18 +24,16 @@ export const privacyRoutes =
       handler: async (request, reply) => {
         const { id, kind, companyId } = principalOf(request)
         const correlationId = request.id
-        let ended: Forgotten['ended']
-        const data = await act(context, request, reply, {
+        const { data, aside: ended } = await actWithAside(context, request, reply, {
           inEveryCompany: true,
           by: async () => ({ kind: 'system', companyId, correlationId }) as const,
           work: async (tx) => {
             const { userEmail: email } = request.body
             const forgotten = await forgetPerson(tx, { companyId, email, correlationId })
-            ended = forgotten.ended
             const actor = { kind, id } as const
             const targetId = forgotten.receipt.uuid
             await recordAct(tx, { companyId, action: 'user_forgotten', actor, targetId, correlationId })
-            return forgotten.receipt
+            return { data: forgotten.receipt, aside: forgotten.ended }
           },
         })
         // Committed before it is noted, and noted before it is answered.

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { limits, ManagedExpertView, Paging } from '@askline/contracts'
-import { inCompany, type Tx } from '@askline/db'
+import { inCompany } from '@askline/db'
 import { changeExpert, createExpert, findExpert, listExperts, revokePerson, setPassword } from '@askline/domain'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { administer, uuidOf } from '../../administer.ts'
+import { administerWithAside, uuidOf } from '../../administer.ts'
 import type { RouteContext } from '../../context.ts'
 import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
@@ -86,21 +86,24 @@ export const managedExpertRoutes =
         const password = newPassword()
         // Hashed before the transaction opens: it takes long on purpose.
         const passwordHash = await hashPassword(password)
-        let shown: string | null = null
-        const data = await administer(context, request, reply, {
+        const { data, aside: shown = null } = await administerWithAside(context, request, reply, {
           action: 'expert_created',
           status: 201,
           work: async (tx, companyId) => {
             // Ours comes last: the body may hold members that no schema names, of whatever name.
             const wanted = { ...rest, companyId, email, name, languages, topics, passwordHash }
             const { userId } = await createExpert(tx, wanted)
-            shown = password
-            return findExpert(tx, companyId, userId, publicUrl)
+            return { data: await findExpert(tx, companyId, userId, publicUrl), aside: password }
           },
         })
         return { ...data, password: shown }
       },
     })
+
+    /** A change that ended the expert's tokens is committed before it is noted, and noted before it is answered. */
+    const note = (expertId: string, endedAt: Date | undefined) => {
+      if (endedAt) verifier.noteRevoked('person', expertId, endedAt)
+    }
 
     app.route({
       ...gate('updateManagedExpert'),
@@ -108,17 +111,17 @@ export const managedExpertRoutes =
       handler: async (request, reply) => {
         const expertId = uuidOf(request)
         const { uuid: _uuid, ...changes } = request.body
-        return changed(expertId, async (revoke) =>
-          administer(context, request, reply, {
-            action: changes.isActive === false ? 'expert_deactivated' : 'expert_updated',
-            inEveryCompany: true,
-            work: async (tx, companyId) => {
-              await changeExpert(tx, companyId, expertId, changes)
-              if (changes.isActive === false) await revoke(tx, companyId)
-              return findExpert(tx, companyId, expertId, publicUrl)
-            },
-          }),
-        )
+        const { data, aside: endedAt } = await administerWithAside(context, request, reply, {
+          action: changes.isActive === false ? 'expert_deactivated' : 'expert_updated',
+          inEveryCompany: true,
+          work: async (tx, companyId) => {
+            await changeExpert(tx, companyId, expertId, changes)
+            const endedAt = changes.isActive === false ? await revokePerson(tx, companyId, expertId) : undefined
+            return { data: await findExpert(tx, companyId, expertId, publicUrl), aside: endedAt }
+          },
+        })
+        note(expertId, endedAt)
+        return data
       },
     })
 
@@ -127,17 +130,17 @@ export const managedExpertRoutes =
       schema: { params: Path, body: Named, response: answers(ManagedExpertView) },
       handler: async (request, reply) => {
         const expertId = uuidOf(request)
-        return changed(expertId, async (revoke) =>
-          administer(context, request, reply, {
-            action: 'expert_deactivated',
-            inEveryCompany: true,
-            work: async (tx, companyId) => {
-              await changeExpert(tx, companyId, expertId, { isActive: false })
-              await revoke(tx, companyId)
-              return findExpert(tx, companyId, expertId, publicUrl)
-            },
-          }),
-        )
+        const { data, aside: endedAt } = await administerWithAside(context, request, reply, {
+          action: 'expert_deactivated',
+          inEveryCompany: true,
+          work: async (tx, companyId) => {
+            await changeExpert(tx, companyId, expertId, { isActive: false })
+            const endedAt = await revokePerson(tx, companyId, expertId)
+            return { data: await findExpert(tx, companyId, expertId, publicUrl), aside: endedAt }
+          },
+        })
+        note(expertId, endedAt)
+        return data
       },
     })
 
@@ -148,34 +151,17 @@ export const managedExpertRoutes =
         const expertId = uuidOf(request)
         const password = newPassword()
         const passwordHash = await hashPassword(password)
-        let shown: string | null = null
-        const data = await changed(expertId, async (revoke) =>
-          administer(context, request, reply, {
-            action: 'expert_password_reset',
-            inEveryCompany: true,
-            work: async (tx, companyId) => {
-              const expert = await findExpert(tx, companyId, expertId, publicUrl)
-              await setPassword(tx, expertId, passwordHash)
-              await revoke(tx, companyId)
-              shown = password
-              return expert
-            },
-          }),
-        )
-        return { ...data, password: shown }
+        const { data, aside } = await administerWithAside(context, request, reply, {
+          action: 'expert_password_reset',
+          inEveryCompany: true,
+          work: async (tx, companyId) => {
+            const expert = await findExpert(tx, companyId, expertId, publicUrl)
+            await setPassword(tx, expertId, passwordHash)
+            return { data: expert, aside: { password, endedAt: await revokePerson(tx, companyId, expertId) } }
+          },
+        })
+        note(expertId, aside?.endedAt)
+        return { ...data, password: aside?.password ?? null }
       },
     })
-
-    /** Runs a change that may end the expert's tokens: committed before it is noted, noted before it is answered. */
-    async function changed<T>(
-      expertId: string,
-      change: (revoke: (tx: Tx, companyId: string) => Promise<void>) => Promise<T>,
-    ): Promise<T> {
-      let at: Date | undefined
-      const data = await change(async (tx, companyId) => {
-        at = await revokePerson(tx, companyId, expertId)
-      })
-      if (at) verifier.noteRevoked('person', expertId, at)
-      return data
-    }
   }

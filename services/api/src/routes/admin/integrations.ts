@@ -12,7 +12,7 @@ import {
 } from '@askline/domain'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { administer, uuidOf } from '../../administer.ts'
+import { administer, administerWithAside, uuidOf } from '../../administer.ts'
 import type { RouteContext } from '../../context.ts'
 import { answers, Done } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
@@ -58,16 +58,17 @@ export const integrationRoutes =
         response: answers(IntegrationSecretView, 201),
       },
       handler: async (request, reply) => {
-        let clientSecret: string | null = null
-        const data = await administer(context, request, reply, {
+        const { data, aside: clientSecret = null } = await administerWithAside(context, request, reply, {
           action: 'integration_created',
           status: 201,
           inEveryCompany: true,
           work: async (tx, companyId) => {
             const { integrationId } = await createIntegration(tx, { ...request.body, companyId })
-            const made = await createCredential(tx, { companyId, integrationId })
-            clientSecret = made.clientSecret
-            return { ...(await findIntegration(tx, companyId, integrationId)), clientId: made.clientId }
+            const { clientId, clientSecret } = await createCredential(tx, { companyId, integrationId })
+            return {
+              data: { ...(await findIntegration(tx, companyId, integrationId)), clientId },
+              aside: clientSecret,
+            }
           },
         })
         return { ...data, clientSecret }
@@ -103,20 +104,16 @@ export const integrationRoutes =
       schema: { params: Path, body: Named, response: answers(IntegrationSecretView) },
       handler: async (request, reply) => {
         const integrationId = uuidOf(request)
-        let clientSecret: string | null = null
-        let ended: EndedClient[] = []
-        const data = await administer(context, request, reply, {
+        const { data, aside } = await administerWithAside(context, request, reply, {
           action: 'integration_secret_rotated',
           inEveryCompany: true,
           work: async (tx, companyId) => {
-            const made = await rotateIntegrationSecret(tx, companyId, integrationId)
-            clientSecret = made.clientSecret
-            ended = made.ended
-            return { ...(await findIntegration(tx, companyId, integrationId)), clientId: made.clientId }
+            const { clientId, ...aside } = await rotateIntegrationSecret(tx, companyId, integrationId)
+            return { data: { ...(await findIntegration(tx, companyId, integrationId)), clientId }, aside }
           },
         })
-        note(ended)
-        return { ...data, clientSecret }
+        note(aside?.ended ?? [])
+        return { ...data, clientSecret: aside?.clientSecret ?? null }
       },
     })
 
@@ -125,13 +122,12 @@ export const integrationRoutes =
       schema: { params: Path, body: Named, response: answers(Done) },
       handler: async (request, reply) => {
         const integrationId = uuidOf(request)
-        let ended: EndedClient[] = []
-        const data = await administer(context, request, reply, {
+        const { data, aside: ended = [] } = await administerWithAside(context, request, reply, {
           action: 'integration_removed',
           inEveryCompany: true,
           work: async (tx, companyId) => {
-            ended = await removeIntegration(tx, companyId, integrationId)
-            return { uuid: integrationId }
+            const ended = await removeIntegration(tx, companyId, integrationId)
+            return { data: { uuid: integrationId }, aside: ended }
           },
         })
         note(ended)

@@ -3,7 +3,7 @@ import { inCompany } from '@askline/db'
 import { blockUser, ForbiddenError, listUsers, revokePerson } from '@askline/domain'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { administer, uuidOf } from '../../administer.ts'
+import { administer, administerWithAside, uuidOf } from '../../administer.ts'
 import type { RouteContext } from '../../context.ts'
 import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
@@ -44,14 +44,12 @@ export const userRoutes =
         if (userId === principalOf(request).id) {
           throw new ForbiddenError('not_yourself', 'Nobody can block themselves: somebody must be left to undo it')
         }
-        let at: Date | undefined
-        const data = await administer(context, request, reply, {
+        const { data, aside: at } = await administerWithAside(context, request, reply, {
           action: 'user_blocked',
           inEveryCompany: true,
           work: async (tx, companyId) => {
             const blocked = await blockUser(tx, companyId, userId, true)
-            at = await revokePerson(tx, companyId, userId)
-            return blocked
+            return { data: blocked, aside: await revokePerson(tx, companyId, userId) }
           },
         })
         // Committed before it is noted, and noted before it is answered.
