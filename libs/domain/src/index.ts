@@ -75,6 +75,14 @@ export { firstWindow, type Repairs, repairBetweenTables, repairLimbo } from './r
 export * from './routing/offer.ts'
 export * from './routing/past-evidence.ts'
 export { judgePromises, type PromiseOutcome, reportPromises } from './routing/promises.ts'
+export {
+  giveUpQuarantined,
+  mostQuarantinedTries,
+  type QuarantinedQuestion,
+  quarantineQuestions,
+  releaseQuarantined,
+  takeQuarantined,
+} from './routing/quarantine.ts'
 export * from './routing/recorded.ts'
 export { type InForce, levelShares, type RequirementFound, requirementInForce } from './routing/requirements.ts'
 export * from './routing/resolved-evidence.ts'

@@ -87,6 +87,8 @@ async function fill(cast: typeof own) {
      ), letter as (
        insert into dead_letters (id, company_id, kind, name, reason, attempts)
        values (gen_random_uuid(), $1, 'job', 'drain-backlog', 'failed', 5)
+     ), quarantined as (
+       insert into quarantined_questions (question_id, company_id) values (gen_random_uuid(), $1)
      )
      insert into repairs (company_id, invariant, hour, count, last_at) values ($1, 'holder-has-lease', now(), 1, now())`,
     [cast.companyId],

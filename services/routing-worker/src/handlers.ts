@@ -4,6 +4,9 @@ import type { Handlers } from '@askline/runtime'
 import { buildBatcher } from './routing/batcher.ts'
 import type { Router } from './routing/router.ts'
 
+/** Where questions go that were in the hands of a worker when it died. */
+export type Quarantine = { add(questionIds: string[]): Promise<void> }
+
 /** Questions a drained backlog offers anew, at most, oldest first. Those behind them wait for their own wave. */
 const drained = 200
 const companiesAtOnce = 4
@@ -14,7 +17,8 @@ const companiesAtOnce = 4
  */
 export function routingHandlers(
   db: Database,
-  router: Router,
+  router: Pick<Router, 'route'>,
+  quarantine: Quarantine,
   wakeClock: () => void = () => undefined,
 ): Handlers<'routing'> {
   // Experts who come back together cause one drain of their company, not one each.
@@ -24,12 +28,14 @@ export function routingHandlers(
     { size: companiesAtOnce },
   )
   return {
-    async 'route-question'({ questionId }) {
-      await router.route(questionId)
+    async 'route-question'({ questionId }, { comebacks }) {
+      if (comebacks > 0) await quarantine.add([questionId])
+      else await router.route(questionId)
     },
 
-    async 'drain-backlog'({ companyId }) {
-      await drains.add(companyId)
+    async 'drain-backlog'({ companyId }, { comebacks }) {
+      if (comebacks > 0) await quarantine.add(await inSystem(db, (tx) => findBacklog(tx, companyId, drained)))
+      else await drains.add(companyId)
     },
 
     async 'forget-person'({ requestId }) {
@@ -42,7 +48,7 @@ export function routingHandlers(
   }
 }
 
-async function drainBacklog(db: Database, router: Router, companyId: string): Promise<'done' | Error> {
+async function drainBacklog(db: Database, router: Pick<Router, 'route'>, companyId: string): Promise<'done' | Error> {
   try {
     const questionIds = await inSystem(db, (tx) => findBacklog(tx, companyId, drained))
     const results = await Promise.allSettled(questionIds.map((id) => router.route(id)))

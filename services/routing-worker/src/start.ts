@@ -20,6 +20,7 @@ import { buildEvidenceBook } from './evidence/evidence-book.ts'
 import { routingHandlers } from './handlers.ts'
 import { startClockKeeper } from './loops/clock-keeper.ts'
 import { buildPromisesMade, startPromiseKeeper } from './loops/promise-keeper.ts'
+import { startQuarantine } from './loops/quarantine.ts'
 import { startReconciler } from './loops/reconciler.ts'
 import {
   startDeadLetterCount,
@@ -80,7 +81,8 @@ export async function startRoutingWorker(
   const look = buildFirstLook(texts, (err) => logger.warn({ err }, 'A text book could not be opened'))
   const router = buildRouter(db, book, { promises, look })
   const clocks = startClockKeeper(db, router, book, logger)
-  const worker = startWorker('routing', routingHandlers(db, router, clocks.wake), {
+  const quarantine = startQuarantine(db, router, logger, config.jobLockMs)
+  const worker = startWorker('routing', routingHandlers(db, router, quarantine, clocks.wake), {
     ...connection,
     concurrency: config.jobConcurrency,
     lockMs: config.jobLockMs,
@@ -111,6 +113,7 @@ export async function startRoutingWorker(
   })
   const loops = [
     clocks,
+    quarantine,
     startRelay(db, queues, logger, (seconds) => {
       outboxAge = seconds
     }),

@@ -100,3 +100,10 @@ export async function waveRunsOut(db: Database, questionId: string): Promise<voi
   ])
   await db.system.query(`update questions set wave_due_at = clock_timestamp() where id = $1`, [questionId])
 }
+
+/** Of a worker that did not die. */
+export const noQuarantine = {
+  async add(questionIds: string[]): Promise<void> {
+    throw new Error(`${questionIds} came back from no dead worker`)
+  },
+}

@@ -16,7 +16,7 @@ import { deadJobsOfRow, openQueues, startWorker, type WorkerSettings } from '@as
 import { openTestDatabase, ownRedis, testRedis } from '@askline/testing'
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { routingHandlers } from '../src/handlers.ts'
-import { foundCompany, questionRow, type TestCompany } from './company.ts'
+import { foundCompany, noQuarantine, questionRow, type TestCompany } from './company.ts'
 import { logger } from './silent-logger.ts'
 
 const { redisIsReal } = inject('askline')
@@ -36,7 +36,7 @@ function working(
   const keepDead: WorkerSettings['keepDead'] = async (letters) => {
     await keepDeadJobs(db, letters)
   }
-  const all = { ...routingHandlers(db, { hurry: () => undefined, route: async () => undefined }), ...handlers }
+  const all = { ...routingHandlers(db, { route: async () => undefined }, noQuarantine), ...handlers }
   const worker = startWorker('routing', all, { redisUrl, prefix, logger, keepDead, ...more })
   onTestFinished(async () => {
     await worker.close(1_000)

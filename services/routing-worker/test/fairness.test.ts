@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
 import { routingHandlers } from '../src/handlers.ts'
 import { buildRouter } from '../src/routing/router.ts'
-import { ages, foundCompany, offersOf, type TestCompany } from './company.ts'
+import { ages, foundCompany, noQuarantine, offersOf, type TestCompany } from './company.ts'
 import { logger } from './silent-logger.ts'
 
 const db = await openTestDatabase()
-const context = { jobId: 'x', attempt: 1, signal: new AbortController().signal, logger }
+const context = { jobId: 'x', attempt: 1, comebacks: 0, signal: new AbortController().signal, logger }
 
 const actorOf = ({ companyId }: TestCompany, userId: string) => ({ kind: 'expert', userId, companyId }) as const
 
@@ -37,7 +37,8 @@ async function oneDesk(patienceMs: number) {
     )
     return rows.length
   }
-  const drain = () => routingHandlers(db, fresh())['drain-backlog']({ companyId: company.companyId }, context)
+  const drain = () =>
+    routingHandlers(db, fresh(), noQuarantine)['drain-backlog']({ companyId: company.companyId }, context)
   const isOffered = async (questionId: string) =>
     (await offersOf(db, questionId)).some((offer) => offer.status === 'pending')
   return { company, bruno, fresh, holds, finishes, drainsAsked, drain, isOffered }
@@ -167,7 +168,7 @@ it('the moment an expert has room again, what waits longest is offered', async (
   )
   expect(rows.at(-1)).toEqual({ payload: { companyId: company.companyId } })
   const fresh = buildRouter(db, buildEvidenceBook(db))
-  await routingHandlers(db, fresh)['drain-backlog']({ companyId: company.companyId }, context)
+  await routingHandlers(db, fresh, noQuarantine)['drain-backlog']({ companyId: company.companyId }, context)
   for (const questionId of waiting) {
     expect((await offersOf(db, questionId)).map((offer) => offer.expertId)).toEqual([bruno])
   }

@@ -27,7 +27,7 @@ import { buildTextBook } from '../src/text/text-book.ts'
 import { buildTrainer } from '../src/text/trainer.ts'
 import { trainingHandlers } from '../src/training/handlers.ts'
 import { openSchool } from '../src/training/train-company.ts'
-import { foundCompany, questionRow } from './company.ts'
+import { foundCompany, noQuarantine, questionRow } from './company.ts'
 import { logger } from './silent-logger.ts'
 
 const [once, twice] = [await openTestDatabase(), await openTestDatabase()]
@@ -182,7 +182,7 @@ function hireWorker(db: Database, slowMs = 0) {
     return new Map()
   }
   const handlers = {
-    ...routingHandlers(db, buildRouter(db, book, { look })),
+    ...routingHandlers(db, buildRouter(db, book, { look }), noQuarantine),
     ...textHandlers(db, buildTextBook(db, trainer), book),
     ...trainingHandlers(db, school),
   }
@@ -190,7 +190,7 @@ function hireWorker(db: Database, slowMs = 0) {
   return async ({ job, payload }: OutboxJob): Promise<void> => {
     if (!isMine(job)) throw new Error(`${job} is no job of this service`)
     const handler = handlers[job] as (payload: JobPayload<typeof job>, context: object) => Promise<void>
-    await handler(payload, { jobId: 'x', attempt: 1, signal: new AbortController().signal, logger })
+    await handler(payload, { jobId: 'x', attempt: 1, comebacks: 0, signal: new AbortController().signal, logger })
   }
 }
 

@@ -23,7 +23,7 @@ async function predict({ companyId, run }: TestCompany, query: TextQuery) {
   const { requestId } = await run((tx) => askAboutText(tx, companyId, 'predict', query))
   await handlers['text-request'](
     { requestId },
-    { jobId: '1', attempt: 1, signal: new AbortController().signal, logger },
+    { jobId: '1', attempt: 1, comebacks: 0, signal: new AbortController().signal, logger },
   )
   const [taken] = await inSystem(db, (tx) => takeTextAnswers(tx, [requestId]))
   expect([taken?.error, Value.Check(Finding, taken?.answer)]).toEqual([null, true])

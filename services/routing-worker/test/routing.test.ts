@@ -6,7 +6,7 @@ import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
 import { routingHandlers } from '../src/handlers.ts'
 import { routeQuestions } from '../src/routing/route-questions.ts'
 import { buildRouter } from '../src/routing/router.ts'
-import { foundCompany, offersOf, questionRow, waveRunsOut } from './company.ts'
+import { foundCompany, noQuarantine, offersOf, questionRow, waveRunsOut } from './company.ts'
 import { logger } from './silent-logger.ts'
 
 const db = await openTestDatabase()
@@ -329,8 +329,8 @@ describe('an expert who comes back', () => {
     const actor = { kind: 'expert', userId: bruno, companyId: company.companyId } as const
     await company.run((tx) => updateExpertProfile(tx, actor, { availability: 'AVAILABLE' }, 'http://localhost/v1'))
 
-    const context = { jobId: 'x', attempt: 1, signal: new AbortController().signal, logger }
-    await routingHandlers(db, router)['drain-backlog']({ companyId: company.companyId }, context)
+    const context = { jobId: 'x', attempt: 1, comebacks: 0, signal: new AbortController().signal, logger }
+    await routingHandlers(db, router, noQuarantine)['drain-backlog']({ companyId: company.companyId }, context)
 
     for (const questionId of waiting) {
       expect((await offersOf(db, questionId)).map((offer) => offer.expertId)).toEqual([bruno])

@@ -171,7 +171,7 @@ test('answers a request of the API, and one that is gone with nothing', async ()
   const company = await foundCompany(db)
   await learn(company, known)
   const handlers = textHandlers(db, opened(), buildEvidenceBook(db))
-  const context = { jobId: '1', attempt: 1, signal: new AbortController().signal, logger }
+  const context = { jobId: '1', attempt: 1, comebacks: 0, signal: new AbortController().signal, logger }
   const query = { text: 'How do I unlock my card PIN code?' }
   const { requestId } = await company.run((tx) => askAboutText(tx, company.companyId, 'read', query))
 

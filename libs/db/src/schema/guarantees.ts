@@ -65,6 +65,23 @@ export const deadLetters = pgTable(
   ],
 )
 
+/**
+ * Questions that were in the hands of a worker when it died: each is routed alone, so that the one that kills its workers is found
+ * and the others go on. A row lives for moments, and an empty table costs routing nothing.
+ */
+export const quarantinedQuestions = pgTable(
+  'quarantined_questions',
+  {
+    questionId: uuid('question_id').primaryKey(),
+    companyId: uuid('company_id').notNull(),
+    // How often it was taken to be routed alone, counted before that is begun, and when it was last.
+    tries: integer('tries').notNull().default(0),
+    triedAt: instant('tried_at'),
+  },
+  // Serves the workers, who take the least tried first.
+  (t) => [index('quarantined_questions_tries').on(t.tries, t.questionId)],
+)
+
 /** How often the reconciler had to mend an invariant, by company and hour of real time. Wanted: no rows. */
 export const repairs = pgTable(
   'repairs',

@@ -1,4 +1,4 @@
-import { type Database, inSystem, newId, type Statement } from '@askline/db'
+import { type Database, inSystem, newId, type Statement, type Tx } from '@askline/db'
 import type { Deadline } from '../routing/due.ts'
 
 /** The company of an outbox row that belongs to none. */
@@ -59,9 +59,12 @@ const rowOf = ({ ids, payload, ...letter }: DeadJobLetter) => {
 
 /** Keeps jobs that failed for good. Those that are kept already, settled or not, stay as they are. Yields how many are new. */
 export async function keepDeadJobs(db: Database, letters: DeadJobLetter[]): Promise<number> {
-  if (letters.length === 0) return 0
-  const rows = JSON.stringify(letters.map(rowOf))
-  return (await inSystem(db, (tx) => tx.query(keepJobs, [rows, null, 'job']))).length
+  return letters.length === 0 ? 0 : inSystem(db, (tx) => keepDeadJobsWith(tx, letters))
+}
+
+/** The same in a transaction of the system that does more. */
+export async function keepDeadJobsWith(tx: Tx, letters: DeadJobLetter[]): Promise<number> {
+  return (await tx.query(keepJobs, [JSON.stringify(letters.map(rowOf)), null, 'job'])).length
 }
 
 const takeRow: Statement = {

@@ -2,6 +2,7 @@ import type { QuestionType } from '@askline/contracts'
 import type { CategorySettings, Statement, Tx } from '@askline/db'
 import { standardPatienceMs } from '../questions/standards.ts'
 import { promisedUntil } from './promises.ts'
+import { isAtLarge } from './quarantine.ts'
 
 /** A question that waits for experts, and what a planner needs to choose them. */
 export type RoutableQuestion = {
@@ -54,17 +55,17 @@ const routable: Statement = {
         where o.question_id = q.id and o.status = 'pending'
           and (o.due_at is null or o.due_at > company_now(q.company_id))) as "pendingExpertIds"
     from questions q join categories k on k.id = q.category_id
-    where q.id = any($1::uuid[]) and q.status = 'UNRESOLVED' and q.turn || '' = 'experts' and q.holder_id is null
+    where q.id = any($1::uuid[]) and ($2 or ${isAtLarge}) and q.status = 'UNRESOLVED' and q.turn || '' = 'experts' and q.holder_id is null
       and (q.widens_at <= company_now(q.company_id) or not exists (select 1 from offers o
         where o.question_id = q.id and o.status = 'pending' and o.due_at > company_now(q.company_id)))`,
 }
 
 /**
  * Those of `questionIds` that need experts now: open, the experts' turn, held by nobody, no wave still running or one that may
- * widen by now. For the others there is nothing to do.
+ * widen by now. For the others there is nothing to do. Quarantined ones are left out, unless that is what they are routed for.
  */
-export function findRoutable(tx: Tx, questionIds: string[]): Promise<RoutableQuestion[]> {
-  return tx.query<RoutableQuestion>(routable, [questionIds])
+export function findRoutable(tx: Tx, questionIds: string[], isQuarantine = false): Promise<RoutableQuestion[]> {
+  return tx.query<RoutableQuestion>(routable, [questionIds, isQuarantine])
 }
 
 /** A point of a category's priority counts like so many minutes of age: whatever waits that much longer goes first after all. */

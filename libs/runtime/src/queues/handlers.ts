@@ -9,6 +9,8 @@ export type JobContext = {
   jobId: string
   /** 1 on the first run. */
   attempt: number
+  /** How often a worker died, or stood still, with the job in hand: alone or among others. */
+  comebacks: number
   /** Aborted when another worker may have taken the job over, or the process must end: check it before each write. */
   signal: AbortSignal
   logger: Logger
@@ -49,7 +51,7 @@ export async function runHandler<Q extends QueueName>(
   signal: AbortSignal,
   logger: Logger,
 ): Promise<void> {
-  const context = { attempt: job.attemptsMade + 1, signal }
+  const context = { attempt: job.attemptsMade + 1, comebacks: job.stalledCounter, signal }
   if (job.name !== batchName) {
     return runOne(queue, handlers, { name: job.name, data: job.data, jobId: job.id ?? '' }, context, logger)
   }
@@ -75,7 +77,7 @@ async function runOne<Q extends QueueName>(
   queue: Q,
   handlers: Handlers<Q>,
   { name, data, jobId }: Member,
-  context: Pick<JobContext, 'attempt' | 'signal'>,
+  context: Pick<JobContext, 'attempt' | 'comebacks' | 'signal'>,
   logger: Logger,
 ): Promise<void> {
   if (!isJobOn(queue, name)) throw new UnrecoverableError(`unknown_job: the ${queue} worker has no handler for ${name}`)

@@ -13,6 +13,9 @@ export type RoutingAids = {
   look?: FirstLook
 }
 
+/** `isQuarantine`: the questions are quarantined, and this is why they are routed. */
+export type Routing = RoutingAids & { isQuarantine?: boolean }
+
 /**
  * Routes a batch of questions: one SELECT, ranking in memory, one command that writes the waves of all of them. Questions
  * that are gone, claimed, answered or in a running wave need nothing. A question that fails, fails alone.
@@ -22,11 +25,11 @@ export async function routeQuestions(
   db: Database,
   book: EvidenceBook,
   questionIds: string[],
-  aids: RoutingAids = {},
+  aids: Routing = {},
 ): Promise<Outcomes> {
   const outcomes: Outcomes = new Map(questionIds.map((id) => [id, { kind: 'done' }]))
   const known: RoutableQuestion[] = []
-  const { routable, patient } = await inSystem(db, (tx) => read(tx, questionIds))
+  const { routable, patient } = await inSystem(db, (tx) => read(tx, questionIds, aids.isQuarantine))
   for (const question of routable) {
     if (book.find(question.companyId)) known.push(question)
     else outcomes.set(question.questionId, { kind: 'unread', companyId: question.companyId })
@@ -58,8 +61,12 @@ export async function routeQuestions(
   return outcomes
 }
 
-async function read(tx: Tx, questionIds: string[]): Promise<{ routable: RoutableQuestion[]; patient: Patient }> {
-  const routable = await findRoutable(tx, questionIds)
+async function read(
+  tx: Tx,
+  questionIds: string[],
+  isQuarantine = false,
+): Promise<{ routable: RoutableQuestion[]; patient: Patient }> {
+  const routable = await findRoutable(tx, questionIds, isQuarantine)
   const heavy = new Set(routable.filter(({ hasHeavy }) => hasHeavy).map(({ companyId }) => companyId))
   const waiting = heavy.size > 0 ? await findPatient(tx, [...heavy]) : []
   return { routable, patient: new Map(waiting.map((question) => [question.companyId, question])) }

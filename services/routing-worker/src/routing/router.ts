@@ -20,6 +20,8 @@ export type Router = {
   hurry(): void
   /** Finds the next experts for a question and offers it to them. Rejects when that failed: to be tried again. */
   route(questionId: string): Promise<void>
+  /** The same for a quarantined question: in no batch, so that it is alone to blame for what happens. */
+  routeAlone(questionId: string): Promise<void>
 }
 
 /** Routes questions in batches. A company that is not in memory is loaded beside the batches: others do not wait for it. */
@@ -35,20 +37,31 @@ export function buildRouter(db: Database, book: EvidenceBook, aids: RoutingAids 
     hurry: batcher.hurry,
     async route(questionId) {
       asks.note(questionId)
-      const pauses = pausesMs.values()
-      for (let loadsLeft = mostLoads; loadsLeft >= 0; ) {
-        const outcome = await batcher.add(questionId)
-        if (outcome.kind === 'done') return
-        if (outcome.kind === 'unread') {
-          loadsLeft--
-          await book.load(outcome.companyId)
-          continue
-        }
-        const pause = pauses.next().value
-        if (pause === undefined) throw new Error('Somebody keeps the question locked')
-        await new Promise((resolve) => setTimeout(resolve, pause))
-      }
-      throw new Error('The company does not stay in memory')
+      await untilDone(() => batcher.add(questionId))
     },
+    async routeAlone(questionId) {
+      await untilDone(async () => {
+        const outcome = (await routeQuestions(db, book, [questionId], { ...aids, isQuarantine: true })).get(questionId)
+        if (outcome instanceof Error) throw outcome
+        return outcome ?? { kind: 'done' }
+      })
+    },
+  }
+
+  async function untilDone(turn: () => Promise<RouteOutcome>): Promise<void> {
+    const pauses = pausesMs.values()
+    for (let loadsLeft = mostLoads; loadsLeft >= 0; ) {
+      const outcome = await turn()
+      if (outcome.kind === 'done') return
+      if (outcome.kind === 'unread') {
+        loadsLeft--
+        await book.load(outcome.companyId)
+        continue
+      }
+      const pause = pauses.next().value
+      if (pause === undefined) throw new Error('Somebody keeps the question locked')
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+    throw new Error('The company does not stay in memory')
   }
 }

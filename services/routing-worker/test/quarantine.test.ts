@@ -1,0 +1,120 @@
+import { inSystem } from '@askline/db'
+import { findBacklog, listDeadLetters, quarantineQuestions, releaseQuarantined, takeQuarantined } from '@askline/domain'
+import { openTestDatabase } from '@askline/testing'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
+import { routingHandlers } from '../src/handlers.ts'
+import { startQuarantine } from '../src/loops/quarantine.ts'
+import { buildRouter, type Router } from '../src/routing/router.ts'
+import { foundCompany, offersOf } from './company.ts'
+import { logger } from './silent-logger.ts'
+
+const db = await openTestDatabase()
+const fresh = () => buildRouter(db, buildEvidenceBook(db))
+const context = { jobId: 'x', attempt: 1, comebacks: 0, signal: new AbortController().signal, logger }
+
+/** The quarantine of a worker that routes as `router` does; a try that is not over is left alone for an hour. */
+function quarantineOf(router: Pick<Router, 'routeAlone'>) {
+  const quarantine = startQuarantine(db, router, logger, 3_600_000)
+  onTestFinished(() => quarantine.stop())
+  return quarantine
+}
+const isQuarantined = async (questionId: string) =>
+  (await db.system.query('select from quarantined_questions where question_id = $1', [questionId])).rowCount === 1
+
+it('routes a job that comes back from a dead worker alone, and not in a batch', async () => {
+  const company = await foundCompany(db)
+  await company.hire()
+  const questionId = await company.ask()
+  const route = vi.fn()
+  const alone: string[] = []
+  const quarantine = quarantineOf({
+    async routeAlone(id) {
+      alone.push(id)
+      await fresh().routeAlone(id)
+    },
+  })
+
+  await routingHandlers(db, { route }, quarantine)['route-question']({ questionId }, { ...context, comebacks: 1 })
+
+  await vi.waitFor(async () => expect(await isQuarantined(questionId)).toBe(false))
+  expect(await offersOf(db, questionId)).toHaveLength(1)
+  expect(alone).toEqual([questionId])
+  expect(route).not.toHaveBeenCalled()
+})
+
+it('keeps a quarantined question out of every batch', async () => {
+  const company = await foundCompany(db)
+  await company.hire()
+  const [quarantined, other] = [await company.ask(), await company.ask()]
+  await quarantineQuestions(db, [quarantined])
+  onTestFinished(() => releaseQuarantined(db, quarantined))
+
+  const router = fresh()
+  await Promise.all([router.route(quarantined), router.route(other)])
+
+  expect(await offersOf(db, quarantined)).toEqual([])
+  expect(await offersOf(db, other)).toHaveLength(1)
+  await router.routeAlone(quarantined)
+  expect(await offersOf(db, quarantined)).toHaveLength(1)
+})
+
+it('takes every question of a backlog whose drain killed its worker for one that may have done it', async () => {
+  const company = await foundCompany(db)
+  await company.hire()
+  const questionIds = [await company.ask(), await company.ask()]
+  const added: string[] = []
+  const quarantine = { add: async (ids: string[]) => void added.push(...ids) }
+
+  const drain = routingHandlers(db, fresh(), quarantine)['drain-backlog']
+  await drain({ companyId: company.companyId }, { ...context, comebacks: 2 })
+
+  expect(added).toEqual(await inSystem(db, (tx) => findBacklog(tx, company.companyId, 10)))
+  expect(added.toSorted()).toEqual(questionIds.toSorted())
+})
+
+it('gives a question of which two workers died alone to the agents, with a dead letter, and tries it no more', async () => {
+  const company = await foundCompany(db)
+  await company.hire()
+  const questionId = await company.ask()
+  await quarantineQuestions(db, [questionId])
+  await db.system.query(
+    `update quarantined_questions set tries = 2, tried_at = clock_timestamp() - interval '2 h' where question_id = $1`,
+    [questionId],
+  )
+  const routeAlone = vi.fn()
+  quarantineOf({ routeAlone })
+
+  await vi.waitFor(async () => expect(await isQuarantined(questionId)).toBe(false))
+
+  const [row] = (await db.system.query('select turn, is_rerouted from questions where id = $1', [questionId])).rows
+  expect(row).toEqual({ turn: 'agents', is_rerouted: true })
+  const { deadLetters } = await company.run((tx) => listDeadLetters(tx, company.companyId, { limit: 10 }))
+  expect(deadLetters).toMatchObject([
+    { name: 'route-question', questionUuid: questionId, reason: 'stalled', attempts: 3, outcome: null },
+  ])
+  expect(routeAlone).not.toHaveBeenCalled()
+})
+
+it('counts a try before it is begun, and leaves what is being tried to whoever tries it', async () => {
+  const company = await foundCompany(db)
+  const questionId = await company.ask()
+  await quarantineQuestions(db, [questionId])
+  onTestFinished(() => releaseQuarantined(db, questionId))
+
+  expect(await takeQuarantined(db, 3_600_000)).toMatchObject({ questionId, tries: 1 })
+  expect(await takeQuarantined(db, 3_600_000)).toBeUndefined()
+  expect(await takeQuarantined(db, -1)).toMatchObject({ questionId, tries: 2 })
+})
+
+it('releases what merely failed: that is no death', async () => {
+  const company = await foundCompany(db)
+  const questionId = await company.ask()
+  const quarantine = quarantineOf({ routeAlone: () => Promise.reject(new Error('not now')) })
+
+  await quarantine.add([questionId])
+
+  await vi.waitFor(async () => expect(await isQuarantined(questionId)).toBe(false))
+  const { deadLetters } = await company.run((tx) => listDeadLetters(tx, company.companyId, { limit: 10 }))
+  expect(deadLetters).toEqual([])
+})
