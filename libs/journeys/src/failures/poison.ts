@@ -1,31 +1,62 @@
+import { deadlyNotice } from '../stage/mortal-notice.ts'
 import { defineFailure } from './failure.ts'
 import { mustBeOfferedOnce } from './offers.ts'
 
-type Size = { jobs: number; poisoned: number }
+/** Of `deadly` questions every worker dies that would offer them. */
+type Size = { jobs: number; poisoned: number; deadly: number; deadlyMs: number }
+
+/** So many workers may die before the deadly questions are found, at most. */
+const mostDeaths = 15
 
 export const poison = defineFailure<Size>({
   id: 'F22',
-  title: 'jobs that always fail among jobs that do not',
+  title: 'jobs that always fail, and jobs that kill their workers, among others',
   promise:
-    'ends the poisoned ones as dead letters after five tries, does everything else, and does them too once they can be done',
-  needs: { workers: 2 },
+    'ends both as dead letters, the deadly ones with the agents; does everything else, and what failed once it can be done',
+  needs: { workers: 2, isMortal: true },
   company: { times: { offerMs: 3_600_000 } },
-  short: { jobs: 100, poisoned: 2 },
-  full: { jobs: 2_000, poisoned: 20 },
+  short: { jobs: 100, poisoned: 2, deadly: 1, deadlyMs: 60_000 },
+  full: { jobs: 2_000, poisoned: 20, deadly: 5, deadlyMs: 420_000 },
 
-  async run(scene, { jobs, poisoned }) {
+  async run(scene, { jobs, poisoned, deadly, deadlyMs }) {
     const { stage, askMany, within, must, unrouted } = scene
     const deadLetters = async () => {
-      const [row] = await stage.sql<{ dead: number }>('select count(*)::int as dead from dead_letters')
+      const [row] = await stage.sql<{ dead: number }>(
+        'select count(*)::int as dead from dead_letters where reason <> $1',
+        ['stalled'],
+      )
       return row?.dead ?? 0
     }
     const deadBefore = await deadLetters()
-    await stage.sql(`create function poisoned() returns trigger language plpgsql as $$ begin
-        if (select metadata ? 'poison' from questions where id = new.question_id) then raise exception 'poisoned'; end if;
+    // A statement of which its worker dies comes to nothing, whatever was sent after it.
+    await stage.sql(`create function poisoned() returns trigger language plpgsql as $$
+      declare told jsonb := (select metadata from questions where id = new.question_id);
+      begin
+        if told ? 'deadly' then raise notice '${deadlyNotice}'; perform pg_sleep(0.5); raise exception 'deadly'; end if;
+        if told ? 'poison' then raise exception 'poisoned'; end if;
         return new;
       end $$`)
     await stage.sql('create trigger poisoned before insert on offers for each row execute function poisoned()')
-    const [bad, good] = await Promise.all([askMany(poisoned, { metadata: { poison: true } }), askMany(jobs - poisoned)])
+    const [bad, good, killers] = await Promise.all([
+      askMany(poisoned, { metadata: { poison: true } }),
+      askMany(jobs - poisoned - deadly),
+      askMany(deadly, { metadata: { deadly: true } }),
+    ])
+    const withAgents = async () => {
+      const [row] = await stage.sql<{ count: number }>(
+        `select count(*)::int from questions q join dead_letters d on d.question_id = q.id and d.reason = 'stalled'
+         where q.id = any($1::uuid[]) and q.turn = 'agents'`,
+        [killers.map(({ uuid }) => uuid)],
+      )
+      return row?.count ?? 0
+    }
+    const foundMs = await within(
+      deadlyMs,
+      'The deadly ones are with the agents',
+      async () => (await withAgents()) === deadly,
+    )
+    const starts = scene.logs().split('"msg":"Routing"').length - 1
+    must(starts <= mostDeaths, `${starts} workers were started anew`)
     await within(30_000, 'Everything else is routed', async () => (await unrouted()) === poisoned)
     await within(40_000, 'The poisoned jobs are dead letters', async () => {
       return (await deadLetters()) > deadBefore
@@ -45,10 +76,10 @@ export const poison = defineFailure<Size>({
     )
     must(dead >= 1, 'No dead letter was kept')
     return {
-      injected: `${poisoned} poisoned of ${jobs} jobs`,
+      injected: `${poisoned} poisoned and ${deadly} deadly of ${jobs} jobs`,
       // The poisoned ones have other metadata: no key to look for.
       ledger: good,
-      figures: { 'dead letters': dead },
+      figures: { 'dead letters': dead, 'starts of workers': starts, 'deadly ones found, ms': foundMs },
     }
   },
 })

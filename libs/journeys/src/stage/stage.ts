@@ -18,6 +18,8 @@ export type StageOptions = {
   clocksOffMs?: Partial<Record<ServiceName, number[]>>
   /** The APIs reach Postgres through a proxy that can cut them off. */
   isCut?: boolean
+  /** The workers die of statements of which Postgres says so: see mortal.ts. */
+  isMortal?: boolean
 }
 
 /** The whole system on servers of its own, which may be killed and wiped. */
@@ -86,7 +88,10 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
     Promise.all(
       wanted[service].map((port, n) => {
         const env = {
-          ...skewed(options.clocksOffMs?.[service]?.[n] ?? 0),
+          ...preloading(
+            options.clocksOffMs?.[service]?.[n] ?? 0,
+            options.isMortal === true && service === 'routing-worker',
+          ),
           ...(proxy && service === 'api' ? { DATABASE_URL: proxy.url } : {}),
         }
         return startCopy(installation, { service, port, label: `${service}-${n}`, env })
@@ -131,10 +136,17 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
   }
 }
 
-const skewedClock = new URL('../../dist/stage/skewed-clock.js', import.meta.url).href
+const builtStage = new URL('../../dist/stage/', import.meta.url).href
 
-const skewed = (ms: number): Record<string, string> =>
-  ms === 0 ? {} : { NODE_OPTIONS: `--import=${skewedClock}`, ASKLINE_CLOCK_SKEW_MS: String(ms) }
+function preloading(skewMs: number, isMortal: boolean): Record<string, string> {
+  const modules = [...(skewMs === 0 ? [] : ['skewed-clock.js']), ...(isMortal ? ['mortal.js'] : [])]
+  return modules.length === 0
+    ? {}
+    : {
+        NODE_OPTIONS: modules.map((name) => `--import=${builtStage}${name}`).join(' '),
+        ASKLINE_CLOCK_SKEW_MS: String(skewMs),
+      }
+}
 
 const addressOf = (port: number) => `http://127.0.0.1:${port}`
 

@@ -1,0 +1,11 @@
+import pg from 'pg'
+import { deadlyNotice } from './mortal-notice.ts'
+
+/** Imported before a service starts (NODE_OPTIONS): it dies at once, as of a fault in its own memory, when Postgres says `deadlyNotice`. */
+const { emit } = pg.Client.prototype
+pg.Client.prototype.emit = function (this: pg.Client, event: string | symbol, ...told: unknown[]): boolean {
+  const [notice] = told
+  if (event === 'notice' && notice instanceof Object && 'message' in notice && notice.message === deadlyNotice)
+    process.kill(process.pid, 'SIGKILL')
+  return Reflect.apply(emit, this, [event, ...told])
+}
