@@ -18,10 +18,22 @@ export type Desk = {
   /** Votes of one term by seat: all, accepted, lately. */
   readonly votes: Growing<Float32Array>
   readonly voters: Growing<Int32Array>
+  /** Terms that were read: weight, whether a tag, and where their ballots end. */
+  readonly polls: Poll[]
+  /** Seat and votes in turns, poll after poll. */
+  readonly ballots: Growing<Int32Array>
+  /** Answers there were to give, by part of the past: similar questions first, then poll after poll. */
+  readonly spread: Growing<Float32Array>
+  /** Shares of the parts of the past, seat after seat of those chosen. */
+  readonly shares: Growing<Float32Array>
+  /** Votes of one poll by seat, zero between polls. */
+  readonly counted: Growing<Int32Array>
   readonly chosen: Best
 }
 
-export const mostSimilar = 100
+export type Poll = { readonly weight: number; readonly isTag: boolean; readonly end: number }
+
+export const mostSimilar = 200
 
 export function buildDesk(): Desk {
   return {
@@ -34,6 +46,11 @@ export function buildDesk(): Desk {
     topics: floats(),
     votes: floats(),
     voters: ints(),
+    polls: [],
+    ballots: ints(),
+    spread: floats(),
+    shares: floats(),
+    counted: ints(),
     chosen: new Best(80),
   }
 }
@@ -46,6 +63,11 @@ export function clearDesk(desk: Desk, people: number): void {
   desk.rows.length = 0
   desk.topics.length = 0
   desk.votes.length = 0
+  desk.polls.length = 0
+  desk.ballots.length = 0
+  desk.spread.length = 0
+  desk.shares.length = 0
+  desk.counted.length = 0
 }
 
 /** The person's seat, given on first sight with signals of zero. */
@@ -60,6 +82,7 @@ function takeSeat(desk: Desk, person: number): number {
   const first = desk.rows.extend(width)
   desk.rows.data.fill(0, first, first + width)
   desk.topics.push(0)
+  desk.counted.data[desk.counted.extend(1)] = 0
   const votes = desk.votes.extend(3)
   desk.votes.data.fill(0, votes, votes + 3)
   return next

@@ -1,5 +1,7 @@
 import { placeOfTime } from '../columns/by-time.ts'
 import { activityAfter, activityDays, countAfter, lastAnswerBefore, rhythmAt24h } from './activity.ts'
+import { type Parts, partOf, partsBefore } from './answer-shares.ts'
+import { compare, topicKinds } from './compare.ts'
 import { clearDesk, type Desk, seatOf } from './desk.ts'
 import type { History } from './history.ts'
 import { gatherFromProfiles } from './profile-match.ts'
@@ -31,8 +33,9 @@ export function gather(ranker: Ranker, question: HashedQuestion, asOf: number, i
   const { history, desk } = ranker
   const rare = byRarity(history, question.terms)
   clearDesk(desk, history.people.ids.length)
-  gatherFromSimilar(history, desk, rare, asOf)
-  gatherFromWords(history, desk, rare, asOf)
+  const parts = partsBefore(history, asOf)
+  gatherFromSimilar(history, desk, rare, parts, asOf)
+  gatherFromWords(history, desk, rare, parts, asOf)
   gatherFromActivity(history, desk, asOf)
   gatherFromAsker(history, desk, question.asker, asOf)
   gatherFromProfiles(ranker, question.terms)
@@ -41,13 +44,22 @@ export function gather(ranker: Ranker, question: HashedQuestion, asOf: number, i
     describe(ranker, seat, asOf)
     levelSignals(desk.rows.data, seat * width)
   }
+  compare(history, desk, chosen, parts, asOf)
   return chosen
 }
 
-function gatherFromSimilar(history: History, desk: Desk, terms: readonly WeightedTerm[], asOf: number): void {
+function gatherFromSimilar(
+  history: History,
+  desk: Desk,
+  terms: readonly WeightedTerm[],
+  parts: Parts,
+  asOf: number,
+): void {
   const { answers, questions } = history
   const similar = findSimilar(history, desk, terms, asOf)
   const best = similar[0]?.value ?? 1
+  const spread = desk.spread.extend(topicKinds * parts.count)
+  desk.spread.data.fill(0, spread, desk.spread.length)
   similar.forEach(({ key, value }, order) => {
     const similarity = value / best
     for (let a = questions.firstAnswer.data[key]!; a >= 0; a = answers.nextOfQuestion.data[a]!) {
@@ -55,8 +67,16 @@ function gatherFromSimilar(history: History, desk: Desk, terms: readonly Weighte
       if (!(age > 0)) continue
       const row = seatOf(desk, answers.expert.data[a]!) * width
       const { data } = desk.rows
+      const part = spread + partOf(parts, answers.answeredAt.data[a]!)
+      data[row + place.topic200]! += similarity * similarity
+      desk.spread.data[part + 2 * parts.count]! += similarity * similarity
+      if (order >= 100) continue
+      desk.spread.data[part + parts.count]! += similarity
       if (order < 10) data[row + place.similar10]! += similarity
-      if (order < 30) data[row + place.similar30]! += similarity
+      if (order < 30) {
+        data[row + place.similar30]! += similarity
+        desk.spread.data[part]! += similarity
+      }
       data[row + place.similar100]! += similarity
       data[row + place.mostSimilar] = Math.max(data[row + place.mostSimilar]!, similarity)
       if (answers.acceptedAt.data[a]! < asOf) data[row + place.similarAccepted]! += similarity
@@ -66,24 +86,39 @@ function gatherFromSimilar(history: History, desk: Desk, terms: readonly Weighte
 }
 
 /** Each rare word votes for those who answered the newest questions that hold it, by its share of the words' weight. */
-function gatherFromWords(history: History, desk: Desk, terms: readonly WeightedTerm[], asOf: number): void {
-  const read = terms.slice(0, mostTermsOfWords)
+function gatherFromWords(
+  history: History,
+  desk: Desk,
+  terms: readonly WeightedTerm[],
+  parts: Parts,
+  asOf: number,
+): void {
+  const read = terms.filter(({ isTag }, order) => isTag || order < mostTermsOfWords)
   const total = read.reduce((sum, { weight }) => sum + weight, 0)
-  for (const { term, weight } of read) {
+  for (const { term, weight, isTag } of read) {
     desk.voters.length = 0
-    const seen = countVotes(history, desk, term, asOf)
+    const seen = countVotes(history, desk, term, parts, asOf)
     const share = weight / total / (seen + 8)
     for (let i = 0; i < desk.voters.length; i++) {
       const seat = desk.voters.data[i]!
+      desk.ballots.push(seat)
+      desk.ballots.push(desk.votes.data[seat * 3]!)
       for (let kind = 0; kind < 3; kind++) {
         desk.rows.data[seat * width + place.words + kind]! += share * desk.votes.data[seat * 3 + kind]!
         desk.votes.data[seat * 3 + kind] = 0
       }
     }
+    desk.polls.push({ weight, isTag, end: desk.ballots.length })
   }
 }
 
-function countVotes({ postings, questions, answers }: History, desk: Desk, term: number, asOf: number): number {
+function countVotes(
+  { postings, questions, answers }: History,
+  desk: Desk,
+  term: number,
+  parts: Parts,
+  asOf: number,
+): number {
   const pool = postings.pool.data
   const askedAt = questions.askedAt.data
   const firstAnswer = questions.firstAnswer.data
@@ -91,6 +126,8 @@ function countVotes({ postings, questions, answers }: History, desk: Desk, term:
   const answeredAt = answers.answeredAt.data
   const acceptedAt = answers.acceptedAt.data
   const expert = answers.expert.data
+  const spread = desk.spread.extend(parts.count)
+  desk.spread.data.fill(0, spread, desk.spread.length)
   let seen = 0
   for (let block = postings.newestBlock.data[term]!; block > 0 && seen < newestPerTerm; block = pool[block]!) {
     for (let i = block + 1 + pool[block + 1]!; i > block + 1 && seen < newestPerTerm; i--) {
@@ -104,6 +141,7 @@ function countVotes({ postings, questions, answers }: History, desk: Desk, term:
         const votes = desk.votes.data
         if (votes[seat * 3] === 0) desk.voters.push(seat)
         votes[seat * 3]!++
+        desk.spread.data[spread + partOf(parts, answeredAt[a]!)]!++
         if (acceptedAt[a]! < asOf) votes[seat * 3 + 1]!++
         votes[seat * 3 + 2]! += freshness[(age / halfDay) | 0] ?? 0
       }

@@ -47,6 +47,8 @@ export type History = {
     readonly lastAnswer: Growing<Int32Array>
     readonly lastQuestion: Growing<Int32Array>
   }
+  /** Hashes of all tags and topics seen. */
+  readonly tags: Set<number>
   /** Answers by time. Forgotten answers stay as entries whose expert is -1. */
   readonly timeline: Growing<Int32Array>
 }
@@ -81,6 +83,7 @@ export function buildHistory(): History {
       activity: floats(),
     },
     people: { numbers: new Map(), ids: [], lastAnswer: ints(), lastQuestion: ints() },
+    tags: new Set(),
     timeline: ints(),
   }
 }
@@ -118,6 +121,7 @@ function addQuestion(history: History, question: ResolvedQuestion, textHash: num
   const number = questions.ids.length
   const terms = termsOfQuestion(question)
   for (const term of [...terms.frequencies.keys()].slice(0, mostTermsKept)) questions.terms.push(term)
+  for (const tag of terms.tags) history.tags.add(tag)
   questions.firstTerm.push(questions.terms.length)
   for (const [term, frequency] of terms.frequencies) addPosting(postings, term, number, frequency)
   const asker = question.askerId === undefined ? -1 : numberOfPerson(history, question.askerId)

@@ -10,18 +10,23 @@ type QuestionWords = {
 
 const mostCharacters = 4_000
 
-/** Hashes of a question's words, tags and topic (as a tag) with their frequencies, and how many there are in all. Long texts are cut. */
-export function termsOfQuestion(question: QuestionWords): { frequencies: Map<number, number>; length: number } {
+/** Hashes of a question's tags, topic (as a tag) and words, in this order, with their frequencies, and how many there are in all. Long texts are cut. */
+export function termsOfQuestion(question: QuestionWords): {
+  frequencies: Map<number, number>
+  tags: number[]
+  length: number
+} {
   const frequencies = new Map<number, number>()
   let length = 0
   const count = (term: number): void => {
     frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
     length++
   }
-  for (const token of tokensOf(question.text.slice(0, mostCharacters), question.language)) count(hashOf(token))
   for (const tag of question.tags ?? []) count(hashOfTag(tag))
   if (question.topic !== undefined) count(hashOfTag(question.topic))
-  return { frequencies, length }
+  const tags = [...frequencies.keys()]
+  for (const token of tokensOf(question.text.slice(0, mostCharacters), question.language)) count(hashOf(token))
+  return { frequencies, tags, length }
 }
 
 /** Hash of a tag, apart from the word of the same spelling. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { pack, unpack } from '../columns/bytes.ts'
 import { randomFrom } from '../columns/random.ts'
 import { explore } from './exploration.ts'
 import { rank } from './rank.ts'
@@ -67,11 +68,51 @@ describe('ranking', () => {
           mostSimilar: 0,
           similarAccepted: 0,
           similarLately: 0,
+          topic30: 0,
+          topic100: 0,
+          topic200: 0,
+          wordLift: 0,
+          wordLiftMost: 0,
         },
       ])
 
     expect(Object.fromEntries(known(whole))).toEqual(Object.fromEntries(known(cleared)))
     expect(rank(whole, { text: 'hotel room' }, { asOf: 0 })).toEqual([])
+  })
+
+  it('expects more of those who answer more', () => {
+    const past = Array.from({ length: 120 }, (_, i): ResolvedQuestion => {
+      const isRare = i % 10 === 0
+      const answered = (expertId: string) => ({ expertId, answeredAt: i * day + 1, accepted: false })
+      return {
+        questionId: `q${i}`,
+        text: isRare ? 'ferry' : `hotel ${i % 7}`,
+        askedAt: i * day,
+        answers: [answered('busy'), ...(isRare ? [answered('captain')] : [])],
+      }
+    })
+    const ranked = rank(buildRanker(past, []), { text: 'ferry' }, { asOf: 120 * day })
+    const liftOf = (expert: string) => ranked.find(({ expertId }) => expertId === expert)?.features['wordLift'] ?? 0
+
+    expect(liftOf('captain')).toBeGreaterThan(1)
+    expect(liftOf('busy')).toBeLessThan(0)
+  })
+
+  it('reads tags apart from words, under texts of any length', () => {
+    const long = Array.from({ length: 100 }, (_, i) => `word${i}`).join(' ')
+    const past = Array.from({ length: 60 }, (_, i): ResolvedQuestion => {
+      const tag = i % 2 === 0 ? 'ferry' : 'hotel'
+      const answers = [{ expertId: `expert-${tag}`, answeredAt: i * day + 1, accepted: false }]
+      return { questionId: `q${i}`, text: `${long} other${i}`, tags: [tag], askedAt: i * day, answers }
+    })
+    const ranker = buildRanker(past, [])
+    const [best] = rank(ranker, { text: long, tags: ['ferry'] }, { asOf: 61 * day })
+
+    expect(best?.expertId).toBe('expert-ferry')
+    expect(best?.features['tagLift']).toBeGreaterThan(0.3)
+    expect(Math.abs(best?.features['wordLift'] ?? 1)).toBeLessThan(0.3)
+    const { firstTerm, terms } = ranker.history.questions
+    expect(ranker.history.tags.has(terms.data[firstTerm.data[59]!]!)).toBe(true)
   })
 
   it('counts an answer and its acceptance each from its own time', () => {
@@ -181,6 +222,17 @@ describe('ranking', () => {
     })
     expect(rank(copy, question, { asOf: asOf + 1 })[0]?.expertId).toBeDefined()
     expect(rankerFromBytes(rankerToBytes(buildRanker([], []))).history.people.ids).toEqual([])
+  })
+
+  it('ranks by the prior with bytes of before it knew the present signals', () => {
+    const whole = unpack(rankerToBytes(buildRanker(history(200), [])), 'ranker')
+    const { tags, ...columns } = whole.columns
+    const older = pack({ ...whole, columns: { ...columns, weights: new Float64Array(22), base: new Float64Array(22) } })
+    const ranked = rank(rankerFromBytes(older), { text: 'railway ticket for a train' }, { asOf: 200 * day, limit: 2 })
+
+    expect(tags).toBeDefined()
+    expect(ids(ranked)).toContain('expert-1-a')
+    expect(ranked.every(({ score }) => Number.isFinite(score))).toBe(true)
   })
 
   it('learns the mix: beats popularity and votes where both matter', () => {

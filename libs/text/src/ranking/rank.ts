@@ -7,7 +7,7 @@ import { termsOfQuestion } from './question-terms.ts'
 import type { Ranker } from './ranker.ts'
 import { reasonsFor } from './reasons.ts'
 import type { OpenQuestion } from './resolved-question.ts'
-import { place, signalNames, width } from './signals.ts'
+import { levelRecent, place, recentSpans, signalNames, width } from './signals.ts'
 import { mixAsOf } from './taught.ts'
 
 export type RankOptions = {
@@ -82,6 +82,7 @@ function scoreAll(ranker: Ranker, mix: Mix, question: OpenQuestion, options: Ran
   const unknown = new Float32Array(width)
   unknown[place.quiet] = -Math.log1p(1_000)
   unknown[place.acceptance] = 1 / 3
+  for (let k = 0; k < recentSpans.length; k++) unknown[place.recent20 + k] = levelRecent(0)
   for (const expert of everyone(ranker, options)) {
     if (scored.length >= spare) break
     if (desk.seats.data[expert]! === 0 && isEligible(expert)) scored.push(score(expert, unknown.slice(), 0))

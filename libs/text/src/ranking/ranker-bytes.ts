@@ -5,8 +5,9 @@ import { buildDesk } from './desk.ts'
 import type { ExpertProfile } from './expert-profile.ts'
 import type { History } from './history.ts'
 import { advanceMix } from './living-mix.ts'
-import type { Mix } from './mix.ts'
+import { buildPriorMix, type Mix } from './mix.ts'
 import { enlist, type Ranker } from './ranker.ts'
+import { width } from './signals.ts'
 
 type Facts = {
   readonly timesAreReal: boolean
@@ -55,6 +56,7 @@ export function rankerToBytes(ranker: Ranker): Uint8Array<ArrayBuffer> {
     lastAnswer: people.lastAnswer.used(),
     lastQuestion: people.lastQuestion.used(),
     timeline: history.timeline.used(),
+    tags: Int32Array.from(history.tags),
     weights: mix.weights,
     squares: mix.squares,
     base: mix.base,
@@ -144,10 +146,13 @@ function historyFrom(packed: Packed): History {
       lastQuestion: whole('lastQuestion'),
     },
     timeline: whole('timeline'),
+    tags: new Set(packed.columns['tags']),
   }
 }
 
+/** The mix as kept; the prior when it was fitted to the signals of an earlier version, until the next refit. */
 function mixFrom(packed: Packed): Mix {
+  if (columnOf(packed, 'weights', Float64Array).length !== width) return buildPriorMix(Number.POSITIVE_INFINITY)
   return {
     upTo: Number.POSITIVE_INFINITY,
     weights: columnOf(packed, 'weights', Float64Array),

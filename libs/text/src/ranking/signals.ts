@@ -22,6 +22,18 @@ export const signalNames = [
   'hour',
   'worth',
   'lift',
+  'topic30',
+  'topic100',
+  'topic200',
+  'wordLift',
+  'wordLiftMost',
+  'tagLift',
+  'tagLiftMost',
+  'recent20',
+  'recent60',
+  'recent200',
+  'recent600',
+  'recent2000',
 ] as const
 
 export type SignalName = (typeof signalNames)[number]
@@ -34,7 +46,13 @@ export const place = Object.fromEntries(signalNames.map((name, i) => [name, i]))
 
 const multiples = [3, 3, 3, 1, 3, 3, 30, 30, 30, 3, 3, 3, 3, 3, 3, 1]
 
-/** Brings a row of raw signals, `at` its first entry, to scales on which differences are alike: logarithms of all amounts. */
+/** Spans of the five `recent` signals, in answers. */
+export const recentSpans = [20, 60, 200, 600, 2_000] as const
+
+/** Brings a fading count of answers to its scale; 0.1 stands for none. */
+export const levelRecent = (count: number) => Math.log(count + 0.1)
+
+/** Brings a row of raw signals, `at` its first entry, to scales on which differences are alike: logarithms of all amounts. The signals after lift come levelled. */
 export function levelSignals(rows: Float32Array, at: number): void {
   for (let i = 0; i < multiples.length; i++) rows[at + i] = Math.log1p(rows[at + i]! * multiples[i]!)
   rows[at + place.quiet] = -Math.log1p(rows[at + place.quiet]!)

@@ -3,7 +3,7 @@ import type { Desk } from './desk.ts'
 import type { History } from './history.ts'
 
 /** A term of the postings with its inverse document frequency. */
-export type WeightedTerm = { readonly term: number; readonly weight: number }
+export type WeightedTerm = { readonly term: number; readonly weight: number; readonly isTag: boolean }
 
 const mostTerms = 64
 const mostPostingsPerTerm = 20_000
@@ -53,14 +53,15 @@ export function findSimilar(
 }
 
 /** The known terms of a question, rarest first, at most 64. */
-export function byRarity({ postings, questions }: History, hashes: Iterable<number>): WeightedTerm[] {
+export function byRarity({ postings, questions, tags }: History, hashes: Iterable<number>): WeightedTerm[] {
   const total = questions.ids.length
   const known: WeightedTerm[] = []
   for (const hash of hashes) {
     const term = indexOfHash(postings.terms, hash)
     if (term < 0) continue
     const frequency = postings.documentFrequency.data[term]!
-    known.push({ term, weight: Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5)) })
+    const weight = Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
+    known.push({ term, weight, isTag: tags.has(hash) })
   }
   return known.sort((a, b) => b.weight - a.weight).slice(0, mostTerms)
 }

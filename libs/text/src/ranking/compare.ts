@@ -1,0 +1,54 @@
+import { fadingCount, fillShares, type Parts, surplus } from './answer-shares.ts'
+import type { Desk } from './desk.ts'
+import type { History } from './history.ts'
+import { levelRecent, place, recentSpans, width } from './signals.ts'
+
+/** Kinds of similarity of which the desk keeps a spread, in the order of the signals from `topic30` on. */
+export const topicKinds = 3
+
+/**
+ * Compares the chosen with what to expect of anyone who answers as much at such times: what they gave to similar questions, and under each
+ * word and tag. Sets what they gave lately, too.
+ */
+export function compare(history: History, desk: Desk, chosen: readonly number[], parts: Parts, asOf: number): void {
+  const first = desk.shares.extend(chosen.length * parts.count)
+  const shares = desk.shares.data
+  const rows = desk.rows.data
+  chosen.forEach((seat, i) => {
+    const row = seat * width
+    const own = first + i * parts.count
+    fillShares(history, parts, desk.people.data[seat]!, asOf, shares, own)
+    for (let kind = 0; kind < topicKinds; kind++) {
+      const cell = row + place.topic30 + kind
+      rows[cell] = surplus(rows[cell]!, parts, desk.spread.data, kind * parts.count, shares, own)
+    }
+    recentSpans.forEach((span, k) => {
+      rows[row + place.recent20 + k] = levelRecent(fadingCount(parts, shares, own, span))
+    })
+  })
+  compareByTerm(desk, chosen, parts, first)
+}
+
+function compareByTerm(
+  { polls, ballots, counted, rows, shares, spread }: Desk,
+  chosen: readonly number[],
+  parts: Parts,
+  first: number,
+): void {
+  const weights = [0, 0]
+  for (const { weight, isTag } of polls) weights[Number(isTag)]! += weight
+  let ballot = 0
+  polls.forEach(({ weight, isTag, end }, poll) => {
+    const begin = ballot
+    for (; ballot < end; ballot += 2) counted.data[ballots.data[ballot]!] = ballots.data[ballot + 1]!
+    const share = weight / weights[Number(isTag)]!
+    chosen.forEach((seat, i) => {
+      const from = (topicKinds + poll) * parts.count
+      const lift = surplus(counted.data[seat]!, parts, spread.data, from, shares.data, first + i * parts.count)
+      const cell = seat * width + (isTag ? place.tagLift : place.wordLift)
+      rows.data[cell]! += share * lift
+      rows.data[cell + 1] = Math.max(rows.data[cell + 1]!, lift)
+    })
+    for (let b = begin; b < end; b += 2) counted.data[ballots.data[b]!] = 0
+  })
+}
