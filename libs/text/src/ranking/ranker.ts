@@ -39,7 +39,7 @@ export type RankerOptions = {
 
 /**
  * Builds a ranker from past questions, in any order, and the profiles of the company's experts, and fits the mix of signals to them.
- * Takes about a second per 2,000 questions fitted, at most 4,000: build in a worker thread.
+ * Takes about a second per 500 questions fitted, at most 4,000: build in a worker thread.
  */
 export function buildRanker(
   history: readonly ResolvedQuestion[],
