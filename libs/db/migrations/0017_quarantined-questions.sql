@@ -6,7 +6,9 @@ CREATE TABLE "quarantined_questions" (
 );
 --> statement-breakpoint
 CREATE INDEX "quarantined_questions_tries" ON "quarantined_questions" USING btree ("tries","question_id");--> statement-breakpoint
--- The system's alone: no company reads or writes it.
+-- The system's to write. Whoever asks which questions can be routed reads it too.
+grant select on quarantined_questions to askline_app;
+--> statement-breakpoint
 grant select, insert, update, delete on quarantined_questions to askline_system;
 --> statement-breakpoint
 alter table quarantined_questions enable row level security;
