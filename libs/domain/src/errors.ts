@@ -26,7 +26,6 @@ type Findable =
   | 'category'
   | 'knowledge'
   | 'integration'
-  | 'credential'
   | 'automatic_answer'
   | 'receipt'
   | 'file'
