@@ -48,6 +48,20 @@ test('an admin reads what could not be done, why, and how often it was tried; pa
   expect(uuids(await list(tokens.edda, { limit: '1', cursor: page.paging.nextCursor }))).not.toEqual(uuids(page))
 })
 
+test('a dead letter says what happened, and what a replay and a discard lead to', async () => {
+  const [open, whole] = [await letter(bank.companyId, 'no-such-job'), await letter()]
+  const said = async (id: string) => (await list(tokens.edda)).deadLetters.find((l: Body) => l.uuid === id).says
+
+  expect(await said(whole)).toBe(
+    'Offering waiting questions to experts who have room again was tried 5 times in vain: Postgres refused it with 23505. ' +
+      'Replay: the oldest waiting questions are offered at once. Discard: each waiting question is offered when its own wave is due.',
+  )
+  expect(await said(open)).toContain('A job that is not in the catalogue was tried 5 times')
+  expect(await said(open)).toContain('Replay: not possible')
+  expect((await askline('dead-letters', 'list')).said).toContain(await said(whole))
+  expect((await settle(whole, 'replay')).body.data.says).toMatch(/23505\. It was replayed\.$/)
+})
+
 test('a company sees its own dead letters, and nobody sees those of no company', async () => {
   const [ours, nobodys] = [await letter(), await letter(null)]
 

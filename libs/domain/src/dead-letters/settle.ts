@@ -1,10 +1,4 @@
-import {
-  type DeadLetterKind,
-  type DeadLetterOutcome,
-  type DeadLetterView,
-  jobs,
-  type OutboxJob,
-} from '@askline/contracts'
+import type { DeadLetterKind, DeadLetterOutcome, DeadLetterView, OutboxJob } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { enqueue } from '../questions/effects.ts'
@@ -12,6 +6,7 @@ import { cancelDeadline, type Deadline } from '../routing/due.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 import { nobody } from './keep.ts'
+import { isReplayable, saysOf } from './says.ts'
 
 type LetterRow = {
   id: string
@@ -35,6 +30,7 @@ const viewOf = (row: LetterRow): DeadLetterView => ({
   kind: row.kind,
   name: row.name,
   reason: row.reason,
+  says: saysOf(row),
   questionUuid: row.questionId,
   attempts: row.attempts,
   dateCreated: dateTime(row.createdAt),
@@ -84,7 +80,7 @@ const settle: Statement = {
 export async function replayDeadLetter(tx: Tx, letterId: string, companyId?: string): Promise<ListedDeadLetter> {
   const letter = await openLetter(tx, letterId, companyId)
   if (letter.kind !== 'deadline') {
-    if (!Object.hasOwn(jobs, letter.name) || letter.payload === null) {
+    if (!isReplayable(letter)) {
       throw new MoveRefusedError('not_replayable', 'This is no job that could be done: discard it')
     }
     // Its payload was checked against the catalogue before it was kept, and is again before any handler sees it.

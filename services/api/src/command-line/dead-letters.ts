@@ -20,7 +20,7 @@ const list: Command = {
     })
     if (deadLetters.length === 0) return say('There are none.')
     const columns = ['uuid', 'dateCreated', 'kind', 'name', 'reason', 'attempts', 'companyId', 'questionUuid'] as const
-    sayTable(say, isSettled ? [...columns, 'outcome'] : columns, deadLetters)
+    sayTable(say, [...columns, ...(isSettled ? (['outcome'] as const) : []), 'says'], deadLetters)
   },
 }
 

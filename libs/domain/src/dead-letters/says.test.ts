@@ -1,0 +1,52 @@
+import { deadLetterKinds, jobs } from '@askline/contracts'
+import { describe, expect, it } from 'vitest'
+import { saysOf } from './says.ts'
+
+const letter = {
+  kind: 'job',
+  name: 'route-question',
+  payload: {},
+  reason: 'stalled',
+  attempts: 3,
+  outcome: null,
+} as const
+
+describe('what a dead letter says', () => {
+  it.each([
+    ...Object.keys(jobs).map((name) => ({ kind: 'job', name }) as const),
+    ...['wave', 'lease', 'prompt', 'escalation', 'approval', 'hold', 'expiry', 'opinion'].map(
+      (name) => ({ kind: 'deadline', name }) as const,
+    ),
+  ])('is whole sentences for the $kind $name', (of) => {
+    expect(saysOf({ ...letter, ...of })).toMatch(/^[A-Z].+ was tried 3 times in vain: .+\. Replay: .+\. Discard: .+\.$/)
+  })
+
+  it('tells why as far as the reason is known', () => {
+    const why = (reason: string) => saysOf({ ...letter, reason })
+
+    expect(why('stalled')).toContain('in vain: whoever worked on it died or stood still.')
+    expect(why('postgres_40001')).toContain('in vain: Postgres refused it with 40001.')
+    expect(why('type_error')).toContain('in vain: the error was type_error.')
+  })
+
+  it('tells that the queues refused an outbox row', () => {
+    expect(saysOf({ ...letter, kind: 'outbox', attempts: 1 })).toContain('was refused by the queues once: ')
+  })
+
+  it('warns that the other deadlines of a question wait with it', () => {
+    expect(saysOf({ ...letter, kind: 'deadline', name: 'prompt' })).toContain('no deadline of the question is met')
+    expect(saysOf(letter)).not.toContain('no deadline')
+  })
+
+  it.each(deadLetterKinds)('promises no replay and no discard of a settled %s', (kind) => {
+    const settled = saysOf({ ...letter, kind, name: kind === 'deadline' ? 'wave' : letter.name, outcome: 'discarded' })
+
+    expect(settled).toMatch(/\. It was discarded\.$/)
+    expect(settled).not.toMatch(/Replay|Discard:|until/i)
+  })
+
+  it('promises no replay of a job that was not kept whole', () => {
+    expect(saysOf({ ...letter, payload: null })).toContain('Replay: not possible')
+    expect(saysOf({ ...letter, kind: 'deadline', name: 'wave', payload: null })).not.toContain('not possible')
+  })
+})
