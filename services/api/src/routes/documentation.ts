@@ -56,6 +56,7 @@ export const documentationRoutes =
         'connect-src': `'self' ${new URL(config.issuer).origin}`,
       },
       theme: { title: 'Askline Messaging API' },
-      uiConfig: { layout: 'BaseLayout', persistAuthorization: false, tryItOutEnabled: true },
+      // An address can name an operation (/docs/#/health/getLiveness): in a list this long only what is looked at is in the page.
+      uiConfig: { layout: 'BaseLayout', deepLinking: true, persistAuthorization: false, tryItOutEnabled: true },
     })
   }
