@@ -182,6 +182,8 @@ export const auditActions = [
   'integration_updated',
   'integration_secret_rotated',
   'integration_removed',
+  'credential_created',
+  'credential_revoked',
   'token_issued',
   'token_minted',
   'token_revoked',

@@ -26,6 +26,7 @@ type Findable =
   | 'category'
   | 'knowledge'
   | 'integration'
+  | 'credential'
   | 'automatic_answer'
   | 'receipt'
   | 'file'

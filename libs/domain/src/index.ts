@@ -1,6 +1,7 @@
 export * from './access/audit.ts'
 export * from './access/credentials.ts'
 export * from './access/families.ts'
+export * from './access/personal-credentials.ts'
 export * from './access/revoke.ts'
 export * from './access/sign-in.ts'
 export * from './access/systems.ts'

@@ -220,6 +220,21 @@ export const endpoints = {
   listUsers: { ...adminRead, path: '/admin/users', summary: "The company's people" },
   blockUser: { ...adminWrite, path: '/admin/users/:uuid/block', summary: 'Block a person; ends their tokens' },
   unblockUser: { ...adminWrite, path: '/admin/users/:uuid/unblock', summary: 'Let a blocked person in again' },
+  listPersonalCredentials: {
+    ...adminRead,
+    path: '/admin/users/:uuid/credentials',
+    summary: 'Client ids with which an expert, agent or admin runs scripts; ended ones too',
+  },
+  createPersonalCredential: {
+    ...adminWrite,
+    path: '/admin/users/:uuid/credentials',
+    summary: 'Give an expert, agent or admin a client id and secret for scripts; shows the secret once',
+  },
+  revokePersonalCredential: {
+    ...adminWrite,
+    path: '/admin/users/:uuid/credentials/revoke',
+    summary: "End one of a person's client ids and every token it obtained",
+  },
   listIntegrations: { ...adminRead, path: '/admin/integrations', summary: "The company's integrations" },
   createIntegration: {
     ...adminWrite,

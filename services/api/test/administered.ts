@@ -8,6 +8,7 @@ import {
   createPerson,
   forgetPerson,
   giveAutomaticAnswer,
+  issuePersonalCredential,
   storeFile,
 } from '@askline/domain'
 
@@ -21,9 +22,14 @@ export async function addAdministered(db: Database, { companyId, ada }: { compan
       values ($1, $2::uuid, 'job', 'drain-backlog', jsonb_build_object('companyId', ($2::uuid)::text), 'failed', 5)`,
     [letter, companyId],
   )
+  const agent = { companyId, name, email: `${name}@example.com`, role: 'agent' } as const
+  const person = await inSystem(db, async (tx) => {
+    const { userId } = await createPerson(tx, agent)
+    const { credential } = await issuePersonalCredential(tx, companyId, userId)
+    return { uuid: userId, clientId: credential.clientId }
+  })
   const { receipt } = await inSystem(db, (tx) => forgetPerson(tx, { companyId, email }))
   return inCompany(db, companyId, async (tx) => {
-    const person = { companyId, name, email: `${name}@example.com` }
     const expert = { companyId, name, email: `${name}@example.org`, languages: ['en'], topics: [] }
     const answer = { question: 'Where is my card?', answer: 'On its way.' }
     const { knowledgeIds } = await addKnowledge(tx, { companyId, answers: [answer] })
@@ -39,7 +45,7 @@ export async function addAdministered(db: Database, { companyId, ada }: { compan
       category: { uuid: (await createCategory(tx, { companyId, name })).categoryId },
       knowledge: { uuid: knowledgeId },
       automatic_answer: { uuid: given.uuid },
-      person: { uuid: (await createPerson(tx, { ...person, role: 'user' })).userId },
+      person,
       integration: { uuid: (await createIntegration(tx, { companyId, systemId: name, name })).integrationId },
     }
   })

@@ -25,11 +25,9 @@ const urlOf = ({ path }: Endpoint, uuid: string) => `/v1${path.replace(':uuid', 
 
 /** The sample's request, its row and question named by their uuids. */
 function requestOf({ method }: Endpoint, sample: Sample, rows: typeof ours = ours) {
-  const named = Object.entries(sample.body ?? {}).map(([name, value]) => [
-    name,
-    name === 'questionUuid' ? rows.question.uuid : value,
-  ])
-  const body: Record<string, unknown> = Object.fromEntries(named)
+  const named: Record<string, string> = { questionUuid: rows.question.uuid, clientId: rows.person.clientId }
+  const members = Object.entries(sample.body ?? {}).map(([name, value]) => [name, named[name] ?? value])
+  const body: Record<string, unknown> = Object.fromEntries(members)
   const uuid = sample.row === undefined ? '' : rows[sample.row].uuid
   return { uuid, body, call: method === 'GET' ? (sample.query ? { query: sample.query } : {}) : { body } }
 }

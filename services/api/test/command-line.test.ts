@@ -390,6 +390,46 @@ test('the audit log tells of tokens an integration obtains, and of wrong secrets
   ])
 })
 
+test('an operator gives a person a credential for scripts, lists what they have, and ends it', async () => {
+  const made = await askline('credential', 'create', 'Dora@bank.example', '--company', 'bank')
+  expect([made.code, made.complained]).toEqual([0, ''])
+  const [client_id, client_secret] = [made.told('client_id'), made.told('client_secret')]
+  const obtain = () =>
+    w.api('POST', '/v1/oauth/token', { body: { grant_type: 'client_credentials', client_id, client_secret } })
+  const token = (await obtain()).body.access_token
+  const queue = async () => (await w.api('GET', '/v1/agents/questions', { token })).status
+  expect(await queue()).toBe(200)
+
+  const listed = await askline('credential', 'list', 'dora@bank.example', '--company', 'bank')
+  expect(listed.said).toMatch(new RegExp(`^clientId +dateCreated +dateRevoked +scopes\n${client_id} +\\S+Z +- +`))
+  expect(listed.said).not.toContain(client_secret)
+  expect(await askline('credential', 'revoke', client_id)).toMatchObject({ code: 0, complained: '' })
+
+  expect((await obtain()).status).toBe(401)
+  await expect.poll(queue).toBe(401)
+  const { rows } = await w.db.system.query(
+    `select action from audit_log where actor_kind = 'operator' and target_id = $1 order by id`,
+    [w.bank.dora],
+  )
+  expect(rows.map(({ action }) => action)).toEqual(['credential_created', 'credential_revoked'])
+})
+
+test.each([
+  [['create', 'dora@bank.example'], 2, '--company is missing: there are several companies.'],
+  [
+    ['create', 'nobody@bank.example', '--company', 'bank'],
+    1,
+    'Nobody in the company has the address nobody@bank.example.',
+  ],
+  [['create', 'ada@bank.example', '--company', 'bank'], 1, 'Askers have no credentials of their own'],
+  [['list', 'ada@bank.example', '--company', 'nowhere'], 1, 'There is no company with the tag nowhere.'],
+  [['revoke', 'ask-0'], 1, 'Nobody has a credential with the client id ask-0.'],
+  [['revoke', w.bank.client.clientId], 1, 'Nobody has a credential with the client id'],
+])('credential %j is refused', async (argv, code, why) => {
+  const refused = await askline('credential', ...argv)
+  expect([refused.code, refused.complained]).toEqual([code, expect.stringContaining(why)])
+})
+
 test('stats count each company for itself', async () => {
   await w.ask()
   const { said } = await askline('stats')

@@ -148,6 +148,7 @@ test('an answer that is given again shows no secret, neither the first nor anoth
   for (const [url, secret] of [
     [`/v1/admin/integrations/${uuid}/rotateSecret`, 'clientSecret'],
     [`/v1/admin/experts/${bank.carla}/resetPassword`, 'password'],
+    [`/v1/admin/users/${bank.bruno}/credentials`, 'clientSecret'],
   ] as const) {
     const first = await send(url, url, {}, tokens.edda)
     const second = await send(url, url, {}, tokens.edda)
@@ -163,8 +164,19 @@ test('an act that is repeated under its key ends no token that was issued since'
   const { clientId, clientSecret } = (await rotate()).body.data
   const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
   const token = (await api('POST', '/v1/oauth/token', { body: form })).body.access_token
+  const block = () => send(`/v1/admin/users/${bank.dora}/block`, 'dora', {}, tokens.edda)
+  await block()
+  await send(`/v1/admin/users/${bank.dora}/unblock`, 'dora-2', {}, tokens.edda)
+  const { clientId: dorasId, clientSecret: dorasSecret } = (
+    await send(`/v1/admin/users/${bank.dora}/credentials`, 'dora-3', {}, tokens.edda)
+  ).body.data
+  const dorasForm = { ...form, client_id: dorasId, client_secret: dorasSecret }
+  const dora = (await api('POST', '/v1/oauth/token', { body: dorasForm })).body.access_token
+
   expect((await rotate()).headers['idempotency-replayed']).toBe('true')
+  expect((await block()).headers['idempotency-replayed']).toBe('true')
 
   const query = { userEmail: 'ada@bank.example' }
   expect((await api('GET', '/v1/questions', { token, query })).status).toBe(200)
+  expect((await api('GET', '/v1/agents/questions', { token: dora })).status).toBe(200)
 })

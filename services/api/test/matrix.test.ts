@@ -49,6 +49,7 @@ async function printOfBank(): Promise<string> {
     'categories',
     'knowledge',
     'integrations',
+    'credentials',
   ]
   const prints = tables.map(
     (name) => `(select md5(string_agg(t::text, '|' order by t::text)) from ${name} t where company_id = $1)`,
@@ -64,6 +65,7 @@ describe.each(table)('%s', (name, endpoint, sample) => {
     const url = `/v1${path.replace(':uuid', row === undefined ? '' : rows[row].uuid)}`
     const named = Object.entries(sample.body ?? {}).map(([name, value]) => {
       if (name === 'questionUuid') return [name, rows.question.uuid]
+      if (name === 'clientId') return [name, rows.person.clientId]
       return [
         name,
         name === 'email' ? `${randomUUID()}@bank.example` : ['name', 'systemId'].includes(name) ? randomUUID() : value,

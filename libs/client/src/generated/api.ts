@@ -1354,6 +1354,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/users/{uuid}/credentials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Client ids with which an expert, agent or admin runs scripts; ended ones too
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["listPersonalCredentials"];
+        put?: never;
+        /**
+         * Give an expert, agent or admin a client id and secret for scripts; shows the secret once
+         * @description Scope `admin`. For admin.
+         */
+        post: operations["createPersonalCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users/{uuid}/credentials/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End one of a person's client ids and every token it obtained
+         * @description Scope `admin`. For admin.
+         */
+        post: operations["revokePersonalCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/integrations": {
         parameters: {
             query?: never;
@@ -2274,7 +2318,7 @@ export interface components {
             id: string;
             date: string;
             /** @enum {unknown} */
-            action: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "company_updated" | "staff_created" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
+            action: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "company_updated" | "staff_created" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
             /** @enum {unknown} */
             outcome: "success" | "failure";
             /** @description Why it failed, as a word. */
@@ -3238,6 +3282,14 @@ export interface components {
         Paging: {
             limit: number;
             nextCursor: string | null;
+        };
+        PersonalCredentialView: {
+            clientId: string;
+            /** @description What its tokens may be granted, as long as the role may be. */
+            scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
+            dateCreated: string;
+            /** @description Since when it opens nothing any more. */
+            dateRevoked: string | null;
         };
         PotentialExperts: {
             experts: components["schemas"]["ExpertView"][];
@@ -7962,6 +8014,160 @@ export interface operations {
             };
         };
     };
+    listPersonalCredentials: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            credentials: components["schemas"]["PersonalCredentialView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    createPersonalCredential: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The uuid of the person who holds it. */
+                            uuid: string;
+                            clientId: string;
+                            /** @description What its tokens may be granted, as long as the role may be. */
+                            scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
+                            dateCreated: string;
+                            /** @description Since when it opens nothing any more. */
+                            dateRevoked: string | null;
+                            /** @description Shown this once; null where the answer is repeated for an Idempotency-Key. */
+                            clientSecret: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    revokePersonalCredential: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "shop-7Jq2"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description The client id to end. */
+                    clientId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The uuid of the person who holds it. */
+                            uuid: string;
+                            clientId: string;
+                            /** @description What its tokens may be granted, as long as the role may be. */
+                            scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
+                            dateCreated: string;
+                            /** @description Since when it opens nothing any more. */
+                            dateRevoked: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
     listIntegrations: {
         parameters: {
             query?: {
@@ -8194,7 +8400,7 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                action?: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "company_updated" | "staff_created" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
+                action?: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "company_updated" | "staff_created" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
             };
             header?: {
                 /** @description Kept and echoed; one is made where it is missing. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { scopes } from '../scopes.ts'
 import {
   auditActions,
   auditActorKinds,
@@ -215,6 +216,14 @@ export const IntegrationSecretView = Type.Object({
   ),
 })
 export type IntegrationSecretView = Static<typeof IntegrationSecretView>
+
+export const PersonalCredentialView = Type.Object({
+  clientId: Type.String(),
+  scopes: Type.Array(Type.Enum(scopes), { description: 'What its tokens may be granted, as long as the role may be.' }),
+  dateCreated: Type.String(),
+  dateRevoked: Nullable(Type.String({ description: 'Since when it opens nothing any more.' })),
+})
+export type PersonalCredentialView = Static<typeof PersonalCredentialView>
 
 export const AuditEntryView = Type.Object({
   id: Type.String({ description: 'Grows with every entry.' }),

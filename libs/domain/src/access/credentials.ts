@@ -46,8 +46,8 @@ export async function createCredential(
 
 const insertCredential: Statement = {
   name: 'insert_credential',
-  text: `insert into credentials (client_id, company_id, integration_id, user_id, secret_hash, scopes)
-    values ($1, $2, $3, $4, $5, $6)`,
+  text: `insert into credentials (client_id, company_id, integration_id, user_id, secret_hash, scopes, created_at)
+    values ($1, $2, $3, $4, $5, $6, company_now($2))`,
 }
 
 type CredentialRow = {
@@ -93,4 +93,17 @@ const selectCredential: Statement = {
     where c.client_id = $1 and c.revoked_at is null
       and (i.id is null or i.removed_at is null)
       and (u.id is null or (u.forgotten_at is null and not u.is_blocked and coalesce(e.is_active, true)))`,
+}
+
+/**
+ * Whether a credential still opens anything; if so it does until the caller commits: whoever ends it waits, and then ends
+ * what was issued meanwhile as well. Needs a transaction of `inSystem`.
+ */
+export async function holdCredential(tx: Tx, clientId: string): Promise<boolean> {
+  return (await tx.query(lockCredential, [clientId])).length > 0
+}
+
+const lockCredential: Statement = {
+  name: 'lock_credential',
+  text: 'select 1 from credentials where client_id = $1 and revoked_at is null for share',
 }

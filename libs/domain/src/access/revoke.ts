@@ -20,19 +20,41 @@ const insertRevocation: Statement = {
     returning revoked_at`,
 }
 
-/** A client id and secret that opens nothing any more, and with it every token it ever obtained. Needs `inSystem`. */
-export async function revokeCredential(tx: Tx, clientId: string): Promise<void> {
-  await tx.query(endCredential, [clientId])
+/**
+ * Ends a client id and secret, and with it every token it ever obtained; answers from when, by the database's clock. Needs
+ * `inSystem`. Once more does no harm.
+ */
+export async function revokeCredential(tx: Tx, clientId: string): Promise<Date> {
+  const [row] = await tx.query<{ revoked_at: Date }>(endCredential, [clientId])
+  if (!row) throw new Error('A revocation was not written')
+  return row.revoked_at
 }
 
 // Tokens of an integration may live for years: the revocation outlives all of them.
 const endCredential: Statement = {
   name: 'end_credential',
   text: `with ended as (
-      update credentials set revoked_at = coalesce(revoked_at, clock_timestamp()) where client_id = $1 returning client_id
+      update credentials set revoked_at = coalesce(revoked_at, company_now(company_id)) where client_id = $1
+      returning client_id
     )
     insert into revocations (kind, subject, revoked_at, expires_at)
-    select 'credential', client_id, clock_timestamp(), clock_timestamp() + interval '100 years' from ended`,
+    select 'credential', client_id, clock_timestamp(), clock_timestamp() + interval '100 years' from ended
+    returning revoked_at`,
+}
+
+/**
+ * Ends every access of a person who is to have none: credentials for scripts, for good, and what `revokePerson` ends; answers
+ * from when. Needs `inSystem`.
+ */
+export async function endAccess(tx: Tx, companyId: string, userId: string): Promise<Date> {
+  await tx.query(endCredentialsOfPerson, [companyId, userId])
+  return revokePerson(tx, companyId, userId)
+}
+
+const endCredentialsOfPerson: Statement = {
+  name: 'end_credentials_of_person',
+  text: `update credentials set revoked_at = company_now(company_id)
+    where company_id = $1 and user_id = $2 and revoked_at is null`,
 }
 
 /**

@@ -111,7 +111,7 @@ const change: Statement = {
 
 /**
  * Changes an expert; one with room is shown the waiting questions. A deactivated one keeps their answers, is offered
- * nothing more, gives back what they hold and cannot sign in; `revokePerson` ends the tokens. Throws NotFoundError, InvalidValueError `category_unknown`.
+ * nothing more, gives back what they hold and cannot sign in; `endAccess` ends tokens and credentials. Throws NotFoundError, InvalidValueError `category_unknown`.
  */
 export async function changeExpert(
   tx: Tx,

@@ -57,7 +57,7 @@ const block: Statement = {
 
 /**
  * Blocks a person or lets them in again. Of a blocked asker new questions are refused; blocked experts and staff cannot
- * sign in, and `revokePerson` ends their tokens. Throws NotFoundError.
+ * sign in, and `endAccess` ends their tokens and credentials. Throws NotFoundError.
  */
 export async function blockUser(
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { ForgetReceiptView } from '@askline/contracts'
 import { newId, type Statement, type Tx } from '@askline/db'
-import { revokeCredential, revokePerson } from '../access/revoke.ts'
+import { endAccess } from '../access/revoke.ts'
 import { NotFoundError } from '../errors.ts'
 import { clearDesk } from '../questions/clear-desk.ts'
 import { enqueue } from '../questions/effects.ts'
@@ -96,15 +96,14 @@ const wipe: Statement = {
         changed_at = clock_timestamp()
       where user_id in (select id from person)
     )
-    select client_id as "clientId" from credentials where user_id = $2 and revoked_at is null`,
+    select 1 from person`,
 }
 
 /** Takes name, address and every access from a person; answers from when their tokens are void. */
 export async function becomeNobody(tx: Tx, companyId: string, userId: string): Promise<Date> {
   await clearDesk(tx, companyId, userId)
-  const credentials = await tx.query<{ clientId: string }>(wipe, [companyId, userId])
-  for (const { clientId } of credentials) await revokeCredential(tx, clientId)
-  return revokePerson(tx, companyId, userId)
+  await tx.query(wipe, [companyId, userId])
+  return endAccess(tx, companyId, userId)
 }
 
 const receipt: Statement = {

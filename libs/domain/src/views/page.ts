@@ -21,18 +21,23 @@ export function pageOf<Row>(
 const badCursor = () =>
   new InvalidValueError('invalid_cursor', 'cursor', 'cursor', 'cursor must be a nextCursor of this list')
 
-/** The row id to go on from; null from the beginning. Throws InvalidValueError for a cursor that is not one of ours. */
-export function idAfter({ cursor }: PageWish): string | null {
-  if (cursor === undefined) return null
-  const id = Buffer.from(cursor, 'base64url').toString()
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw badCursor()
-  return id
+/** The position of a cursor; undefined from the beginning. Throws InvalidValueError for one that has another form than `form`. */
+function positionIn({ cursor }: PageWish, form: RegExp): string | undefined {
+  if (cursor === undefined) return undefined
+  const position = Buffer.from(cursor, 'base64url').toString()
+  if (!form.test(position)) throw badCursor()
+  return position
 }
 
+/** The row id to go on from; null from the beginning. Throws InvalidValueError for a cursor that is not one of ours. */
+export const idAfter = (wish: PageWish): string | null =>
+  positionIn(wish, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) ?? null
+
+/** As `idAfter`, where positions are client ids. */
+export const clientIdAfter = (wish: PageWish): string | null => positionIn(wish, /^ask-[0-9a-f]{24}$/) ?? null
+
 /** As `idAfter`, where positions are whole numbers. */
-export function numberAfter({ cursor }: PageWish): number | null {
-  if (cursor === undefined) return null
-  const position = Buffer.from(cursor, 'base64url').toString()
-  if (!/^\d{1,15}$/.test(position)) throw badCursor()
-  return Number(position)
+export function numberAfter(wish: PageWish): number | null {
+  const position = positionIn(wish, /^\d{1,15}$/)
+  return position === undefined ? null : Number(position)
 }

@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { companyCreate } from './company-create.ts'
+import { credentialCommands } from './credentials.ts'
 import { deadLetterCommands } from './dead-letters.ts'
 import { expertImport } from './expert-import.ts'
 import { forget } from './forget.ts'
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   tokenMint,
   tokenRevoke,
   staffCreate,
+  ...credentialCommands,
   expertImport,
   knowledgeImport,
   keyRotate,

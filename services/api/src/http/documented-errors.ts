@@ -143,6 +143,7 @@ const refusals: Partial<Record<EndpointName, string[]>> = {
   createManagedExpert: [...ofExpert, 'email_taken', 'email_invalid'],
   advanceClock: ['not_a_sandbox', 'duration_invalid', 'too_many_advances'],
   updateManagedExpert: ofExpert,
+  createPersonalCredential: ['role_unfit', 'person_inactive'],
   updateCompany: ['name_invalid'],
   createCategory: ['name_invalid', 'category_name_taken', 'requirements_invalid'],
   updateCategory: ['name_invalid', 'category_name_taken', 'requirements_invalid'],
@@ -176,6 +177,7 @@ const namedByBody: Partial<Record<EndpointName, string[]>> = {
   updateExpertProfile: ['expert_not_found'],
   getInbox: ['expert_not_found'],
   respond: ['question_not_found'],
+  revokePersonalCredential: ['person_not_found', 'credential_not_found'],
 }
 
 function notFoundCodes(name: string, { path }: Endpoint): string[] {

@@ -10,13 +10,14 @@ import {
   findOrCreateAsker,
   findTokensEnd,
   grantedScopes,
+  holdCredential,
   recordAct,
 } from '@askline/domain'
 import { type SigningKey, signingKey } from '@askline/runtime'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Context } from '../context.ts'
-import { invalidOauthRequest, OauthFault } from './oauth-fault.ts'
+import { invalidClient, invalidOauthRequest, OauthFault } from './oauth-fault.ts'
 import type { Parameters } from './parameters.ts'
 import { signToken } from './sign-token.ts'
 
@@ -49,7 +50,6 @@ export async function issueToken(
     lifetimeSeconds: config.tokenLifetimeSeconds,
     ...(person ? { boundToUserId: person.userId } : {}),
   })
-  const token = signToken(app, claims, await signingKey(db))
   // A person's own credential is a way to sign in, too.
   const { companyId, kind, subjectId, clientId } = credential
   const actor = { kind, id: subjectId }
@@ -57,8 +57,12 @@ export async function issueToken(
     kind === 'integration'
       ? { companyId, actor, action: 'token_issued', targetId: claims.jti, correlationId }
       : { companyId, actor, action: 'sign_in', targetId: clientId, correlationId }
-  await inCompany(db, companyId, (tx) => recordAct(tx, act))
-  return answerOf(token, claims)
+  await inSystem(db, async (tx) => {
+    // It was ended while we were at it.
+    if (!(await holdCredential(tx, clientId))) throw invalidClient()
+    await recordAct(tx, act)
+  })
+  return answerOf(signToken(app, claims, await signingKey(db)), claims)
 }
 
 /**

@@ -5,6 +5,7 @@ import { auditRoutes } from './admin/audit.ts'
 import { categoryRoutes } from './admin/categories.ts'
 import { clockRoutes } from './admin/clock.ts'
 import { companyRoutes } from './admin/company.ts'
+import { credentialRoutes } from './admin/credentials.ts'
 import { deadLetterRoutes } from './admin/dead-letters.ts'
 import { managedExpertRoutes } from './admin/experts.ts'
 import { integrationRoutes } from './admin/integrations.ts'
@@ -25,6 +26,7 @@ export const adminRoutes =
     await app.register(modelRoutes(context))
     await app.register(answerRoutes(context))
     await app.register(userRoutes(context))
+    await app.register(credentialRoutes(context))
     await app.register(integrationRoutes(context))
     await app.register(auditRoutes(context))
     await app.register(routingRoutes(context))

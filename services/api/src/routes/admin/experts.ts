@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { limits, ManagedExpertView, Paging } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { changeExpert, createExpert, findExpert, listExperts, revokePerson, setPassword } from '@askline/domain'
+import {
+  changeExpert,
+  createExpert,
+  endAccess,
+  findExpert,
+  listExperts,
+  revokePerson,
+  setPassword,
+} from '@askline/domain'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { administerWithAside, uuidOf } from '../../administer.ts'
@@ -116,7 +124,7 @@ export const managedExpertRoutes =
           inEveryCompany: true,
           work: async (tx, companyId) => {
             await changeExpert(tx, companyId, expertId, changes)
-            const endedAt = changes.isActive === false ? await revokePerson(tx, companyId, expertId) : undefined
+            const endedAt = changes.isActive === false ? await endAccess(tx, companyId, expertId) : undefined
             return { data: await findExpert(tx, companyId, expertId, publicUrl), aside: endedAt }
           },
         })
@@ -135,7 +143,7 @@ export const managedExpertRoutes =
           inEveryCompany: true,
           work: async (tx, companyId) => {
             await changeExpert(tx, companyId, expertId, { isActive: false })
-            const endedAt = await revokePerson(tx, companyId, expertId)
+            const endedAt = await endAccess(tx, companyId, expertId)
             return { data: await findExpert(tx, companyId, expertId, publicUrl), aside: endedAt }
           },
         })

@@ -1,6 +1,6 @@
 import { limits, ManagedUserView, Paging, roles } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { blockUser, ForbiddenError, listUsers, revokePerson } from '@askline/domain'
+import { blockUser, endAccess, ForbiddenError, listUsers } from '@askline/domain'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { administer, administerWithAside, uuidOf } from '../../administer.ts'
@@ -49,7 +49,7 @@ export const userRoutes =
           inEveryCompany: true,
           work: async (tx, companyId) => {
             const blocked = await blockUser(tx, companyId, userId, true)
-            return { data: blocked, aside: await revokePerson(tx, companyId, userId) }
+            return { data: blocked, aside: await endAccess(tx, companyId, userId) }
           },
         })
         // Committed before it is noted, and noted before it is answered.

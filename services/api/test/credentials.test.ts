@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { inSystem } from '@askline/db'
+import { createExpert, createPerson, forgetPerson } from '@askline/domain'
+import { expect, test } from 'vitest'
+import type { Body, Call } from './caller.ts'
+import { openWorld } from './world.ts'
+
+/** Personal credentials for scripts (decisions §1): experts and staff hold them, admins issue and end them. */
+const w = await openWorld({ RATE_LIMIT_SIGN_IN_PER_ADDRESS: '1000' })
+const { bank, rival, tokens } = w
+
+const admin = (method: string, path: string, options: Call = {}) =>
+  w.api(method, `/v1/admin/${path}`, { token: tokens.edda, ...(method === 'GET' ? {} : { body: {} }), ...options })
+
+const open = ({ clientId, clientSecret }: Body, more: object = {}) =>
+  w.api('POST', '/v1/oauth/token', {
+    body: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, ...more },
+  })
+const issueTo = async (userId: string): Promise<Body> => (await admin('POST', `users/${userId}/credentials`)).body.data
+const tokenOf = async (credential: Body): Promise<string> => (await open(credential)).body.access_token
+const acts = async (): Promise<Body[]> => (await admin('GET', 'audit')).body.data.entries
+
+/** Somebody whom no other test knows. */
+const newExpert = () =>
+  inSystem(w.db, async (tx) => {
+    const name = randomUUID()
+    const who = { companyId: bank.companyId, name, email: `${name}@bank.example`, languages: ['en'], topics: [] }
+    return (await createExpert(tx, who)).userId
+  })
+const newStaff = (role: 'agent' | 'admin' | 'user') =>
+  inSystem(w.db, async (tx) => {
+    const name = randomUUID()
+    return (await createPerson(tx, { companyId: bank.companyId, name, email: `${name}@bank.example`, role })).userId
+  })
+
+test('an expert does by script what they may do, under their own name, and nothing else', async () => {
+  const bruno = await newExpert()
+  const made = await admin('POST', `users/${bruno}/credentials`)
+  expect(made.status).toBe(201)
+  expect(made.body.data).toMatchObject({
+    uuid: bruno,
+    scopes: ['questions:read', 'questions:write', 'expert'],
+    dateRevoked: null,
+  })
+  const granted = await open(made.body.data)
+  const token = granted.body.access_token
+  expect([granted.status, granted.body.scope]).toEqual([200, 'questions:read questions:write expert'])
+
+  const question = await w.ask()
+  await w.offer(bank, question.uuid, bruno)
+  const claim = (path: string) => w.api('POST', `/v1/questions/${path}`, { token, body: { text: 'In the app.' } })
+  expect((await claim(`${question.uuid}/claim`)).status).toBe(200)
+  const response = await claim(`${question.uuid}/responses`)
+  expect([response.status, response.body.data.author.uuid]).toEqual([201, bruno])
+
+  expect((await claim(`${(await w.ask()).uuid}/claim`)).status).toBe(404)
+  for (const path of ['/v1/admin/users', '/v1/agents/questions', '/v1/files']) {
+    expect((await w.api('GET', path, { token })).status, path).toBe(403)
+  }
+  expect((await open(made.body.data, { scope: 'admin' })).body.error).toBe('invalid_scope')
+  expect((await open(made.body.data, { userEmail: 'ada@bank.example' })).body.error).toBe('invalid_request')
+})
+
+test.each([
+  ['agent', '/v1/agents/questions', '/v1/admin/users'],
+  ['admin', '/v1/admin/users', '/v1/experts/me'],
+] as const)('by script, an %s gets to %s and not to %s', async (role, theirs, others) => {
+  const userId = await newStaff(role)
+  const token = await tokenOf(await issueTo(userId))
+
+  expect((await w.api('GET', theirs, { token })).status).toBe(200)
+  expect((await w.api('GET', others, { token })).status).toBe(403)
+})
+
+test('a revoked credential opens nothing, and its tokens are refused at once; another one lives on', async () => {
+  const userId = await newExpert()
+  const [one, other] = [await issueTo(userId), await issueTo(userId)]
+  const [token, otherToken] = [await tokenOf(one), await tokenOf(other)]
+
+  const { clientId } = one
+  const ended = await admin('POST', `users/${userId}/credentials/revoke`, { body: { clientId } })
+
+  expect([ended.status, ended.body.data.dateRevoked]).toEqual([200, expect.any(String)])
+  expect((await w.api('GET', '/v1/experts/me', { token })).body.error.code).toBe('token_revoked')
+  expect((await open(one)).body.error).toBe('invalid_client')
+  expect((await w.api('GET', '/v1/experts/me', { token: otherToken })).status).toBe(200)
+  expect((await admin('POST', `users/${userId}/credentials/revoke`, { body: { clientId } })).status).toBe(200)
+})
+
+test('a credential that is revoked while it is used leaves no token behind', async () => {
+  const userId = await newExpert()
+  const credential = await issueTo(userId)
+  const { clientId } = credential
+  const [ended, ...opened] = await Promise.all([
+    admin('POST', `users/${userId}/credentials/revoke`, { body: { clientId } }),
+    ...Array.from({ length: 20 }, () => open(credential)),
+  ])
+
+  expect(ended.status).toBe(200)
+  for (const { status, body } of opened) {
+    if (status !== 200) expect(body.error).toBe('invalid_client')
+    else expect((await w.api('GET', '/v1/experts/me', { token: body.access_token })).status).toBe(401)
+  }
+})
+
+test.each([
+  ['blocked', (userId: string) => admin('POST', `users/${userId}/block`)],
+  ['deactivated', (userId: string) => admin('POST', `experts/${userId}/deactivate`)],
+  ['deactivated by a change', (userId: string) => admin('PUT', `experts/${userId}`, { body: { isActive: false } })],
+])('whoever is %s loses their credentials for good', async (_how, end) => {
+  const userId = await newExpert()
+  const credential = await issueTo(userId)
+  const token = await tokenOf(credential)
+
+  expect((await end(userId)).status).toBe(200)
+
+  expect((await w.api('GET', '/v1/experts/me', { token })).status).toBe(401)
+  const refused = await admin('POST', `users/${userId}/credentials`)
+  expect([refused.status, refused.body.error.code]).toEqual([400, 'person_inactive'])
+  await admin('POST', `users/${userId}/unblock`)
+  await admin('PUT', `experts/${userId}`, { body: { isActive: true } })
+  expect((await open(credential)).body.error).toBe('invalid_client')
+  expect((await open(await issueTo(userId))).status).toBe(200)
+})
+
+test('whoever is forgotten has no credential any more', async () => {
+  const userId = await newExpert()
+  const credential = await issueTo(userId)
+  const token = await tokenOf(credential)
+  const { email } = (await admin('GET', 'users', { query: { role: 'expert' } })).body.data.users.find(
+    ({ uuid }: Body) => uuid === userId,
+  )
+
+  const { ended } = await inSystem(w.db, (tx) => forgetPerson(tx, { companyId: bank.companyId, email }))
+
+  expect(ended?.userId).toBe(userId)
+  expect((await open(credential)).body.error).toBe('invalid_client')
+  await expect.poll(async () => (await w.api('GET', '/v1/experts/me', { token })).status).toBe(401)
+  expect((await admin('GET', `users/${userId}/credentials`)).status).toBe(404)
+  const { rows } = await w.db.system.query('select revoked_at from credentials where client_id = $1', [
+    credential.clientId,
+  ])
+  expect(rows[0].revoked_at).toBeInstanceOf(Date)
+})
+
+test('an asker has none: an integration obtains their tokens', async () => {
+  const refused = await admin('POST', `users/${await newStaff('user')}/credentials`)
+  expect([refused.status, refused.body.error.code]).toEqual([400, 'role_unfit'])
+})
+
+test('the secret is shown once and kept as a hash', async () => {
+  const userId = await newExpert()
+  const wish = { headers: { 'idempotency-key': randomUUID() } }
+  const made = await admin('POST', `users/${userId}/credentials`, wish)
+  const again = await admin('POST', `users/${userId}/credentials`, wish)
+  const { clientSecret, ...shown } = made.body.data
+
+  expect(again.body.data).toEqual({ ...shown, clientSecret: null })
+  for (const table of ['idempotency_keys', 'credentials', 'audit_log', 'outbox']) {
+    const { rows } = await w.db.system.query(`select coalesce(json_agg(t)::text, '') as dump from ${table} t`)
+    expect(rows[0].dump).not.toContain(clientSecret)
+  }
+  const listed = await admin('GET', `users/${userId}/credentials`)
+  expect(listed.text).not.toContain('ecret')
+  const { uuid, ...credential } = shown
+  expect(listed.body.data.credentials).toEqual([credential])
+  expect(uuid).toBe(userId)
+})
+
+test('the list goes on from where its page ended, newest first', async () => {
+  const userId = await newExpert()
+  const made: string[] = []
+  for (let n = 0; n < 3; n++) made.unshift((await issueTo(userId)).clientId)
+  const path = `users/${userId}/credentials`
+  const first = (await admin('GET', path, { query: { limit: '2' } })).body.data
+  const cursor = first.paging.nextCursor
+  const second = (await admin('GET', path, { query: { limit: '2', cursor } })).body.data
+
+  const listed = [...first.credentials, ...second.credentials].map(({ clientId }) => clientId)
+  expect([listed, second.paging.nextCursor]).toEqual([made, null])
+  expect((await admin('GET', path, { query: { cursor: 'x' } })).body.error.code).toBe('invalid_cursor')
+})
+
+test('the audit log tells who was given a credential, who lost one, and who used one', async () => {
+  const userId = await newExpert()
+  const credential = await issueTo(userId)
+  const { clientId } = credential
+  await open(credential)
+  await admin('POST', `users/${userId}/credentials/revoke`, { body: { clientId } })
+
+  const by = { kind: 'admin', uuid: bank.edda }
+  expect((await acts()).slice(0, 3)).toMatchObject([
+    { action: 'credential_revoked', outcome: 'success', actor: by, targetId: userId },
+    { action: 'sign_in', outcome: 'success', actor: { kind: 'expert', uuid: userId }, targetId: clientId },
+    { action: 'credential_created', outcome: 'success', actor: by, targetId: userId },
+  ])
+})
+
+test("another company's person or credential is not found, and stays as it is", async () => {
+  const theirs = await w.addAdministered(rival)
+  const { uuid, clientId } = theirs.person
+  const ours = await newExpert()
+
+  expect((await admin('GET', `users/${uuid}/credentials`)).status).toBe(404)
+  expect((await admin('POST', `users/${uuid}/credentials`)).status).toBe(404)
+  for (const [person, code] of [
+    [uuid, 'person_not_found'],
+    [ours, 'credential_not_found'],
+  ]) {
+    const refused = await admin('POST', `users/${person}/credentials/revoke`, { body: { clientId } })
+    expect([refused.status, refused.body.error.code]).toEqual([404, code])
+  }
+  const listed = await w.api('GET', `/v1/admin/users/${uuid}/credentials`, { token: tokens.rivalsEdda })
+  expect(listed.body.data.credentials).toMatchObject([{ clientId, dateRevoked: null }])
+})
+
+test("an integration's client id is nobody's credential", async () => {
+  const { clientId } = bank.client
+  const refused = await admin('POST', `users/${bank.bruno}/credentials/revoke`, { body: { clientId } })
+  expect(refused.body.error.code).toBe('credential_not_found')
+  expect((await open(bank.client)).status).toBe(200)
+})
