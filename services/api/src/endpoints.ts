@@ -92,7 +92,11 @@ export const endpoints = {
     path: '/experts/me',
     summary: 'Change availability, capacity, languages, topics, working hours',
   },
-  getInbox: { ...expertRead, path: '/experts/me/questions', summary: "The expert's inbox" },
+  getInbox: {
+    ...expertRead,
+    path: '/experts/me/questions',
+    summary: "The expert's inbox: what is offered or claimed oldest first, what was answered newest first",
+  },
 
   getAgentQueue: { ...agentRead, path: '/agents/questions', summary: "The agents' queue, oldest first" },
   addAgentMessage: { ...agentWrite, path: '/agents/messages', summary: 'Answer as an agent, taking the question over' },

@@ -505,7 +505,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The expert's inbox
+         * The expert's inbox: what is offered or claimed oldest first, what was answered newest first
          * @description Scope `expert`. For expert.
          */
         get: operations["getInbox"];

@@ -12,21 +12,27 @@ type InboxRow = QuestionRow & { position: string; offeredAt: Date | null; dueAt:
 
 const noOffer = 'null::timestamptz as "offeredAt", null::timestamptz as "dueAt", null::text[] as reasons'
 
+/** Behind the question $2, by age: what came to routing after it. Its age never changes, so a page goes on wherever it is by now. */
+const isBehind = `($2::uuid is null or (q.queued_at, q.id) > ((select p.queued_at from questions p where p.id = $2), $2))`
+
 /** An inbox is a query over the truth, never a copy of it. $1 expert, $2 position, $3 limit. */
 const inboxes: Record<InboxFilter['view'], Statement> = {
-  // Newest offer first: it has the most of its time left.
+  // The page is cut before anything else of its questions is read: thousands may be offered to one expert.
   offered: {
     name: 'inbox-offered',
-    text: `select ${questionViewColumns}, o.id as position, o.created_at as "offeredAt", o.due_at as "dueAt", o.reasons
-      from offers o join ${questionViewTables.replace('questions q', 'questions q on q.id = o.question_id')}
-      where o.expert_id = $1 and o.status = 'pending' and q.status = 'UNRESOLVED' and ($2::uuid is null or o.id < $2)
-      order by o.id desc limit $3`,
+    text: `select ${questionViewColumns}, q.id as position, o.created_at as "offeredAt", o.due_at as "dueAt", o.reasons
+      from (
+        select o.* from offers o join questions q on q.id = o.question_id
+        where o.expert_id = $1 and o.status = 'pending' and q.status = 'UNRESOLVED' and ${isBehind}
+        order by q.queued_at, q.id limit $3
+      ) o join ${questionViewTables.replace('questions q', 'questions q on q.id = o.question_id')}
+      order by q.queued_at, q.id`,
   },
   claimed: {
     name: 'inbox-claimed',
     text: `select ${questionViewColumns}, q.id as position, ${noOffer} from ${questionViewTables}
-      where q.holder_id = $1 and q.closed_at is null and not q.is_rerouted and ($2::uuid is null or q.id > $2)
-      order by q.id limit $3`,
+      where q.holder_id = $1 and q.closed_at is null and not q.is_rerouted and ${isBehind}
+      order by q.queued_at, q.id limit $3`,
   },
   answered: {
     name: 'inbox-answered',
@@ -37,7 +43,10 @@ const inboxes: Record<InboxFilter['view'], Statement> = {
   },
 }
 
-/** The expert's questions, with what was said: offered (newest offer first), claimed (oldest first) or answered (newest first). */
+/**
+ * The expert's questions, with what was said. What waits for the expert, offered or claimed, is listed as routing treats it: by its
+ * age in the queue, oldest first; what was answered newest first. Throws InvalidValueError for a cursor that is not one of ours.
+ */
 export async function listInbox(
   tx: Tx,
   actor: Person,
@@ -68,7 +77,7 @@ const queue: Statement = {
   name: 'agents-queue',
   text: `select ${questionViewColumns}, q.queued_at as "queuedAt" from ${questionViewTables}
     where q.company_id = $1 and q.status in ('CLOSED_BY_ESCALATION', 'FLAGGED')
-      and ($2::uuid is null or (q.queued_at, q.id) > ((select p.queued_at from questions p where p.id = $2), $2))
+      and ${isBehind}
     order by q.queued_at, q.id limit $3`,
 }
 
