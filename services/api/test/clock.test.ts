@@ -1,6 +1,6 @@
 import { inSystem, newId } from '@askline/db'
 import { createCompany, createPerson, stepClock, takeAdvances } from '@askline/domain'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openWorld } from './world.ts'
 
 const w = await openWorld()
@@ -42,6 +42,17 @@ const clock = (token: string, advance?: unknown, headers: Record<string, string>
     ...(advance === undefined ? {} : { body: { advance } }),
   })
 
+/** The clock when it has come to where it was sent: on a busy machine an advance is answered before. */
+const arrived = (token: string) =>
+  vi.waitFor(
+    async () => {
+      const answer = await clock(token)
+      expect(answer.body.data.advance.isFinished).toBe(true)
+      return answer
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+
 const hour = 3_600_000
 
 test('an admin moves the clock of a sandbox, and every answer tells the new time at once', async () => {
@@ -51,7 +62,7 @@ test('an admin moves the clock of a sandbox, and every answer tells the new time
   const before = Date.parse((await clock(sandbox.edda)).body.meta.serverTime)
 
   const { status, body } = await clock(sandbox.edda, 'PT8H')
-  const after = await clock(sandbox.edda)
+  const after = await arrived(sandbox.edda)
   const asked = await w.ask({}, sandbox.ada)
 
   expect([status, body.data]).toEqual([
@@ -80,6 +91,7 @@ test('a question of a sandbox lapses by the advance, and a token does not', asyn
   const { uuid } = await w.ask({}, sandbox.ada)
 
   await clock(sandbox.edda, 'P1D')
+  await arrived(sandbox.edda)
 
   const { status, body } = await w.api('GET', `/v1/questions/${uuid}`, { token: sandbox.ada })
   expect([status, body.data.state.status]).toEqual([200, 'CLOSED_BY_ESCALATION'])
@@ -94,7 +106,7 @@ test('a repeated advance under one key moves the clock once', async () => {
 
   expect(second.body.data.uuid).toBe(first.body.data.uuid)
   expect(second.headers['idempotency-replayed']).toBe('true')
-  expect((await clock(sandbox.edda)).body.data.ahead).toBe('PT1H')
+  expect((await arrived(sandbox.edda)).body.data.ahead).toBe('PT1H')
 })
 
 test('without a worker the advance is taken down, and told as not finished', async () => {
