@@ -97,6 +97,25 @@ describe('the sign-in page', () => {
     expect((await codeGrant(code, verifier)).body.scope).toBe('admin')
   })
 
+  test('leads back to a page that says so, without showing the code', async () => {
+    const browser = openBrowser(w.inject)
+    await browser.open(requestOf(pkce().challenge))
+    const { headers, query } = await browser.submit({ email: 'bruno@bank.example', password })
+    const back = await w.inject({ method: 'GET', url: String(headers.location).slice(w.config.issuer.length) })
+    const without = await w.inject({ method: 'GET', url: '/desk/callback?error=access_denied&state=x' })
+    const lost = await w.inject({ method: 'GET', url: '/desk/callback' })
+
+    expect([back.statusCode, without.statusCode, lost.statusCode]).toEqual([200, 200, 400])
+    expect(back.body).toContain('<h1>You are signed in</h1>')
+    expect(back.body).not.toContain(query['code'])
+    expect(without.body).toContain('<h1>You are not signed in</h1>')
+    for (const { headers } of [back, without, lost]) {
+      expect(headers['cache-control']).toBe('no-store')
+      expect(headers['referrer-policy']).toBe('no-referrer')
+      expect(headers['content-security-policy']).toContain("default-src 'none'")
+    }
+  })
+
   test('works at the root as well', async () => {
     const { challenge } = pkce()
     const browser = openBrowser(w.inject, '/oauth/auth')

@@ -98,3 +98,18 @@ ${company}
 /** The page for what cannot be told to a client. */
 export const renderFault = (message: string): string =>
   page('Sign in is not possible · Askline', `<h1>This did not work</h1>\n<p>${inHtml(message)}</p>`)
+
+/**
+ * The page the desk's people come back to. The code stays in the address, for the program that asked: a page that shows
+ * it would teach people to hand it to whoever sent them the link.
+ */
+export const renderReturn = (isSignedIn: boolean): string =>
+  isSignedIn
+    ? page(
+        'Signed in · Askline',
+        '<h1>You are signed in</h1>\n<p>The program that sent you here goes on by itself. You may close this window.</p>',
+      )
+    : page(
+        'Not signed in · Askline',
+        '<h1>You are not signed in</h1>\n<p>You went back, or the program asked for what you may not have. Start again from the program that sent you here.</p>',
+      )

@@ -17,7 +17,7 @@ import { buildCsrf } from '../oauth/csrf.ts'
 import type { GuessLimits } from '../oauth/guesses.ts'
 import { type Parameters, parametersOf } from '../oauth/parameters.ts'
 import { accountOf, type SignInAttempt, signIn } from '../oauth/sign-in.ts'
-import { policyOf, renderFault, renderSignIn } from '../oauth/sign-in-page.ts'
+import { policyOf, renderFault, renderReturn, renderSignIn } from '../oauth/sign-in-page.ts'
 
 const AuthorizationQuery = Type.Object({
   response_type: Type.String({ examples: ['code'] }),
@@ -36,6 +36,10 @@ const SignInBody = Type.Object({
   password: Type.String(),
   company: Type.Optional(Type.String()),
   csrf: Type.String(),
+})
+const ReturnQuery = Type.Object({
+  code: Type.Optional(Type.String({ description: 'To be redeemed at /v1/oauth/token.' })),
+  error: Type.Optional(Type.String({ description: 'Why nobody is signed in (RFC 6749 §4.1.2.1).' })),
 })
 const Page = { type: 'string', description: 'A page.' }
 const troubles = { 429: Page, 500: Page, 503: Page }
@@ -154,6 +158,28 @@ export const signInRoutes =
         },
       })
     }
+
+    app.route({
+      method: 'GET',
+      url: '/desk/callback',
+      schema: {
+        tags: ['oauth'],
+        operationId: 'showReturn',
+        summary: 'Where people come back to who signed in through `askline-desk`',
+        produces: ['text/html'],
+        querystring: ReturnQuery,
+        response: { 200: Page, 400: Page, ...troubles },
+        security: [],
+      },
+      serializerCompiler: () => String,
+      handler: async (request, reply) => {
+        const { code, error } = parametersIn(request.query)
+        if (code === undefined && error === undefined) {
+          throw new RequestFault(400, 'invalid_request', 'Nobody comes here but from the page on which people sign in.')
+        }
+        return reply.type('text/html; charset=utf-8').send(renderReturn(error === undefined))
+      },
+    })
   }
 
 /** Text, each once (RFC 6749 §3.1). What cannot be read so names no client that could be told. */
