@@ -8,11 +8,14 @@ export type Patience = {
   fetch: Fetch
   /** How often a request is sent again. */
   retries: number
-  /** ms after which an attempt counts as unanswered. Askline answers within 8 s. */
+  /** ms after which an attempt counts as unanswered, besides what its body takes on a slow uplink. Askline answers within 8 s. */
   attemptMs: number
   /** The longest Retry-After, in ms, that is waited for; where more is asked, the caller is told at once. */
   longestWaitMs: number
 }
+
+/** Bytes per ms that a slow uplink carries (64 kB/s): a body of 25 MiB may take seven minutes longer than none. */
+const slowestUplink = 64
 
 const momentary = new Set([429, 502, 503, 504])
 
@@ -26,11 +29,12 @@ export async function sendPatiently(request: Request, tokens: TokenSource, patie
   if (request.method === 'POST' && !headers.has('idempotency-key')) headers.set('idempotency-key', newKey())
   const body = request.method === 'GET' ? undefined : await request.arrayBuffer()
   const { method, url, signal } = request
+  const enough = { ...patience, attemptMs: patience.attemptMs + (body?.byteLength ?? 0) / slowestUplink }
   let isRenewed = false
   for (;;) {
     const token = await tokens.current()
     headers.set('authorization', `Bearer ${token}`)
-    const response = await knock(url, { method, headers, signal, ...(body ? { body } : {}) }, patience)
+    const response = await knock(url, { method, headers, signal, ...(body ? { body } : {}) }, enough)
     if (response.status !== 401 || isRenewed) return response
     isRenewed = true
     if (!(await tokens.renew(token))) return response

@@ -52,6 +52,17 @@ test('takes an answer that stays away for no answer', async () => {
   expect(seen).toHaveLength(2)
 })
 
+test('gives a large file the time it takes on a slow uplink', async () => {
+  const late = () => new Promise((resolve) => setTimeout(resolve, 500))
+  const { url, seen } = await openStandIn(() => late().then(() => enveloped({ uuid: 'f-1' })))
+  const client = openClient({ url, credentials, retries: 0, timeoutMs: 100 })
+  const file = (bytes: number) => new Blob(['text,class\n', 'x'.repeat(bytes)])
+
+  expect(await client.files.upload('UTTERANCES', file(640_000), 'large.csv')).toEqual({ uuid: 'f-1' })
+  await expect(client.files.upload('UTTERANCES', file(1), 'small.csv')).rejects.toThrow(UnavailableError)
+  expect(seen).toHaveLength(2)
+})
+
 test('waits as long as it is asked to, unless that is too long to wait in silence', async () => {
   const fault = (seconds: string) => refused(429, 'rate_limited', {}, { 'retry-after': seconds })
   const patient = await openStandIn((_seen, nth) => (nth === 1 ? fault('1') : enveloped(question)))

@@ -6,8 +6,9 @@ import type { FileType, TrainingFile } from '../shapes.ts'
 export function filesOf(api: Api) {
   return {
     /**
-     * Sends CSV, TSV or JSONL in UTF-8, 25 MiB at most, and answers with the job. The same bytes again are the first file. An
-     * attempt has the client's `timeoutMs`: raise it where the line is slow, up to the 30 s that Askline takes.
+     * Sends CSV, TSV or JSONL in UTF-8, 25 MiB at most, and answers with the job. The same bytes again are the first file.
+     * Beyond `timeoutMs` an attempt has what a line of 64 kB/s takes; Askline itself listens for its UPLOAD_SECONDS, 30 unless
+     * its operator says otherwise, and then refuses with 408.
      */
     upload: (type: FileType, file: Blob, name: string, options?: CallOptions): Promise<TrainingFile> => {
       const bodySerializer = () => {
