@@ -1,12 +1,12 @@
-import { commonEnv, issuerOf, Port, readEnv } from '@askline/runtime'
+import { commonEnv, issuerOf, Port, readEnv, Url } from '@askline/runtime'
 import { Type } from 'typebox'
 
 const Env = Type.Object({
   ...commonEnv,
   NOTIFIER_PORT: Port(3001),
   HOST: Type.String({ default: '0.0.0.0' }),
-  /** The versioned base address of the API as clients see it: the issuer of its tokens. */
-  PUBLIC_URL: Type.String({ pattern: '^https?://', default: 'http://localhost:3000/v1' }),
+  /** The API's address as clients see it, with or without the version at its end: the issuer of its tokens. */
+  PUBLIC_URL: { ...Url, default: 'http://localhost:3000' },
   /** Origins whose pages may connect, separated by commas; `*` for all. None by default; programs send no origin. */
   CORS_ORIGINS: Type.String({ default: '' }),
   DATABASE_POOL: Type.Integer({ minimum: 1, maximum: 200, default: 8 }),

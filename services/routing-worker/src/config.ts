@@ -6,7 +6,7 @@ const Env = Type.Object({
   ...healthEnv(3002),
   /** Connections of each of the two pools. */
   DATABASE_POOL: Type.Integer({ minimum: 4, maximum: 200, default: 10 }),
-  /** Jobs at a time. They share batches of 64 questions, two in flight: the rest are the next batches, or wait while asks go first. */
+  /** Jobs at a time. They share batches of 128 questions, two in flight: the rest are the next batches, or wait while asks go first. */
   JOB_CONCURRENCY: Type.Integer({ minimum: 1, maximum: 5_000, default: 1_000 }),
   /** How long a process may be silent about a job, in ms, before another one takes the job over. */
   JOB_LOCK_MS: Type.Integer({ minimum: 1_000, maximum: 300_000, default: 30_000 }),

@@ -1,4 +1,5 @@
 import { type Database, inSystem } from '@askline/db'
+import { issuerOf } from '@askline/runtime'
 import { integrationToken } from './access-token.ts'
 import { createDemoCompany, findDemoCompany, findSignInPeople, keepStaffAvailable, systemId } from './company.ts'
 import { integrationCredential, personalCredentials } from './credentials.ts'
@@ -49,6 +50,3 @@ export async function seedDemo(db: Database, { apiUrl, notifierUrl, previous }: 
     admin,
   }
 }
-
-/** The `iss` of the API's tokens: its address without the version. */
-const issuerOf = (apiUrl: string): string => apiUrl.replace(/\/+$/, '').replace(/\/v1$/, '')
