@@ -1,19 +1,22 @@
-// The entry of `npm start`, `dev`, `test`, `bench`, `bench:text`, `chaos` and `fuzz`: plain JavaScript, no packages, so that it runs in a fresh clone.
+// The entry of `npm start`, `copy`, `dev`, `test`, `bench`, `bench:text`, `chaos` and `fuzz`: plain JavaScript, no packages, so that it runs in a fresh clone.
 // Installs and builds what is missing or old, then goes on as the compiled command in this same process.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const OLDEST_NODE = [20, 19]
-const COMMANDS = ['start', 'dev', 'test', 'bench', 'bench-text', 'chaos', 'fuzz']
+const COMMANDS = ['start', 'copy', 'dev', 'test', 'bench', 'bench-text', 'chaos', 'fuzz']
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const [command, ...flags] = process.argv.slice(2)
 
 checkNode()
 if (!COMMANDS.includes(command)) refuse(`There is no command "${command}".`, `Use one of: ${COMMANDS.join(', ')}`)
-await install()
-await build()
+// A copy runs beside a start that installed and built: under its feet nothing may change.
+if (command !== 'copy') {
+  await install()
+  await build()
+}
 await run()
 
 function checkNode() {

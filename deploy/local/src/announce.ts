@@ -11,6 +11,8 @@ Askline is ready after ${took}.
   Notifier       ${launched.notifierUrl}/v1  (socket.io)
   Credentials    ${launched.demoFile}
   Logs           ${launched.services.map((service) => service.logFile).join('\n                 ')}
+  Environment    ${launched.envFile}
+  One more       ${launched.copyLine}      (a routing worker; "-- api" or "-- notifier" for one of those)
 
 The life of one question, to be pasted line by line:
 `)

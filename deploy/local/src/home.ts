@@ -39,6 +39,12 @@ export function noteDatabase(home: string, databaseUrl: string): void {
   writeFileSync(file, databaseUrl, { mode: 0o600 })
 }
 
+/** The launcher that runs from this home; undefined where none does. */
+export function findLauncher(home: string): ProcessIdentity | undefined {
+  const holder = readJson<ProcessIdentity>(lockFile(home))
+  return holder && isRunning(holder) ? holder : undefined
+}
+
 const lockFile = (home: string) => join(home, 'launcher.json')
 const processesFile = (home: string) => join(home, 'processes.json')
 
@@ -64,8 +70,8 @@ function takeHome(home: string): void {
       return
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-      const holder = readJson<ProcessIdentity>(lockFile(home))
-      if (holder && isRunning(holder)) throw alreadyRunning(home, holder.pid)
+      const holder = findLauncher(home)
+      if (holder) throw alreadyRunning(home, holder.pid)
       rmSync(lockFile(home), { force: true })
     }
   }

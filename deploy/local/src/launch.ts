@@ -18,7 +18,8 @@ import { keepRunning } from './keep-running.ts'
 import { claimPort, refuseSamePort } from './ports.ts'
 import type { ServiceProcess } from './service-process.ts'
 import { startCopy } from './services.ts'
-import type { Settings } from './settings.ts'
+import { removeServicesEnv, servicesEnvFile, writeServicesEnv } from './services-env.ts'
+import { type Settings, standardHome } from './settings.ts'
 import { step, tell } from './steps.ts'
 
 /** A running Askline. */
@@ -28,6 +29,10 @@ export type Launched = {
   databaseUrl: string
   redisUrl: string
   demoFile: string
+  /** What every service is told alike. */
+  envFile: string
+  /** Starts another routing worker, in any terminal in the repository. */
+  copyLine: string
   demo: DemoFile
   services: ServiceProcess[]
 }
@@ -41,6 +46,7 @@ export async function launch(settings: Settings, cleanup: Cleanup): Promise<Laun
   await enterHome(home)
   cleanup.add(() => leaveHome(home))
   hideDemo(home)
+  removeServicesEnv(home)
   refuseSamePort(settings.port, settings.notifierPort)
   const port = await claimPort('PORT', settings.port)
   const notifierPort = await claimPort('NOTIFIER_PORT', settings.notifierPort)
@@ -73,12 +79,18 @@ export async function launch(settings: Settings, cleanup: Cleanup): Promise<Laun
   const services = await Promise.all(copies.map((copy) => startCopy(installation, copy)))
   cleanup.add(async () => {
     hideDemo(home)
+    removeServicesEnv(home)
     await Promise.all(services.map((service) => service.stop()))
   })
   await step('API, routing worker and notifier ready', () => Promise.all(services.map((service) => service.ready())))
+  writeServicesEnv(home, installation)
   showDemo(home)
-  return { apiUrl, notifierUrl, databaseUrl, redisUrl, demoFile: demoFile(home), demo, services }
+  const files = { demoFile: demoFile(home), envFile: servicesEnvFile(home) }
+  return { apiUrl, notifierUrl, databaseUrl, redisUrl, ...files, demo, services, copyLine: copyLine(home) }
 }
+
+const copyLine = (home: string): string =>
+  home === standardHome ? 'npm run copy' : `ASKLINE_HOME='${home}' npm run copy`
 
 async function bringServers(settings: Settings, cleanup: Cleanup): Promise<{ databaseUrl: string; redisUrl: string }> {
   const { home, fresh } = settings

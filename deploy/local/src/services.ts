@@ -44,20 +44,25 @@ export async function startCopy(installation: Installation, copy: Copy): Promise
 
 const nice: Record<ServiceName, number> = { api: 0, notifier: 5, 'routing-worker': 10 }
 
+/** The environment of every service of an installation alike: a copy started by hand needs a port of its own beside it. */
+export const sharedEnvironment = (installation: Installation): Record<string, string> => ({
+  TZ: 'UTC',
+  NODE_ENV: 'production',
+  ...installation.env,
+  HOST: installation.host ?? '127.0.0.1',
+  DATABASE_URL: installation.databaseUrl,
+  REDIS_URL: installation.redisUrl,
+  PUBLIC_URL: installation.publicUrl,
+  LOG_LEVEL: installation.logLevel,
+  SHUTDOWN_GRACE_MS: '5000',
+})
+
 async function environmentOf(
   installation: Installation,
   { service, port, env }: Copy,
 ): Promise<Record<string, string>> {
   return {
-    TZ: 'UTC',
-    NODE_ENV: 'production',
-    ...installation.env,
-    HOST: installation.host ?? '127.0.0.1',
-    DATABASE_URL: installation.databaseUrl,
-    REDIS_URL: installation.redisUrl,
-    PUBLIC_URL: installation.publicUrl,
-    LOG_LEVEL: installation.logLevel,
-    SHUTDOWN_GRACE_MS: '5000',
+    ...sharedEnvironment(installation),
     // All share this machine: who waits for an answer goes before the work that may be done a moment later.
     PROCESS_NICE: String(nice[service]),
     ...portsOf(service, port, await findFreePort()),

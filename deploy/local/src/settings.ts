@@ -5,6 +5,9 @@ import { StartRefusedError } from '@askline/testing/servers'
 /** The folder of the repository. */
 export const repository = fileURLToPath(new URL('../../../', import.meta.url))
 
+/** The home where ASKLINE_HOME names no other. */
+export const standardHome = resolve(repository, '.askline')
+
 /** What a start is told by the environment and its flags. */
 export type Settings = {
   /** Absolute; data, logs and credentials. */
@@ -30,7 +33,7 @@ export function readSettings(flags: string[], env: NodeJS.ProcessEnv = process.e
   if (unknown)
     throw new StartRefusedError(`There is no flag "${unknown}".`, 'The only one is --fresh: npm start -- --fresh')
   return {
-    home: resolve(env['ASKLINE_HOME'] || resolve(repository, '.askline')),
+    home: resolve(env['ASKLINE_HOME'] || standardHome),
     port: readPort(env, 'PORT', 3000),
     notifierPort: readPort(env, 'NOTIFIER_PORT', 3001),
     databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
@@ -61,7 +64,8 @@ function readUrl(env: NodeJS.ProcessEnv, name: string, schemes: string[]): strin
   throw new StartRefusedError(`${name} is no URL of the form ${schemes[0]}//…`, `Correct ${name}, or leave it out.`)
 }
 
-function readPort(env: NodeJS.ProcessEnv, name: string, standard: number): number {
+/** A port as `name` gives it, or the standard one. Throws StartRefusedError naming the variable. */
+export function readPort(env: NodeJS.ProcessEnv, name: string, standard: number): number {
   const given = env[name]
   if (!given) return standard
   const port = Number(given)
