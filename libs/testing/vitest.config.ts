@@ -41,6 +41,7 @@ export default defineConfig({
         ...sources,
         test: {
           name: 'journeys',
+          setupFiles: [fileURLToPath(new URL('src/as-documented.ts', import.meta.url))],
           include: journeys,
           pool: 'forks',
           // Each drives whole processes and measures time: one after the other, after everything else.

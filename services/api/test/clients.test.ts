@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { inSystem } from '@askline/db'
 import { createCredential, createIntegration, setPassword } from '@askline/domain'
+import '@askline/testing/as-documented'
 import { findFreePort } from '@askline/testing/servers'
 import { OAuth2Client } from '@badgateway/oauth2-client'
 import * as oauth from 'oauth4webapi'
