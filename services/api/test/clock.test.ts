@@ -130,3 +130,22 @@ test.each(['PT0S', 'P1M', '-PT1H', 'P400D', 'tomorrow'])('advance %j is refused,
 
   expect([status, body.error.code, body.error.details[0].field]).toEqual([400, 'duration_invalid', 'advance'])
 })
+
+test('answers grow stale and categories are made in the time of a sandbox, people come in real time', async () => {
+  const { edda: token } = await openSandbox()
+  moving()
+  const post = async (path: string, body: object) =>
+    (await w.api('POST', `/v1/admin/${path}`, { token, body })).body.data
+  const known = await post('knowledge', { question: 'Where is my card?', answer: 'On its way.' })
+  await clock(token, 'P20D')
+  await arrived(token)
+
+  const category = await post('categories', { name: 'Cards' })
+  const integration = await post('integrations', { systemId: 'app', name: 'App' })
+  const stale = async (days: number) =>
+    (await w.api('GET', `/v1/admin/answers/stale?days=${days}`, { token })).body.data.answers
+
+  const ahead = (date: string) => Math.round((Date.parse(date) - Date.now()) / (24 * hour))
+  expect([ahead(category.dateCreated), Math.abs(ahead(integration.dateCreated))]).toEqual([20, 0])
+  expect([await stale(19), await stale(21)]).toEqual([[expect.objectContaining({ uuid: known.uuid })], []])
+})

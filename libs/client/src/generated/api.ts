@@ -2529,7 +2529,7 @@ export interface components {
             now: string;
         };
         ClockView: {
-            /** @description Only a sandbox has a time of its own. */
+            /** @description Only a sandbox has a time of its own. Questions, answers and categories live in it; people, credentials, tokens, files, models and the audit log in real time. */
             isSandbox: boolean;
             /** @description The company's time. */
             now: string;

@@ -21,7 +21,10 @@ export const ClockAdvanceView = Type.Object({
 export type ClockAdvanceView = Static<typeof ClockAdvanceView>
 
 export const ClockView = Type.Object({
-  isSandbox: Type.Boolean({ description: 'Only a sandbox has a time of its own.' }),
+  isSandbox: Type.Boolean({
+    description:
+      'Only a sandbox has a time of its own. Questions, answers and categories live in it; people, credentials, tokens, files, models and the audit log in real time.',
+  }),
   now: Type.String({ description: "The company's time." }),
   ahead: Type.String({ description: 'How far it runs ahead of real time: ISO 8601 duration.', examples: ['P1DT8H'] }),
   advance: Nullable(ClockAdvanceView),

@@ -46,8 +46,8 @@ export async function createCredential(
 
 const insertCredential: Statement = {
   name: 'insert_credential',
-  text: `insert into credentials (client_id, company_id, integration_id, user_id, secret_hash, scopes, created_at)
-    values ($1, $2, $3, $4, $5, $6, company_now($2))`,
+  text: `insert into credentials (client_id, company_id, integration_id, user_id, secret_hash, scopes)
+    values ($1, $2, $3, $4, $5, $6)`,
 }
 
 type CredentialRow = {

@@ -34,7 +34,7 @@ export async function revokeCredential(tx: Tx, clientId: string): Promise<Date> 
 const endCredential: Statement = {
   name: 'end_credential',
   text: `with ended as (
-      update credentials set revoked_at = coalesce(revoked_at, company_now(company_id)) where client_id = $1
+      update credentials set revoked_at = coalesce(revoked_at, clock_timestamp()) where client_id = $1
       returning client_id
     )
     insert into revocations (kind, subject, revoked_at, expires_at)
@@ -53,7 +53,7 @@ export async function endAccess(tx: Tx, companyId: string, userId: string): Prom
 
 const endCredentialsOfPerson: Statement = {
   name: 'end_credentials_of_person',
-  text: `update credentials set revoked_at = company_now(company_id)
+  text: `update credentials set revoked_at = clock_timestamp()
     where company_id = $1 and user_id = $2 and revoked_at is null`,
 }
 

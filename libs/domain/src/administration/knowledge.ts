@@ -84,11 +84,11 @@ const change: Statement = {
   name: 'admin-change-knowledge',
   text: `update knowledge set question = coalesce($3, question), answer = coalesce($4, answer),
       class = case when $5 then $6 else class end, language = case when $7 then $8 else language end,
-      suspended_at = case $9::boolean when true then coalesce(suspended_at, clock_timestamp()) when false then null
+      suspended_at = case $9::boolean when true then coalesce(suspended_at, company_now($1)) when false then null
         else suspended_at end,
       suspended_reason = case $9::boolean when true then coalesce(suspended_reason, 'BY_ADMIN') when false then null
         else suspended_reason end,
-      updated_at = clock_timestamp()
+      updated_at = company_now($1)
     where company_id = $1 and id = $2 returning id`,
 }
 

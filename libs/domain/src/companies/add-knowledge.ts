@@ -17,9 +17,9 @@ export type KnownAnswer = {
 
 const insertKnowledge: Statement = {
   name: 'insert-knowledge',
-  text: `insert into knowledge (id, company_id, question, answer, class, language)
-    select k.id, $1, k.question, k.answer, k.class, k.language
-    from jsonb_to_recordset($2::jsonb) as k(id uuid, question text, answer text, class text, language text)`,
+  text: `insert into knowledge (id, company_id, question, answer, class, language, created_at, updated_at)
+    select k.id, $1, k.question, k.answer, k.class, k.language, t.now, t.now
+    from (select company_now($1) as now) t, jsonb_to_recordset($2::jsonb) as k(id uuid, question text, answer text, class text, language text)`,
 }
 
 /**

@@ -19,7 +19,8 @@ const clearDefault: Statement = {
 }
 const insertCategory: Statement = {
   name: 'insert-category',
-  text: `insert into categories (id, company_id, name, type, is_default, settings) values ($1, $2, $3, $4, $5, $6)
+  text: `insert into categories (id, company_id, name, type, is_default, settings, created_at)
+    values ($1, $2, $3, $4, $5, $6, company_now($2))
     on conflict (company_id, name) do nothing returning id`,
 }
 

@@ -58,9 +58,10 @@ function keepUtterances(tx: Tx, place: Place): RowKeeper {
 
 const insertKnowledge: Statement = {
   name: 'insert-knowledge-of-file',
-  text: `insert into knowledge (id, company_id, question, answer, class, language, source, file_id, file_line)
-    select k.id, $1, k.question, k.answer, k.class, k.language, 'FILE', $2, k.line
-    from jsonb_to_recordset($3::jsonb) as k(id uuid, line int, question text, answer text, class text, language text)`,
+  text: `insert into knowledge (id, company_id, question, answer, class, language, source, file_id, file_line, created_at,
+      updated_at)
+    select k.id, $1, k.question, k.answer, k.class, k.language, 'FILE', $2, k.line, t.now, t.now
+    from (select company_now($1) as now) t, jsonb_to_recordset($3::jsonb) as k(id uuid, line int, question text, answer text, class text, language text)`,
 }
 
 function keepKnowledge(tx: Tx, place: Place): RowKeeper {

@@ -22,8 +22,8 @@ const isLearned: Statement = {
 const insert: Statement = {
   name: 'insert-learned-answer',
   text: `with learned as (
-      insert into knowledge (id, company_id, question, answer, class, language, source)
-      values ($1, $2, $3, $4, $5, $6, 'RESPONSE') returning id, company_id
+      insert into knowledge (id, company_id, question, answer, class, language, source, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, $6, 'RESPONSE', company_now($2), company_now($2)) returning id, company_id
     )
     insert into knowledge_sources (knowledge_id, response_id, company_id) select id, $7, company_id from learned`,
 }

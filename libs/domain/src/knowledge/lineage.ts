@@ -4,7 +4,7 @@ import { InvalidValueError } from '../errors.ts'
 
 const suspend: Statement = {
   name: 'suspend-knowledge-of-responses',
-  text: `update knowledge set suspended_at = clock_timestamp(), suspended_reason = $2, updated_at = clock_timestamp()
+  text: `update knowledge set suspended_at = company_now(company_id), suspended_reason = $2, updated_at = company_now(company_id)
     where suspended_at is null and id in (select knowledge_id from knowledge_sources where response_id = any($1::uuid[]))`,
 }
 
@@ -15,7 +15,7 @@ export async function suspendKnowledgeOf(tx: Tx, responseIds: string[], reason: 
 
 const suspendOfQuestion: Statement = {
   name: 'suspend-knowledge-of-question',
-  text: `update knowledge set suspended_at = clock_timestamp(), suspended_reason = $2, updated_at = clock_timestamp()
+  text: `update knowledge set suspended_at = company_now(company_id), suspended_reason = $2, updated_at = company_now(company_id)
     where suspended_at is null and id in (
       select s.knowledge_id from responses r join knowledge_sources s on s.response_id = r.id where r.question_id = $1)`,
 }

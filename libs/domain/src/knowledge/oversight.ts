@@ -36,7 +36,7 @@ const stale: Statement = {
       select knowledge_id, max(at) as accepted_at from ${verdictsOfCompany} v where quick_reply = 'ACCEPTED' group by knowledge_id
     ) v on v.knowledge_id = k.id
     where k.company_id = $1 and k.suspended_at is null and ($2::uuid is null or k.id > $2)
-      and greatest(k.updated_at, v.accepted_at) < clock_timestamp() - $4 * interval '1 day'
+      and greatest(k.updated_at, v.accepted_at) < company_now($1) - $4 * interval '1 day'
     order by k.id limit $3`,
 }
 type StaleRow = { uuid: string; question: string; answer: string; updatedAt: Date; acceptedAt: Date | null }
@@ -61,7 +61,7 @@ const unanswered: Statement = {
   name: 'unanswered-questions',
   text: `select question from (
       (select question, created_at as at from automatic_answers where company_id = $1 and knowledge_id is null
-        and created_at > clock_timestamp() - interval '30 days' order by created_at desc limit $2)
+        and created_at > company_now($1) - interval '30 days' order by created_at desc limit $2)
       union all
       (select q.text, q.created_at from questions q
         where q.company_id = $1 and q.changed_at > company_now($1) - interval '30 days'

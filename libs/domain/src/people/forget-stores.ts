@@ -9,7 +9,8 @@ export const storesOfQuestions: Record<string, string> = {
   trainingExamples:
     'delete from training_examples where question_id = any($2::uuid[]) and $1::uuid is not null returning 1',
   knowledge: `update knowledge k set question = case when k.source = 'RESPONSE' then '${deletedText}' else k.question end,
-      suspended_at = coalesce(k.suspended_at, clock_timestamp()), suspended_reason = 'FORGOTTEN', updated_at = clock_timestamp()
+      suspended_at = coalesce(k.suspended_at, company_now(k.company_id)), suspended_reason = 'FORGOTTEN',
+      updated_at = company_now(k.company_id)
     where $1::uuid is not null and k.id in (
         select s.knowledge_id from responses r join knowledge_sources s on s.response_id = r.id where r.question_id = any($2::uuid[]))
       and (k.suspended_reason is distinct from 'FORGOTTEN' or (k.source = 'RESPONSE' and k.question <> '${deletedText}'))
@@ -40,7 +41,8 @@ export const storesOfQuestions: Record<string, string> = {
 export const storesElsewhere: Record<string, string> = {
   relabels: 'update training_examples set user_id = null where user_id = $1 returning 1',
   knowledge: `update knowledge k set answer = case when k.source = 'RESPONSE' then '${deletedText}' else k.answer end,
-      suspended_at = coalesce(k.suspended_at, clock_timestamp()), suspended_reason = 'FORGOTTEN', updated_at = clock_timestamp()
+      suspended_at = coalesce(k.suspended_at, company_now(k.company_id)), suspended_reason = 'FORGOTTEN',
+      updated_at = company_now(k.company_id)
     where k.id in (
         select s.knowledge_id from responses r join knowledge_sources s on s.response_id = r.id where r.author_id = $1)
       and (k.suspended_reason is distinct from 'FORGOTTEN' or (k.source = 'RESPONSE' and k.answer <> '${deletedText}'))

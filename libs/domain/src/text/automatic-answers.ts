@@ -31,8 +31,9 @@ export async function viewKnownAnswer(tx: Tx, companyId: string, knowledgeId: st
 const insert: Statement = {
   name: 'insert-automatic-answer',
   text: `insert into automatic_answers
-      (id, company_id, question, predicted_class, confidence, knowledge_id, content_id, body, quick_reply, user_id)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      (id, company_id, question, predicted_class, confidence, knowledge_id, content_id, body, quick_reply, user_id,
+      created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, company_now($2))`,
 }
 
 /**
@@ -82,7 +83,7 @@ const lockGiven: Statement = {
 }
 const decide: Statement = {
   name: 'decide-automatic-answer',
-  text: `update automatic_answers set quick_reply = $2, user_id = coalesce(user_id, $3), decided_at = clock_timestamp()
+  text: `update automatic_answers set quick_reply = $2, user_id = coalesce(user_id, $3), decided_at = company_now(company_id)
     where id = $1 returning decided_at as "decidedAt"`,
 }
 
