@@ -61,6 +61,11 @@ test('tells errors as problems to those who ask for problems', async () => {
     code: 'invalid_request',
     details: [{ field: 'text', rule: 'required', message: 'text is missing.' }],
   })
+  // Whoever reads problems finds their codes in the document, as whoever reads the envelope does.
+  const faultOf = buildConformity(JSON.parse(JSON.stringify(app.swagger())))
+  const body = { ...problem.body, code: 'no_such_code' }
+  const { status, headers: theirs } = problem
+  expect(faultOf({ status, headers: theirs, text: '', body }, 'POST', '/v1/questions')).toContain('allowed values')
 })
 
 test('lets an answer load, run and be framed by nothing', async () => {

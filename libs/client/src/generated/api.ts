@@ -3674,7 +3674,10 @@ export interface components {
                         details?: components["schemas"]["FaultDetail"][];
                     };
                 };
-                "application/problem+json": components["schemas"]["ProblemDetails"];
+                "application/problem+json": components["schemas"]["ProblemDetails"] & {
+                    /** @enum {unknown} */
+                    code?: "token_missing" | "token_invalid" | "token_expired" | "token_revoked";
+                };
             };
         };
         /** @description The token may not do this, or HTTPS is required. Codes: insufficient_scope, principal_not_allowed, not_yourself, https_required. */
@@ -3696,7 +3699,10 @@ export interface components {
                         details?: components["schemas"]["FaultDetail"][];
                     };
                 };
-                "application/problem+json": components["schemas"]["ProblemDetails"];
+                "application/problem+json": components["schemas"]["ProblemDetails"] & {
+                    /** @enum {unknown} */
+                    code?: "insufficient_scope" | "principal_not_allowed" | "not_yourself" | "https_required";
+                };
             };
         };
         /** @description The path has other methods: see Allow. Codes: method_not_allowed. */
@@ -3719,7 +3725,10 @@ export interface components {
                         details?: components["schemas"]["FaultDetail"][];
                     };
                 };
-                "application/problem+json": components["schemas"]["ProblemDetails"];
+                "application/problem+json": components["schemas"]["ProblemDetails"] & {
+                    /** @enum {unknown} */
+                    code?: "method_not_allowed";
+                };
             };
         };
         /** @description The request did not arrive in time. Codes: request_timeout. */
@@ -3741,7 +3750,10 @@ export interface components {
                         details?: components["schemas"]["FaultDetail"][];
                     };
                 };
-                "application/problem+json": components["schemas"]["ProblemDetails"];
+                "application/problem+json": components["schemas"]["ProblemDetails"] & {
+                    /** @enum {unknown} */
+                    code?: "request_timeout";
+                };
             };
         };
         /** @description Address and headers have more than 16384 bytes: a long text goes into the body of a POST. Codes: headers_too_large. */
@@ -3763,7 +3775,10 @@ export interface components {
                         details?: components["schemas"]["FaultDetail"][];
                     };
                 };
-                "application/problem+json": components["schemas"]["ProblemDetails"];
+                "application/problem+json": components["schemas"]["ProblemDetails"] & {
+                    /** @enum {unknown} */
+                    code?: "headers_too_large";
+                };
             };
         };
         /** @description Too many requests: see Retry-After. Codes: rate_limited. */
@@ -3786,7 +3801,10 @@ export interface components {
                         details?: components["schemas"]["FaultDetail"][];
                     };
                 };
-                "application/problem+json": components["schemas"]["ProblemDetails"];
+                "application/problem+json": components["schemas"]["ProblemDetails"] & {
+                    /** @enum {unknown} */
+                    code?: "rate_limited";
+                };
             };
         };
         /** @description Something went wrong on our side. Codes: internal. */
@@ -3808,7 +3826,10 @@ export interface components {
                         details?: components["schemas"]["FaultDetail"][];
                     };
                 };
-                "application/problem+json": components["schemas"]["ProblemDetails"];
+                "application/problem+json": components["schemas"]["ProblemDetails"] & {
+                    /** @enum {unknown} */
+                    code?: "internal";
+                };
             };
         };
         /** @description A part of the service is away: see Retry-After. Codes: dependency_down, overloaded. */
@@ -3831,7 +3852,10 @@ export interface components {
                         details?: components["schemas"]["FaultDetail"][];
                     };
                 };
-                "application/problem+json": components["schemas"]["ProblemDetails"];
+                "application/problem+json": components["schemas"]["ProblemDetails"] & {
+                    /** @enum {unknown} */
+                    code?: "dependency_down" | "overloaded";
+                };
             };
         };
         /** @description The body is too large. Codes: payload_too_large. */
@@ -3853,7 +3877,10 @@ export interface components {
                         details?: components["schemas"]["FaultDetail"][];
                     };
                 };
-                "application/problem+json": components["schemas"]["ProblemDetails"];
+                "application/problem+json": components["schemas"]["ProblemDetails"] & {
+                    /** @enum {unknown} */
+                    code?: "payload_too_large";
+                };
             };
         };
     };
