@@ -85,6 +85,7 @@ export {
 } from './routing/quarantine.ts'
 export * from './routing/recorded.ts'
 export { type InForce, levelShares, type RequirementFound, requirementInForce } from './routing/requirements.ts'
+export { rerouteForLack } from './routing/reroute-for-lack.ts'
 export * from './routing/resolved-evidence.ts'
 export * from './routing/routable.ts'
 export * from './routing/routing-experts.ts'

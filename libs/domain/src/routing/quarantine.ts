@@ -1,6 +1,6 @@
 import { type Database, inSystem, type Statement } from '@askline/db'
 import { keepDeadJobsWith } from '../dead-letters/keep.ts'
-import { rerouteForLack } from './offer.ts'
+import { rerouteForLack } from './reroute-for-lack.ts'
 
 /** A question whose routing ended this many workers while it was routed alone is not routed any more. */
 export const mostQuarantinedTries = 2
