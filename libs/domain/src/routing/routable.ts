@@ -98,7 +98,7 @@ export async function findBacklog(tx: Tx, companyId: string, limit: number): Pro
   return (await tx.query<{ id: string }>(backlog, [companyId, limit])).map((row) => row.id)
 }
 
-/** A question that weighs more than a unit, and has waited for room longer than its category's patience. */
+/** A question that weighs more than a unit, and has waited longer than its category's patience: offered meanwhile or not. */
 export type PatientQuestion = {
   questionId: string
   companyId: string
@@ -123,7 +123,7 @@ const patient: Statement = {
     order by q.company_id, q.queued_at`,
 }
 
-/** Of each company the heavy question that has waited longest, where one has waited long enough. */
+/** Of each company the heavy question that has waited longest, of those that waited longer than their category's patience. */
 export function findPatient(tx: Tx, companyIds: string[]): Promise<PatientQuestion[]> {
   return tx.query<PatientQuestion>(patient, [companyIds])
 }

@@ -15,7 +15,7 @@ export type Looks = ReadonlyMap<string, TextFinding>
 /** What is to be done with a question; an error is its own. */
 export type Decision = WavePlan | GivenUp | Error
 
-/** The question of each company that waited longest for a desk with room enough. */
+/** By company its heavy question that has waited longest, of those that waited longer than their category is patient. */
 export type Patient = ReadonlyMap<string, PatientQuestion>
 
 /** What is known beside the evidence. */
