@@ -3,6 +3,7 @@ import type { CategorySettings, Statement, Tx } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { languageOfTag } from '../people/language-tag.ts'
 import { hindranceOf, neverTakes } from '../routing/hindrance.ts'
+import { msBetween } from '../routing/milliseconds.ts'
 import { requirementInForce } from '../routing/requirements.ts'
 import { findRoutingExperts } from '../routing/routing-experts.ts'
 import { closeOffer, leaveRound } from './claim.ts'
@@ -14,7 +15,7 @@ const needed: Statement = {
   name: 'second-opinion-need',
   text: `select q.type, q.language, q.category_id as "categoryId", q.asker_id as "askerId", k.settings,
       extract(epoch from company_now(q.company_id))::float8 * 1000 as now,
-      extract(epoch from company_now(q.company_id) - q.queued_at)::float8 * 1000 as "ageMs",
+      ${msBetween('q.queued_at', 'company_now(q.company_id)')} as "ageMs",
       array(select o.expert_id from offers o where o.question_id = q.id and o.status = 'declined') as "declinedExpertIds"
     from questions q join categories k on k.id = q.category_id where q.id = $1`,
 }

@@ -1,5 +1,6 @@
 import type { Statement, Tx } from '@askline/db'
 import { deletedText } from '../people/forget.ts'
+import { msBetween } from './milliseconds.ts'
 import { answeredByExperts } from './promises.ts'
 import { columnsOf, type Window } from './windows.ts'
 
@@ -34,7 +35,7 @@ export type SettledChange = {
 
 const offeredAt = 'coalesce(q.first_offered_at, q.created_at)'
 const settledAt = 'coalesce(q.first_response_at, least(q.rerouted_at, q.closed_at))'
-const msSinceOffer = (instant: string) => `extract(epoch from ${instant} - ${offeredAt})::float8 * 1000`
+const msSinceOffer = (instant: string) => msBetween(offeredAt, instant)
 const tellsTime = `(q.first_offered_at is not null or ${answeredByExperts})`
 /** As the index that serves it says it. */
 const isSettled = '(first_response_at is not null or rerouted_at is not null or closed_at is not null)'
@@ -52,7 +53,7 @@ const settledChanges: Statement = {
   text: `select q.company_id as "companyId", q.version, ${answerTimeColumns}, ${tellsTime} as "tellsTime",
     q.status = 'RESOLVED' and q.first_response_at is not null and q.text <> '${deletedText}' as "isResolved",
     q.text = '${deletedText}' as "isErased", q.first_response_at as "firstResponseAt", case when not q.is_rerouted
-      then extract(epoch from q.first_response_at - q.created_at)::float8 * 1000 end as "responseMs"
+      then ${msBetween('q.created_at', 'q.first_response_at')} end as "responseMs"
     from unnest($1::uuid[], $2::timestamptz[]) as w(company_id, since)
     cross join lateral (
       select * from questions where company_id = w.company_id and changed_at > w.since and ${isSettled}
@@ -80,7 +81,7 @@ export function findAnswerTimes(tx: Tx, companyId: string, limit: number): Promi
 const lastResponse: Statement = {
   name: 'last-response',
   text: `select first_response_at as "firstResponseAt",
-    extract(epoch from first_response_at - created_at)::float8 * 1000 as "responseMs"
+    ${msBetween('created_at', 'first_response_at')} as "responseMs"
     from questions where company_id = $1 and first_response_at is not null and not is_rerouted
     order by first_response_at desc limit 1`,
 }

@@ -8,6 +8,7 @@ import { type MoveTogether, moveTogether } from '../questions/move-together.ts'
 import { type Question, questionColumns } from '../questions/question.ts'
 import { rerouteAfterOpinion } from '../questions/second-opinion.ts'
 import { approveBySilence } from '../questions/settle.ts'
+import { msBetween } from './milliseconds.ts'
 
 /** Which of a question's deadlines has come: the earliest one. */
 export type Deadline = 'wave' | 'lease' | 'prompt' | 'escalation' | 'approval' | 'hold' | 'expiry' | 'opinion'
@@ -24,7 +25,7 @@ const which = `case q.next_due_at when q.expiry_due_at then 'expiry' when q.esca
   when q.opinion_due_at then 'opinion'
   when q.approval_due_at then 'approval' when q.lease_due_at then 'lease' when q.hold_due_at then 'hold'
   when q.prompt_due_at then 'prompt' else 'wave' end as deadline, q.next_due_at as "dueAt"`
-const late = (now: string) => `extract(epoch from ${now} - q.next_due_at)::float8 * 1000 as "lateMs"`
+const late = (now: string) => `${msBetween('q.next_due_at', now)} as "lateMs"`
 
 /** A deadline that could not be met again and again waits for somebody to look at it. */
 export const isAlive = `not exists (select 1 from dead_letters d where d.question_id = q.id and d.kind = 'deadline' and d.settled_at is null)`

@@ -1,5 +1,5 @@
 import type { Statement, Tx } from '@askline/db'
-import { epochMs } from './windows.ts'
+import { epochMs } from './milliseconds.ts'
 
 /** A question of uploaded history as a ranking learns it; times as in ResolvedEvidence. */
 export type PastEvidence = {

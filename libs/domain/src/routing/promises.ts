@@ -1,5 +1,6 @@
 import type { PromiseReportView } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
+import { msBetween } from './milliseconds.ts'
 
 /** When the answer that a question's first wave promised is due; null without a promise. `q` is the question. */
 export const promisedUntil = `q.first_offered_at + q.promised_ms * interval '1 millisecond'`
@@ -25,7 +26,7 @@ const outcome = `case
 const judged: Statement = {
   name: 'judge-promises',
   text: `select q.id as "questionId", ${outcome} as outcome,
-      extract(epoch from ${promisedUntil} - company_now(q.company_id))::float8 * 1000 as "leftMs"
+      ${msBetween('company_now(q.company_id)', promisedUntil)} as "leftMs"
     from questions q where q.id = any($1::uuid[]) and q.promised_ms is not null`,
 }
 

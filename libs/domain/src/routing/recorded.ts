@@ -1,5 +1,6 @@
 import type { OfferStatus } from '@askline/contracts'
 import type { CategorySettings, Statement, Tx } from '@askline/db'
+import { epochMs } from './milliseconds.ts'
 import { answeredByExperts } from './promises.ts'
 
 /** A question as it was routed, for replays. Times in ms since 1970. */
@@ -21,7 +22,7 @@ export type RecordedQuestion = {
   couldBeAsked: string[]
 }
 
-const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`
+const ms = (column: string) => `${epochMs(column)}::float8`
 
 const recorded: Statement = {
   name: 'recorded-questions',

@@ -1,7 +1,7 @@
 import { defaultRatingSystem } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
 import { deletedText } from '../people/forget.ts'
-import { epochMs } from './windows.ts'
+import { epochMs } from './milliseconds.ts'
 
 const resolvedIds: Statement = {
   name: 'resolved-question-ids',

@@ -1,6 +1,7 @@
 import type { QuestionType } from '@askline/contracts'
 import type { CategorySettings, Statement, Tx } from '@askline/db'
 import { standardPatienceMs } from '../questions/standards.ts'
+import { msBetween } from './milliseconds.ts'
 import { promisedUntil } from './promises.ts'
 import { isAtLarge } from './quarantine.ts'
 
@@ -49,8 +50,8 @@ const routable: Statement = {
       q.predicted_class as "predictedClass", q.first_offered_at is not null as "wasOffered",
       q.num_responses = 0 and not exists (select 1 from responses r where r.question_id = q.id) as "isUntouched",
       case when q.first_response_at is null
-        then extract(epoch from ${promisedUntil} - ${now})::float8 * 1000 end as "promiseLeftMs",
-      extract(epoch from ${now} - q.queued_at)::float8 * 1000 as "ageMs",
+        then ${msBetween(now, promisedUntil)} end as "promiseLeftMs",
+      ${msBetween('q.queued_at', now)} as "ageMs",
       exists (select 1 from categories h where h.company_id = q.company_id and (h.settings ->> 'weight')::int > 1) as "hasHeavy",
       asked.*
     from questions q join categories k on k.id = q.category_id join companies c on c.id = q.company_id
@@ -113,7 +114,7 @@ export type PatientQuestion = {
 const patient: Statement = {
   name: 'find-patient',
   text: `select distinct on (q.company_id) q.id as "questionId", q.company_id as "companyId", q.asker_id as "askerId",
-      q.category_id as "categoryId", q.language, extract(epoch from company_now(q.company_id) - q.queued_at)::float8 * 1000 as "ageMs",
+      q.category_id as "categoryId", q.language, ${msBetween('q.queued_at', 'company_now(q.company_id)')} as "ageMs",
       array(select o.expert_id from offers o where o.question_id = q.id and o.status = 'declined') as "declinedExpertIds", k.settings
     from questions q join categories k on k.id = q.category_id
     where q.company_id = any($1::uuid[]) and q.turn = 'experts' and q.holder_id is null and q.status = 'UNRESOLVED'

@@ -28,6 +28,3 @@ const companyTimes: Statement = {
 export function findCompanyTimes(tx: Tx, companyIds: string[]): Promise<CompanyTime[]> {
   return tx.query<CompanyTime>(companyTimes, [companyIds])
 }
-
-/** SQL: a timestamp as whole ms since 1970. */
-export const epochMs = (column: string) => `floor(extract(epoch from ${column}) * 1000)`
