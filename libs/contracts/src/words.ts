@@ -215,6 +215,10 @@ export type KnowledgeSource = (typeof knowledgeSources)[number]
 export const knowledgeSuspensions = ['BY_ADMIN', 'CONTESTED', 'EDITED', 'FORGOTTEN'] as const
 export type KnowledgeSuspension = (typeof knowledgeSuspensions)[number]
 
+/** Why a rule of precision predicts nothing. */
+export const abstentions = ['too_few_cases', 'precision_out_of_reach'] as const
+export type Abstention = (typeof abstentions)[number]
+
 /** What was decided of a model when it was trained: it runs, or it does not, and why. */
 export const modelVerdicts = ['FIRST', 'NOT_WORSE', 'ALWAYS', 'ERASED', 'WORSE', 'PINNED', 'BY_HAND'] as const
 export type ModelVerdict = (typeof modelVerdicts)[number]

@@ -11,6 +11,7 @@ import {
   confirmAutoResponse,
   erasePerson,
   findFile,
+  findModel,
   forgetPerson,
   listModels,
   openInspection,
@@ -120,6 +121,33 @@ test('a file becomes a model, which every worker reads texts with', async () => 
   })
   const read = (await book.open(company.companyId)).read({ text: 'May I block my contactless chip card?' })
   expect(read).toMatchObject({ predictedClass: 'card', modelVersion: '1' })
+})
+
+test('a version tells which precisions it can promise, how often it then predicts, and why it abstains from others', async () => {
+  const [enough, few] = [await foundCompany(db), await foundCompany(db)]
+  const school = opened()
+  // Every third example has the class of another: no confidence is right so often as .98.
+  const muddled = texts.map((one, at) => (at % 3 === 0 ? (shifted(texts)[at] ?? one) : one))
+  await learn(enough, school, csv(muddled))
+  await learn(few, school, csv(texts.filter((_, at) => at % 4 === 0)))
+  const rulesOf = async (company: TestCompany) => {
+    const [{ uuid = '' } = {}] = await modelsOf(company)
+    return (await inSystem(db, (tx) => findModel(tx, company.companyId, uuid))).report.rules
+  }
+
+  const rules = await rulesOf(enough)
+  expect(rules.map(({ precision }) => precision)).toEqual([0.8, 0.9, 0.95, 0.98])
+  for (const { precision, leastConfidence, coverage, abstains } of rules) {
+    const isPromised = abstains === null
+    expect([leastConfidence !== null, coverage > 0, precision]).toEqual([isPromised, isPromised, precision])
+  }
+  expect(rules.at(-1)).toEqual({
+    precision: 0.98,
+    leastConfidence: null,
+    coverage: 0,
+    abstains: 'precision_out_of_reach',
+  })
+  expect((await rulesOf(few)).map(({ abstains }) => abstains)).toEqual(Array(4).fill('too_few_cases'))
 })
 
 test('too little to learn from makes no model, and the file is ready without one', async () => {

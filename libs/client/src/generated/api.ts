@@ -3233,6 +3233,20 @@ export interface components {
                 predicted: string;
                 count: number;
             }[];
+            /** @description What a `precision` in the settings of a category comes to. Empty for a version of before. */
+            rules: {
+                /** @description Asked for: of what is predicted, so much is to be right. */
+                precision: number;
+                /** @description From which confidence on the held-out examples promise it; null where it abstains. */
+                leastConfidence: number | null;
+                /** @description Of the held-out examples, how many are predicted then; 0 where it abstains. */
+                coverage: number;
+                /**
+                 * @description Why nothing is predicted at this precision: too few held-out examples to promise anything, or none so sure that so many are right.
+                 * @enum {unknown}
+                 */
+                abstains: "too_few_cases" | "precision_out_of_reach" | null;
+            }[];
         };
         ModelView: {
             /**

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { fileStatuses, fileTypes, modelVerdicts, replaceRules } from '../words.ts'
+import { abstentions, fileStatuses, fileTypes, modelVerdicts, replaceRules } from '../words.ts'
 import { DateTime, Nullable, Uuid } from './basics.ts'
 
 /** A row of a file that was skipped: where, and why. It repeats no word of the row. */
@@ -62,6 +62,22 @@ export const ModelReportView = Type.Object({
   confusions: Type.Array(Type.Object({ actual: Type.String(), predicted: Type.String(), count: Type.Integer() }), {
     description: 'Confused pairs, most frequent first, 50 at most.',
   }),
+  rules: Type.Array(
+    Type.Object({
+      precision: Share('Asked for: of what is predicted, so much is to be right.'),
+      leastConfidence: Nullable(
+        Share('From which confidence on the held-out examples promise it; null where it abstains.'),
+      ),
+      coverage: Share('Of the held-out examples, how many are predicted then; 0 where it abstains.'),
+      abstains: Nullable(
+        Type.Enum(abstentions, {
+          description:
+            'Why nothing is predicted at this precision: too few held-out examples to promise anything, or none so sure that so many are right.',
+        }),
+      ),
+    }),
+    { description: 'What a `precision` in the settings of a category comes to. Empty for a version of before.' },
+  ),
 })
 export type ModelReportView = Static<typeof ModelReportView>
 

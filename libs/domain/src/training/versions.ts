@@ -23,7 +23,7 @@ type Row = {
   runningAccuracy: number | null
   sizeBytes: number
   createdAt: Date
-  report: ModelReportView
+  report: Omit<ModelReportView, 'rules'> & Partial<ModelReportView>
 }
 
 const columns = `m.id as uuid, m.version, r.model_id is not null as "isRunning", coalesce(r.is_pinned, false) as "isPinned",
@@ -87,7 +87,8 @@ async function rowOf(tx: Tx, companyId: string, modelId: string): Promise<Row> {
 /** A version with what held-out examples tell of it, class by class. Throws NotFoundError. */
 export async function findModel(tx: Tx, companyId: string, modelId: string): Promise<ModelDetailView> {
   const row = await rowOf(tx, companyId, modelId)
-  return { ...viewOf(row), report: row.report }
+  // Versions of before rules were kept have none.
+  return { ...viewOf(row), report: { ...row.report, rules: row.report.rules ?? [] } }
 }
 
 /** Two versions side by side; the other one is the running one unless it is named. Throws NotFoundError. */
@@ -120,7 +121,7 @@ export async function compareModels(
   }
 }
 
-function confusionsOf(mine: ModelReportView, others: ModelReportView): ModelComparisonView['confusions'] {
+function confusionsOf(mine: Row['report'], others: Row['report']): ModelComparisonView['confusions'] {
   const pairs = new Map<string, ModelComparisonView['confusions'][number]>()
   for (const [report, field] of [
     [mine, 'count'],

@@ -3,6 +3,7 @@ import {
   type Classifier,
   calibrationError,
   classifierFromBytes,
+  classifierRule,
   classifierToBytes,
   classify,
   heldOutJudgements,
@@ -18,6 +19,8 @@ const leastOfClass = 5
 /** Learned from at most, the newest of each class's kind first. */
 const mostExamples = 100_000
 const mostUnlabelled = 10_000
+/** The precisions that a report tells of: what people ask for. */
+const precisions = [0.8, 0.9, 0.95, 0.98]
 
 export type Lesson = { examples: LabelledText[]; unlabelled: string[] }
 export type Running = { modelId: string; bytes: Uint8Array; judged: Uint8Array }
@@ -57,9 +60,17 @@ export function trainOn(
     heldOut,
     accuracy,
     calibrationError: calibrationError(heldOutJudgements(model)),
-    report: { classes: [...classes], confusions: [...confusions] },
+    report: { classes: [...classes], confusions: [...confusions], rules: precisions.map((one) => ruleAt(model, one)) },
     comparison: running && compare(running, examples, predictions),
   }
+}
+
+/** What the rule of a precision comes to, for an admin who chooses one. */
+function ruleAt(model: Classifier, precision: number) {
+  const rule = classifierRule(model, precision)
+  return rule.enough
+    ? { precision, leastConfidence: rule.threshold, coverage: rule.coverage, abstains: null }
+    : { precision, leastConfidence: null, coverage: 0, abstains: rule.reason }
 }
 
 function enoughOf(examples: readonly LabelledText[]): LabelledText[] {
