@@ -1,5 +1,13 @@
 import { inSystem } from '@askline/db'
-import { findBacklog, listDeadLetters, quarantineQuestions, releaseQuarantined, takeQuarantined } from '@askline/domain'
+import {
+  findBacklog,
+  giveUpQuarantined,
+  listDeadLetters,
+  quarantineQuestions,
+  releaseQuarantined,
+  rerouteForLack,
+  takeQuarantined,
+} from '@askline/domain'
 import { openTestDatabase } from '@askline/testing'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
@@ -94,6 +102,34 @@ it('gives a question of which two workers died alone to the agents, with a dead 
     { name: 'route-question', questionUuid: questionId, reason: 'stalled', attempts: 3, outcome: null },
   ])
   expect(routeAlone).not.toHaveBeenCalled()
+})
+
+it('gives up nothing that somebody is moving right now', async () => {
+  const company = await foundCompany(db)
+  const questionId = await company.ask()
+  await quarantineQuestions(db, [questionId])
+  onTestFinished(() => releaseQuarantined(db, questionId))
+  const given = { questionId, companyId: company.companyId, tries: 3 }
+
+  const lock = { name: 'lock-for-test', text: 'select from questions where id = $1 for update' }
+  const isGivenUp = await inSystem(db, async (tx) => {
+    await tx.query(lock, [questionId])
+    return giveUpQuarantined(db, given)
+  })
+
+  expect([isGivenUp, await isQuarantined(questionId)]).toEqual([false, true])
+  expect([await giveUpQuarantined(db, given), await isQuarantined(questionId)]).toEqual([true, false])
+})
+
+it('takes in only what waits for experts', async () => {
+  const company = await foundCompany(db)
+  const [waiting, rerouted] = [await company.ask(), await company.ask()]
+  await inSystem(db, (tx) => rerouteForLack(tx, rerouted, 'BY_LACK_OF_EXPERTS'))
+
+  await quarantineQuestions(db, [waiting, rerouted])
+  onTestFinished(() => releaseQuarantined(db, waiting))
+
+  expect([await isQuarantined(waiting), await isQuarantined(rerouted)]).toEqual([true, false])
 })
 
 it('counts a try before it is begun, and leaves what is being tried to whoever tries it', async () => {
