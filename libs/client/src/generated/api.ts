@@ -3661,7 +3661,7 @@ export interface components {
         };
         UnansweredView: {
             count: number;
-            /** @description What they share, as stems, most telling first. */
+            /** @description What they share, as most of them write it, most telling first. */
             words: string[];
             /** @description Ten of them at most. */
             texts: string[];

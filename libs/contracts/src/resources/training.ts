@@ -153,7 +153,7 @@ export type TrainingSettingsView = Static<typeof TrainingSettingsView>
 /** Questions that were asked alike and got no automatic answer. */
 export const UnansweredView = Type.Object({
   count: Type.Integer(),
-  words: Type.Array(Type.String(), { description: 'What they share, as stems, most telling first.' }),
+  words: Type.Array(Type.String(), { description: 'What they share, as most of them write it, most telling first.' }),
   texts: Type.Array(Type.String(), { description: 'Ten of them at most.' }),
 })
 export type UnansweredView = Static<typeof UnansweredView>

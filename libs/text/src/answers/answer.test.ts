@@ -78,6 +78,12 @@ describe('oversight', () => {
     expect(clusterQuestions(texts).map(({ count }) => count)).toEqual([3, 2])
   })
 
+  it('names a group by words as they are written, not by their stems', () => {
+    const [group] = clusterQuestions(['Changing my delivery', 'change the delivery', 'Changing deliveries'])
+
+    expect(group?.words.sort()).toEqual(['changing', 'delivery'])
+  })
+
   it('names answers rejected three times and more often than not', () => {
     const shown = (answerId: string, accepted: boolean, times: number) =>
       Array.from({ length: times }, () => ({ text: 'x', answerId, accepted }))

@@ -1,8 +1,9 @@
 import { hashOf } from '../columns/hash.ts'
-import { tokensOf } from '../tokens/tokens.ts'
+import { stemOf } from '../tokens/languages.ts'
+import { tokensOf, wordsOf } from '../tokens/tokens.ts'
 import type { AnsweredQuestion, KnownAnswer } from './known-answer.ts'
 
-/** Questions asked alike. `words` name what they share, most telling first; `texts` holds up to ten of them. */
+/** Questions asked alike. `words` name what they share, as most of them write it, most telling first; `texts` holds up to ten of them. */
 export type QuestionCluster = { readonly count: number; readonly words: string[]; readonly texts: string[] }
 
 type Growing = { count: number; weights: Map<string, number>; texts: string[]; square: number }
@@ -43,7 +44,22 @@ export function clusterQuestions(texts: readonly string[], language = 'en', most
     .filter(({ count }) => count > 1)
     .sort((a, b) => b.count - a.count)
     .slice(0, most)
-    .map(({ count, weights, texts: examples }) => ({ count, words: heaviest(weights, 5), texts: examples }))
+    .map(({ count, weights, texts: examples }) => {
+      const written = spellingsOf(examples, language)
+      return { count, words: heaviest(weights, 5).map((stem) => written.get(stem) ?? stem), texts: examples }
+    })
+}
+
+/** Stem → the word that these texts write for it most often, the first of equals. */
+function spellingsOf(texts: readonly string[], language: string): Map<string, string> {
+  const counts = new Map<string, number>()
+  for (const word of texts.flatMap(wordsOf)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const spellings = new Map<string, string>()
+  for (const [word] of [...counts].sort(([, a], [, b]) => b - a)) {
+    const stem = stemOf(word, language)
+    if (!spellings.has(stem)) spellings.set(stem, word)
+  }
+  return spellings
 }
 
 function weightsOf(
