@@ -23,7 +23,10 @@ export function badValuesOf(schema: Body, sample: Record<string, unknown>): BadV
   return [...missing, ...members.flatMap(([name, member]) => badValuesOfMember(name, member, sample))]
 }
 
-function badValuesOfMember(name: string, member: Body, sample: Record<string, unknown>): BadValue[] {
+function badValuesOfMember(name: string, given: Body, sample: Record<string, unknown>): BadValue[] {
+  const set = given.anyOf?.filter(({ type }: Body) => type !== 'null')
+  const member = set?.length === 1 ? set[0] : given
+  const isNullable = member !== given
   const bad = (what: string, value: unknown, rule: string, field = name): BadValue => ({
     what: `${name} ${what}`,
     values: { ...sample, [name]: value },
@@ -32,7 +35,10 @@ function badValuesOfMember(name: string, member: Body, sample: Record<string, un
   })
   if (member.enum)
     return [...['SOMETHING', '', 5, null].map((value) => bad(`is ${JSON.stringify(value)}`, value, 'enum'))]
-  const typed = wrongTypes[member.type]?.map((value) => bad(`is ${JSON.stringify(value)}`, value, 'type')) ?? []
+  const typed =
+    wrongTypes[member.type]
+      ?.filter((value) => value !== null || !isNullable)
+      .map((value) => bad(`is ${JSON.stringify(value)}`, value, 'type')) ?? []
   const texts = member.type === 'string' ? badTexts(member).map(([what, value, rule]) => bad(what, value, rule)) : []
   const nested =
     name === 'metadata'

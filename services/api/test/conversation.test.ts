@@ -220,6 +220,11 @@ test('shows and changes an expert profile', async () => {
     languages: ['en', 'es'],
     topics: ['cards'],
   })
+  const { status, body } = await call('PUT', '/v1/experts/me', '', {
+    token: tokens.carla,
+    body: { workingHours: me.body.data.workingHours },
+  })
+  expect([status, body.data?.workingHours]).toEqual([200, null])
   const noSuchDay = { workingHours: { timeZone: 'UTC', days: [], holidays: ['2026-02-30'] } }
   const unheard = await api('PUT', '/v1/experts/me', { token: tokens.carla, body: noSuchDay })
   expect(unheard.body.error.details[0]).toMatchObject({ field: 'workingHours.holidays.0', rule: 'format' })

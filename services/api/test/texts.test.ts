@@ -82,6 +82,20 @@ test('says with what confidence no class is certain enough', async () => {
   expect(body.data).toMatchObject({ predictedClass: null, confidence: 0.2, content: null })
 })
 
+test('takes a classification back as it was told, also where no class was certain enough', async () => {
+  finding = nothing
+  const { body } = await post('/classifications', { text: 'Hm' })
+  const { predictedClass } = body.data
+  const who = { userEmail: 'ada@bank.example' }
+
+  for (const told of [{ classification: body.data }, { predictedClass }]) {
+    const asked = await post('/questions', { text: 'Hm', ...who, ...told })
+    expect([asked.status, asked.body.data?.conversation.responses], asked.text).toEqual([201, []])
+  }
+  const answer = await post('/automaticAnswers', { text: 'Hm', predictedClass })
+  expect([answer.status, answer.body.data?.content], answer.text).toEqual([200, null])
+})
+
 test('gives an automatic answer and takes feedback under either uuid, once', async () => {
   finding = pin
   for (const nameIt of [(a: { uuid: string }) => a.uuid, (a: { content: { uuid: string } }) => a.content.uuid]) {

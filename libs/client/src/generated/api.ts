@@ -4178,11 +4178,11 @@ export interface operations {
                      * @example en
                      */
                     language?: string;
-                    /** @description A class obtained from GET /classifications. */
-                    predictedClass?: string;
+                    /** @description A class obtained from GET /classifications; null as where there is none. */
+                    predictedClass?: string | null;
                     classification?: {
-                        /** @description A class obtained from GET /classifications. */
-                        predictedClass?: string;
+                        /** @description A class obtained from GET /classifications; null as where there is none. */
+                        predictedClass?: string | null;
                         correlationId?: string;
                     };
                 };
@@ -5574,6 +5574,7 @@ export interface operations {
                     capacity?: number;
                     languages?: string[];
                     topics?: string[];
+                    /** @description null, as with those who never named any: at any hour. */
                     workingHours?: {
                         /** @example Europe/Berlin */
                         timeZone: string;
@@ -5593,7 +5594,7 @@ export interface operations {
                          *     ]
                          */
                         holidays?: string[];
-                    };
+                    } | null;
                 };
             };
         };
@@ -6091,8 +6092,8 @@ export interface operations {
                     language?: string;
                     /** @description The name of a category; known answers are the same in all of them. */
                     questionCategory?: string;
-                    /** @description The class, where it is known already. */
-                    predictedClass?: string;
+                    /** @description The class, where it is known already; null as where there is none. */
+                    predictedClass?: string | null;
                     /**
                      * @description As that of a question. Nothing is asked here: it is looked at, and kept nowhere.
                      * @example {
@@ -6279,8 +6280,8 @@ export interface operations {
                     language?: string;
                     /** @description The name of a category; known answers are the same in all of them. */
                     questionCategory?: string;
-                    /** @description The class, where it is known already. */
-                    predictedClass?: string;
+                    /** @description The class, where it is known already; null as where there is none. */
+                    predictedClass?: string | null;
                     /**
                      * @description As that of a question. Nothing is asked here: it is looked at, and kept nowhere.
                      * @example {
@@ -6732,6 +6733,7 @@ export interface operations {
                     capacity?: number;
                     languages?: string[];
                     topics?: string[];
+                    /** @description null, as with those who never named any: at any hour. */
                     workingHours?: {
                         /** @example Europe/Berlin */
                         timeZone: string;
@@ -6751,7 +6753,7 @@ export interface operations {
                          *     ]
                          */
                         holidays?: string[];
-                    };
+                    } | null;
                     isOfficial?: boolean;
                     isCertified?: boolean;
                     isElite?: boolean;
@@ -6868,6 +6870,7 @@ export interface operations {
                     capacity?: number;
                     languages?: string[];
                     topics?: string[];
+                    /** @description null, as with those who never named any: at any hour. */
                     workingHours?: {
                         /** @example Europe/Berlin */
                         timeZone: string;
@@ -6887,7 +6890,7 @@ export interface operations {
                          *     ]
                          */
                         holidays?: string[];
-                    };
+                    } | null;
                     isOfficial?: boolean;
                     isCertified?: boolean;
                     isElite?: boolean;
@@ -9717,11 +9720,11 @@ export interface operations {
                      * @example en
                      */
                     language?: string;
-                    /** @description A class obtained from GET /classifications. */
-                    predictedClass?: string;
+                    /** @description A class obtained from GET /classifications; null as where there is none. */
+                    predictedClass?: string | null;
                     classification?: {
-                        /** @description A class obtained from GET /classifications. */
-                        predictedClass?: string;
+                        /** @description A class obtained from GET /classifications; null as where there is none. */
+                        predictedClass?: string | null;
                         correlationId?: string;
                     };
                 };

@@ -14,7 +14,7 @@ export type NewExpert = NewPerson & {
   availability?: Availability
   /** Questions held at once, at most; 5 when absent. */
   capacity?: number
-  workingHours?: WorkingHours
+  workingHours?: WorkingHours | null
   isOfficial?: boolean
   isCertified?: boolean
   isElite?: boolean

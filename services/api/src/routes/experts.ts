@@ -63,7 +63,9 @@ export const ExpertFields = {
   capacity: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
   languages: Type.Optional(Type.Array(Type.String({ pattern: languageCode }), { minItems: 1, maxItems: 50 })),
   topics: Type.Optional(Type.Array(Name('A topic.'), { maxItems: 200 })),
-  workingHours: Type.Optional(WorkingHours),
+  workingHours: Type.Optional(
+    Type.Union([WorkingHours, Type.Null()], { description: 'null, as with those who never named any: at any hour.' }),
+  ),
 }
 const Changes = Type.Object(ExpertFields)
 

@@ -37,6 +37,9 @@ export const Name = (description: string) => shortText(limits.nameLength, descri
 export const Reason = shortText(limits.reasonLength, 'Why, in your words.')
 export const ExternalIdText = shortText(limits.externalIdLength, "The id in the client's own system.")
 export const Slug = (description: string) => shortText(limits.nameLength, description)
+/** A class as GET /classifications tells it: clients hand on its answer as it came, also where none was certain enough. */
+export const predictedClassOf = (description: string) =>
+  Type.Union([Slug(description), Type.Null()], { description: `${description}; null as where there is none.` })
 
 export const metadataOf = (description: string) =>
   Type.Refine(

@@ -22,6 +22,7 @@ import {
   Name,
   Path,
   pageFields,
+  predictedClassOf,
   readLastChecked,
   repeatedIds,
   Slug,
@@ -29,7 +30,7 @@ import {
   userEmail,
 } from './fields.ts'
 
-const PredictedClass = Type.Optional(Slug('A class obtained from GET /classifications.'))
+const PredictedClass = Type.Optional(predictedClassOf('A class obtained from GET /classifications'))
 
 const Ask = Type.Object({
   text: Text,
@@ -81,7 +82,7 @@ export const questionRoutes =
           metadata: body.metadata,
           category: body.questionCategory,
           language: body.language?.toLowerCase(),
-          predictedClass: body.predictedClass ?? body.classification?.predictedClass,
+          predictedClass: body.predictedClass ?? body.classification?.predictedClass ?? undefined,
         }
         // What may turn out to be another question, or brings its answer with it, is asked on its own.
         if (ids.length === 0 && input.predictedClass === undefined) {

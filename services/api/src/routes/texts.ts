@@ -25,7 +25,7 @@ import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
 import { base } from '../http/gate.ts'
 import { principalOf } from '../http/request-state.ts'
-import { Email, metadataOf, Path, Slug, Text } from './fields.ts'
+import { Email, metadataOf, Path, predictedClassOf, Slug, Text } from './fields.ts'
 
 const Language = Type.String({
   minLength: 2,
@@ -41,7 +41,7 @@ const Classify = Type.Object({ text: Text, language: Type.Optional(Language) })
 const AskForAnswer = Type.Object({
   ...Classify.properties,
   questionCategory: Type.Optional(Slug('The name of a category; known answers are the same in all of them.')),
-  predictedClass: Type.Optional(Slug('The class, where it is known already.')),
+  predictedClass: Type.Optional(predictedClassOf('The class, where it is known already')),
   metadata,
 })
 const Predict = Type.Object({
