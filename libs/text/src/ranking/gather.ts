@@ -22,6 +22,15 @@ const answersJudged = 30
 /** A question as evidence knows it: term hashes, and the asker's number or -1. */
 export type HashedQuestion = { readonly terms: ReadonlySet<number>; readonly asker: number }
 
+/** One ranking's view of the past: the question's known terms, and the parts of all answers strictly before `asOf`. */
+type Lookback = {
+  readonly history: History
+  readonly desk: Desk
+  readonly terms: readonly WeightedTerm[]
+  readonly parts: Parts
+  readonly asOf: number
+}
+
 /** Who may be returned; asked once per person gathered. */
 export type Eligible = (person: number) => boolean
 
@@ -31,11 +40,11 @@ export type Eligible = (person: number) => boolean
  */
 export function gather(ranker: Ranker, question: HashedQuestion, asOf: number, isEligible: Eligible): number[] {
   const { history, desk } = ranker
-  const rare = byRarity(history, question.terms)
   clearDesk(desk, history.people.ids.length)
   const parts = partsBefore(history, asOf)
-  gatherFromSimilar(history, desk, rare, parts, asOf)
-  gatherFromWords(history, desk, rare, parts, asOf)
+  const lookback: Lookback = { history, desk, terms: byRarity(history, question.terms), parts, asOf }
+  gatherFromSimilar(lookback)
+  gatherFromWords(lookback)
   gatherFromActivity(history, desk, asOf)
   gatherFromAsker(history, desk, question.asker, asOf)
   gatherFromProfiles(ranker, question.terms)
@@ -48,13 +57,7 @@ export function gather(ranker: Ranker, question: HashedQuestion, asOf: number, i
   return chosen
 }
 
-function gatherFromSimilar(
-  history: History,
-  desk: Desk,
-  terms: readonly WeightedTerm[],
-  parts: Parts,
-  asOf: number,
-): void {
+function gatherFromSimilar({ history, desk, terms, parts, asOf }: Lookback): void {
   const { answers, questions } = history
   const similar = findSimilar(history, desk, terms, asOf)
   const best = similar[0]?.value ?? 1
@@ -86,18 +89,13 @@ function gatherFromSimilar(
 }
 
 /** Each rare word votes for those who answered the newest questions that hold it, by its share of the words' weight. */
-function gatherFromWords(
-  history: History,
-  desk: Desk,
-  terms: readonly WeightedTerm[],
-  parts: Parts,
-  asOf: number,
-): void {
+function gatherFromWords(lookback: Lookback): void {
+  const { desk, terms } = lookback
   const read = terms.filter(({ isTag }, order) => isTag || order < mostTermsOfWords)
   const total = read.reduce((sum, { weight }) => sum + weight, 0)
   for (const { term, weight, isTag } of read) {
     desk.voters.length = 0
-    const seen = countVotes(history, desk, term, parts, asOf)
+    const seen = countVotes(lookback, term)
     const share = weight / total / (seen + 8)
     for (let i = 0; i < desk.voters.length; i++) {
       const seat = desk.voters.data[i]!
@@ -112,13 +110,9 @@ function gatherFromWords(
   }
 }
 
-function countVotes(
-  { postings, questions, answers }: History,
-  desk: Desk,
-  term: number,
-  parts: Parts,
-  asOf: number,
-): number {
+/** Counts who answered the newest questions that hold the term into the desk's votes. Returns how many such questions there were. */
+function countVotes({ history, desk, parts, asOf }: Lookback, term: number): number {
+  const { postings, questions, answers } = history
   const pool = postings.pool.data
   const askedAt = questions.askedAt.data
   const firstAnswer = questions.firstAnswer.data
