@@ -1,4 +1,5 @@
 import { columnOf, pack, unpack } from '../columns/bytes.ts'
+import { earlierBlend } from './decision.ts'
 import type { Classifier } from './model.ts'
 
 type Facts = { readonly language: string; readonly classes: readonly string[]; readonly features: number }
@@ -9,6 +10,7 @@ export function classifierToBytes({
   classes,
   vocabulary,
   linear,
+  blend,
   confidence,
   heldOut,
 }: Classifier): Uint8Array<ArrayBuffer> {
@@ -23,6 +25,7 @@ export function classifierToBytes({
       bytes: linear.bytes,
       scales: linear.scales,
       biases: linear.biases,
+      blend,
       weights: confidence.weights,
       means: confidence.means,
       deviations: confidence.deviations,
@@ -55,6 +58,7 @@ export function classifierFromBytes(bytes: Uint8Array): Classifier {
       scales: columnOf(packed, 'scales', Float32Array),
       biases: columnOf(packed, 'biases', Float32Array),
     },
+    blend: packed.columns['blend'] ? columnOf(packed, 'blend', Float64Array) : earlierBlend,
     confidence: {
       weights: columnOf(packed, 'weights', Float64Array),
       means: columnOf(packed, 'means', Float64Array),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { UnreadableBytesError } from '../columns/bytes.ts'
+import { pack, UnreadableBytesError, unpack } from '../columns/bytes.ts'
 import { classifierFromBytes, classifierToBytes } from './classifier-bytes.ts'
 import { classify } from './classify.ts'
 import { confidenceOf } from './decision.ts'
@@ -42,6 +42,16 @@ describe('a classifier', () => {
     const damaged = bytes.slice()
     damaged[16] = 0
     expect(() => classifierFromBytes(damaged)).toThrow(UnreadableBytesError)
+  })
+
+  it('trusts a model of before it named its blend of clues as that was calibrated', () => {
+    const { blend: _, ...columns } = unpack(classifierToBytes(model), 'classifier').columns
+    const earlier = classifierFromBytes(
+      pack({ kind: 'classifier', facts: unpack(classifierToBytes(model), 'classifier').facts, columns }),
+    )
+    const sureness = (mean: number) => confidenceOf(earlier, Float64Array.of(0.1, mean, 0.2, 1))
+
+    expect(sureness(-1)).toBe(sureness(0))
   })
 
   it('names the words that decided, all of them from the question', () => {
@@ -115,7 +125,7 @@ describe('a classifier', () => {
   })
 
   it('is less sure of the same decision the fewer words are known', () => {
-    const sureness = (known: number) => confidenceOf(model, Float64Array.of(0.1, 0.2, known))
+    const sureness = (known: number) => confidenceOf(model, Float64Array.of(0.1, -1, 0.2, known))
 
     expect(sureness(0.5)).toBeLessThan(sureness(1))
   })

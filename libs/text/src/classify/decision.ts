@@ -1,7 +1,7 @@
 import { type Logistic, probabilityOf } from '../calibration/logistic.ts'
 import type { Vector } from './vocabulary.ts'
 
-/** The two best classes of a decision and what the confidence is estimated from: best value, margin, share of known stems. */
+/** The two best classes of a decision and what the confidence is estimated from: best value, mean value, margin, share of known stems. */
 export type Decision = { readonly best: number; readonly second: number; readonly clues: Float64Array }
 
 /** Picks the two highest decision values. With one class the second is -1. */
@@ -15,19 +15,28 @@ export function decisionOf(decisions: Float32Array, vector: Vector): Decision {
     } else if (second < 0 || decisions[c]! > decisions[second]!) second = c
   }
   const top = decisions[best]!
-  const margin = second < 0 ? 1 : Math.min(1, top - decisions[second]!)
-  return { best, second, clues: Float64Array.of(top, margin, vector.known) }
+  const mean = decisions.reduce((sum, decision) => sum + decision, 0) / decisions.length
+  const margin = second < 0 ? 1 : top - decisions[second]!
+  return { best, second, clues: Float64Array.of(top, mean, margin, vector.known) }
 }
 
 /**
- * One clue in place of three. Fitted freely to questions in scope, the three would weigh only which class it is, and unknown words,
- * the sign of a question out of scope, would count for little. The blend ranks both kinds of mistake well on CLINC150 and HINT3.
+ * How clues are blended into one. Fitted freely to questions in scope, they would weigh only which class it is, and unknown words,
+ * the sign of a question out of scope, would count for little. This blend ranks both kinds of mistake well on CLINC150 and HINT3.
  */
-export function blendedClue(clues: Float64Array): Float64Array {
-  return Float64Array.of(clues[0]! + clues[1]! / 2 + clues[2]!)
+export const presentBlend = Float64Array.of(0.5, -0.5, 0.5, 1)
+/** The blend of models that do not name theirs: what they were calibrated with, except that margins above 1 counted as 1. */
+export const earlierBlend = Float64Array.of(1, 0, 0.5, 1)
+
+/** One clue in place of four. */
+export function blendedClue(blend: Float64Array, clues: Float64Array): Float64Array {
+  return Float64Array.of(clues.reduce((sum, clue, i) => sum + clue * blend[i]!, 0))
 }
 
 /** The probability that the best class is right. */
-export function confidenceOf(model: { readonly confidence: Logistic }, clues: Float64Array): number {
-  return probabilityOf(model.confidence, blendedClue(clues))
+export function confidenceOf(
+  model: { readonly confidence: Logistic; readonly blend: Float64Array },
+  clues: Float64Array,
+): number {
+  return probabilityOf(model.confidence, blendedClue(model.blend, clues))
 }

@@ -33,7 +33,12 @@ export function takeFeedback(model: Classifier, feedback: ClassFeedback): boolea
     move(model.linear, vector, right, step)
     if (rival >= 0) move(model.linear, vector, rival, -step)
   }
-  nudge(model.confidence, blendedClue(clues), feedback.verdict !== 'rejected' && right === best, confidenceRate)
+  nudge(
+    model.confidence,
+    blendedClue(model.blend, clues),
+    feedback.verdict !== 'rejected' && right === best,
+    confidenceRate,
+  )
   return true
 }
 

@@ -1,3 +1,4 @@
+import { addLogRatios, ratioWeight, totalsOf } from './log-ratios.ts'
 import { rowsOf, type SupportOptions, separate } from './support-vectors.ts'
 import type { Vector } from './vocabulary.ts'
 
@@ -9,13 +10,18 @@ export type Linear = {
   readonly biases: Float32Array
 }
 
+export type LinearOptions = SupportOptions & {
+  /** Whether naive Bayes' log ratios are added to what separates; not when absent. */
+  readonly logRatios?: boolean
+}
+
 /** Trains every class against the rest. A label of -1 belongs to no class. `onProgress` is told the share done. */
 export function trainLinear(
   vectors: readonly Vector[],
   labels: Int32Array,
   classes: number,
   features: number,
-  options: SupportOptions,
+  options: LinearOptions,
   onProgress: (share: number) => void,
 ): Linear {
   const linear: Linear = {
@@ -26,8 +32,10 @@ export function trainLinear(
   }
   const weights = new Float32Array(features + 1)
   const rows = rowsOf(vectors)
+  const totals = options.logRatios ? totalsOf(rows, features) : undefined
   for (let c = 0; c < classes; c++) {
     separate(rows, (i) => labels[i] === c, weights, { ...options, seed: options.seed + c })
+    if (totals) addLogRatios(totals, rows, (i) => labels[i] === c, ratioWeight(rows.count, classes), weights)
     quantise(linear, weights, c)
     onProgress((c + 1) / classes)
   }

@@ -20,6 +20,8 @@ export type Classifier = {
   readonly classes: readonly string[]
   readonly vocabulary: Vocabulary
   readonly linear: Linear
+  /** How the clues of a decision are blended into the one that `confidence` reads. */
+  readonly blend: Float64Array
   readonly confidence: Logistic
   readonly heldOut: HeldOut
 }

@@ -1,6 +1,6 @@
 import { fitLogistic, type Logistic, probabilityOf } from '../calibration/logistic.ts'
 import { randomFrom, shuffle } from '../columns/random.ts'
-import { blendedClue, confidenceOf, decisionOf } from './decision.ts'
+import { blendedClue, confidenceOf, decisionOf, presentBlend } from './decision.ts'
 import { drawEvenly } from './draw-evenly.ts'
 import { type Features, featuresOf } from './features.ts'
 import { decide, trainLinear } from './linear.ts'
@@ -69,7 +69,12 @@ export function trainClassifier(examples: readonly LabelledText[], options: Trai
       if (!isHeldOut(i)) continue
       const vector = vectorOf(part.vocabulary, corpus.features[i]!)
       const { best, clues } = decisionOf(decide(part.linear, vector), vector)
-      held.push({ actual: corpus.labels[i]!, predicted: best, clues: blendedClue(clues), example: corpus.places[i]! })
+      held.push({
+        actual: corpus.labels[i]!,
+        predicted: best,
+        clues: blendedClue(presentBlend, clues),
+        example: corpus.places[i]!,
+      })
     }
     done += share * (1 - 1 / folds)
   }
@@ -87,7 +92,7 @@ export function trainClassifier(examples: readonly LabelledText[], options: Trai
   done += share
   const widened = options.unlabelled?.length ? widen(corpus, first, confidence, options.unlabelled, language) : corpus
   const final = widened === corpus ? first : trainPart(widened, classes.length, () => true, trained(share))
-  return { language, classes, confidence, heldOut, ...final }
+  return { language, classes, blend: presentBlend, confidence, heldOut, ...final }
 }
 
 /** Adds the unlabelled texts whose class is sure enough, surest first, four for each example of a class: more would let a skewed sample bend the classes. */
@@ -103,7 +108,7 @@ function widen(
     const features = featuresOf(text, language)
     const vector = vectorOf(first.vocabulary, features)
     const { best, clues } = decisionOf(decide(first.linear, vector), vector)
-    const sureness = confidenceOf({ confidence }, clues)
+    const sureness = confidenceOf({ confidence, blend: presentBlend }, clues)
     if (sureness >= sureEnough) sure.push({ features, label: best, confidence: sureness })
   }
   const room = new Map<number, number>()
@@ -177,6 +182,13 @@ function trainPart(
   const own = Int32Array.from(included, (i) => labels[i]!)
   return {
     vocabulary,
-    linear: trainLinear(vectors, own, classes, vocabulary.table.size, { cost, passes, seed: 1 }, onProgress),
+    linear: trainLinear(
+      vectors,
+      own,
+      classes,
+      vocabulary.table.size,
+      { cost, passes, seed: 1, logRatios: true },
+      onProgress,
+    ),
   }
 }

@@ -40,7 +40,7 @@ export function buildVocabulary(documents: readonly Features[], most = Number.PO
     const index = all.slots[i]! - 1
     if (index < 0 || !isKept(index, least)) continue
     addHash(table, all.keys[i]!)
-    idf.push(Math.log((1 + documents.length) / (1 + frequency[index]!)) + 1)
+    idf.push(Math.sqrt(Math.log((1 + documents.length) / (1 + frequency[index]!)) + 1))
   }
   return { table, idf: Float32Array.from(idf) }
 }

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { addLogRatios, ratioWeight, totalsOf } from './log-ratios.ts'
+import { rowsOf } from './support-vectors.ts'
+
+/** Features: 0 in texts of class 0 alone, 1 in all texts alike, 2 in texts of class 1 alone. */
+const rows = rowsOf([
+  { indices: Int32Array.of(0, 1), values: Float32Array.of(1, 1), known: 1 },
+  { indices: Int32Array.of(1, 2), values: Float32Array.of(1, 1), known: 1 },
+])
+
+it('adds to a class what its texts hold more of, takes off what others hold, and leaves what all hold alike', () => {
+  const weights = Float32Array.of(5, 5, 5, 5)
+  addLogRatios(totalsOf(rows, 3), rows, (i) => i === 0, 0.1, weights)
+
+  expect(weights[0]).toBeCloseTo(5 + 0.1 * Math.log(1.005 / 0.005))
+  expect(weights[1]).toBeCloseTo(5)
+  expect(weights[2]).toBeCloseTo(5 - 0.1 * Math.log(1.005 / 0.005))
+  expect(weights[3]).toBe(5)
+})
+
+it('lets counts weigh the more, the more texts a class has', () => {
+  const weights = [5, 10, 100, 1_000].map((perClass) => ratioWeight(perClass * 20, 20))
+
+  expect(weights).toEqual([...weights].sort((a, b) => a - b))
+  expect(weights[0]!).toBeLessThan(weights[3]! / 5)
+})
