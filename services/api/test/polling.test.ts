@@ -74,6 +74,7 @@ test('serves the same question by ETag, for each kind of viewer its own', async 
   for (const shown of [etag, '"1-user"', `"x", ${etag}`, '*']) {
     const same = await poll(uuid, { etag: shown })
     expect([same.status, same.text, same.headers['etag']], shown).toEqual([304, '', etag])
+    expect(same.headers['cache-control'], shown).toBe(headers['cache-control'])
   }
   expect((await poll(uuid, { etag, token: tokens.integration })).status).toBe(200)
   await edit(uuid, 'Changed')

@@ -39,6 +39,8 @@ export const questionPollRoutes =
           await mustBeAskers(request, request.query.userEmail, found.askerId, uuid)
 
         const isSame = isUnchanged(found, reader.kind, since, request.headers['if-none-match'])
+        // A 304 has it, too: it renews what is stored (RFC 9110, 15.4.5).
+        reply.header('cache-control', 'private, no-cache')
         if (isSame && may === true) return reply.code(304).header('etag', etagOf(found.version, reader.kind)).send()
 
         // An expert who is neither asker nor holder: only the whole view can tell whether they may know of it.
@@ -46,7 +48,7 @@ export const questionPollRoutes =
         const { view, version } = await readCompany(db, found.companyId, (tx) =>
           viewQuestionAndVersion(tx, reader, uuid, config.publicUrl),
         )
-        reply.header('etag', etagOf(version, reader.kind)).header('cache-control', 'private, no-cache')
+        reply.header('etag', etagOf(version, reader.kind))
         return isSame ? reply.code(304).send() : view
       },
     })
