@@ -298,6 +298,17 @@ test('refuses an upload that is announced as too large before a byte of it came'
   await vi.waitFor(() => expect(answer()).toMatch(/^HTTP\/1.1 413 /))
 })
 
+test('tells it also to a client that listens only when it has sent all', async () => {
+  const { socket, answer } = await openUpload(27 * 1024 * 1024)
+  const failed = new Promise<Error>((resolve) => socket.once('error', resolve))
+  socket.pause()
+  const sent = new Promise((resolve) => socket.write(Buffer.alloc(27 * 1024 * 1024, 'My card?\n'), resolve))
+  await Promise.race([sent, failed])
+  socket.resume()
+
+  await vi.waitFor(() => expect(answer()).toMatch(/^HTTP\/1.1 413 /))
+})
+
 test('of an upload that breaks off nothing is left', async () => {
   const before = await counts()
   const { socket } = await openUpload()

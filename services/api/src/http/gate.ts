@@ -55,16 +55,22 @@ export function bearerOf(request: FastifyRequest): string {
 
 /** A body announced as too large is refused as that, whatever its type. */
 function refuseOversize(request: FastifyRequest, most: number) {
-  if (Number(request.headers['content-length']) > most) {
+  const length = Number(request.headers['content-length'])
+  if (length > most) {
     throw new RequestFault(413, 'payload_too_large', `A body may have ${most} bytes at most`, {
-      // What is still on its way is not waited for.
-      ...(most === uploadLimit ? { headers: { connection: 'close' } } : {}),
+      ...(length > drainedBytes ? { headers: { connection: 'close' } } : {}),
     })
   }
 }
 
 /** A file and what stands around it in a form. */
 const uploadLimit = limits.uploadBytes + 64 * 1024
+
+/**
+ * So much of a refused body is read and thrown away: many clients listen only when they have sent all, and would hear of a
+ * broken connection instead of the reason. More than that is not waited for.
+ */
+const drainedBytes = 2 * uploadLimit
 
 function insistOnMultipart(request: FastifyRequest) {
   if (/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) return
