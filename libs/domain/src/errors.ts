@@ -38,7 +38,7 @@ export class NotFoundError extends DomainError {
   override name = 'NotFoundError'
   readonly kind = 'not_found'
   constructor(what: Findable, id: string) {
-    super(`${what}_not_found`, `There is no ${what} ${id}`)
+    super(`${what}_not_found`, `There is no ${what.replace('_', ' ')} ${id}`)
   }
 }
 

@@ -57,7 +57,11 @@ export const endpoints = {
   declineQuestion: { ...expertWrite, path: '/questions/:uuid/decline', summary: 'An expert declines an offer' },
   renewLease: { ...expertWrite, path: '/questions/:uuid/composing', summary: 'An expert is writing: renews the lease' },
   respond: { ...expertWrite, path: '/questions/:uuid/responses', summary: "An expert's first answer" },
-  escalateQuestion: { ...expertWrite, path: '/questions/:uuid/escalate', summary: 'An expert reroutes to the agents' },
+  escalateQuestion: {
+    ...expertWrite,
+    path: '/questions/:uuid/escalate',
+    summary: 'An expert gives a question up: another who could take it now is asked for a while, else agents get it',
+  },
 
   relabelQuestion: {
     ...expertWrite,

@@ -140,6 +140,7 @@ test('hides automatic answers from other companies', async () => {
   const judged = await post(`/automaticAnswers/${body.data.uuid}/feedback`, { quickReply: 'ACCEPTED' }, tokens.rival)
 
   expect([judged.status, judged.body.error.code]).toEqual([404, 'automatic_answer_not_found'])
+  expect(judged.body.error.message).toMatch(/^There is no automatic answer /)
 })
 
 test('predicts whom a text would be offered to, as askers see them, and asks nobody', async () => {

@@ -259,7 +259,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * An expert reroutes to the agents
+         * An expert gives a question up: another who could take it now is asked for a while, else agents get it
          * @description Scope `expert`. For expert.
          */
         post: operations["escalateQuestion"];

@@ -9,7 +9,7 @@ export const systemTexts: Record<SystemMessageType, string> = {
   QUESTION_REROUTED_SYSTEM_MESSAGE: 'This question was handed to our own agents.',
   RATE_RESPONSE_SYSTEM_MESSAGE: 'How helpful was this response?',
   CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE: 'Still waiting? You can hand this question to our own agents.',
-  ADD_TESTIMONIAL_SYSTEM_MESSAGE: 'Glad it helped. Would you like to say a word about the expert?',
+  ADD_TESTIMONIAL_SYSTEM_MESSAGE: 'Glad it helped. Would you like to say a word about this response?',
   ADDED_TESTIMONIAL_SYSTEM_MESSAGE: 'Thank you for your testimonial.',
   ACCEPT_RESPONSE_SYSTEM_MESSAGE: 'Did this response answer your question?',
   MARK_AS_RESOLVED_MESSAGE: 'The expert believes this is resolved. Do you agree?',
