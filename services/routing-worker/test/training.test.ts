@@ -325,6 +325,8 @@ test('a class whose known answer an asker accepts in a conversation counts at on
   const text = 'My plastic thing with the interest?'
   const known = [{ question: 'What of plastic things?', answer: 'Ask the recipient.', class: 'transfer' }]
   const [sourceId = ''] = (await company.run((tx) => addKnowledge(tx, { companyId, answers: known }))).knowledgeIds
+  // Only what the asker says shall want a training.
+  await db.system.query('delete from trainings where company_id = $1', [companyId])
   const decided = async (quickReply: 'ACCEPTED' | 'REJECTED') => {
     const questionId = await company.ask({ text })
     await company.run(async (tx) => {
