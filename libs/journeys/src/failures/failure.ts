@@ -47,7 +47,10 @@ export type Scene = {
   /** Waits for a condition and yields the ms that took. When it does not come within `ms`, `what` is noted as broken. */
   within(ms: number, what: string, holds: () => boolean | Promise<boolean>): Promise<number>
   /** Asks steadily as ada, until it is stopped. */
-  load(options: Pick<AskingOptions, 'clients' | 'perSecond' | 'body'>): { asked: Asked; stop(): Promise<Asked> }
+  load(options: Pick<AskingOptions, 'clients' | 'perSecond' | 'body' | 'patienceMs'>): {
+    asked: Asked
+    stop(): Promise<Asked>
+  }
   /** Asks one question each and yields them. */
   askMany(count: number, body?: object): Promise<LedgerEntry[]>
   /** Questions of this company that still wait for their first offer. */

@@ -5,8 +5,8 @@ import { mustBeOfferedOnce } from './offers.ts'
 /** Of `deadly` questions every worker dies that would offer them. */
 type Size = { jobs: number; poisoned: number; deadly: number; deadlyMs: number }
 
-/** So many workers may die before the deadly questions are found, at most. */
-const mostDeaths = 15
+/** So many workers may die of a deadly question at most: one with a batch, one with a drain of the backlog, two with it alone. */
+const mostDeathsEach = 4
 
 export const poison = defineFailure<Size>({
   id: 'F22',
@@ -55,8 +55,8 @@ export const poison = defineFailure<Size>({
       'The deadly ones are with the agents',
       async () => (await withAgents()) === deadly,
     )
-    const starts = scene.logs().split('"msg":"Routing"').length - 1
-    must(starts <= mostDeaths, `${starts} workers were started anew`)
+    const deaths = scene.logs().split('"msg":"Routing"').length - 1
+    must(deaths <= mostDeathsEach * deadly, `${deaths} workers died of ${deadly} questions`)
     await within(30_000, 'Everything else is routed', async () => (await unrouted()) === poisoned)
     await within(40_000, 'The poisoned jobs are dead letters', async () => {
       return (await deadLetters()) > deadBefore
@@ -79,7 +79,7 @@ export const poison = defineFailure<Size>({
       injected: `${poisoned} poisoned and ${deadly} deadly of ${jobs} jobs`,
       // The poisoned ones have other metadata: no key to look for.
       ledger: good,
-      figures: { 'dead letters': dead, 'starts of workers': starts, 'deadly ones found, ms': foundMs },
+      figures: { 'dead letters': dead, 'deaths of workers': deaths, 'deadly ones found, ms': foundMs },
     }
   },
 })

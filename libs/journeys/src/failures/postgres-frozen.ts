@@ -13,7 +13,8 @@ export const postgresFrozen = defineFailure<Size>({
   async run({ stage, load, must, within, unrouted }, { frozenMs, perSecond, clients, longestMs }) {
     const services = [...stage.apis, ...stage.workers, ...stage.notifiers]
     const pids = services.map((service) => service.pid()).join()
-    const asking = load({ clients, perSecond })
+    // Who asks in the first moment of the frost is still there after it.
+    const asking = load({ clients, perSecond, patienceMs: frozenMs + 10_000 })
     await pause(500)
     stage.postgres.freeze()
     const frozenAt = performance.now()
