@@ -4,7 +4,7 @@ import { ownRedis, testRedis } from '@askline/testing'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { type DeadJob, type Handlers, openQueues, startWorker, type WorkerSettings } from '../src/index.ts'
+import { buildLogger, type DeadJob, type Handlers, openQueues, startWorker, type WorkerSettings } from '../src/index.ts'
 import { logger } from './silent-logger.ts'
 
 const { redisIsReal } = inject('askline')
@@ -63,6 +63,37 @@ test('a job reaches its handler with its payload, its id and the number of the a
       expect(seen).toEqual([
         { ...job, attempt: 1 },
         { ...job, attempt: 2 },
+      ]),
+    { timeout: 5_000 },
+  )
+})
+
+test('what is logged of a job names the request that it comes from', async () => {
+  const { url, prefix } = testRedis()
+  const lines: Record<string, unknown>[] = []
+  const heard = buildLogger('test', 'warn', { write: (line) => void lines.push(JSON.parse(line)) })
+  const { queues } = start(
+    url,
+    prefix,
+    {
+      'drain-backlog': async (_payload, { attempt, logger: own }) => {
+        own.warn('At it')
+        if (attempt === 1) throw new Error('once more')
+      },
+    },
+    { logger: heard },
+  )
+  await vi.waitFor(() => expect(queues.isConnected()).toBe(true))
+
+  const payload = { companyId: randomUUID(), correlationId: 'of-ada' }
+  await queues.relay([{ ...rowFor(payload.companyId), jobs: [{ job: 'drain-backlog', payload }] }])
+
+  await vi.waitFor(
+    () =>
+      expect(lines.map(({ msg, correlationId }) => [msg, correlationId])).toEqual([
+        ['At it', 'of-ada'],
+        ['A job failed and will be tried again', 'of-ada'],
+        ['At it', 'of-ada'],
       ]),
     { timeout: 5_000 },
   )

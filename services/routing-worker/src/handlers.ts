@@ -28,9 +28,9 @@ export function routingHandlers(
     { size: companiesAtOnce },
   )
   return {
-    async 'route-question'({ questionId }, { comebacks }) {
+    async 'route-question'({ questionId, correlationId }, { comebacks }) {
       if (comebacks > 0) await quarantine.add([questionId])
-      else await router.route(questionId)
+      else await router.route(questionId, correlationId)
     },
 
     async 'drain-backlog'({ companyId }, { comebacks }) {

@@ -48,6 +48,28 @@ describe('the first wave', () => {
     expect(await questionRow(db, questionId)).toMatchObject({ wave: 1, version: 2 })
   })
 
+  it('is told under the id of the request that the question came with, and so is that nobody was found', async () => {
+    const [staffed, empty] = [await foundCompany(db), await foundCompany(db)]
+    await hireMany(staffed, 1)
+    const questionIds = [await staffed.ask(), await empty.ask()]
+    const context = { jobId: 'x', attempt: 1, comebacks: 0, signal: new AbortController().signal, logger }
+    const handlers = routingHandlers(db, router, noQuarantine)
+
+    for (const questionId of questionIds) {
+      await handlers['route-question']({ questionId, correlationId: `of-${questionId}` }, context)
+      await handlers['route-question']({ questionId, correlationId: 'another' }, context)
+    }
+
+    const { rows } = await db.system.query<{ payload: Record<string, string> }>(
+      `select j -> 'payload' as payload from outbox, jsonb_array_elements(jobs) j
+        where j ->> 'job' = 'question-changed' and j #>> '{payload,questionId}' = any($1)`,
+      [questionIds],
+    )
+    expect(new Set(rows.map(({ payload }) => `${payload['type']} ${payload['correlationId']}`))).toEqual(
+      new Set([`QUESTION_OFFERED of-${questionIds[0]}`, `QUESTION_ESCALATED_BY_LACK_OF_EXPERTS of-${questionIds[1]}`]),
+    )
+  })
+
   it('does not come to a question that is gone or claimed', async () => {
     const company = await foundCompany(db)
     const [bruno] = await hireMany(company, 2)
@@ -325,7 +347,7 @@ describe('an expert who comes back', () => {
     const company = await foundCompany(db)
     const bruno = await company.hire({ availability: 'AWAY' })
     const waiting = [await company.ask(), await company.ask()]
-    await Promise.all(waiting.map(router.route))
+    await Promise.all(waiting.map((id) => router.route(id)))
     const actor = { kind: 'expert', userId: bruno, companyId: company.companyId } as const
     await company.run((tx) => updateExpertProfile(tx, actor, { availability: 'AVAILABLE' }, 'http://localhost/v1'))
 

@@ -56,6 +56,8 @@ export type FoundAnswer = {
   predictedClass: string
   knowledgeId: string
   confidence: number
+  /** Of the request that it is answered for. */
+  correlationId?: string | undefined
 }
 
 /**
@@ -63,12 +65,12 @@ export type FoundAnswer = {
  * whether it did: not where the answer or the question is gone, or somebody was faster.
  */
 export async function respondByFinding(tx: Tx, found: FoundAnswer): Promise<boolean> {
-  const { questionId, companyId, predictedClass, knowledgeId, confidence } = found
+  const { questionId, companyId, predictedClass, knowledgeId, confidence, correlationId } = found
   const [known] = await tx.query<{ sourceId: string; text: string }>(knownById, [companyId, knowledgeId])
   if (!known) return false
   try {
     const answer = { ...known, confidence, predictedClass }
-    await respondAutomatically(tx, { kind: 'system', companyId }, questionId, answer)
+    await respondAutomatically(tx, { kind: 'system', companyId, correlationId }, questionId, answer)
     return true
   } catch (error) {
     if (error instanceof NotFoundError || error instanceof MoveRefusedError) return false

@@ -25,7 +25,7 @@ export const offerWaves: Statement = {
 with plan as (
   select p.*, company_now(p."companyId") as now
   from jsonb_to_recordset($1::jsonb) as p("questionId" uuid, "companyId" uuid, "isLast" boolean, "dueMs" bigint, "offerMs" bigint,
-    language text, "lastResponseMs" bigint, available int, "promisedMs" int, "predictedClass" text, "widensMs" bigint)
+    language text, "lastResponseMs" bigint, available int, "promisedMs" int, "predictedClass" text, "widensMs" bigint, "correlationId" text)
 ), chosen as (
   select c.* from jsonb_to_recordset($2::jsonb) as c(id uuid, "questionId" uuid, "expertId" uuid, score float8, reasons jsonb,
     features jsonb)
@@ -66,7 +66,7 @@ with plan as (
     languages = case when q.language is null and p.language is not null then array[p.language] else q.languages end
   from plan p where q.id = p."questionId" and ${isPlanned('q.id')}
   returning q.id, q.company_id, q.asker_id, q.version, q.updated_at, q.round, q.wave, q.num_responses, q.opinion_held, p.now, p."isLast", p."offerMs",
-    p."lastResponseMs", q.promised_ms
+    p."lastResponseMs", p."correlationId", q.promised_ms
 ), made as (
   insert into offers (id, company_id, question_id, expert_id, round, wave, due_at, score, reasons, features, created_at)
   select c.id, q.company_id, q.id, c."expertId", q.round, q.wave,
@@ -97,7 +97,7 @@ with plan as (
   select question_id, array_agg('user:' || expert_id) as keys from lapsed l
   where not exists (select 1 from chosen c where c."questionId" = l.question_id and c."expertId" = l.expert_id) group by question_id
 ), told as (
-  select q.id, q.company_id, q.version, q.now, to_char(ceil_second(q.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as stamp,
+  select q.id, q.company_id, q.version, q.now, to_char(ceil_second(q.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as stamp, q."correlationId",
     case when q.opinion_held then array['staff:' || q.company_id]
       else array['company:' || q.company_id, 'staff:' || q.company_id, 'user:' || q.asker_id] end || coalesce(p.keys, '{}') as audience,
     coalesce(p.keys, '{}') || coalesce(g.keys, '{}') as inbox, g.keys as gone
@@ -107,12 +107,12 @@ with plan as (
   select id, version, company_id, 'QUESTION_OFFERED', 'system', audience, now from told
 )
 insert into outbox (company_id, jobs)
-select company_id, jsonb_build_array(jsonb_build_object('job', 'question-changed', 'payload', jsonb_build_object(
-    'questionId', id, 'version', version, 'type', 'QUESTION_OFFERED', 'lastUpdated', stamp, 'audience', to_jsonb(audience),
-    'inbox', to_jsonb(inbox))))
+select company_id, jsonb_strip_nulls(jsonb_build_array(jsonb_build_object('job', 'question-changed', 'payload', jsonb_build_object(
+    'questionId', id, 'version', version, 'type', 'QUESTION_OFFERED', 'lastUpdated', stamp, 'correlationId', "correlationId",
+    'audience', to_jsonb(audience), 'inbox', to_jsonb(inbox))))
   || case when gone is null then '[]' else jsonb_build_array(jsonb_build_object('job', 'question-changed', 'payload',
     jsonb_build_object('questionId', id, 'version', version, 'type', 'OFFER_CLOSED', 'lastUpdated', stamp,
-      'audience', to_jsonb(gone), 'inbox', to_jsonb(gone)))) end
+      'correlationId', "correlationId", 'audience', to_jsonb(gone), 'inbox', to_jsonb(gone)))) end)
 from told
 returning id, key, jobs`,
 }

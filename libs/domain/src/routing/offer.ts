@@ -29,6 +29,8 @@ export type WavePlan = {
   promisedMs?: number | undefined
   /** Without experts: ms until routing looks again, `lookAgainMs` at most; undefined: that long. */
   lookAgainMs?: number | undefined
+  /** Of the request that it is offered for. */
+  correlationId?: string | undefined
   /** Why these experts: kept with the wave. Missing: nothing is kept. */
   decision?: RoutingDecision | undefined
 }
@@ -102,6 +104,7 @@ export async function offerToExperts(tx: Tx, plans: WavePlan[]): Promise<Offered
     promisedMs: p.promisedMs ?? null,
     widensMs: p.widensInMs === undefined ? null : Math.ceil(p.widensInMs),
     predictedClass: p.predictedClass ?? null,
+    correlationId: p.correlationId ?? null,
   }))
   const chosen = full.flatMap((p) => p.experts.map((e) => ({ ...e, id: newId(), questionId: p.questionId })))
   const rows = await tx.query<OutboxRow>(offerWaves, [

@@ -21,11 +21,12 @@ export async function rerouteForLack(
   questionId: string,
   type: Lack | 'HOPELESS',
   decision?: RoutingDecision,
+  correlationId?: string,
 ): Promise<boolean | 'busy'> {
   const question = await lockFreeQuestion(tx, questionId)
   if (!question) return 'busy'
   try {
-    const system = { kind: 'system', companyId: question.companyId } as const
+    const system = { kind: 'system', companyId: question.companyId, correlationId } as const
     if (question.opinionDueAt) await rerouteAfterOpinion(tx, question, true)
     else await makeMove(tx, system, question, moveFor[type])
     await keepReroute(tx, { questionId, companyId: question.companyId, decision })

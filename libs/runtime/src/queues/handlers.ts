@@ -91,9 +91,15 @@ async function runOne<Q extends QueueName>(
     jobId,
     // Made only where a handler has something to say.
     get logger() {
-      return logger.child({ job: name, jobId })
+      return logger.child({ job: name, jobId, ...correlationIn(data) })
     },
   })
+}
+
+/** The id of the request that a job comes from, for the logs; nothing where it has none. */
+export const correlationIn = (data: unknown): { correlationId?: string } => {
+  const { correlationId } = Object(data)
+  return typeof correlationId === 'string' ? { correlationId } : {}
 }
 
 const isJobOn = <Q extends QueueName>(queue: Q, name: string): name is JobOn<Q> =>

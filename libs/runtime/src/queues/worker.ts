@@ -9,7 +9,7 @@ import type { Metrics } from '../metrics.ts'
 import { openHastyRedis, openPatientRedis, type Redis } from '../redis.ts'
 import { type CanaryTimes, canaryJob, startCanary } from './canary.ts'
 import { collectDead, deadJobsOf, type KeepDead } from './dead-jobs.ts'
-import { BatchFailedError, type Handlers, runHandler } from './handlers.ts'
+import { BatchFailedError, correlationIn, type Handlers, runHandler } from './handlers.ts'
 import { buildProducer } from './producers.ts'
 
 export type WorkerSettings = {
@@ -111,7 +111,7 @@ export function startWorker<Q extends QueueName>(
     worker.on('failed', (job, error) => {
       if (job) note(job, 'failed')
       const isLast = job === undefined || job.attemptsMade >= (job.opts.attempts ?? 1)
-      const told = { err: error, job: job?.name, jobId: job?.id, attempt: job?.attemptsMade }
+      const told = { err: error, job: job?.name, jobId: job?.id, attempt: job?.attemptsMade, ...requestsOf(job, error) }
       if (isLast) collector?.wake()
       if (isLast) logger.error(told, 'A job failed for good')
       else logger.warn(told, 'A job failed and will be tried again')
@@ -166,3 +166,9 @@ const isOutage = (error: unknown): boolean =>
   error instanceof BatchFailedError
     ? error.failures.some(({ reason }) => isConnectionLoss(reason))
     : isConnectionLoss(error)
+
+/** For the logs: which requests the failed job, or the failed ones of a batch, came from. */
+function requestsOf(job: Job<unknown> | undefined, error: Error) {
+  if (!(error instanceof BatchFailedError)) return correlationIn(job?.data)
+  return { correlationIds: error.failures.flatMap(({ member }) => correlationIn(member.data).correlationId ?? []) }
+}

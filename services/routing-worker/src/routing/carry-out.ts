@@ -2,7 +2,7 @@ import { type Database, inSystem, isConnectionLoss } from '@askline/db'
 import { offerToExperts, type RoutableQuestion, rerouteForLack, respondByFinding, type WavePlan } from '@askline/domain'
 import type { PromisesMade } from '../loops/promise-keeper.ts'
 import type { GivenUp, Looks } from './decide.ts'
-import { alone, type Outcomes } from './outcomes.ts'
+import { alone, type Correlations, type Outcomes } from './outcomes.ts'
 import { pictureWasKept } from './situation.ts'
 
 /** Automatic answers written side by side. */
@@ -14,12 +14,22 @@ export async function answerAll(
   questions: RoutableQuestion[],
   looks: Looks,
   outcomes: Outcomes,
+  correlations: Correlations,
 ): Promise<ReadonlySet<string>> {
   const answered = new Set<string>()
   const fitting = questions.flatMap(({ questionId, companyId }) => {
     const { predictedClass, knowledgeId, answerConfidence: confidence } = looks.get(questionId) ?? {}
     return predictedClass && knowledgeId && confidence !== undefined
-      ? [{ questionId, companyId, predictedClass, knowledgeId, confidence }]
+      ? [
+          {
+            questionId,
+            companyId,
+            predictedClass,
+            knowledgeId,
+            confidence,
+            correlationId: correlations.get(questionId),
+          },
+        ]
       : []
   })
   for (let from = 0; from < fitting.length; from += answersAtOnce) {
@@ -72,10 +82,14 @@ export async function rerouteAll(
   db: Database,
   givenUp: [questionId: string, GivenUp][],
   outcomes: Outcomes,
+  correlations: Correlations,
 ): Promise<void> {
   for (const [questionId, { lack, decision }] of givenUp) {
     await alone(outcomes, questionId, () =>
-      inSystem(db, async (tx) => (await rerouteForLack(tx, questionId, lack, decision)) === 'busy'),
+      inSystem(
+        db,
+        async (tx) => (await rerouteForLack(tx, questionId, lack, decision, correlations.get(questionId))) === 'busy',
+      ),
     )
   }
 }

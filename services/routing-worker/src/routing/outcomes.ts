@@ -6,6 +6,9 @@ import { isConnectionLoss } from '@askline/db'
  */
 export type RouteOutcome = { kind: 'done' } | { kind: 'busy' } | { kind: 'unread'; companyId: string }
 
+/** By question the id of the request that it is routed for. */
+export type Correlations = ReadonlyMap<string, string>
+
 /** What became of each question of a batch; an error is that question's own. */
 export type Outcomes = Map<string, RouteOutcome | Error>
 

@@ -4,7 +4,7 @@ import type { EvidenceBook } from '../evidence/evidence-book.ts'
 import type { FirstLook } from '../text/first-look.ts'
 import { answerAll, offerAll, type PromiseHearer, rerouteAll } from './carry-out.ts'
 import { decide, findsNobody, type GivenUp, type Looks, type Patient } from './decide.ts'
-import type { Outcomes } from './outcomes.ts'
+import type { Correlations, Outcomes } from './outcomes.ts'
 
 /** What routing does without where it is missing. */
 export type RoutingAids = {
@@ -14,7 +14,7 @@ export type RoutingAids = {
 }
 
 /** `isQuarantine`: the questions are quarantined, and this is why they are routed. */
-export type Routing = RoutingAids & { isQuarantine?: boolean }
+export type Routing = RoutingAids & { isQuarantine?: boolean; correlations?: Correlations }
 
 /**
  * Routes a batch of questions: one SELECT, ranking in memory, one command that writes the waves of all of them. Questions
@@ -27,6 +27,7 @@ export async function routeQuestions(
   questionIds: string[],
   aids: Routing = {},
 ): Promise<Outcomes> {
+  const { correlations = new Map() } = aids
   const outcomes: Outcomes = new Map(questionIds.map((id) => [id, { kind: 'done' }]))
   const known: RoutableQuestion[] = []
   const { routable, patient } = await inSystem(db, (tx) => read(tx, questionIds, aids.isQuarantine))
@@ -36,7 +37,7 @@ export async function routeQuestions(
   }
 
   const looks: Looks = (await aids.look?.(known)) ?? new Map()
-  const answered = await answerAll(db, known, looks, outcomes)
+  const answered = await answerAll(db, known, looks, outcomes, correlations)
   const questions = known.filter(({ questionId }) => !answered.has(questionId))
 
   const decisions = await decide(book, questions, { patient, looks })
@@ -54,9 +55,9 @@ export async function routeQuestions(
   for (const [questionId, decision] of decisions) {
     if (decision instanceof Error) outcomes.set(questionId, decision)
     else if ('lack' in decision) givenUp.push([questionId, decision])
-    else plans.push(decision)
+    else plans.push({ ...decision, correlationId: correlations.get(questionId) })
   }
-  await rerouteAll(db, givenUp, outcomes)
+  await rerouteAll(db, givenUp, outcomes, correlations)
   await offerAll(db, plans, outcomes, aids.promises)
   return outcomes
 }

@@ -18,8 +18,11 @@ const pausesMs = [20, 50, 100, 200, 400, 800, 1_600, 3_200]
 export type Router = {
   /** Takes no more rests between batches: the process wants to stop. */
   hurry(): void
-  /** Finds the next experts for a question and offers it to them. Rejects when that failed: to be tried again. */
-  route(questionId: string): Promise<void>
+  /**
+   * Finds the next experts for a question and offers it to them; what it tells bears the id of the request that it comes from.
+   * Rejects when that failed: to be tried again.
+   */
+  route(questionId: string, correlationId?: string): Promise<void>
   /** The same for a quarantined question: in no batch, so that it is alone to blame for what happens. */
   routeAlone(questionId: string): Promise<void>
 }
@@ -28,16 +31,22 @@ export type Router = {
 export function buildRouter(db: Database, book: EvidenceBook, aids: RoutingAids = {}): Router {
   const idleShare = buildIdleMeter()
   const asks = buildAskWatch()
-  const batcher = buildBatcher<RouteOutcome>((ids) => routeQuestions(db, book, ids, aids), {
+  const correlations = new Map<string, string>()
+  const batcher = buildBatcher<RouteOutcome>((ids) => routeQuestions(db, book, ids, { ...aids, correlations }), {
     size: batchSize,
     lanes,
     rest: (batch) => (asks.isAsking() ? restAfter(batch, idleShare()) : 0),
   })
   return {
     hurry: batcher.hurry,
-    async route(questionId) {
+    async route(questionId, correlationId) {
       asks.note(questionId)
-      await untilDone(() => batcher.add(questionId))
+      if (correlationId !== undefined) correlations.set(questionId, correlationId)
+      try {
+        await untilDone(() => batcher.add(questionId))
+      } finally {
+        correlations.delete(questionId)
+      }
     },
     async routeAlone(questionId) {
       await untilDone(async () => {
