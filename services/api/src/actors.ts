@@ -77,6 +77,21 @@ export function asAskerOrExpert(
   }
 }
 
+/** As who may have written a message: the asker, the expert, the agent. Under their own questions all of them are askers. */
+export function asAuthor(
+  request: FastifyRequest,
+  named: { userEmail?: string },
+  messageId: string,
+): WhoActs<PersonActor> {
+  const me = principalOf(request)
+  if (me.kind !== 'agent' && me.kind !== 'admin') return asAskerOrExpert(request, named, { messageId })
+  return async (tx) => {
+    const whose = await findWhose(tx, { messageId })
+    if (whose?.askerId === me.id) return asAsker(request, named)(tx)
+    return asAgent(request, named.userEmail === undefined ? {} : { agentEmail: named.userEmail })(tx)
+  }
+}
+
 /** As the agent of the token, or the one whom an integration names. */
 export function asAgent(
   request: FastifyRequest,

@@ -184,6 +184,23 @@ test('gives a rerouted question to the agents, who answer, resolve and close', a
   expect([shut.status, shut.body.data.state.status]).toEqual([200, 'CLOSED_BY_COMPANY'])
 })
 
+test('lets an agent change what they wrote, and nobody else', async () => {
+  const { uuid: questionUuid } = await ask()
+  await api('POST', `/v1/questions/${questionUuid}/reroute`, { token: tokens.ada })
+  const { dora, edda } = tokens
+  const said = await api('POST', '/v1/agents/messages', { token: dora, body: { questionUuid, text: 'We cal you.' } })
+  const { uuid } = said.body.data
+  const body = { text: 'We call you.' }
+
+  for (const token of [edda, tokens.ada, tokens.bruno]) {
+    expect((await api('PUT', `/v1/messages/${uuid}`, { token, body })).status).toBe(404)
+  }
+  const edited = await call('PUT', '/v1/messages/{uuid}', uuid, { token: dora, body })
+  expect([edited.status, edited.body.data?.body, edited.body.data?.author.type]).toEqual([200, 'We call you.', 'AGENT'])
+  const shown = await api('GET', `/v1/questions/${questionUuid}`, { token: tokens.ada })
+  expect(shown.body.data.conversation.responses[0].messages[0].body).toBe('We call you.')
+})
+
 test('shows and changes an expert profile', async () => {
   const me = await call('GET', '/v1/experts/me', '', { token: tokens.carla })
   const changed = await call('PUT', '/v1/experts/me', '', {

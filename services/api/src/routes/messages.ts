@@ -15,7 +15,7 @@ import {
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { act } from '../act.ts'
-import { asAsker, asAskerOrExpert, nobody, readerOf } from '../actors.ts'
+import { asAsker, asAskerOrExpert, asAuthor, nobody, readerOf } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
 import { requiredField } from '../http/faults.ts'
@@ -142,7 +142,7 @@ export const messageRoutes =
         const messageId = params.uuid.toLowerCase()
         mustAgree('uuid', body.uuid, messageId)
         return act(context, request, reply, {
-          by: asAskerOrExpert(request, body, { messageId }),
+          by: asAuthor(request, body, messageId),
           work: async (tx, author) => {
             const { questionId } = await editMessage(tx, author, {
               messageId,
