@@ -128,6 +128,13 @@ test('tells what any path may be answered, known or not', () => {
     expect(Object.keys(responses), name).toEqual(expect.arrayContaining(['405', '408', '431']))
 })
 
+test('says of a late body to the authorization endpoints what they answer: no envelope', () => {
+  for (const name of ['issueToken', 'logout', 'issueTokenAtRoot', 'logoutAtRoot']) {
+    const { responses } = operations.find(([, { operationId }]) => operationId === name)?.[1] ?? {}
+    expect(responses?.['408'].content?.['application/json'].schema.$ref, name).toBe('#/components/schemas/OauthError')
+  }
+})
+
 test('names every operation once, in OpenAPI 3.1', () => {
   const names = operations.map(([, { operationId }]) => operationId)
 

@@ -80,7 +80,7 @@ export function completeDocument(collected: object, httpsMode: 'off' | 'redirect
     const errors = endpoint
       ? documentedErrors(name, endpoint, operation)
       : isOauth
-        ? ofEveryPath
+        ? ofEveryPath.filter(({ status }) => !(status in operation.responses))
         : [...(isNamedInPath(operation) ? [malformedUuid] : []), ...ofEveryPath, ourFault]
     return {
       ...operation,
