@@ -1,7 +1,7 @@
 import type { Tx } from '@askline/db'
 import { type Actor, findOrCreateAgent, findPerson, findWhose, type QuestionPart } from '@askline/domain'
 import type { FastifyRequest } from 'fastify'
-import { forbidden, requiredField } from './http/faults.ts'
+import { forbidden, insufficientScope, requiredField } from './http/faults.ts'
 import { type Principal, principalOf } from './http/request-state.ts'
 import type { KnownAskers } from './known-askers.ts'
 
@@ -83,13 +83,34 @@ export function asAuthor(
   named: { userEmail?: string },
   messageId: string,
 ): WhoActs<PersonActor> {
+  const part = { messageId }
+  return isStaff(request) ? asAskerOrAgent(request, named, part) : asAskerOrExpert(request, named, part)
+}
+
+/** As who may close a question: its asker, the integration, an agent. */
+export function asCloser(request: FastifyRequest, named: { userEmail?: string }, questionId: string): WhoActs<Actor> {
+  return isStaff(request) ? asAskerOrAgent(request, named, { questionId }) : asAskerOrIntegration(request, named)
+}
+
+const isStaff = (request: FastifyRequest) => ['agent', 'admin'].includes(principalOf(request).kind)
+
+/** As the agent of the token, whose scope must reach as far as under /agents; under their own questions as the asker. */
+function asAskerOrAgent(
+  request: FastifyRequest,
+  named: { userEmail?: string },
+  part: QuestionPart,
+): WhoActs<PersonActor> {
   const me = principalOf(request)
-  if (me.kind !== 'agent' && me.kind !== 'admin') return asAskerOrExpert(request, named, { messageId })
   return async (tx) => {
-    const whose = await findWhose(tx, { messageId })
+    const whose = await findWhose(tx, part)
     if (whose?.askerId === me.id) return asAsker(request, named)(tx)
+    mustReachAgents(me)
     return asAgent(request, named.userEmail === undefined ? {} : { agentEmail: named.userEmail })(tx)
   }
+}
+
+function mustReachAgents({ claims }: Principal) {
+  if (!claims.scope.split(' ').includes('agent')) throw insufficientScope('agent')
 }
 
 /** As the agent of the token, or the one whom an integration names. */

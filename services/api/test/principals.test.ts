@@ -56,6 +56,22 @@ test('lets an integration close and expire by itself, or for the user it names',
   expect(expired.body.data.state.status).toBe('EXPIRED')
 })
 
+test('lets an agent close any question of the company, withdraw their own, and no other person any', async () => {
+  const close = (uuid: string, token: string) => api('POST', `/v1/questions/${uuid}/close`, { token, body: {} })
+  const [rerouted, open, own] = [await ask(), await ask(), await ask({}, tokens.dora)]
+  await api('POST', `/v1/questions/${rerouted.uuid}/reroute`, { token: ada })
+  const narrow = mint(bank, 'agent', bank.dora, { scopes: ['questions:read', 'questions:write'] })
+
+  const tooNarrow = await close(open.uuid, narrow)
+  expect([tooNarrow.status, tooNarrow.body.error.code]).toEqual([403, 'insufficient_scope'])
+  for (const token of [tokens.ben, tokens.bruno, tokens.rivalsEdda]) {
+    expect((await close(open.uuid, token)).status).toBe(404)
+  }
+  expect((await close(rerouted.uuid, tokens.dora)).body.data.state.status).toBe('CLOSED_BY_COMPANY')
+  expect((await close(open.uuid, tokens.edda)).body.data.state.status).toBe('CLOSED_BY_COMPANY')
+  expect((await close(own.uuid, narrow)).body.data.state.status).toBe('WITHDRAW')
+})
+
 test('lets a user-bound token speak for its own user only', async () => {
   const { uuid } = await ask()
   const own = await api('PUT', `/v1/questions/${uuid}`, {

@@ -9,7 +9,7 @@ import {
 } from '@askline/domain'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { asAsker, asAskerOrIntegration } from '../actors.ts'
+import { asAsker, asAskerOrIntegration, asCloser } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
 import { moveQuestion } from '../move-question.ts'
@@ -87,7 +87,7 @@ export const questionMoveRoutes =
         const questionId = questionIdOf(request)
         return moveQuestion(context, request, reply, {
           questionId,
-          by: asAskerOrIntegration(request, body),
+          by: asCloser(request, body, questionId),
           move: async (tx, actor) => {
             if (integrationToken !== undefined && !(await isSystemOfCompany(tx, actor.companyId, integrationToken))) {
               throw new InvalidValueError(
