@@ -13,14 +13,16 @@ const wrongTypes: Record<string, unknown[]> = {
 
 const uuidRule = 'uuid'
 
-/** Every way in which one member of `schema` can be wrong while the rest stays as in `sample`. */
-export function badValuesOf(schema: Body, sample: Record<string, unknown>): BadValue[] {
+/** Every way in which one member of `schema` can be wrong while the rest stays as in `sample`. Where `isUnset`, null is missing. */
+export function badValuesOf(schema: Body, sample: Record<string, unknown>, isUnset: boolean): BadValue[] {
   const members: [name: string, member: Body][] = Object.entries(schema.properties)
   const missing = (schema.required ?? []).map((name: string) => {
     const { [name]: _left, ...values } = sample
     return { what: `${name} missing`, values, field: name, rule: 'required' }
   })
-  return [...missing, ...members.flatMap(([name, member]) => badValuesOfMember(name, member, sample))]
+  const wrong = members.flatMap(([name, member]) => badValuesOfMember(name, member, sample))
+  const isTold = ({ field, values }: BadValue) => !isUnset || values[field] !== null || schema.required?.includes(field)
+  return [...missing, ...wrong.filter(isTold)]
 }
 
 function badValuesOfMember(name: string, given: Body, sample: Record<string, unknown>): BadValue[] {
