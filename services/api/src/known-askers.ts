@@ -12,7 +12,8 @@ const mostKnown = 20_000
  */
 export function buildKnownAskers() {
   const known = new Map<string, string>()
-  const keyOf = ({ companyId, email }: Named) => `${companyId} ${email}`
+  // Under another name they are looked for again, and called by it.
+  const keyOf = ({ companyId, email, name = '' }: Named) => `${companyId} ${email} ${name}`
   return {
     async find(tx: Tx, named: Named): Promise<string> {
       const found = known.get(keyOf(named))

@@ -99,6 +99,19 @@ test('adds an asker whom an integration names for the first time, under the name
   expect(again.conversation.author.uuid).toBe(first.conversation.author.uuid)
 })
 
+test('calls an asker as they were named last, and nobody who answers', async () => {
+  const first = await ask({ userEmail: 'rosa@bank.example' }, integration)
+  const named = await ask({ userEmail: 'rosa@bank.example', userName: 'Rosa P.' }, integration)
+  const unnamed = await ask({ userEmail: 'rosa@bank.example' }, integration)
+  const expert = await ask({ userEmail: 'bruno@bank.example', userName: 'A Bank' }, integration)
+
+  expect(first.conversation.author.name).toBe('rosa')
+  expect([named, unnamed].map(({ conversation }) => conversation.author)).toEqual(
+    Array(2).fill({ ...first.conversation.author, name: 'Rosa P.' }),
+  )
+  expect(expert.conversation.author.name).not.toBe('A Bank')
+})
+
 test('asks for somebody new where the person behind an address is gone', async () => {
   const mary = { userEmail: 'mary@bank.example', userName: 'Mary' }
   const first = (await ask(mary, integration)).conversation.author.uuid

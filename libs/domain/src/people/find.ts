@@ -23,9 +23,21 @@ export async function findPerson(tx: Tx, companyId: string, email: string): Prom
   return person
 }
 
-/** The asker behind an e-mail address. A new one is called `name`, or by the address's local part. */
+const rename: Statement = {
+  name: 'rename-asker',
+  text: `update users set name = $3 where company_id = $1 and id = $2 and role = 'user'`,
+}
+
+/**
+ * The asker behind an e-mail address. A new one is called `name`, or by the address's local part; one who is known takes the
+ * name that is given. Experts, agents and admins who ask keep theirs: it stands under what they answer.
+ */
 export async function findOrCreateAsker(tx: Tx, who: Named): Promise<PersonRow> {
-  return findOrCreate(tx, who, 'user')
+  const person = await findOrCreate(tx, who, 'user')
+  const { name = person.name } = who
+  if (person.role !== 'user' || person.name === name) return person
+  await tx.query(rename, [who.companyId, person.userId, name])
+  return { ...person, name }
 }
 
 /**
