@@ -1,7 +1,7 @@
 import type { Tx } from '@askline/db'
 import { type Actor, findOrCreateAgent, findPerson, findWhose, type QuestionPart } from '@askline/domain'
 import type { FastifyRequest } from 'fastify'
-import { forbidden, insufficientScope, requiredField } from './http/faults.ts'
+import { forbidden, insufficientScope, invalidField, requiredField } from './http/faults.ts'
 import { type Principal, principalOf } from './http/request-state.ts'
 import type { KnownAskers } from './known-askers.ts'
 
@@ -77,14 +77,34 @@ export function asAskerOrExpert(
   }
 }
 
-/** As who may have written a message: the asker, the expert, the agent. Under their own questions all of them are askers. */
+/**
+ * As who may have written a message: the asker, the expert, the agent, for an integration whichever it names. Under their own
+ * questions all of them are askers.
+ */
 export function asAuthor(
   request: FastifyRequest,
-  named: { userEmail?: string },
+  { userEmail, agentEmail }: { userEmail?: string; agentEmail?: string },
   messageId: string,
 ): WhoActs<PersonActor> {
+  if (userEmail !== undefined && agentEmail !== undefined) {
+    throw invalidField('agentEmail', 'one', 'Name the author by userEmail or by agentEmail, not by both.')
+  }
+  if (agentEmail !== undefined && principalOf(request).kind === 'integration') return asKnownAgent(request, agentEmail)
+  const email = userEmail ?? agentEmail
+  const named = email === undefined ? {} : { userEmail: email }
   const part = { messageId }
   return isStaff(request) ? asAskerOrAgent(request, named, part) : asAskerOrExpert(request, named, part)
+}
+
+/** As the agent whom an integration names. One whom nobody knows wrote nothing, and is not made for having been named. */
+function asKnownAgent(request: FastifyRequest, email: string): WhoActs<AgentActor> {
+  const me = principalOf(request)
+  mustReachAgents(me)
+  return async (tx) => {
+    const person = await findPerson(tx, me.companyId, email)
+    const isAgent = person?.role === 'agent' || person?.role === 'admin'
+    return { kind: 'agent', userId: isAgent ? person.userId : nobody, ...frame(request, me) }
+  }
 }
 
 /** As who may close a question: its asker, the integration, an agent. */

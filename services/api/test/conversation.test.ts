@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Call } from './caller.ts'
 import { openWorld } from './world.ts'
 
-const { api, ask, askAndAnswer, bank, db, offer, tokens } = await openWorld()
+const { api, ask, askAndAnswer, bank, db, mint, offer, tokens } = await openWorld()
 
 const call = (method: string, path: string, uuid: string, options: Call) =>
   api(method, path.replace('{uuid}', uuid), options)
@@ -199,6 +199,35 @@ test('lets an agent change what they wrote, and nobody else', async () => {
   expect([edited.status, edited.body.data?.body, edited.body.data?.author.type]).toEqual([200, 'We call you.', 'AGENT'])
   const shown = await api('GET', `/v1/questions/${questionUuid}`, { token: tokens.ada })
   expect(shown.body.data.conversation.responses[0].messages[0].body).toBe('We call you.')
+})
+
+test('lets an integration change what it wrote as an agent, by naming them', async () => {
+  const { uuid: questionUuid } = await ask()
+  await api('POST', `/v1/questions/${questionUuid}/reroute`, { token: tokens.ada })
+  const eve = { agentEmail: 'eve@bank.example', agentName: 'Eve' }
+  const token = tokens.integration
+  const said = await api('POST', '/v1/agents/messages', { token, body: { ...eve, questionUuid, text: 'We cal you.' } })
+  const edit = (body: object, by = token) =>
+    call('PUT', '/v1/messages/{uuid}', said.body.data.uuid, { token: by, body: { text: 'We call you.', ...body } })
+
+  for (const agentEmail of ['dora@bank.example', 'ada@bank.example', 'nobody@bank.example']) {
+    expect((await edit({ agentEmail })).status, agentEmail).toBe(404)
+  }
+  const { rows } = await db.system.query(`select 1 from users where email = 'nobody@bank.example'`)
+  expect(rows).toEqual([])
+  expect((await edit({ agentEmail: eve.agentEmail }, tokens.rival)).status).toBe(404)
+  const narrow = mint(bank, 'integration', bank.integrationId, { scopes: ['questions:write'] })
+  expect((await edit({ agentEmail: eve.agentEmail }, narrow)).body.error.code).toBe('insufficient_scope')
+  expect((await edit({ agentEmail: eve.agentEmail }, tokens.dora)).body.error.code).toBe('not_yourself')
+  const both = await edit({ agentEmail: eve.agentEmail, userEmail: 'ada@bank.example' })
+  expect([both.status, both.body.error.details[0].field]).toEqual([400, 'agentEmail'])
+
+  const edited = await edit({ agentEmail: 'Eve@bank.example' })
+  expect([edited.status, edited.body.data?.body, edited.body.data?.author]).toMatchObject([
+    200,
+    'We call you.',
+    { name: 'Eve', type: 'AGENT' },
+  ])
 })
 
 test('shows and changes an expert profile', async () => {

@@ -5412,10 +5412,15 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required of an integration.
+                     * @description The author, as a user. Required of an integration that names no agentEmail.
                      * @example ada@example.com
                      */
                     userEmail?: string;
+                    /**
+                     * @description The author, as an agent: needs the scope `agent`.
+                     * @example ada@example.com
+                     */
+                    agentEmail?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     uuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
@@ -9042,7 +9047,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "grant_type": "client_credentials",
-                 *       "userEmail": "userEmail",
+                 *       "client_id": "shop-7Jq2",
+                 *       "client_secret": "shown-this-once",
+                 *       "userEmail": "ada@example.com",
                  *       "userName": "Ada Lovelace"
                  *     }
                  */
@@ -9068,7 +9075,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "grant_type": "client_credentials",
-                 *       "userEmail": "userEmail",
+                 *       "client_id": "shop-7Jq2",
+                 *       "client_secret": "shown-this-once",
+                 *       "userEmail": "ada@example.com",
                  *       "userName": "Ada Lovelace"
                  *     }
                  */
@@ -9181,7 +9190,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "grant_type": "client_credentials",
-                 *       "userEmail": "userEmail",
+                 *       "client_id": "shop-7Jq2",
+                 *       "client_secret": "shown-this-once",
+                 *       "userEmail": "ada@example.com",
                  *       "userName": "Ada Lovelace"
                  *     }
                  */
@@ -9207,7 +9218,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "grant_type": "client_credentials",
-                 *       "userEmail": "userEmail",
+                 *       "client_id": "shop-7Jq2",
+                 *       "client_secret": "shown-this-once",
+                 *       "userEmail": "ada@example.com",
                  *       "userName": "Ada Lovelace"
                  *     }
                  */

@@ -103,9 +103,10 @@ export function completeDocument(collected: object, httpsMode: 'off' | 'redirect
     return { 403: errorResponse({ status: 403, description, codes: ['https_required'] }) }
   }
 
+  /** A body's own example stands where it has one. */
   function showRequest(operation: Operation) {
     for (const media of mediaTypesOf(operation.requestBody)) {
-      media['example'] = exampleOf(media['schema'] as Json, schemas, 'request')
+      media['example'] ??= exampleOf(media['schema'] as Json, schemas, 'request')
     }
   }
 

@@ -47,6 +47,17 @@ const Add = Type.Object({
   fence: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "Of an expert's claim." })),
 })
 
+const Edit = Type.Object(
+  {
+    userEmail: Type.Optional(Email('The author, as a user. Required of an integration that names no agentEmail.')),
+    agentEmail: Type.Optional(Email('The author, as an agent: needs the scope `agent`.')),
+    ...repeatedIds,
+    text: Text,
+    metadata: Type.Optional(Metadata),
+  },
+  { examples: [{ userEmail: 'ada@example.com', text: 'How do I reset my card PIN?' }] },
+)
+
 const List = Type.Object({
   ...pageFields,
   questionUuid: Type.Optional(Uuid),
@@ -134,7 +145,7 @@ export const messageRoutes =
       ...gate('editMessage'),
       schema: {
         params: Path,
-        body: Type.Object({ ...userEmail, ...repeatedIds, text: Text, metadata: Type.Optional(Metadata) }),
+        body: Edit,
         response: answers(MessageView),
       },
       handler: (request, reply) => {
