@@ -7,8 +7,9 @@ export function announce(launched: Launched, took: string): void {
   tell(`
 Askline is ready after ${took}.
 
-  API            ${launched.apiUrl}/v1      documentation ${launched.apiUrl}/docs
-  Notifier       ${launched.notifierUrl}/v1  (socket.io)
+  To click       ${launched.apiUrl}/docs    (the documentation, where every request can be tried)
+  API            ${launched.apiUrl}/v1      (base address of requests)
+  Notifier       ${launched.notifierUrl}/v1      (base address of the socket, socket.io)
   Credentials    ${launched.demoFile}
   Logs           ${launched.services.map((service) => service.logFile).join('\n                 ')}
   Environment    ${launched.envFile}
