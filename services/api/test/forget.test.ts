@@ -1,9 +1,10 @@
-import { erasePerson } from '@askline/domain'
+import { inSystem } from '@askline/db'
+import { createPerson, erasePerson } from '@askline/domain'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
 const w = await openWorld()
-const { api, bank, db, tokens } = w
+const { api, bank, db, rival, tokens } = w
 const forget = (userEmail: string, token = tokens.integration, headers = {}) =>
   api('POST', '/v1/users/forget', { token, body: { userEmail }, headers })
 
@@ -54,4 +55,38 @@ test('an address nobody has gives a receipt that nothing was there, and the audi
     [bank.companyId, body.data.uuid],
   )
   expect(rows).toHaveLength(1)
+})
+
+test('leaves a company its last active admin, whoever asks and however many at once', async () => {
+  const { companyId } = rival
+  const invite = (name: string) =>
+    inSystem(db, (tx) => createPerson(tx, { companyId, email: `${name}@rival.example`, name, role: 'admin' }))
+  const forgetThere = (name: string, token = tokens.rival) => forget(`${name}@rival.example`, token)
+  for (const token of [tokens.rival, tokens.rivalsEdda]) {
+    const refused = await forgetThere('edda', token)
+    expect([refused.status, refused.body.error?.code]).toEqual([400, 'last_admin'])
+  }
+  await invite('anna')
+  const olga = await invite('olga')
+  await api('POST', `/v1/admin/users/${olga.userId}/block`, { token: tokens.rivalsEdda })
+
+  // Of those who are active each may go, and the last of them may not; whoever is blocked administers nothing.
+  const both = await Promise.all([forgetThere('edda'), forgetThere('anna')])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect((await forgetThere('olga')).status).toBe(200)
+  const { rows } = await db.system.query(
+    `select count(*)::int as admins from users where company_id = $1 and role = 'admin' and forgotten_at is null`,
+    [companyId],
+  )
+  expect(rows).toEqual([{ admins: 1 }])
+})
+
+test('lets two admins who block each other at one moment not both succeed', async () => {
+  const { companyId } = bank
+  const { userId } = await inSystem(db, (tx) =>
+    createPerson(tx, { companyId, email: 'anna@bank.example', name: 'Anna', role: 'admin' }),
+  )
+  const block = (id: string, token: string) => api('POST', `/v1/admin/users/${id}/block`, { token })
+  const both = await Promise.all([block(userId, tokens.edda), block(bank.edda, w.mint(bank, 'admin', userId))])
+  expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import type { ManagedUserView, Role } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
 import { NotFoundError } from '../errors.ts'
+import { mustLeaveAnAdmin } from '../people/last-admin.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 
@@ -57,7 +58,7 @@ const block: Statement = {
 
 /**
  * Blocks a person or lets them in again. Of a blocked asker new questions are refused; blocked experts and staff cannot
- * sign in, and `endAccess` ends their tokens and credentials. Throws NotFoundError.
+ * sign in, and `endAccess` ends their tokens and credentials. Throws NotFoundError, MoveRefusedError `last_admin`.
  */
 export async function blockUser(
   tx: Tx,
@@ -65,6 +66,7 @@ export async function blockUser(
   userId: string,
   isBlocked: boolean,
 ): Promise<ManagedUserView> {
+  if (isBlocked) await mustLeaveAnAdmin(tx, companyId, userId)
   const [row] = await tx.query<UserRow>(block, [companyId, userId, isBlocked])
   if (!row) throw new NotFoundError('person', userId)
   return userOf(row)

@@ -1,6 +1,6 @@
 import { ForgetReceiptView } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { findForgetReceipt, forgetPerson, recordAct } from '@askline/domain'
+import { findForgetReceipt, findPerson, forgetPerson, mustLeaveAnAdmin, recordAct } from '@askline/domain'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { actWithAside } from '../act.ts'
@@ -29,6 +29,8 @@ export const privacyRoutes =
           by: async () => ({ kind: 'system', companyId, correlationId }) as const,
           work: async (tx) => {
             const { userEmail: email } = request.body
+            const person = await findPerson(tx, companyId, email)
+            if (person) await mustLeaveAnAdmin(tx, companyId, person.userId)
             const forgotten = await forgetPerson(tx, { companyId, email, correlationId })
             const actor = { kind, id } as const
             const targetId = forgotten.receipt.uuid
