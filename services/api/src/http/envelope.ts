@@ -2,6 +2,7 @@ import { apiVersion, type ErrorBody, type Meta } from '@askline/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { Clock } from '../clock.ts'
+import { prefersProblem } from './accept.ts'
 import { type Explanation, explain } from './explain.ts'
 import { protectiveHeaders } from './headers.ts'
 import { principalIn } from './request-state.ts'
@@ -43,7 +44,7 @@ export function buildEnvelope(clock: Clock) {
       const explanation = explain(error)
       if (explanation.isOurs)
         request.log.error({ err: error, correlationId: request.id, code: explanation.code }, 'failed')
-      const isProblem = request.headers.accept?.includes('application/problem+json') === true
+      const isProblem = prefersProblem(request.headers.accept)
       const { status, headers } = explanation
       const body = isProblem
         ? problemOf(explanation, metaOf(request))

@@ -71,7 +71,7 @@ const introduce = ({ rates }: Config) => `Users put questions to experts.
 - Bodies are JSON in UTF-8, at most ${limits.jsonBodyBytes} bytes. Nothing in them is coerced, and members nobody knows are ignored. Outside of /v1/admin null counts as missing for what may be missing. Texts have ${limits.textLength} characters at most.
 - Address and headers have ${limits.headerBytes} bytes at most. What a path or method that is not in this document is answered is at \`x-everywhere\`.
 - Checks come in this order: path 404, method 405, token 401, scope 403, body 413, 415 or 400, row 404, move 400. What belongs to another company is 404.
-- An error has a \`code\`, which is stable, and a \`message\` for people; with \`Accept: application/problem+json\` it comes as RFC 9457 has it.
+- An error has a \`code\`, which is stable, and a \`message\` for people; with \`Accept: application/problem+json\` it comes as RFC 9457 has it, unless plain JSON has a higher \`q\`.
 - An \`Idempotency-Key\` on a POST makes its answer once: for 24 hours it is given again. After a 503 repeat with the same key.
 - Lists have ${limits.pageSize} entries a page unless \`limit\` says otherwise, and ${limits.pageSizeMax} at most.
 - A token may make ${rates.perToken} requests a minute, an address ${rates.perAddress}, and ${rates.oauthPerAddress} for tokens.
