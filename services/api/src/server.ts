@@ -9,7 +9,7 @@ import { correlationIdOf } from './http/correlation.ts'
 import { keepDeadline } from './http/deadline.ts'
 import { buildEnvelope } from './http/envelope.ts'
 import { buildGate } from './http/gate.ts'
-import { protect, setHeaders } from './http/headers.ts'
+import { protect, protectiveHeaders, setHeaders } from './http/headers.ts'
 import { insistOnHttps } from './http/https-only.ts'
 import { answerUnknownPaths, type KnownRoute } from './http/known-paths.ts'
 import { describeRoutes } from './http/openapi.ts'
@@ -18,6 +18,7 @@ import { readQueryString } from './http/query-strings.ts'
 import { openRateLimits } from './http/rate-limits.ts'
 import { decorateRequests, principalIn } from './http/request-state.ts'
 import { compileValidator } from './http/validation.ts'
+import { isWrongMethodOfOauth, sendOauthError } from './oauth/oauth-fault.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { agentRoutes } from './routes/agents.ts'
 import { avatarRoutes } from './routes/avatars.ts'
@@ -66,7 +67,10 @@ export async function buildServer(context: Context): Promise<Server> {
   })
   keepDeadline(app, limits.requestMs)
   decorateRequests(app)
-  app.setErrorHandler(envelope.sendError)
+  app.setErrorHandler((error, request, reply) => {
+    if (!isWrongMethodOfOauth(error, request)) return envelope.sendError(error, request, reply)
+    return sendOauthError(error, request, reply.headers(protectiveHeaders))
+  })
   app.setValidatorCompiler(compileValidator)
   readBodies(app)
   await setHeaders(app, config.corsOrigins)

@@ -128,6 +128,18 @@ test('tells what any path may be answered, known or not', () => {
     expect(Object.keys(responses), name).toEqual(expect.arrayContaining(['405', '408', '431']))
 })
 
+test('refuses another method at the authorization endpoints as OAuth has it, and says so', async () => {
+  for (const path of ['/v1/oauth/token', '/oauth/token', '/oauth/logout', '/v1/oauth/auth', '/oauth/jwks']) {
+    const { status, headers, body } = await api('DELETE', path)
+    expect([status, body], path).toEqual([405, { error: 'invalid_request', error_description: expect.any(String) }])
+    expect(headers['allow'], path).toMatch(/^(GET, HEAD|POST|GET, HEAD, POST)$/)
+    expect([headers['cache-control'], headers['x-content-type-options']]).toEqual(['no-store', 'nosniff'])
+    for (const operation of Object.values<Body>(document.paths[path]))
+      expect(operation.responses['405'].$ref).toBe('#/components/responses/OauthMethodNotAllowed')
+  }
+  expect((await api('DELETE', '/oauth/nothing')).body.error.code).toBe('path_not_found')
+})
+
 test('says of a late body to the authorization endpoints what they answer: no envelope', () => {
   for (const name of ['issueToken', 'logout', 'issueTokenAtRoot', 'logoutAtRoot']) {
     const { responses } = operations.find(([, { operationId }]) => operationId === name)?.[1] ?? {}

@@ -3668,6 +3668,23 @@ export interface components {
         };
     };
     responses: {
+        /** @description The path has other methods: see Allow. */
+        OauthMethodNotAllowed: {
+            headers: {
+                "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                Allow: components["headers"]["Allow"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "invalid_request",
+                 *       "error_description": "The path has other methods: see Allow."
+                 *     }
+                 */
+                "application/json": components["schemas"]["OauthError"];
+            };
+        };
         /** @description The token is missing or not accepted: see WWW-Authenticate. Codes: token_missing, token_invalid, token_expired, token_revoked. */
         Unauthorized: {
             headers: {

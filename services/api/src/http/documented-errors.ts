@@ -42,7 +42,7 @@ export function documentedErrors(name: string, endpoint: Endpoint, operation: ob
   ]
 }
 
-const wrongMethod = {
+export const wrongMethod = {
   status: 405,
   description: 'The path has other methods: see Allow.',
   codes: ['method_not_allowed'],

@@ -1,4 +1,5 @@
 import { type Endpoint, endpoints } from '../endpoints.ts'
+import { oauthPath } from '../oauth/oauth-fault.ts'
 import {
   type DocumentedError,
   documentedErrors,
@@ -8,7 +9,15 @@ import {
   ourFault,
 } from './documented-errors.ts'
 import { withAliases } from './openapi-aliases.ts'
-import { always, errorResponse, headers, headersNamed, refer } from './openapi-errors.ts'
+import {
+  always,
+  errorResponse,
+  headers,
+  headersNamed,
+  refer,
+  wrongMethodOfOauth,
+  wrongMethods,
+} from './openapi-errors.ts'
 import { exampleOf } from './openapi-examples.ts'
 import { mediaTypesOf, nameSchemas } from './openapi-schemas.ts'
 
@@ -56,7 +65,7 @@ const isNamedInPath = ({ parameters }: Operation) =>
 export function completeDocument(collected: object, httpsMode: 'off' | 'redirect' | 'refuse'): object {
   const { document, schemas } = nameSchemas(collected as Document)
   const table = new Map<string, Endpoint>(Object.entries(endpoints))
-  const responses: Record<string, Json> = {}
+  const responses: Record<string, Json> = { OauthMethodNotAllowed: wrongMethodOfOauth }
   const examples: Record<string, Json> = {}
 
   const share = (error: DocumentedError): Json => {
@@ -68,7 +77,7 @@ export function completeDocument(collected: object, httpsMode: 'off' | 'redirect
   const shareMany = (errors: DocumentedError[]) =>
     Object.fromEntries(errors.map((error) => [error.status, share(error)]))
 
-  function completeOperation(operation: Operation): Operation {
+  function completeOperation(path: string, operation: Operation): Operation {
     const name = operation.operationId
     const endpoint = table.get(name)
     showRequest(operation)
@@ -84,7 +93,12 @@ export function completeDocument(collected: object, httpsMode: 'off' | 'redirect
         : [...(isNamedInPath(operation) ? [malformedUuid] : []), ...ofEveryPath, ourFault]
     return {
       ...operation,
-      responses: { ...insecureAnswers(operation, isOauth), ...operation.responses, ...shareMany(errors) },
+      responses: {
+        ...insecureAnswers(operation, isOauth),
+        ...operation.responses,
+        ...shareMany(errors),
+        ...(oauthPath.test(path) ? { 405: refer('responses', 'OauthMethodNotAllowed') } : {}),
+      },
     }
   }
 
@@ -126,7 +140,7 @@ export function completeDocument(collected: object, httpsMode: 'off' | 'redirect
     Object.entries(document.paths).map(([path, operations]) => [
       path,
       Object.fromEntries(
-        Object.entries(operations).map(([method, operation]) => [method, completeOperation(operation)]),
+        Object.entries(operations).map(([method, operation]) => [method, completeOperation(path, operation)]),
       ),
     ]),
   )
@@ -136,7 +150,7 @@ export function completeDocument(collected: object, httpsMode: 'off' | 'redirect
   return {
     ...document,
     // OpenAPI has no place for what a path or method that is not in the document is answered.
-    'x-everywhere': { ...insecureAnswers({ responses: {} }, false), ...shareMany(ofNoEndpoint) },
+    'x-everywhere': { ...insecureAnswers({ responses: {} }, false), ...shareMany(ofNoEndpoint), 405: wrongMethods() },
     tags: [...used, 'aliases'].map((name) => ({ name, description: tags[name] ?? `${name}.` })),
     paths: withAliases(paths),
     components: { ...document.components, schemas, responses, examples, headers },

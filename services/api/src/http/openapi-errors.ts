@@ -1,6 +1,6 @@
 import { apiVersion, ErrorBody } from '@askline/contracts'
 import { plain } from './answers.ts'
-import type { DocumentedError } from './documented-errors.ts'
+import { type DocumentedError, wrongMethod } from './documented-errors.ts'
 
 type Json = Record<string, unknown>
 
@@ -68,4 +68,24 @@ export function errorResponse({ status, description, codes }: DocumentedError): 
       },
     },
   }
+}
+
+/** The 405 of the authorization endpoints, which have no envelope. */
+export const wrongMethodOfOauth: Json = {
+  description: wrongMethod.description,
+  headers: headersNamed(['X-Correlation-Id', 'Allow']),
+  content: {
+    'application/json': {
+      schema: refer('schemas', 'OauthError'),
+      example: { error: 'invalid_request', error_description: wrongMethod.description },
+    },
+  },
+}
+
+/** The 405 of any path: in the envelope, and as OAuth has it at the authorization endpoints. */
+export function wrongMethods(): Json {
+  const { content, ...told } = errorResponse(wrongMethod)
+  const { 'application/json': json, ...others } = content as Record<string, Json>
+  const schema = { anyOf: [json?.['schema'], refer('schemas', 'OauthError')] }
+  return { ...told, content: { 'application/json': { ...json, schema }, ...others } }
 }

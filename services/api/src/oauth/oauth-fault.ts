@@ -29,6 +29,11 @@ const errorOfStatus: Record<number, string> = {
   503: 'temporarily_unavailable',
 }
 
+/** Whether a path of the authorization endpoints was asked by a method it does not have: no route answers that. */
+export const isWrongMethodOfOauth = (error: unknown, { url }: FastifyRequest): boolean =>
+  oauthPath.test(url) && error instanceof RequestFault && error.status === 405
+export const oauthPath = /^(\/v1)?\/oauth\//
+
 /** Fastify's error handler of the oauth paths. */
 export function sendOauthError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache', 'x-correlation-id': request.id })
