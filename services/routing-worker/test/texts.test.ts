@@ -153,7 +153,8 @@ test('trains many texts in another thread: the event loop goes on', { timeout: 6
   ).flat()
   await learn(company, many)
   let longest = 0
-  let last = performance.now()
+  const began = performance.now()
+  let last = began
   const beat = setInterval(() => {
     longest = Math.max(longest, performance.now() - last)
     last = performance.now()
@@ -162,8 +163,9 @@ test('trains many texts in another thread: the event loop goes on', { timeout: 6
 
   const texts = await opened().open(company.companyId)
 
+  // Trained in this thread, it would stand still for nearly all of the time.
   expect(longest).toBeGreaterThan(0)
-  expect(longest).toBeLessThan(300)
+  expect(longest).toBeLessThan((performance.now() - began) / 2)
   expect(texts.read({ text: 'How do I unlock my card PIN code?' }).predictedClass).toBe('pin')
 })
 
