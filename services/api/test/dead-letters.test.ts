@@ -123,6 +123,7 @@ test('an admin sees every invariant, whether it holds, and what was mended', asy
   const { status, body } = await w.api('GET', '/v1/admin/invariants', { token: tokens.edda })
 
   expect(status).toBe(200)
+  expect(body.data.paging).toEqual({ limit: body.data.invariants.length, nextCursor: null })
   expect(body.data.invariants.filter(({ violations }: Body) => violations > 0)).toEqual([
     {
       name: 'unresolved-expires',

@@ -8812,6 +8812,7 @@ export interface operations {
                         meta: components["schemas"]["Meta"];
                         data: {
                             invariants: components["schemas"]["InvariantView"][];
+                            paging: components["schemas"]["Paging"];
                         };
                     };
                 };

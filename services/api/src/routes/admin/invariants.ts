@@ -1,4 +1,4 @@
-import { InvariantView } from '@askline/contracts'
+import { InvariantView, Paging } from '@askline/contracts'
 import { inCompany } from '@askline/db'
 import { findInvariants } from '@askline/domain'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -13,10 +13,12 @@ export const invariantRoutes =
   async (app) => {
     app.route({
       ...gate('listInvariants'),
-      schema: { response: answers(Type.Object({ invariants: Type.Array(InvariantView) })) },
+      schema: { response: answers(Type.Object({ invariants: Type.Array(InvariantView), paging: Paging })) },
       handler: async (request) => {
         const { companyId } = principalOf(request)
-        return { invariants: await inCompany(db, companyId, (tx) => findInvariants(tx, companyId)) }
+        const invariants = await inCompany(db, companyId, (tx) => findInvariants(tx, companyId))
+        // One page holds them all: they are as many as were written down.
+        return { invariants, paging: { limit: invariants.length, nextCursor: null } }
       },
     })
   }
