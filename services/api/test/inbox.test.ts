@@ -55,6 +55,22 @@ test.each(['offered', 'claimed'] as const)(
   },
 )
 
+test('what is claimed is listed with the fence and lease under which it is held, and to its holder alone', async () => {
+  const byAge = await threeIn('claimed')
+  const list = async (token: string, view: string): Promise<Body[]> =>
+    (await api('GET', '/v1/experts/me/questions', { token, query: { view } })).body.data.questions
+
+  const claims = (await list(tokens.bruno, 'claimed')).map(({ claim }) => claim)
+
+  for (const [i, uuid] of byAge.entries()) {
+    const { data } = (await api('GET', `/v1/questions/${uuid}`, { token: tokens.bruno })).body
+    expect(claims[i]).toEqual({ fence: expect.any(Number), leaseUntil: expect.any(String) })
+    expect(claims[i]).toEqual(data.claim)
+  }
+  expect((await list(tokens.carla, 'offered')).filter(({ claim }) => claim)).toEqual([])
+  await clear(byAge)
+})
+
 test('a page goes on where the last one ended, although that question has left the inbox and an older one came', async () => {
   const byAge = await threeIn('offered')
   const first = await read('offered', { limit: '2' })

@@ -2934,6 +2934,7 @@ export interface components {
                 };
                 isAnswered: boolean;
             };
+            claim?: components["schemas"]["ClaimView"];
             offer?: {
                 /**
                  * @description ISO 8601 in UTC, whole seconds.

@@ -76,9 +76,10 @@ export const CondensedQuestionView = Type.Object({
 })
 export type CondensedQuestionView = Static<typeof CondensedQuestionView>
 
-/** A question in an expert's inbox or the agents' queue: the list form with its conversation and, while offered, the offer. */
+/** A question in an expert's inbox or the agents' queue: the list form with its conversation and, while offered or claimed, the offer or claim. */
 export const InboxQuestionView = Type.Object({
   ...CondensedQuestionView.properties,
+  claim: Type.Optional(ClaimView),
   offer: Type.Optional(
     Type.Object({
       dateOffered: DateTime,

@@ -4,7 +4,7 @@ import type { Actor, Person } from '../actors.ts'
 import { dateTime } from './dates.ts'
 import { condensed } from './list.ts'
 import { idAfter, type PageWish, pageOf } from './page.ts'
-import { type QuestionRow, questionViewColumns, questionViewTables } from './question-view.ts'
+import { claimOf, type QuestionRow, questionViewColumns, questionViewTables } from './question-view.ts'
 
 export type InboxFilter = PageWish & { view: 'offered' | 'claimed' | 'answered' }
 
@@ -57,7 +57,10 @@ export async function listInbox(
   const { page, nextCursor } = pageOf(rows, wish.limit, ({ position }) => position)
   const questions = await condensed(tx, { ...actor, kind: 'expert' }, page, publicUrl, true)
   return {
-    questions: questions.map((question, i) => ({ ...question, ...offerOf(page[i]) })),
+    questions: questions.map((question, i) => {
+      const row = page[i]
+      return { ...question, ...offerOf(row), ...(row?.holderId === actor.userId ? claimOf(row) : {}) }
+    }),
     nextCursor,
   }
 }

@@ -122,11 +122,13 @@ export function questionView(
     ...commonOf(row, context),
     conversation: conversationOf(row, responses, messages, context),
     state: stateOf(row, context),
-    ...(context.viewer === 'expert' && row.holderId !== null && row.leaseDueAt !== null
-      ? { claim: { fence: row.fence, leaseUntil: dateTime(row.leaseDueAt) } }
-      : {}),
+    ...(context.viewer === 'expert' ? claimOf(row) : {}),
   }
 }
+
+/** The claim under which a question is held, for the experts who are shown it; nothing while no lease runs. */
+export const claimOf = ({ holderId, fence, leaseDueAt }: QuestionRow) =>
+  holderId !== null && leaseDueAt !== null ? { claim: { fence, leaseUntil: dateTime(leaseDueAt) } } : {}
 
 /** The list form: no conversation unless it is asked for, and `isAnswered` beside `numResponses`. */
 export function condensedView(
