@@ -5,8 +5,15 @@ export type Logistic = {
   readonly deviations: Float64Array
 }
 
-/** Fits by Newton's method with a ridge of `ridge` on the standardised weights; the constant is not penalised. Few features only. */
-export function fitLogistic(inputs: readonly Float64Array[], outcomes: readonly boolean[], ridge = 1): Logistic {
+/**
+ * Fits by Newton's method with a ridge of `ridge` on the standardised weights; the constant is not penalised. Few features only.
+ * Outcomes that are not known for sure are given as their probability, 0 to 1.
+ */
+export function fitLogistic(
+  inputs: readonly Float64Array[],
+  outcomes: readonly (boolean | number)[],
+  ridge = 1,
+): Logistic {
   const width = inputs[0]?.length ?? 0
   const { means, deviations } = momentsOf(inputs, width)
   const rows = inputs.map((input) => standardised(input, means, deviations))
@@ -16,7 +23,7 @@ export function fitLogistic(inputs: readonly Float64Array[], outcomes: readonly 
     const hessian = Array.from({ length: width + 1 }, () => new Float64Array(width + 1))
     rows.forEach((row, i) => {
       const p = sigmoid(dot(weights, row))
-      const error = p - (outcomes[i] ? 1 : 0)
+      const error = p - Number(outcomes[i])
       const curvature = Math.max(p * (1 - p), 1e-6)
       for (let a = 0; a <= width; a++) {
         gradient[a]! += error * row[a]!

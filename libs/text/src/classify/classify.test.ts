@@ -117,9 +117,18 @@ describe('a classifier', () => {
     expect(shares).toEqual([...shares].sort((a, b) => a - b))
   })
 
+  it('is not surer of fresh questions than it is right after it taught itself', () => {
+    const few = train.filter((_, i) => i % 5 === 0)
+    const unlabelled = train.filter((_, i) => i % 5 !== 0).map(({ text }) => text)
+    const widened = trainClassifier(few, { unlabelled })
+    const sureness = test.reduce((sum, { text }) => sum + classify(widened, text).confidence, 0) / test.length
+
+    expect(sureness).toBeLessThanOrEqual(accuracyOf(widened))
+  })
+
   it('learns nothing from unlabelled questions it is unsure of', () => {
     const few = train.filter((_, i) => i % 5 === 0)
-    const unlabelled = ['will it rain in Lisbon tomorrow', 'recommend a good pasta recipe']
+    const unlabelled = Array.from({ length: 100 }, (_, i) => `will it rain in Lisbon on day ${i}`)
 
     expect(classifierToBytes(trainClassifier(few, { unlabelled }))).toEqual(classifierToBytes(trainClassifier(few)))
   })

@@ -33,6 +33,9 @@ const leastHeldOut = 1_500
 const folds = 10
 const mostUnlabelled = 10_000
 const sureEnough = 0.6
+/** Of the unlabelled texts every fifth is not learned, and says how sure the machine may be that learned the others; fewer than 20 say too little. */
+const everyJudge = 5
+const leastJudges = 20
 const widening = 4
 const cost = 1
 /** Weights of a model, one byte each: about 213,000 features of 150 classes. */
@@ -90,9 +93,34 @@ export function trainClassifier(examples: readonly LabelledText[], options: Trai
   }
   const first = trainPart(corpus, classes.length, () => true, trained(share))
   done += share
-  const widened = options.unlabelled?.length ? widen(corpus, first, confidence, options.unlabelled, language) : corpus
-  const final = widened === corpus ? first : trainPart(widened, classes.length, () => true, trained(share))
-  return { language, classes, blend: presentBlend, confidence, heldOut, ...final }
+  const plain = { language, classes, blend: presentBlend, confidence, heldOut, ...first }
+  const judges = (options.unlabelled ?? []).slice(0, mostUnlabelled).filter((_, i) => i % everyJudge === 0)
+  if (judges.length < leastJudges) return plain
+  const toLearn = (options.unlabelled ?? []).slice(0, mostUnlabelled).filter((_, i) => i % everyJudge !== 0)
+  const widened = widen(corpus, first, confidence, toLearn, language)
+  if (widened.labels.length === corpus.labels.length) return plain
+  const final = trainPart(widened, classes.length, () => true, trained(share))
+  return { ...plain, ...final, confidence: asSureAs(plain, final, judges) }
+}
+
+/**
+ * The confidence of a machine that taught itself. It finds the texts that it learned so beyond doubt, and whatever is like them:
+ * held against the first machine's estimate it would be far too sure. So what it says of questions that neither has learned is
+ * fitted to what the first, which was judged on examples, makes of them.
+ */
+function asSureAs(first: Classifier, final: Machine, judges: readonly string[]): Logistic {
+  const clues: Float64Array[] = []
+  const shares: number[] = []
+  for (const text of judges) {
+    const features = featuresOf(text, first.language)
+    const clueOf = ({ vocabulary, linear }: Machine) => {
+      const vector = vectorOf(vocabulary, features)
+      return blendedClue(presentBlend, decisionOf(decide(linear, vector), vector).clues)
+    }
+    clues.push(clueOf(final))
+    shares.push(probabilityOf(first.confidence, clueOf(first)))
+  }
+  return fitLogistic(clues, shares)
 }
 
 /** Adds the unlabelled texts whose class is sure enough, surest first, four for each example of a class: more would let a skewed sample bend the classes. */
@@ -104,7 +132,7 @@ function widen(
   language: string,
 ): Corpus {
   const sure: { features: Features; label: number; confidence: number }[] = []
-  for (const text of unlabelled.slice(0, mostUnlabelled)) {
+  for (const text of unlabelled) {
     const features = featuresOf(text, language)
     const vector = vectorOf(first.vocabulary, features)
     const { best, clues } = decisionOf(decide(first.linear, vector), vector)
