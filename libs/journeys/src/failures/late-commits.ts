@@ -48,7 +48,10 @@ export const lateCommits = defineFailure<Size>({
       }
     }
     const pollAlone = async (uuid: string) => {
-      let since = (await ada.get<QuestionView>(`/questions/${uuid}`)).data.lastUpdated
+      // The first edit may be in the first answer.
+      const first = (await ada.get<QuestionView>(`/questions/${uuid}`)).data
+      seenAlone.add(first.conversation.text)
+      let since = first.lastUpdated
       for (let last = false; !last; await pause(400)) {
         last = isOver
         const { status, data } = await ada.get<QuestionView>(`/questions/${uuid}?lastChecked=${since}`)
