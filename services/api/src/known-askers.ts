@@ -11,20 +11,20 @@ const mostKnown = 20_000
  * and `forget` makes the next look a real one.
  */
 export function buildKnownAskers() {
-  const known = new Map<string, string>()
-  // Under another name they are looked for again, and called by it.
-  const keyOf = ({ companyId, email, name = '' }: Named) => `${companyId} ${email} ${name}`
+  const known = new Map<string, { userId: string; name: string | undefined }>()
+  const keyOf = ({ companyId, email }: Named) => `${companyId} ${email}`
   return {
     async find(tx: Tx, named: Named): Promise<string> {
       const found = known.get(keyOf(named))
-      if (found !== undefined) return found
+      // Named otherwise than last time they are looked for again, and called so.
+      if (found && (named.name === undefined || named.name === found.name)) return found.userId
       const { userId } = await findOrCreateAsker(tx, named)
       if (known.size >= mostKnown) known.clear()
-      known.set(keyOf(named), userId)
+      known.set(keyOf(named), { userId, name: named.name })
       return userId
     },
     forget(userId: string) {
-      for (const [key, id] of known) if (id === userId) known.delete(key)
+      for (const [key, one] of known) if (one.userId === userId) known.delete(key)
     },
   }
 }

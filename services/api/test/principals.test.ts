@@ -103,11 +103,13 @@ test('calls an asker as they were named last, and nobody who answers', async () 
   const first = await ask({ userEmail: 'rosa@bank.example' }, integration)
   const named = await ask({ userEmail: 'rosa@bank.example', userName: 'Rosa P.' }, integration)
   const unnamed = await ask({ userEmail: 'rosa@bank.example' }, integration)
+  await ask({ userEmail: 'rosa@bank.example', userName: 'Rosa Q.' }, integration)
+  const back = await ask({ userEmail: 'rosa@bank.example', userName: 'Rosa P.' }, integration)
   const expert = await ask({ userEmail: 'bruno@bank.example', userName: 'A Bank' }, integration)
 
   expect(first.conversation.author.name).toBe('rosa')
-  expect([named, unnamed].map(({ conversation }) => conversation.author)).toEqual(
-    Array(2).fill({ ...first.conversation.author, name: 'Rosa P.' }),
+  expect([named, unnamed, back].map(({ conversation }) => conversation.author)).toEqual(
+    Array(3).fill({ ...first.conversation.author, name: 'Rosa P.' }),
   )
   expect(expert.conversation.author.name).not.toBe('A Bank')
 })
