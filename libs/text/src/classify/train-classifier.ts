@@ -94,10 +94,11 @@ export function trainClassifier(examples: readonly LabelledText[], options: Trai
   const first = trainPart(corpus, classes.length, () => true, trained(share))
   done += share
   const plain = { language, classes, blend: presentBlend, confidence, heldOut, ...first }
-  const judges = (options.unlabelled ?? []).slice(0, mostUnlabelled).filter((_, i) => i % everyJudge === 0)
+  const unlabelled = (options.unlabelled ?? []).slice(0, mostUnlabelled)
+  const judges = unlabelled.filter((_, i) => i % everyJudge === 0)
   if (judges.length < leastJudges) return plain
-  const toLearn = (options.unlabelled ?? []).slice(0, mostUnlabelled).filter((_, i) => i % everyJudge !== 0)
-  const widened = widen(corpus, first, confidence, toLearn, language)
+  const others = unlabelled.filter((_, i) => i % everyJudge !== 0)
+  const widened = widen(corpus, first, confidence, others, language)
   if (widened.labels.length === corpus.labels.length) return plain
   const final = trainPart(widened, classes.length, () => true, trained(share))
   return { ...plain, ...final, confidence: asSureAs(plain, final, judges) }
