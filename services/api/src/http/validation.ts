@@ -3,6 +3,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
+import { Value } from 'typebox/value'
 import { invalidRequest } from './faults.ts'
 import { base } from './gate.ts'
 import { knownMembersOf } from './known-members.ts'
@@ -40,7 +41,7 @@ const asIs = (value: unknown) => value
 /** Takes away each null of a member that may be missing and may not be null. */
 function withoutUnset({ properties, required }: Partial<TObject>) {
   const unset = Object.entries(properties ?? {})
-    .filter(([name, member]) => !required?.includes(name) && !Compile(member).Check(null))
+    .filter(([name, member]) => !required?.includes(name) && !Value.Check(member, null))
     .map(([name]) => name)
   return (given: unknown): unknown => {
     const nulls = unset.filter((name) => Object(given)[name] === null)
