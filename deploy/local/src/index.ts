@@ -1,4 +1,5 @@
 export type { DemoFile, DemoPerson } from './demo/demo-file.ts'
+export { buildRandom } from './demo/random.ts'
 export { type ServiceOrder, type ServiceProcess, startService } from './service-process.ts'
 export { type Copy, type Installation, type ServiceName, serviceNames, startCopy } from './services.ts'
 export { repository } from './settings.ts'

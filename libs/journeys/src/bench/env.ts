@@ -23,18 +23,22 @@ export type BenchFlags = {
   /** Deadlines that lie ahead while others fire, and how many fire at once. */
   pending: number
   due: number
+  /** What each of two companies trains with. */
+  utterances: number
 }
 
 /**
  * `--quick`: two pairs of shorter runs. `--only=ask,poll`: these workloads. `--profile=<folder>`: CPU profiles of the services.
- * `--pending=1000000`, `--due=10000`: sizes of the timers' measurement.
+ * `--pending=1000000`, `--due=10000`: sizes of the timers' measurement; `--utterances=10000`: of that of training.
  */
 export function readBenchFlags(flags: readonly string[]): BenchFlags {
   const flag = (name: string) => flags.find((given) => given.startsWith(`${name}=`))?.slice(name.length + 1)
-  const unknown = flags.find((given) => given !== '--quick' && !/^--(only|profile|pairs|pending|due)=./.test(given))
+  const unknown = flags.find(
+    (given) => given !== '--quick' && !/^--(only|profile|pairs|pending|due|utterances)=./.test(given),
+  )
   if (unknown)
     throw new Error(
-      `There is no flag "${unknown}": --quick, --pairs=5, --only=ask,poll,conversation,socket,notifiers,routing,timers, --pending=1000000, --due=10000, --profile=<folder>`,
+      `There is no flag "${unknown}": --quick, --pairs=5, --only=ask,poll,conversation,socket,notifiers,routing,timers,training, --pending=1000000, --due=10000, --utterances=10000, --profile=<folder>`,
     )
   const isQuick = flags.includes('--quick')
   return {
@@ -44,6 +48,7 @@ export function readBenchFlags(flags: readonly string[]): BenchFlags {
     profileDir: flag('--profile'),
     pending: Number(flag('--pending') ?? 100_000),
     due: Number(flag('--due') ?? (isQuick ? 2_000 : 10_000)),
+    utterances: Number(flag('--utterances') ?? (isQuick ? 3_000 : 10_000)),
   }
 }
 

@@ -5,6 +5,7 @@ import type { Measurement, Setting } from './alone/measurement.ts'
 import { measureNotifiers } from './alone/notifiers.ts'
 import { measureRouting } from './alone/routing.ts'
 import { measureTimers } from './alone/timers.ts'
+import { measureTraining } from './alone/training.ts'
 import { startBare } from './bare.ts'
 import { readBenchEnvironment, readBenchFlags, resultsFolder } from './env.ts'
 import { startLoad } from './load/process.ts'
@@ -16,8 +17,13 @@ import { prepareWorkloads } from './workloads.ts'
 const flags = readBenchFlags(process.argv.slice(2))
 const servers = readBenchEnvironment()
 const began = performance.now()
-/** In this order: routing adds a second worker, and stops it. */
-const measurements = { notifiers: measureNotifiers, routing: measureRouting, timers: measureTimers }
+/** In this order: routing and training add a second worker, and stop it. */
+const measurements = {
+  notifiers: measureNotifiers,
+  routing: measureRouting,
+  timers: measureTimers,
+  training: measureTraining,
+}
 const undo: (() => unknown)[] = []
 const stop = async () => {
   for (let last = undo.pop(); last; last = undo.pop()) await last()

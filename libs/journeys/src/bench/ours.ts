@@ -23,6 +23,8 @@ export type Ours = Contestant & {
   /** The database's time. */
   now(): Promise<Date>
   readonly worker: ServiceProcess
+  /** Founds one more company like the first. */
+  found(): Promise<{ companyId: string; senders: Senders }>
   /** Starts one more copy and waits until it is ready; it ends with the others. `port` is what it listens on. */
   add(service: ServiceName): Promise<{ copy: ServiceProcess; port: number }>
   /** Reads and prepares rows, as the database's owner. */
@@ -68,7 +70,8 @@ export async function startOurs(
 
   return {
     target: { name: 'ours', port: ports.api, socketPort: ports.notifier, base: '/v1' },
-    senders: await signEverybodyIn(databaseUrl, url),
+    senders: (await found(databaseUrl, url)).senders,
+    found: () => found(databaseUrl, url),
     pids: () => services.map((service) => service.pid()),
     worker,
     async add(service) {
@@ -105,11 +108,12 @@ function firstIdSince(moment: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
-async function signEverybodyIn(databaseUrl: string, url: string): Promise<Senders> {
+/** Founds a company and signs everybody of it in. */
+async function found(databaseUrl: string, url: string): Promise<{ companyId: string; senders: Senders }> {
   const db = openDatabase(databaseUrl, { maxConnections: 1 })
   const company = await foundCompany(db, { experts, times: { offerMs } }).finally(() => db.close())
   const emails = Array.from({ length: askers }, (_, n) => `asker${n}@example.com`)
-  return {
+  const senders: Senders = {
     integrationToken: await fetchToken(url, company.integration),
     askers: await Promise.all(
       emails.map(async (email) => ({ email, token: await fetchToken(url, company.integration, email) })),
@@ -118,4 +122,5 @@ async function signEverybodyIn(databaseUrl: string, url: string): Promise<Sender
       company.experts.map(async (expert) => ({ userId: expert.userId, token: await fetchToken(url, expert) })),
     ),
   }
+  return { companyId: company.companyId, senders }
 }

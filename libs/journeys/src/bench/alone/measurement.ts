@@ -10,6 +10,7 @@ export type Setting = {
   share: number
   pending: number
   due: number
+  utterances: number
   say(line: string): void
 }
 

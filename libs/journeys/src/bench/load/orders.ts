@@ -23,7 +23,14 @@ export type Order =
       socketPorts?: number[]
     })
   | (Common & { kind: 'claims'; connections: number; claims: { uuid: string; token: string }[] })
-  | (Common & { kind: 'steady'; perSecond: number })
+  | (Common & {
+      kind: 'steady'
+      perSecond: number
+      /** 64 unless told. */
+      connections?: number
+      /** What is asked, by turns; the sentences of the benchmark unless told. */
+      texts?: string[]
+    })
 
 export type ChangesRun = Run & { lost: number }
 /** When each request was sent (ms since 1970) and what it took (ms). */

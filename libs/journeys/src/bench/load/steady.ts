@@ -4,12 +4,12 @@ import type { Order, Sample } from './orders.ts'
 import { questionText } from './texts.ts'
 import { openWire, requestBytes } from './wire.ts'
 
-const connections = 64
+const standardConnections = 64
 let asked = 0
 
 /** Asks at a steady rate, whatever the answers take: what a request waits for a free connection counts as well. */
 export async function runSteadily(order: Extract<Order, { kind: 'steady' }>): Promise<Run & { samples: Sample[] }> {
-  const { target, senders, seconds, perSecond } = order
+  const { target, senders, seconds, perSecond, connections = standardConnections, texts } = order
   const free = await Promise.all(Array.from({ length: connections }, () => openWire(target.port)))
   const wires = [...free]
   const waiting: (() => void)[] = []
@@ -27,7 +27,10 @@ export async function runSteadily(order: Extract<Order, { kind: 'steady' }>): Pr
       requestBytes(target, 'POST', '/questions', {
         token: senders.integrationToken,
         headers: [`idempotency-key: ${randomUUID()}`],
-        body: { text: questionText(n), userEmail: senders.askers[n % senders.askers.length]?.email },
+        body: {
+          text: texts?.[n % texts.length] ?? questionText(n),
+          userEmail: senders.askers[n % senders.askers.length]?.email,
+        },
       }),
     )
     samples.push({ at: performance.timeOrigin + at, ms: performance.now() - at })
