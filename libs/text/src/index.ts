@@ -24,22 +24,24 @@ export {
 } from './classify/report.ts'
 export { type TrainingOptions, trainClassifier } from './classify/train-classifier.ts'
 export { UnreadableBytesError } from './columns/bytes.ts'
-export { Acquaintance, prefer } from './ranking/acquaintance.ts'
+export { acquaintances, prefer } from './ranking/acquaintance.ts'
 export { type Emphasis, type EmphasisName, emphasisNames } from './ranking/emphasis.ts'
 export type { ExpertProfile } from './ranking/expert-profile.ts'
 export type { Exploration } from './ranking/exploration.ts'
 export { type RankedExpert, type RankOptions, rank } from './ranking/rank.ts'
 export {
   buildRanker,
+  countQuestions,
   forgetQuestion,
   learn,
   type Ranker,
   type RankerOptions,
+  recall,
   refit,
   removeExpert,
   updateExpert,
 } from './ranking/ranker.ts'
-export { rankerFromBytes, rankerToBytes } from './ranking/ranker-bytes.ts'
+export { loadRanker, rankerFromBytes, rankerToBytes } from './ranking/ranker-bytes.ts'
 export type { OpenQuestion, PastAnswer, ResolvedQuestion } from './ranking/resolved-question.ts'
 export {
   type Hopelessness,

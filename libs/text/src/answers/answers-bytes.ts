@@ -2,6 +2,7 @@ import type { Judged } from '../calibration/precision-rule.ts'
 import { columnOf, pack, unpack } from '../columns/bytes.ts'
 import { grownFrom } from '../columns/growing.ts'
 import { columnsOfPostings, postingsFrom } from '../columns/postings.ts'
+import { finish } from '../columns/steps.ts'
 import type { AnswerIndex } from './answer-index.ts'
 
 type Facts = {
@@ -88,7 +89,7 @@ export function answersFromBytes(bytes: Uint8Array): AnswerIndex {
         values: small('values'),
       },
       words: {
-        postings: postingsFrom(packed),
+        postings: finish(postingsFrom(packed)),
         lengths: grownFrom(Uint16Array, columnOf(packed, 'lengths', Uint16Array)),
       },
     },

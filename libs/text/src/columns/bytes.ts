@@ -41,6 +41,13 @@ export function pack({ kind, facts, columns }: Packed): Uint8Array<ArrayBuffer> 
 
 /** Reads what `pack` wrote; columns are copies. Throws UnreadableBytesError for anything else, or for another kind. */
 export function unpack(bytes: Uint8Array, kind: string): Packed {
+  const { facts, columns } = unpackInPlace(bytes, kind)
+  const copies = Object.entries(columns).map(([name, column]) => [name, column.slice()] as const)
+  return { kind, facts, columns: Object.fromEntries(copies) }
+}
+
+/** As `unpack`, but columns are views of the bytes: whoever means to change them copies them first. */
+export function unpackInPlace(bytes: Uint8Array, kind: string): Packed {
   const words = bytes.length < wordsOfHeader * 4 ? [] : new Uint32Array(bytes.slice(0, wordsOfHeader * 4).buffer)
   if (words[0] !== magic || words[1] !== format || words[3] !== bytes.length)
     throw new UnreadableBytesError('These bytes are no model of this version.')
@@ -48,11 +55,15 @@ export function unpack(bytes: Uint8Array, kind: string): Packed {
   const header = headerOf(bytes.subarray(wordsOfHeader * 4, wordsOfHeader * 4 + headerLength))
   if (header.kind !== kind) throw new UnreadableBytesError(`These bytes hold a ${header.kind}, not a ${kind}.`)
   const start = aligned(wordsOfHeader * 4 + headerLength)
+  // Columns begin at multiples of 8, if the bytes do.
+  const whole = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice()
   const columns: Record<string, Column> = {}
   for (const { name, type, length, offset } of header.columns) {
     const make = makers[type]
-    const from = start + offset
-    columns[name] = new make(bytes.slice(from, from + length * make.BYTES_PER_ELEMENT).buffer)
+    const isWithin = length >= 0 && offset >= 0 && start + offset + length * make?.BYTES_PER_ELEMENT <= bytes.length
+    if (!isWithin || !Number.isInteger(length) || offset % 8 !== 0)
+      throw new UnreadableBytesError('The header of these bytes is damaged.')
+    columns[name] = new make(whole.buffer as ArrayBuffer, whole.byteOffset + start + offset, length)
   }
   return { kind, facts: header.facts, columns }
 }

@@ -1,3 +1,5 @@
+import { finish, type Steps } from './steps.ts'
+
 type Column = Int32Array | Uint16Array | Float32Array | Float64Array
 
 type ColumnMaker<C extends Column> = { new (length: number): C }
@@ -46,10 +48,20 @@ export const shorts = (capacity?: number) => new Growing<Uint16Array>(Uint16Arra
 export const floats = (capacity?: number) => new Growing<Float32Array>(Float32Array, capacity)
 export const doubles = (capacity?: number) => new Growing<Float64Array>(Float64Array, capacity)
 
-/** A growing column that starts with the entries given. */
+/** A growing column that starts with a copy of the entries given. */
 export function grownFrom<C extends Column>(make: ColumnMaker<C>, entries: C): Growing<C> {
-  const column = new Growing(make, Math.max(16, entries.length))
-  column.data.set(entries)
+  return finish(growInSteps(make, entries))
+}
+
+const entriesOfStep = 1 << 17
+
+/** The same in steps of 131,072 entries, with room for a fifth more: what grows a little is not copied again. */
+export function* growInSteps<C extends Column>(make: ColumnMaker<C>, entries: C): Steps<Growing<C>> {
+  const column = new Growing(make, Math.max(16, Math.ceil(entries.length * 1.2)))
+  for (let from = 0; from < entries.length; from += entriesOfStep) {
+    column.data.set(entries.subarray(from, from + entriesOfStep) as C, from)
+    yield
+  }
   column.length = entries.length
   return column
 }

@@ -1,6 +1,7 @@
 import { columnOf, type Packed } from './bytes.ts'
-import { type Growing, grownFrom, ints } from './growing.ts'
+import { type Growing, growInSteps, ints } from './growing.ts'
 import { addHash, buildHashTable, type HashTable } from './hash-table.ts'
+import type { Steps } from './steps.ts'
 
 /**
  * Term → documents, newest first. Each term owns a chain of blocks in one pool: [previous block, entries used, entries…].
@@ -60,15 +61,20 @@ export function columnsOfPostings(postings: Postings): Packed['columns'] {
   }
 }
 
-/** Postings from the columns `columnsOfPostings` named. */
-export function postingsFrom(packed: Packed): Postings {
+/** Postings from the columns `columnsOfPostings` named, which are copied. */
+export function* postingsFrom(packed: Packed): Steps<Postings> {
   const column = (name: string) => columnOf(packed, name, Int32Array)
-  const frequency = column('termFrequency')
+  const copied = (name: string) => growInSteps(Int32Array, column(name))
+  const size = column('termFrequency').length
+  const keys = column('termKeys').slice()
+  yield
+  const slots = column('termSlots').slice()
+  yield
   return {
-    terms: { keys: column('termKeys'), slots: column('termSlots'), size: frequency.length },
-    documentFrequency: grownFrom(Int32Array, frequency),
-    newestBlock: grownFrom(Int32Array, column('termBlock')),
-    newestSize: grownFrom(Int32Array, column('termBlockSize')),
-    pool: grownFrom(Int32Array, column('postings')),
+    terms: { keys, slots, size },
+    documentFrequency: yield* copied('termFrequency'),
+    newestBlock: yield* copied('termBlock'),
+    newestSize: yield* copied('termBlockSize'),
+    pool: yield* copied('postings'),
   }
 }

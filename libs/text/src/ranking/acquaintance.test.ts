@@ -1,27 +1,29 @@
 import { expect, it } from 'vitest'
-import { Acquaintance, prefer } from './acquaintance.ts'
+import { acquaintances, prefer } from './acquaintance.ts'
+import { buildRanker, forgetQuestion, recall } from './ranker.ts'
 
 const dayMs = 86_400_000
 const ranked = (expertId: string, score: number) => ({ expertId, score, reasons: ['why'], features: { words: 1 } })
 
-it('acquaintance fades by half in thirty days, and ends', () => {
-  const acquaintance = new Acquaintance()
+it('acquaintance fades by half in thirty days, ends, and goes with the question', () => {
+  const ranker = buildRanker([], [])
   const answers = [
     { expertId: 'bruno', answeredAt: 0, accepted: true },
     { expertId: 'carla', answeredAt: 0, accepted: true, acceptedAt: 30 * dayMs },
-    { expertId: 'carla', answeredAt: 10 * dayMs, accepted: true },
     { expertId: 'diego', answeredAt: 30 * dayMs, accepted: false },
   ]
   const question = { questionId: 'q', text: 'Card?', askedAt: 0, answers }
-  acquaintance.learn({ ...question, askerId: 'ada' })
-  acquaintance.learn(question)
+  recall(ranker, { ...question, askerId: 'ada' })
+  recall(ranker, { ...question, questionId: 'p', askerId: 'ada', answers: answers.slice(0, 1) })
+  recall(ranker, { ...question, questionId: 'o', answers: [{ expertId: 'elena', answeredAt: 0, accepted: true }] })
 
-  expect([...acquaintance.bonuses('ada', 30 * dayMs)]).toEqual([
-    ['bruno', 0.5],
-    ['carla', 1],
-  ])
-  expect(acquaintance.bonuses('ada', 300 * dayMs).size).toBe(0)
-  expect(acquaintance.bonuses('adam', 0).size).toBe(0)
+  const known = (askerId: string, days: number) => Object.fromEntries(acquaintances(ranker, askerId, days * dayMs))
+  expect(known('ada', 30)).toEqual({ bruno: 0.5, carla: 1 })
+  expect(known('ada', 300)).toEqual({})
+  expect(known('adam', 0)).toEqual({})
+
+  forgetQuestion(ranker, 'q')
+  expect(known('ada', 30)).toEqual({ bruno: 0.5 })
 })
 
 it('a bonus lifts those who know the asker among the others, each once, and no more than fit', () => {

@@ -1,35 +1,38 @@
 import type { RankedExpert } from './rank.ts'
-import type { ResolvedQuestion } from './resolved-question.ts'
+import type { Ranker } from './ranker.ts'
 
 /** Acquaintance is half forgotten after so many ms. */
 const halfLifeMs = 30 * 24 * 3_600_000
 /** Having helped this asker a moment ago is worth an empty desk against a full one; below this nothing is left of it. */
 const least = 0.01
+/** Of one asker, the newest questions looked at. */
+const mostQuestions = 200
 
-/** Who gave which asker an accepted answer, and when last. */
-export class Acquaintance {
-  readonly #helpers = new Map<string, Map<string, number>>()
-
-  /** Notes whose answers this asker accepted; one who is not known has no acquaintances. */
-  learn({ askerId, answers }: ResolvedQuestion): void {
-    if (askerId === undefined) return
-    for (const { expertId, accepted, acceptedAt, answeredAt } of answers) {
-      if (!accepted) continue
-      const helpers = this.#helpers.get(askerId) ?? new Map<string, number>()
-      helpers.set(expertId, Math.max(acceptedAt ?? answeredAt, helpers.get(expertId) ?? 0))
-      this.#helpers.set(askerId, helpers)
+/**
+ * What knowing the asker adds to the scores of those whose answers they accepted, 0 to `preference`, at `now` in ms since 1970; half
+ * of it is gone after 30 days.
+ */
+export function acquaintances(
+  { history }: Ranker,
+  askerId: string,
+  now: number,
+  preference = 1,
+): ReadonlyMap<string, number> {
+  const { people, questions, answers } = history
+  const bonuses = new Map<string, number>()
+  const asker = people.numbers.get(askerId)
+  let question = asker === undefined ? -1 : people.lastQuestion.data[asker]!
+  for (let read = 0; question >= 0 && read < mostQuestions; read++) {
+    for (let a = questions.firstAnswer.data[question]!; a >= 0; a = answers.nextOfQuestion.data[a]!) {
+      const acceptedAt = answers.acceptedAt.data[a]!
+      if (Number.isNaN(acceptedAt)) continue
+      const expertId = people.ids[answers.expert.data[a]!]!
+      const bonus = preference * 2 ** (-Math.max(0, now - acceptedAt) / halfLifeMs)
+      if (bonus >= least) bonuses.set(expertId, Math.max(bonus, bonuses.get(expertId) ?? 0))
     }
+    question = questions.previousOfAsker.data[question]!
   }
-
-  /** What knowing the asker adds to the scores of those who do, 0 to `preference`, at `now` in ms since 1970. */
-  bonuses(askerId: string, now: number, preference = 1): ReadonlyMap<string, number> {
-    const bonuses = new Map<string, number>()
-    for (const [expertId, at] of this.#helpers.get(askerId) ?? []) {
-      const bonus = preference * 2 ** (-Math.max(0, now - at) / halfLifeMs)
-      if (bonus >= least) bonuses.set(expertId, bonus)
-    }
-    return bonuses
-  }
+  return bonuses
 }
 
 /** The best of `strangers` and `acquaintances` together, `limit` at most; the latter are named `knowsAsker` in the features. */

@@ -14,7 +14,8 @@ export type History = {
   readonly postings: Postings
   readonly questions: {
     readonly numbers: Map<string, number>
-    readonly ids: (string | undefined)[]
+    /** The empty string for a forgotten question. */
+    readonly ids: string[]
     readonly askedAt: Growing<Float64Array>
     readonly asker: Growing<Int32Array>
     readonly length: Growing<Uint16Array>
@@ -215,7 +216,7 @@ export function forgetQuestionIn(history: History, questionId: string): void {
   questions.byTime.data.copyWithin(place, place + 1, questions.byTime.length)
   questions.byTime.length--
   questions.numbers.delete(questionId)
-  questions.ids[question] = undefined
+  questions.ids[question] = ''
   questions.firstAnswer.data[question] = -1
   questions.asker.data[question] = -1
   questions.askedAt.data[question] = Number.POSITIVE_INFINITY

@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { pack, unpack } from '../columns/bytes.ts'
+import { pack, UnreadableBytesError, unpack } from '../columns/bytes.ts'
 import { randomFrom } from '../columns/random.ts'
 import { explore } from './exploration.ts'
 import { rank } from './rank.ts'
-import { buildRanker, forgetQuestion, learn, removeExpert, updateExpert } from './ranker.ts'
-import { rankerFromBytes, rankerToBytes } from './ranker-bytes.ts'
+import {
+  buildRanker,
+  countQuestions,
+  forgetQuestion,
+  learn,
+  recall,
+  refit,
+  removeExpert,
+  updateExpert,
+} from './ranker.ts'
+import { loadRanker, rankerFromBytes, rankerToBytes } from './ranker-bytes.ts'
 import type { ResolvedQuestion } from './resolved-question.ts'
 import { shouldRoute } from './should-route.ts'
 
@@ -222,6 +231,26 @@ describe('ranking', () => {
     })
     expect(rank(copy, question, { asOf: asOf + 1 })[0]?.expertId).toBeDefined()
     expect(rankerFromBytes(rankerToBytes(buildRanker([], []))).history.people.ids).toEqual([])
+  })
+
+  it('is the same from bytes with breaths between, and from questions recalled one by one', async () => {
+    const past = history(120)
+    const ranker = buildRanker(past, [])
+    const recalled = buildRanker([], [])
+    for (const question of past) recall(recalled, question)
+    refit(recalled)
+    let breaths = 0
+    const loaded = await loadRanker(rankerToBytes(ranker), () => {
+      breaths++
+      return undefined
+    })
+
+    const best = (one: typeof ranker) => rank(one, { text: 'passport for a visa' }, { asOf })
+    expect(best(loaded)).toEqual(best(ranker))
+    expect(best(recalled)).toEqual(best(ranker))
+    expect([countQuestions(loaded), countQuestions(recalled)]).toEqual([120, 120])
+    expect(breaths).toBeGreaterThan(20)
+    await expect(loadRanker(new Uint8Array(64), () => undefined)).rejects.toThrow(UnreadableBytesError)
   })
 
   it('ranks by the prior with bytes of before it knew the present signals', () => {

@@ -1,6 +1,7 @@
-import { columnOf, type Packed, pack, unpack } from '../columns/bytes.ts'
-import { grownFrom } from '../columns/growing.ts'
+import { columnOf, type Packed, pack, unpackInPlace } from '../columns/bytes.ts'
+import { growInSteps, grownFrom } from '../columns/growing.ts'
 import { columnsOfPostings, postingsFrom } from '../columns/postings.ts'
+import { finish, type Steps, takeSteps } from '../columns/steps.ts'
 import { buildDesk } from './desk.ts'
 import type { ExpertProfile } from './expert-profile.ts'
 import type { History } from './history.ts'
@@ -71,10 +72,23 @@ export function rankerToBytes(ranker: Ranker): Uint8Array<ArrayBuffer> {
 
 /** Throws UnreadableBytesError when the bytes are not a ranker's. */
 export function rankerFromBytes(bytes: Uint8Array): Ranker {
-  const packed = unpack(bytes, 'ranker')
+  return finish(readRanker(bytes))
+}
+
+/**
+ * The same where other work must go on meanwhile: `breathe` is awaited every few milliseconds of work, and decides whether to wait.
+ * A million questions are read in some hundred steps. Throws UnreadableBytesError.
+ */
+export function loadRanker(bytes: Uint8Array, breathe: () => Promise<void> | undefined): Promise<Ranker> {
+  return takeSteps(readRanker(bytes), breathe)
+}
+
+function* readRanker(bytes: Uint8Array): Steps<Ranker> {
+  const packed = unpackInPlace(bytes, 'ranker')
   const facts = packed.facts as Facts
+  const logistic = (name: string) => columnOf(packed, name, Float64Array).slice()
   const ranker: Ranker = {
-    history: historyFrom(packed),
+    history: yield* readHistory(packed),
     profiles: new Map(),
     expertsByTopic: new Map(),
     removed: new Set(facts.removed),
@@ -89,9 +103,9 @@ export function rankerFromBytes(bytes: Uint8Array): Ranker {
       judged: [],
       logistic: facts.prospects.isFitted
         ? {
-            weights: columnOf(packed, 'prospectWeights', Float64Array),
-            means: columnOf(packed, 'prospectMeans', Float64Array),
-            deviations: columnOf(packed, 'prospectDeviations', Float64Array),
+            weights: logistic('prospectWeights'),
+            means: logistic('prospectMeans'),
+            deviations: logistic('prospectDeviations'),
           }
         : undefined,
     },
@@ -103,49 +117,44 @@ export function rankerFromBytes(bytes: Uint8Array): Ranker {
   return ranker
 }
 
-function historyFrom(packed: Packed): History {
-  const whole = (name: string) => grownFrom(Int32Array, columnOf(packed, name, Int32Array))
-  const small = (name: string) => grownFrom(Float32Array, columnOf(packed, name, Float32Array))
-  const times = (name: string) => grownFrom(Float64Array, columnOf(packed, name, Float64Array))
-  const questionIds = idsFrom(packed, 'questionIds').map((id) => (id === '' ? undefined : id))
-  const personIds = idsFrom(packed, 'personIds')
-  const questionNumbers = new Map<string, number>()
-  questionIds.forEach((id, number) => {
-    if (id !== undefined) questionNumbers.set(id, number)
-  })
+function* readHistory(packed: Packed): Steps<History> {
+  const whole = (name: string) => growInSteps(Int32Array, columnOf(packed, name, Int32Array))
+  const small = (name: string) => growInSteps(Float32Array, columnOf(packed, name, Float32Array))
+  const times = (name: string) => growInSteps(Float64Array, columnOf(packed, name, Float64Array))
+  const questions = yield* readIds(packed, 'questionIds')
+  const people = yield* readIds(packed, 'personIds')
   return {
-    postings: postingsFrom(packed),
+    postings: yield* postingsFrom(packed),
     questions: {
-      numbers: questionNumbers,
-      ids: questionIds,
-      askedAt: times('askedAt'),
-      asker: whole('asker'),
-      length: grownFrom(Uint16Array, columnOf(packed, 'questionLength', Uint16Array)),
-      textHash: whole('textHash'),
-      firstAnswer: whole('firstAnswer'),
-      previousOfAsker: whole('previousOfAsker'),
-      firstTerm: whole('firstTerm'),
-      terms: whole('questionTerms'),
-      byTime: whole('questionsByTime'),
+      numbers: questions.numbers,
+      ids: questions.ids,
+      askedAt: yield* times('askedAt'),
+      asker: yield* whole('asker'),
+      length: yield* growInSteps(Uint16Array, columnOf(packed, 'questionLength', Uint16Array)),
+      textHash: yield* whole('textHash'),
+      firstAnswer: yield* whole('firstAnswer'),
+      previousOfAsker: yield* whole('previousOfAsker'),
+      firstTerm: yield* whole('firstTerm'),
+      terms: yield* whole('questionTerms'),
+      byTime: yield* whole('questionsByTime'),
     },
     answers: {
-      expert: whole('expert'),
-      question: whole('answerQuestion'),
-      answeredAt: times('answeredAt'),
-      acceptedAt: times('acceptedAt'),
-      worth: small('worth'),
-      ratedAt: times('ratedAt'),
-      nextOfQuestion: whole('nextOfQuestion'),
-      previousOfExpert: whole('previousOfExpert'),
-      activity: small('activity'),
+      expert: yield* whole('expert'),
+      question: yield* whole('answerQuestion'),
+      answeredAt: yield* times('answeredAt'),
+      acceptedAt: yield* times('acceptedAt'),
+      worth: yield* small('worth'),
+      ratedAt: yield* times('ratedAt'),
+      nextOfQuestion: yield* whole('nextOfQuestion'),
+      previousOfExpert: yield* whole('previousOfExpert'),
+      activity: yield* small('activity'),
     },
     people: {
-      numbers: new Map(personIds.map((id, number) => [id, number])),
-      ids: personIds,
-      lastAnswer: whole('lastAnswer'),
-      lastQuestion: whole('lastQuestion'),
+      ...people,
+      lastAnswer: yield* whole('lastAnswer'),
+      lastQuestion: yield* whole('lastQuestion'),
     },
-    timeline: whole('timeline'),
+    timeline: yield* whole('timeline'),
     tags: new Set(packed.columns['tags']),
   }
 }
@@ -155,21 +164,38 @@ function mixFrom(packed: Packed): Mix {
   if (columnOf(packed, 'weights', Float64Array).length !== width) return buildPriorMix(Number.POSITIVE_INFINITY)
   return {
     upTo: Number.POSITIVE_INFINITY,
-    weights: columnOf(packed, 'weights', Float64Array),
-    squares: columnOf(packed, 'squares', Float64Array),
-    base: columnOf(packed, 'base', Float64Array),
+    weights: columnOf(packed, 'weights', Float64Array).slice(),
+    squares: columnOf(packed, 'squares', Float64Array).slice(),
+    base: columnOf(packed, 'base', Float64Array).slice(),
     observed: grownFrom(Float32Array, columnOf(packed, 'observed', Float32Array)),
     expected: grownFrom(Float32Array, columnOf(packed, 'expected', Float32Array)),
   }
 }
 
 /** Ids one a line; a forgotten question's line is empty. Ids hold no line breaks. */
-function linesOf(ids: readonly (string | undefined)[]): Uint8Array {
-  return new TextEncoder().encode(ids.map((id) => id ?? '').join('\n'))
+function linesOf(ids: readonly string[]): Uint8Array {
+  return new TextEncoder().encode(ids.join('\n'))
 }
 
-function idsFrom(packed: Packed, name: string): string[] {
+const bytesOfStep = 1 << 17
+const lineBreak = 10
+
+/** Ids by their numbers and numbers by their ids, but for those of empty lines. */
+function* readIds(packed: Packed, name: string): Steps<{ ids: string[]; numbers: Map<string, number> }> {
   const column = columnOf(packed, name, Uint8Array)
   const count = packed.columns[name === 'personIds' ? 'lastAnswer' : 'askedAt']?.length ?? 0
-  return count === 0 ? [] : new TextDecoder().decode(column).split('\n')
+  const ids: string[] = []
+  const numbers = new Map<string, number>()
+  const decoder = new TextDecoder()
+  for (let from = 0; ids.length < count; ) {
+    const next = column.indexOf(lineBreak, from + bytesOfStep)
+    const to = next < 0 ? column.length : next
+    for (const id of decoder.decode(column.subarray(from, to)).split('\n')) {
+      if (id !== '') numbers.set(id, ids.length)
+      ids.push(id)
+    }
+    from = to + 1
+    yield
+  }
+  return { ids, numbers }
 }

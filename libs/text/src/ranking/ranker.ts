@@ -98,6 +98,16 @@ export function learn(ranker: Ranker, outcome: ResolvedQuestion): void {
   teachLater(ranker, { at, question: number, lesson })
 }
 
+/** Records a past question, or brings it up to date, without a lesson from it: to build a ranker from more than fits a list. `refit` when all are recorded; the earlier first is fastest. */
+export function recall(ranker: Ranker, question: ResolvedQuestion): void {
+  recordQuestion(ranker.history, question)
+}
+
+/** How many questions it holds, the forgotten not counted. */
+export function countQuestions(ranker: Ranker): number {
+  return ranker.history.questions.byTime.length
+}
+
 /** Takes a question out of all evidence, as when it is forgotten or contested. Unknown ids are ignored. */
 export function forgetQuestion(ranker: Ranker, questionId: string): void {
   forgetQuestionIn(ranker.history, questionId)

@@ -1,7 +1,7 @@
 import type { CategorySettings } from '@askline/db'
 import { levelShares, type RecordedQuestion, type ResolvedEvidence, type RoutingExpert } from '@askline/domain'
 import {
-  Acquaintance,
+  acquaintances,
   buildRanker,
   learn,
   type OpenQuestion,
@@ -82,7 +82,6 @@ function rankAll(
   progress: Progress,
 ): { present: ReplayedQuestion[]; draft: ReplayedQuestion[] } {
   const ranker = buildRanker([], [])
-  const acquaintance = new Acquaintance()
   for (const { expertId, languages, topics, topicLevels, isOfficial, isCertified, isElite } of experts) {
     const declaredLevels = levelShares(topicLevels)
     updateExpert(ranker, { expertId, languages, topics, declaredLevels, isOfficial, isCertified, isElite })
@@ -93,16 +92,14 @@ function rankAll(
   const present: ReplayedQuestion[] = []
   const draft: ReplayedQuestion[] = []
   for (const [i, question] of questions.entries()) {
-    for (let next = lessons[learnt]; next && lastAnswer(next) <= question.askedAt; next = lessons[++learnt]) {
-      acquaintance.learn(next)
+    for (let next = lessons[learnt]; next && lastAnswer(next) <= question.askedAt; next = lessons[++learnt])
       learn(ranker, next)
-    }
     const { questionId, askedAt, category, settings } = question
     const known = [...new Set([...question.couldBeAsked, ...question.offers.map(({ expertId }) => expertId)])]
     const candidates = new Set(known.length > 0 ? known : everybody.filter((id) => id !== question.askerId))
     const drafted = settingsUnder(policy, category, settings)
-    const now = scores(ranker, acquaintance, question, candidates, settings)
-    const then = scores(ranker, acquaintance, question, candidates, drafted)
+    const now = scores(ranker, question, candidates, settings)
+    const then = scores(ranker, question, candidates, drafted)
     const middle = mean([...now.values()])
     const under = (found: ReadonlyMap<string, number>) =>
       [...found].map(([expertId, score]) => ({ expertId, score, fit: (now.get(expertId) ?? middle) - middle }))
@@ -115,7 +112,6 @@ function rankAll(
 
 function scores(
   ranker: Ranker,
-  acquaintance: Acquaintance,
   { text, askerId, language, predictedClass, askedAt }: RecordedQuestion,
   candidates: ReadonlySet<string>,
   { weights, preference = 1 }: CategorySettings,
@@ -127,7 +123,7 @@ function scores(
     ...(predictedClass === null ? {} : { topic: predictedClass }),
   }
   const options = { asOf: askedAt, limit: candidates.size, candidates, emphasis: weights }
-  const bonuses = acquaintance.bonuses(askerId, askedAt, preference)
+  const bonuses = acquaintances(ranker, askerId, askedAt, preference)
   const ranked = rank(ranker, question, options)
   const acquainted = ranked.filter(({ expertId }) => bonuses.has(expertId))
   return new Map(prefer(ranked, acquainted, bonuses, ranked.length).map(({ expertId, score }) => [expertId, score]))

@@ -8,8 +8,9 @@ import {
   standardPromiseShare,
 } from '@askline/domain'
 import {
-  Acquaintance,
+  acquaintances,
   buildRanker,
+  countQuestions,
   type Emphasis,
   forgetQuestion,
   type Hopelessness,
@@ -34,24 +35,24 @@ import type { AnswerEstimate } from './estimate-answer.ts'
 /** What this process remembers of one company: its experts now, who resolved what, how fast experts answered last. */
 export class CompanyEvidence {
   readonly companyId: string
-  readonly #ranker: Ranker = buildRanker([], [])
+  readonly #ranker: Ranker
   readonly #experts = new Map<string, RoutingExpert>()
   #roster: Roster | undefined
   #rosterMinute = 0
   #profiles = new Map<string, string>()
   readonly #busyness = new Busyness()
-  readonly #acquaintance = new Acquaintance()
   // The company's time when it was last read, and where this process's stopwatch stood.
   #companyNow = 0
   #readAt = 0
   #lastResponse = { at: 0, ms: 0 }
   readonly #answerTimes = new AnswerTimes()
-  #learnt = 0
   #wantsProspects = false
   #refittedAt = 0
 
-  constructor(companyId: string) {
+  /** `ranker`: what is known of the company's past; nothing unless told. */
+  constructor(companyId: string, ranker = buildRanker([], [])) {
     this.companyId = companyId
+    this.#ranker = ranker
   }
 
   get roster(): Roster {
@@ -64,9 +65,9 @@ export class CompanyEvidence {
     return this.#roster
   }
 
-  /** Questions learnt so far, as a measure of memory. */
+  /** Questions it knows, as a measure of memory. */
   get size(): number {
-    return this.#learnt
+    return countQuestions(this.#ranker)
   }
 
   /** How long experts took to answer the last question, in ms; 0 before any was answered. */
@@ -127,8 +128,6 @@ export class CompanyEvidence {
 
   /** A resolved question, of this company or of its uploaded history. */
   learn(question: ResolvedEvidence | PastEvidence): void {
-    this.#learnt++
-    this.#acquaintance.learn(question)
     learn(this.#ranker, question)
   }
 
@@ -168,7 +167,7 @@ export class CompanyEvidence {
     const bonuses =
       question.askerId === undefined
         ? undefined
-        : this.#acquaintance.bonuses(question.askerId, this.now(), wish.preference)
+        : acquaintances(this.#ranker, question.askerId, this.now(), wish.preference)
     const known = new Set([...(bonuses?.keys() ?? [])].filter((expertId) => candidates.has(expertId)))
     if (!bonuses || known.size === 0) return best
     const acquainted = rank(this.#ranker, question, { ...options, limit: known.size, candidates: known })
@@ -183,8 +182,8 @@ export class CompanyEvidence {
 
   /** Learns anew what experts resolve, where somebody asks for it and a tenth more is known than the last time. Breathes. */
   async refitIfDue(): Promise<void> {
-    if (!this.#wantsProspects || this.#learnt < this.#refittedAt * 1.1 + 20) return
-    this.#refittedAt = this.#learnt
+    if (!this.#wantsProspects || this.size < this.#refittedAt * 1.1 + 20) return
+    this.#refittedAt = this.size
     await refitProspects(this.#ranker, buildBreathing())
   }
 
