@@ -1,10 +1,10 @@
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { addTexts, openLesson, type Running, trainOn } from './lesson.ts'
 import type { FromLesson, ToLesson } from './lesson-thread.ts'
 
-// On Linux 0 is the calling thread: this one yields to those who answer.
-setPriority(0, 10)
+// On Linux 0 is the calling thread: this one yields to those who answer, to those of its own process above all.
+setPriority(0, Math.min(19, getPriority(0) + 10))
 
 const lesson = openLesson()
 let running: Running | undefined
