@@ -26,7 +26,7 @@ describe('routing', () => {
 
 it('the idle share is that of the time since it was last measured', () => {
   let at = 0
-  const times = { idle: 0, total: 0 }
+  const times = { idle: 0, yielding: 0, total: 0 }
   const idleShare = buildIdleMeter(
     () => at,
     () => times,
@@ -43,6 +43,11 @@ it('the idle share is that of the time since it was last measured', () => {
   at = 400
   times.total = 800
   expect(idleShare()).toBe(0.125)
+  at = 600
+  times.idle = 250
+  times.yielding = 200
+  times.total = 1_200
+  expect(idleShare()).toBe(0.75)
 })
 
 it('questions that were asked a while ago do not count as being asked', () => {

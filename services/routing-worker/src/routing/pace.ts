@@ -1,4 +1,4 @@
-import { processorTimes, wallClock } from '@askline/runtime'
+import { type ProcessorTimes, processorTimes, wallClock } from '@askline/runtime'
 import type { BatchDone } from './batcher.ts'
 
 /** Idle share of the processors below which the machine counts as busy. */
@@ -41,8 +41,14 @@ const askedAt = (questionId: string) => Number.parseInt(questionId.replace('-', 
 /** ms over which idleness is measured: shorter spans say little, for the system counts in hundredths of a second. */
 const spanMs = 100
 
-/** The share of this machine's processors that had nothing to do lately, 0..1; 1 at first. */
-export function buildIdleMeter(now = () => performance.now(), read = processorTimes): () => number {
+/**
+ * The share of this machine's processors that had nothing to do lately, or nothing that would not leave at once for an ask:
+ * 0..1; 1 at first. A company that trains takes every processor that is free.
+ */
+export function buildIdleMeter(
+  now = () => performance.now(),
+  read: () => ProcessorTimes = processorTimes,
+): () => number {
   let share = 1
   let last = { at: now(), ...read() }
   return () => {
@@ -50,7 +56,8 @@ export function buildIdleMeter(now = () => performance.now(), read = processorTi
     if (at - last.at < spanMs) return share
     const times = read()
     const total = times.total - last.total
-    if (total > 0) share = (times.idle - last.idle) / total
+    const free = times.idle - last.idle + times.yielding - last.yielding
+    if (total > 0) share = free / total
     last = { at, ...times }
     return share
   }
