@@ -7,6 +7,8 @@ import { width } from './signals.ts'
 export type PendingLesson = { readonly at: number; readonly question: number; readonly lesson: Lesson }
 
 const mostPending = 1_000
+/** Lessons beyond that are taken by so many: each is a small part of a ms. */
+const takenAtOnce = 20
 const pace = 0.5
 
 /** Keeps a lesson until its time has passed, so that a ranking as of an earlier time does not know of it. At most 1,000 wait. */
@@ -14,7 +16,7 @@ export function teachLater(ranker: Ranker, pending: PendingLesson): void {
   ranker.pending.push(pending)
   if (ranker.pending.length <= mostPending) return
   ranker.pending.sort((a, b) => a.at - b.at)
-  for (const oldest of ranker.pending.splice(0, mostPending / 2)) take(ranker, oldest)
+  for (const oldest of ranker.pending.splice(0, takenAtOnce)) take(ranker, oldest)
 }
 
 /** Lets the living mix take all lessons from strictly before a time, in their order. */
