@@ -90,6 +90,18 @@ export { rerouteForLack } from './routing/reroute-for-lack.ts'
 export * from './routing/resolved-evidence.ts'
 export * from './routing/routable.ts'
 export * from './routing/routing-experts.ts'
+export { readSnapshotBytes, writeSnapshotBytes } from './routing/snapshot-bytes.ts'
+export {
+  endSnapshotWork,
+  findDueSnapshots,
+  findSnapshots,
+  keepSnapshot,
+  type Snapshot,
+  type SnapshotWork,
+  takeSnapshotWork,
+  tellSnapshot,
+  wantSnapshot,
+} from './routing/snapshots.ts'
 export { type CompanyTime, findCompanyTimes, type Window } from './routing/windows.ts'
 export * from './text/automatic-answers.ts'
 export * from './text/known-texts.ts'

@@ -89,6 +89,10 @@ async function fill(cast: typeof own) {
        values (gen_random_uuid(), $1, 'job', 'drain-backlog', 'failed', 5)
      ), quarantined as (
        insert into quarantined_questions (question_id, company_id) values (gen_random_uuid(), $1)
+     ), snapshot as (
+       insert into evidence_snapshots (company_id, snapshot_id) values ($1, gen_random_uuid()) returning company_id, snapshot_id
+     ), evidence as (
+       insert into evidence_chunks (snapshot_id, seq, company_id, bytes) select snapshot_id, 0, company_id, '\\x00' from snapshot
      )
      insert into repairs (company_id, invariant, hour, count, last_at) values ($1, 'holder-has-lease', now(), 1, now())`,
     [cast.companyId],

@@ -16,7 +16,8 @@ import {
   startWorker,
 } from '@askline/runtime'
 import type { Config } from './config.ts'
-import { buildEvidenceBook } from './evidence/evidence-book.ts'
+import { buildEvidenceBook, standardLimits } from './evidence/evidence-book.ts'
+import { openSnapshotKeeper } from './evidence/snapshot-keeper.ts'
 import { routingHandlers } from './handlers.ts'
 import { startClockKeeper } from './loops/clock-keeper.ts'
 import { buildPromisesMade, startPromiseKeeper } from './loops/promise-keeper.ts'
@@ -29,6 +30,7 @@ import {
   startHousekeeper,
   startRefresher,
   startRelay,
+  startSnapshots,
   startSweepers,
   startTextRefresher,
   startTrainers,
@@ -68,7 +70,13 @@ export async function startRoutingWorker(
   }
   const connection = { redisUrl: config.redisUrl, prefix: config.queuePrefix, logger, metrics, keepDead }
   const queues = openQueues({ ...connection, db })
-  const book = buildEvidenceBook(db)
+  const questions = config.evidenceQuestions
+  const book = buildEvidenceBook(db, { questions, questionsPerCompany: questions })
+  const keeper = openSnapshotKeeper(db, config.databaseUrl, {
+    most: questions,
+    least: standardLimits.leastOfSnapshot,
+    chunk: 250,
+  })
   const promisesCounted = new Counter({
     name: 'askline_promises_total',
     help: 'Answer times that this worker promised to askers, by how they were kept.',
@@ -121,6 +129,7 @@ export async function startRoutingWorker(
       for (const ms of lateMs) late.observe(ms / 1000)
     }),
     startRefresher(book, logger),
+    startSnapshots(db, keeper, logger),
     startReconciler(db, logger, (repaired) => {
       for (const [invariant, count] of Object.entries(repaired)) limbo.inc({ invariant }, count)
     }),
@@ -151,7 +160,7 @@ export async function startRoutingWorker(
     router.hurry()
     const graceMs = config.shutdownGraceMs
     // What is trained just now another process begins anew.
-    await school.close()
+    await Promise.all([school.close(), keeper.close()])
     await Promise.all([worker, textWorker, trainingWorker].map((one) => one.close(graceMs * 0.6)))
     await trainer.close()
     await Promise.all(loops.map((loop) => loop.stop()))

@@ -158,7 +158,7 @@ describe('the memory', () => {
     const carla = await company.hire()
     await resolvedBy(company, carla, mortgage)
     await resolvedBy(company, carla, 'Where is my card?')
-    const book = buildEvidenceBook(db, { questionsPerCompany: 1 })
+    const book = buildEvidenceBook(db, { questionsFromRows: 1 })
 
     await book.load(company.companyId)
 

@@ -51,7 +51,7 @@ it('F34: a worker erases who was forgotten, and neither Redis nor its log ever k
   const logger = buildLogger('routing-worker', 'trace', { write: (line: string) => void lines.push(line) })
   const config = { databaseUrl: db.url, databasePool: 6, redisUrl: url, queuePrefix: prefix, healthPort: 0 }
   const worker = await startRoutingWorker(
-    { ...config, jobLockMs: 30_000, jobConcurrency: 160, shutdownGraceMs: 3_000 },
+    { ...config, jobLockMs: 30_000, evidenceQuestions: 1_000, jobConcurrency: 160, shutdownGraceMs: 3_000 },
     logger,
   )
   onTestFinished(() => worker.close())

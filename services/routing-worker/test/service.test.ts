@@ -18,6 +18,7 @@ async function started(redisUrl: string, prefix: string, more: Partial<Config> =
       queuePrefix: prefix,
       healthPort: 0,
       jobLockMs: 30_000,
+      evidenceQuestions: 1_000,
       jobConcurrency: 160,
       shutdownGraceMs: 3_000,
       ...more,

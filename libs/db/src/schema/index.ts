@@ -11,6 +11,7 @@ export {
   type TrainingSettings,
 } from './companies.ts'
 export * from './conversation.ts'
+export * from './evidence.ts'
 export * from './files.ts'
 export * from './guarantees.ts'
 export * from './log.ts'

@@ -2,9 +2,16 @@ import { type Database, inSystem, type Statement, type Tx } from '@askline/db'
 import { notifyingAgain } from '../questions/claim.ts'
 import { makeMove } from '../questions/move.ts'
 import { type Question, questionColumns } from '../questions/question.ts'
+import { dropSnapshot } from '../routing/snapshots.ts'
 import { unlearn } from '../training/wanted.ts'
 import { deletedText } from './forget.ts'
-import { storesElsewhere, storesLearnedFrom, storesOfHistory, storesOfQuestions } from './forget-stores.ts'
+import {
+  storesElsewhere,
+  storesLearnedFrom,
+  storesOfEvidence,
+  storesOfHistory,
+  storesOfQuestions,
+} from './forget-stores.ts'
 
 /** Tokens end everywhere within a second and a write lasts five at most: after this long no late write can come. */
 const settleMs = 10_000
@@ -166,10 +173,11 @@ const unreadHistory: Statement = {
     where h.type = 'HISTORY' and h.status in ('QUEUED', 'READING') and h.created_at <= f.created_at limit 1`,
 }
 
-/** Where models may have learned from what was erased, they unlearn it. */
+/** Where models may have learned from what was erased, they unlearn it; what routing kept of it goes at once. */
 async function trainWithout(tx: Tx, companyId: string, erased: Counts): Promise<void> {
-  if (!storesLearnedFrom.some((store) => (erased[store] ?? 0) > 0)) return
-  await unlearn(tx, companyId)
+  const isErased = (store: string) => (erased[store] ?? 0) > 0
+  if (storesOfEvidence.some(isErased)) await dropSnapshot(tx, companyId)
+  if (storesLearnedFrom.some(isErased)) await unlearn(tx, companyId)
 }
 
 type Counts = Record<string, number>

@@ -83,3 +83,6 @@ export const storesOfHistory: Record<string, string> = {
 
 /** What is learned from: where one of these was erased, models are trained without it. */
 export const storesLearnedFrom = ['trainingExamples', 'knowledge', 'automaticAnswers', 'automaticResponses']
+
+/** What snapshots of evidence are made of. */
+export const storesOfEvidence = ['questions', 'history']

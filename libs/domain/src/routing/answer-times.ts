@@ -65,6 +65,34 @@ export function findSettledChanges(tx: Tx, windows: Window[]): Promise<SettledCh
   return tx.query<SettledChange>(settledChanges, columnsOf(windows))
 }
 
+const settledPage: Statement = {
+  name: 'settled-page',
+  text: `select id, changed_at as "at", text = '${deletedText}' as "isErased",
+      status = 'RESOLVED' and first_response_at is not null and text <> '${deletedText}' as "isResolved"
+    from questions where company_id = $1 and (changed_at, id) > ($2, $3::uuid) and ${isSettled}
+    order by changed_at, id limit $4`,
+}
+type SettledRow = { id: string; at: Date; isErased: boolean; isResolved: boolean }
+
+/** Ids of questions that were resolved or erased after `since`, in the company's time: those changed first first, page by page. */
+export async function* readSettledSince(
+  run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  companyId: string,
+  since: Date,
+  chunk: number,
+): AsyncGenerator<{ resolved: string[]; erased: string[] }> {
+  let last = { at: since, id: '00000000-0000-0000-0000-000000000000' }
+  for (;;) {
+    const { at, id } = last
+    const page = await run((tx) => tx.query<SettledRow>(settledPage, [companyId, at, id, chunk]))
+    const idsOf = (rows: SettledRow[]) => rows.map((row) => row.id)
+    yield { resolved: idsOf(page.filter((row) => row.isResolved)), erased: idsOf(page.filter((row) => row.isErased)) }
+    const end = page.at(-1)
+    if (!end || page.length < chunk) return
+    last = end
+  }
+}
+
 const answerTimes: Statement = {
   name: 'answer-times',
   text: `select * from (

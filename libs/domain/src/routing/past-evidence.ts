@@ -20,18 +20,23 @@ const pastPage: Statement = {
         'answeredAt', ${epochMs('a.answered_at')}, 'accepted', a.accepted, 'score', a.score)) order by a.answered_at), '[]') from past_answers a where a.question_id = q.id
     ) as answers, q.asked_at as "at"
     from past_questions q
-    where q.company_id = $1 and ($2::timestamptz is null or (q.asked_at, q.id) < ($2, $3::uuid))
-    order by q.asked_at desc, q.id desc limit $4`,
+    where q.company_id = $1 and ($2::timestamptz is null or (q.asked_at, q.id) > ($2, $3::uuid))
+    order by q.asked_at, q.id limit $4`,
+}
+const tooOld: Statement = {
+  name: 'too-old-past',
+  text: 'select id, asked_at as at from past_questions where company_id = $1 order by asked_at desc, id desc offset $2 limit 1',
 }
 type PastRow = Omit<PastEvidence, 'askerId'> & { askerId: string | null; id: string; at: Date }
 
-/** A company's uploaded history, the newest first, page by page, `most` questions at most. */
+/** A company's uploaded history page by page, the newest `most` questions at most, the oldest of them first. */
 export async function* readPastEvidence(
   run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   companyId: string,
   { most, chunk }: { most: number; chunk: number },
 ): AsyncGenerator<PastEvidence[]> {
-  let last: PastRow | undefined
+  // Of more than `most`, the newest of the others is what the first page comes after.
+  let [last] = await run((tx) => tx.query<{ at: Date; id: string }>(tooOld, [companyId, most]))
   for (let left = most; left > 0; left -= chunk) {
     const size = Math.min(chunk, left)
     const values: unknown[] = [companyId, last?.at ?? null, last?.id ?? null, size]

@@ -22,6 +22,7 @@ import {
   type Ranker,
   type RoutingAdvice,
   rank,
+  recall,
   refitProspects,
   shouldRoute,
   updateExpert,
@@ -129,6 +130,11 @@ export class CompanyEvidence {
   /** A resolved question, of this company or of its uploaded history. */
   learn(question: ResolvedEvidence | PastEvidence): void {
     learn(this.#ranker, question)
+  }
+
+  /** As `learn`, without a lesson in whom to prefer: hundreds of times faster, for what comes in crowds. */
+  recall(question: ResolvedEvidence | PastEvidence): void {
+    recall(this.#ranker, question)
   }
 
   /** The asker was forgotten: their question is evidence no more. */

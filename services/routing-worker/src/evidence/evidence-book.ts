@@ -4,28 +4,52 @@ import {
   findCompanyTimes,
   findResolvedEvidence,
   findSettledChanges,
+  findSnapshots,
   type SettledChange,
+  type Snapshot,
   type Window,
+  wantSnapshot,
 } from '@askline/domain'
 import { buildBreathing } from '../loops/breathing.ts'
 import type { CompanyEvidence } from './company-evidence.ts'
-import { loadCompany } from './load-company.ts'
+import { loadCompany, overlapMs } from './load-company.ts'
+import { leastOfSnapshot } from './make-snapshot.ts'
 import { SeenVersions } from './seen-versions.ts'
 
-/** Bounds of memory. Resolved questions beyond them, the oldest, are not evidence. */
+/** Bounds of memory, about half a kilobyte a question. Resolved questions beyond them, the oldest, are not evidence. */
 export type EvidenceLimits = {
+  /** Of one company that has no snapshot: they are read from their rows. */
+  questionsFromRows: number
+  /** Of one company. */
   questionsPerCompany: number
+  /** Of all companies in memory; one that holds more alone is kept. */
   questions: number
   companies: number
+  /** Fewer questions of a company are not worth a snapshot, and no fewer than a tenth more are worth the next. */
+  leastOfSnapshot: number
 }
-const standardLimits: EvidenceLimits = { questionsPerCompany: 20_000, questions: 200_000, companies: 500 }
+export const standardLimits: EvidenceLimits = {
+  questionsFromRows: 20_000,
+  questionsPerCompany: 1_000_000,
+  questions: 1_000_000,
+  companies: 500,
+  leastOfSnapshot,
+}
 
 const chunk = 250
-/** A transaction may commit this long after the time it wrote: what is that young is read again. */
-const overlapMs = 5_000
 const loadsAtOnce = 4
 
-type Page = { evidence: CompanyEvidence; history: string; expertsSince: Date; answersSince: Date; seen: SeenVersions }
+type Page = {
+  evidence: CompanyEvidence
+  history: string
+  expertsSince: Date
+  answersSince: Date
+  seen: SeenVersions
+  /** The snapshot there was when it was loaded. */
+  snapshot: Snapshot | undefined
+  /** Questions at which another snapshot is worth making; none is asked for twice. */
+  nextSnapshotAt: number
+}
 
 export type EvidenceBook = {
   /** The evidence of a company that is in memory; undefined otherwise, and then `load` brings it. */
@@ -42,7 +66,10 @@ export type EvidenceBook = {
 
 /** What this process remembers of companies, the lately used ones, so that routing reads no history. Postgres is the truth. */
 export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> = {}): EvidenceBook {
-  const { questionsPerCompany, questions, companies } = { ...standardLimits, ...limits }
+  const { questionsFromRows, questionsPerCompany, questions, companies, leastOfSnapshot } = {
+    ...standardLimits,
+    ...limits,
+  }
   // In the order of use: the first is the next to go.
   const pages = new Map<string, Page>()
   const loads = new Map<string, Promise<void>>()
@@ -51,15 +78,19 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
   const held = () => [...pages.values()].reduce((sum, { evidence }) => sum + evidence.size, 0)
 
   async function loadNow(companyId: string): Promise<void> {
-    const loaded = await loadCompany(db, companyId, { most: questionsPerCompany, chunk })
+    const loaded = await loadCompany(db, companyId, { most: questionsFromRows, chunk })
     pages.delete(companyId)
     if (!loaded) return
+    const { evidence, history, snapshot } = loaded
+    const known = snapshot?.history === history ? snapshot.questions : 0
     pages.set(companyId, {
-      evidence: loaded.evidence,
-      history: loaded.history,
+      evidence,
+      history,
       expertsSince: before(loaded.databaseNow),
       answersSince: before(loaded.companyNow),
       seen: new SeenVersions(),
+      snapshot,
+      nextSnapshotAt: known + Math.max(leastOfSnapshot, known / 10),
     })
     for (const [oldest] of pages) {
       if (pages.size <= 1 || (pages.size <= companies && held() <= questions)) break
@@ -81,7 +112,7 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
   async function refresh(): Promise<void> {
     const known = [...pages]
     if (known.length === 0) return
-    const { times, experts, changes } = await inSystem(db, async (tx) => ({
+    const { times, experts, changes, snapshots } = await inSystem(db, async (tx) => ({
       // First: what commits while the rest is read is younger than this.
       times: await findCompanyTimes(
         tx,
@@ -92,6 +123,10 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
         known.map(([companyId, { expertsSince: since }]) => ({ companyId, since })),
       ),
       changes: await findSettledChanges(tx, windowsOf(known)),
+      snapshots: await findSnapshots(
+        tx,
+        known.map(([id]) => id),
+      ),
     }))
     const breathe = buildBreathing()
     for (const expert of experts) {
@@ -100,6 +135,7 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
     }
     await learnChanges(changes, breathe)
     const found = new Map(times.map((time) => [time.companyId, time]))
+    const kept = new Map(snapshots.map((snapshot) => [snapshot.companyId, snapshot]))
     for (const [companyId, page] of known) {
       const time = found.get(companyId)
       if (!time) {
@@ -110,15 +146,24 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
       page.expertsSince = before(time.databaseNow)
       page.answersSince = before(time.companyNow)
       page.seen.turnPage(time.databaseNow.getTime())
-      // A file was read or removed, or somebody in one forgotten.
-      if (page.history !== time.history) {
+      const snapshot = kept.get(companyId)
+      const isNewer = snapshot?.history === time.history && snapshot.snapshotId !== page.snapshot?.snapshotId
+      // A file was read or removed, or somebody in one forgotten; or a snapshot was made, whose mix is fitted to all it knows.
+      if (page.history !== time.history || isNewer) {
         load(companyId).catch(() => undefined)
         continue
       }
       // Grown far beyond its bound in a long life: read anew, it holds the newest questions only.
       if (page.evidence.size > questionsPerCompany * 1.5) load(companyId).catch(() => undefined)
+      await askForSnapshot(companyId, page)
       await page.evidence.refitIfDue()
     }
+  }
+
+  async function askForSnapshot(companyId: string, page: Page): Promise<void> {
+    if (page.evidence.size < page.nextSnapshotAt) return
+    await inSystem(db, (tx) => wantSnapshot(tx, companyId))
+    page.nextSnapshotAt += Math.max(leastOfSnapshot, page.evidence.size / 10)
   }
 
   async function learnChanges(changes: SettledChange[], breathe: () => Promise<void> | undefined): Promise<void> {

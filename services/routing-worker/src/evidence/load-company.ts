@@ -1,4 +1,4 @@
-import { type Database, inSystem } from '@askline/db'
+import { type Database, inSystem, type Tx } from '@askline/db'
 import {
   findAnswerTimes,
   findCompanyTimes,
@@ -6,11 +6,21 @@ import {
   findResolvedEvidence,
   findResolvedIds,
   findRoutingExperts,
+  findSnapshots,
   readPastEvidence,
+  readSettledSince,
+  readSnapshotBytes,
+  type Snapshot,
 } from '@askline/domain'
+import { loadRanker } from '@askline/text'
 import { buildBreathing } from '../loops/breathing.ts'
 import { mostAnswerTimes } from './answer-times.ts'
 import { CompanyEvidence } from './company-evidence.ts'
+
+/** What commits late may carry a time so long ago, in ms: it is read again. */
+export const overlapMs = 5_000
+/** Lessons take a millisecond or more each: of what is read from rows, so many of the newest questions give one. */
+const mostLessons = 1_000
 
 export type LoadedCompany = {
   evidence: CompanyEvidence
@@ -18,17 +28,20 @@ export type LoadedCompany = {
   databaseNow: Date
   companyNow: Date
   history: string
+  /** The snapshot there was, used or not. */
+  snapshot: Snapshot | undefined
 }
 
+/** Questions read at most where no snapshot holds them, and rows of one page. */
+type Bounds = { most: number; chunk: number }
+type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
 /**
- * Reads a company's experts and its newest resolved questions, `most` at most, in chunks and with breaths between:
- * a large company may take seconds, and nothing else waits meanwhile. Undefined when there is no such company.
+ * Reads a company's experts and what it has resolved: from its snapshot and what changed since, or else from the rows of its
+ * newest questions. All of it with breaths between: a large company may take seconds, and nothing else waits meanwhile.
+ * Undefined when there is no such company.
  */
-export async function loadCompany(
-  db: Database,
-  companyId: string,
-  { most, chunk }: { most: number; chunk: number },
-): Promise<LoadedCompany | undefined> {
+export async function loadCompany(db: Database, companyId: string, bounds: Bounds): Promise<LoadedCompany | undefined> {
   const begin = await inSystem(db, async (tx) => {
     const [time] = await findCompanyTimes(tx, [companyId])
     return (
@@ -37,15 +50,17 @@ export async function loadCompany(
         experts: await findRoutingExperts(tx, companyId),
         lastResponse: await findLastResponse(tx, companyId),
         answerTimes: await findAnswerTimes(tx, companyId, mostAnswerTimes),
-        resolved: await findResolvedIds(tx, companyId, most),
+        snapshot: (await findSnapshots(tx, [companyId]))[0],
       }
     )
   })
   if (!begin) return undefined
 
-  const { time, experts, lastResponse, answerTimes, resolved } = begin
-  const evidence = new CompanyEvidence(companyId)
+  const { time, experts, lastResponse, answerTimes, snapshot } = begin
+  const run: Run = (work) => inSystem(db, work)
   const breathe = buildBreathing()
+  const kept = snapshot?.history === time.history ? await evidenceOf(run, snapshot, bounds.chunk, breathe) : undefined
+  const evidence = kept ?? (await readRows(run, companyId, bounds, breathe))
   evidence.keepTime(time)
   for (const expert of experts) {
     evidence.updateExpert(expert)
@@ -53,20 +68,47 @@ export async function loadCompany(
   }
   if (lastResponse) evidence.heardResponse(lastResponse.firstResponseAt, lastResponse.responseMs)
   for (const row of answerTimes) evidence.heardAnswerTime(row)
+  const { databaseNow, companyNow, history } = time
+  return { evidence, databaseNow, companyNow, history, snapshot }
+}
+
+type Breathe = () => Promise<void> | undefined
+
+/** A snapshot, brought up to date. Undefined where it goes while it is read. */
+async function evidenceOf(run: Run, snapshot: Snapshot, chunk: number, breathe: Breathe) {
+  const { companyId, knownUntil } = snapshot
+  const bytes = await readSnapshotBytes(run, snapshot)
+  if (!bytes) return undefined
+  const evidence = new CompanyEvidence(companyId, await loadRanker(bytes, breathe))
+  const since = new Date(knownUntil.getTime() - overlapMs)
+  for await (const { resolved, erased } of readSettledSince(run, companyId, since, chunk)) {
+    for (const questionId of erased) evidence.forget(questionId)
+    for (const question of await run((tx) => findResolvedEvidence(tx, resolved))) {
+      evidence.recall(question)
+      await breathe()
+    }
+  }
+  return evidence
+}
+
+async function readRows(run: Run, companyId: string, { most, chunk }: Bounds, breathe: Breathe) {
+  const evidence = new CompanyEvidence(companyId)
+  const resolved = await run((tx) => findResolvedIds(tx, companyId, most))
   // What the company's own questions leave of the room.
-  const run = <T>(work: Parameters<typeof inSystem<T>>[1]) => inSystem(db, work)
   for await (const page of readPastEvidence(run, companyId, { most: most - resolved.length, chunk })) {
     for (const question of page) {
-      evidence.learn(question)
+      if (resolved.length < mostLessons) evidence.learn(question)
+      else evidence.recall(question)
       await breathe()
     }
   }
   for (let from = 0; from < resolved.length; from += chunk) {
     const ids = resolved.slice(from, from + chunk)
-    for (const question of await inSystem(db, (tx) => findResolvedEvidence(tx, ids))) {
-      evidence.learn(question)
+    for (const question of await run((tx) => findResolvedEvidence(tx, ids))) {
+      if (from < resolved.length - mostLessons) evidence.recall(question)
+      else evidence.learn(question)
       await breathe()
     }
   }
-  return { evidence, databaseNow: time.databaseNow, companyNow: time.companyNow, history: time.history }
+  return evidence
 }

@@ -4,6 +4,7 @@ import {
   erasePerson,
   findDueErasures,
   findDueFiles,
+  findDueSnapshots,
   findDueTrainings,
   keepDeadDeadline,
   keepDeadOutboxRow,
@@ -12,6 +13,7 @@ import {
 } from '@askline/domain'
 import { deadJobsOfRow, type Logger, reasonOf } from '@askline/runtime'
 import type { EvidenceBook } from '../evidence/evidence-book.ts'
+import type { SnapshotKeeper } from '../evidence/snapshot-keeper.ts'
 import type { TextBook } from '../text/text-book.ts'
 import { mostLessons, type School } from '../training/train-company.ts'
 import { deleteExpired, housekeepingMs } from './housekeeping.ts'
@@ -147,6 +149,22 @@ export function startTrainers(db: Database, school: School, logger: Logger): Loo
     return shortestPauseMs
   }
   return Array.from({ length: mostLessons }, () => startLoop(train, { onError: told(logger, 'trainer') }))
+}
+
+/** Makes the snapshots of evidence that are due, one after the other: see `evidence/snapshot-keeper.ts`. */
+export function startSnapshots(db: Database, keeper: SnapshotKeeper, logger: Logger): Loop {
+  return startLoop(
+    async () => {
+      const [companyId] = await findDueSnapshots(db, 1)
+      if (companyId === undefined) return catchUpPauseMs
+      const begun = performance.now()
+      const outcome = await keeper.keep(companyId)
+      const seconds = Math.round((performance.now() - begun) / 1_000)
+      if (outcome === 'kept') logger.info({ companyId, seconds }, 'The evidence of a company was kept')
+      return catchUpPauseMs
+    },
+    { onError: told(logger, 'snapshots') },
+  )
 }
 
 /** Deletes what has expired. */

@@ -1,0 +1,130 @@
+import type { Database, Statement, Tx } from '@askline/db'
+
+/** Whoever makes a snapshot says so every now and then, and has lost it after that long without a word, in ms. */
+const leaseMs = 60_000
+/** Between two snapshots of a company, in ms: making one of a million questions takes minutes of a processor. */
+const leastPauseMs = 600_000
+
+/** What is kept of a company's evidence, learned up to a point in the company's time. */
+export type Snapshot = {
+  companyId: string
+  snapshotId: string
+  /** As `findCompanyTimes` names the uploaded history it was made with. */
+  history: string
+  knownUntil: Date
+  questions: number
+  sizeBytes: number
+}
+
+/** A snapshot that is being made: it is kept only while nobody else has taken that over, and nobody was forgotten meanwhile. */
+export type SnapshotWork = { companyId: string; beganAt: Date }
+
+const snapshots: Statement = {
+  name: 'evidence-snapshots',
+  text: `select company_id as "companyId", snapshot_id as "snapshotId", history, known_until as "knownUntil", questions,
+      size_bytes as "sizeBytes"
+    from evidence_snapshots where company_id = any($1::uuid[]) and snapshot_id is not null`,
+}
+
+/** The snapshots there are of these companies. */
+export function findSnapshots(tx: Tx, companyIds: string[]): Promise<Snapshot[]> {
+  return tx.query<Snapshot>(snapshots, [companyIds])
+}
+
+const want: Statement = {
+  name: 'want-snapshot',
+  text: `insert into evidence_snapshots as s (company_id, due_at) values ($1, clock_timestamp())
+    on conflict (company_id) do update
+      set due_at = greatest(clock_timestamp(), s.made_at + $2 * interval '1 ms') where s.due_at is null`,
+}
+
+/** Asks for a company's evidence to be kept anew, ten minutes after it was kept last at the soonest. Asked for already, it changes nothing. */
+export async function wantSnapshot(tx: Tx, companyId: string): Promise<void> {
+  await tx.query(want, [companyId, leastPauseMs])
+}
+
+const due: Statement = {
+  name: 'due-snapshots',
+  text: 'select company_id as id from evidence_snapshots where due_at <= clock_timestamp() order by due_at limit $1',
+}
+
+/** Companies whose evidence is to be kept now: asked for, or begun by somebody who is gone. */
+export async function findDueSnapshots(db: Database, limit: number): Promise<string[]> {
+  const { rows } = await db.system.query<{ id: string }>({ ...due, values: [limit] })
+  return rows.map((row) => row.id)
+}
+
+// The third try that came to nothing is the last for an hour.
+const take: Statement = {
+  name: 'take-snapshot',
+  text: `update evidence_snapshots set began_at = clock_timestamp(), attempts = case when attempts >= 2 then 0 else attempts + 1 end,
+      due_at = clock_timestamp() + case when attempts >= 2 then interval '1 hour' else $2 * interval '1 ms' end
+    where company_id = $1 and due_at <= clock_timestamp() returning company_id as "companyId", began_at as "beganAt"`,
+}
+const dropOrphans: Statement = {
+  name: 'drop-orphaned-evidence',
+  text: `delete from evidence_chunks c where c.company_id = $1
+    and not exists (select 1 from evidence_snapshots s where s.company_id = $1 and s.snapshot_id = c.snapshot_id)`,
+}
+
+/** Takes up the making of a snapshot where it is due and nobody else has it, and clears away what somebody did not finish. */
+export async function takeSnapshotWork(tx: Tx, companyId: string): Promise<SnapshotWork | undefined> {
+  const [work] = await tx.query<SnapshotWork>(take, [companyId, leaseMs])
+  if (work) await tx.query(dropOrphans, [companyId])
+  return work
+}
+
+const tell: Statement = {
+  name: 'tell-snapshot',
+  text: `update evidence_snapshots set due_at = greatest(due_at, clock_timestamp() + $3 * interval '1 ms')
+    where company_id = $1 and began_at = $2 returning 1`,
+}
+
+/** Says that it goes on. Yields false where somebody else has taken it over, or somebody was forgotten. */
+export async function tellSnapshot(tx: Tx, { companyId, beganAt }: SnapshotWork): Promise<boolean> {
+  return (await tx.query(tell, [companyId, beganAt, leaseMs])).length > 0
+}
+
+const keep: Statement = {
+  name: 'keep-snapshot',
+  text: `update evidence_snapshots set snapshot_id = $3, history = $4, known_until = $5, questions = $6, size_bytes = $7,
+      made_at = clock_timestamp(), due_at = null, began_at = null, attempts = 0
+    where company_id = $1 and began_at = $2 returning 1`,
+}
+
+/** Lets workers use what was made, once all its bytes are there, and ends the work. Yields false where it was lost: nothing is kept. */
+export async function keepSnapshot(tx: Tx, { beganAt }: SnapshotWork, snapshot: Snapshot): Promise<boolean> {
+  const { companyId, snapshotId, history, knownUntil, questions, sizeBytes } = snapshot
+  const values = [companyId, beganAt, snapshotId, history, knownUntil, questions, sizeBytes]
+  const isKept = (await tx.query(keep, values)).length > 0
+  await tx.query(dropOrphans, [companyId])
+  return isKept
+}
+
+const end: Statement = {
+  name: 'end-snapshot',
+  text: `update evidence_snapshots set snapshot_id = null, questions = 0, size_bytes = 0, due_at = null, began_at = null, attempts = 0
+    where company_id = $1 and began_at = $2`,
+}
+
+/** Ends the work without a snapshot, where there is too little to keep; one of before goes. */
+export async function endSnapshotWork(tx: Tx, { companyId, beganAt }: SnapshotWork): Promise<void> {
+  await tx.query(end, [companyId, beganAt])
+  await tx.query(dropOrphans, [companyId])
+}
+
+// Whoever makes one at this moment has read what is gone: it will find itself without the work.
+const drop: Statement = {
+  name: 'drop-snapshot',
+  text: `update evidence_snapshots set snapshot_id = null, history = null, known_until = null, questions = 0, size_bytes = 0,
+      began_at = null, attempts = 0, due_at = clock_timestamp() + $2 * interval '1 ms'
+    where company_id = $1`,
+}
+/** Erasures come in chunks, and together: so long after the last one evidence is kept again, in ms. */
+const settleMs = 60_000
+
+/** Somebody is forgotten: what was learned of them goes with the snapshot that holds it. It is made again, from what is left. */
+export async function dropSnapshot(tx: Tx, companyId: string): Promise<void> {
+  await tx.query(drop, [companyId, settleMs])
+  await tx.query(dropOrphans, [companyId])
+}

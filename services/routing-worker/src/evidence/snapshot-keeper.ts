@@ -1,0 +1,83 @@
+import { Worker } from 'node:worker_threads'
+import { type Database, inSystem } from '@askline/db'
+import {
+  endSnapshotWork,
+  keepSnapshot,
+  type Snapshot,
+  type SnapshotWork,
+  takeSnapshotWork,
+  tellSnapshot,
+} from '@askline/domain'
+
+/** Between two words that the work goes on, in ms. */
+const wordMs = 5_000
+/** What a thread may hold of strings and maps, in MB; its columns are beside that. A company with too much fails alone. */
+const mostMemory = 4_096
+
+/** `most`: questions of a snapshot. `least`: fewer make none. `chunk`: questions of one page. */
+export type SnapshotBounds = { most: number; least: number; chunk: number }
+export type SnapshotOrder = { databaseUrl: string; companyId: string; bounds: SnapshotBounds }
+
+/** `busy`: nothing was due, or somebody else does it. `lost`: somebody was forgotten meanwhile, or the process had gone silent. */
+export type SnapshotOutcome = 'kept' | 'too-little' | 'busy' | 'lost'
+
+export type SnapshotKeeper = {
+  /** Makes a snapshot of a company's evidence where one is due. Rejects where the thread fails: it is tried again. */
+  keep(companyId: string): Promise<SnapshotOutcome>
+  /** Ends what is under way, which another process then begins anew. */
+  close(): Promise<void>
+}
+
+// A thread runs JavaScript: sources under test use the build's.
+const script = new URL(
+  import.meta.url.endsWith('.ts') ? '../../dist/evidence/snapshot-main.js' : './snapshot-main.js',
+  import.meta.url,
+)
+
+/** Makes snapshots in a thread with its own connections, one at a time in a process. */
+export function openSnapshotKeeper(db: Database, databaseUrl: string, bounds: SnapshotBounds): SnapshotKeeper {
+  let thread: Worker | undefined
+
+  async function make(work: SnapshotWork): Promise<SnapshotOutcome> {
+    const { companyId } = work
+    const order: SnapshotOrder = { databaseUrl, companyId, bounds }
+    const opened = new Worker(script, {
+      execArgv: [],
+      workerData: order,
+      resourceLimits: { maxOldGenerationSizeMb: mostMemory },
+    })
+    opened.unref()
+    thread = opened
+    let isLost = false
+    const words = setInterval(async () => {
+      isLost ||= !(await inSystem(db, (tx) => tellSnapshot(tx, work)).catch(() => true))
+      if (isLost) await opened.terminate()
+    }, wordMs)
+    try {
+      const snapshot = await new Promise<Snapshot | undefined>((resolve, reject) => {
+        opened.on('message', resolve)
+        opened.on('error', reject)
+        opened.on('exit', () => reject(new Error('The thread that keeps evidence has ended')))
+      })
+      if (snapshot) return (await inSystem(db, (tx) => keepSnapshot(tx, work, snapshot))) ? 'kept' : 'lost'
+      await inSystem(db, (tx) => endSnapshotWork(tx, work))
+      return 'too-little'
+    } catch (error) {
+      if (isLost) return 'lost'
+      throw error
+    } finally {
+      clearInterval(words)
+      thread = undefined
+    }
+  }
+
+  return {
+    async keep(companyId) {
+      const work = thread ? undefined : await inSystem(db, (tx) => takeSnapshotWork(tx, companyId))
+      return work ? make(work) : 'busy'
+    },
+    async close() {
+      await thread?.terminate()
+    },
+  }
+}

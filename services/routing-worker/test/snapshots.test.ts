@@ -1,0 +1,167 @@
+import { inSystem } from '@askline/db'
+import {
+  erasePerson,
+  findSnapshots,
+  forgetPerson,
+  keepSnapshot,
+  takeSnapshotWork,
+  tellSnapshot,
+  wantSnapshot,
+} from '@askline/domain'
+import { openTestDatabase } from '@askline/testing'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { buildEvidenceBook, type EvidenceBook } from '../src/evidence/evidence-book.ts'
+import { openSnapshotKeeper } from '../src/evidence/snapshot-keeper.ts'
+import { buildRouter } from '../src/routing/router.ts'
+import { anybody, foundCompany, type TestCompany } from './company.ts'
+
+// Snapshots yield to everything else of the machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const db = await openTestDatabase()
+const few = 5
+const mortgages = ['pay off early', 'repay before its term', 'pay the rate', 'end', 'change'].map(
+  (verb) => `How do I ${verb} my mortgage?`,
+)
+
+function opened() {
+  const keeper = openSnapshotKeeper(db, db.url, { most: 1_000, least: few, chunk: 2 })
+  onTestFinished(() => keeper.close())
+  return keeper
+}
+const openedBook = () => buildEvidenceBook(db, { leastOfSnapshot: few })
+async function loaded({ companyId }: TestCompany): Promise<EvidenceBook> {
+  const book = openedBook()
+  await book.load(companyId)
+  return book
+}
+function bestFor(book: EvidenceBook, company: TestCompany, text: string): string | undefined {
+  const evidence = book.find(company.companyId)
+  return evidence?.rank({ text }, evidence.roster.free(anybody), 1)[0]?.expertId
+}
+async function resolve(company: TestCompany, expertId: string, texts: string[]) {
+  for (const text of texts) {
+    const questionId = await company.ask({ text })
+    await buildRouter(db, buildEvidenceBook(db)).route(questionId)
+    await company.settle(questionId, expertId)
+  }
+}
+
+/** Carla resolved five questions of mortgages, which are kept. Whoever reads the rows now finds Bruno in her place. */
+async function kept() {
+  const company = await foundCompany(db)
+  const [bruno, carla] = [await company.hire(), await company.hire()]
+  await resolve(company, carla, mortgages)
+  // Long ago: nobody reads them again because they are young.
+  await db.system.query(`update questions set changed_at = changed_at - interval '1 minute' where company_id = $1`, [
+    company.companyId,
+  ])
+  await (await loaded(company)).refresh()
+  expect(await opened().keep(company.companyId)).toBe('kept')
+  await db.system.query('update responses set author_id = $2 where company_id = $1', [company.companyId, bruno])
+  return { company, bruno, carla }
+}
+const chunksOf = async ({ companyId }: TestCompany) =>
+  (await db.system.query('select 1 from evidence_chunks where company_id = $1', [companyId])).rowCount
+const snapshotOf = async ({ companyId }: TestCompany) => (await inSystem(db, (tx) => findSnapshots(tx, [companyId])))[0]
+const makeDue = ({ companyId }: TestCompany) =>
+  db.system.query(`update evidence_snapshots set due_at = clock_timestamp() - interval '1 s' where company_id = $1`, [
+    companyId,
+  ])
+
+test('what was learned is kept, and a worker that starts knows it, and what came after', async () => {
+  const { company, bruno, carla } = await kept()
+  await resolve(company, bruno, ['Where is my luggage?', 'My luggage is lost.'])
+
+  const book = await loaded(company)
+
+  expect(book.questions).toBe(7)
+  expect(bestFor(book, company, 'May I repay the mortgage early?')).toBe(carla)
+  expect(bestFor(book, company, 'Lost luggage!')).toBe(bruno)
+})
+
+test('of a company that has resolved little nothing is kept', async () => {
+  const company = await foundCompany(db)
+  await resolve(company, await company.hire(), mortgages.slice(1))
+  await (await loaded(company)).refresh()
+  expect(await opened().keep(company.companyId)).toBe('busy')
+
+  await inSystem(db, (tx) => wantSnapshot(tx, company.companyId))
+
+  expect(await opened().keep(company.companyId)).toBe('too-little')
+  expect(await snapshotOf(company)).toBeUndefined()
+})
+
+test('of several keepers one makes it; one that fell silent is followed, and keeps nothing', async () => {
+  const { company } = await kept()
+  const { companyId } = company
+  await makeDue(company)
+  const outcomes = await Promise.all([opened().keep(companyId), opened().keep(companyId)])
+  expect(outcomes.sort()).toEqual(['busy', 'kept'])
+
+  await makeDue(company)
+  const gone = await inSystem(db, (tx) => takeSnapshotWork(tx, companyId))
+  await makeDue(company)
+  const before = await snapshotOf(company)
+  expect(await opened().keep(companyId)).toBe('kept')
+  const after = await snapshotOf(company)
+  expect(after?.snapshotId).not.toBe(before?.snapshotId)
+  expect(await inSystem(db, (tx) => tellSnapshot(tx, gone!))).toBe(false)
+  expect(await inSystem(db, (tx) => keepSnapshot(tx, gone!, before!))).toBe(false)
+  expect(await snapshotOf(company)).toEqual(after)
+  expect(await chunksOf(company)).toBe(1)
+})
+
+test('who is forgotten is in no snapshot, also not in one that is being made', async () => {
+  const { company } = await kept()
+  const { companyId } = company
+  await makeDue(company)
+  const work = await inSystem(db, (tx) => takeSnapshotWork(tx, companyId))
+  const made = await snapshotOf(company)
+
+  const { receipt } = await inSystem(db, (tx) => forgetPerson(tx, { companyId, email: 'ada@example.com' }))
+  await erasePerson(db, receipt.uuid, { settleMs: 0 })
+
+  expect([await snapshotOf(company), await chunksOf(company)]).toEqual([undefined, 0])
+  expect(await inSystem(db, (tx) => keepSnapshot(tx, work!, made!))).toBe(false)
+  expect((await loaded(company)).questions).toBe(0)
+})
+
+test('with another uploaded history, or without its bytes, rows are read', async () => {
+  const { company, bruno, carla } = await kept()
+  const mortgage = mortgages[0]!
+  expect(bestFor(await loaded(company), company, mortgage)).toBe(carla)
+
+  await db.system.query(
+    `insert into files (id, company_id, type, name, sha256, size_bytes, status, uploader_kind, uploader_id, imported_at)
+     values (gen_random_uuid(), $1, 'HISTORY', 'a.csv', 'x', 1, 'READY', 'admin', $1, now())`,
+    [company.companyId],
+  )
+  expect(bestFor(await loaded(company), company, mortgage)).toBe(bruno)
+
+  await db.system.query('delete from files where company_id = $1', [company.companyId])
+  expect(bestFor(await loaded(company), company, mortgage)).toBe(carla)
+  await db.system.query('delete from evidence_chunks where company_id = $1', [company.companyId])
+  expect(bestFor(await loaded(company), company, mortgage)).toBe(bruno)
+})
+
+test('a worker takes up a younger snapshot, and asks for the next when a tenth more is known', async () => {
+  const { company, bruno, carla } = await kept()
+  const { companyId } = company
+  const book = await loaded(company)
+  await resolve(company, bruno, ['Where is my luggage?', 'Luggage?', 'My luggage is lost.', 'Luggage is gone.'])
+  await book.refresh()
+  expect(await opened().keep(companyId)).toBe('busy')
+  await resolve(company, bruno, ['Who has my luggage?'])
+  await book.refresh()
+  // Asked for, and not before ten minutes have gone by since the last.
+  expect(await opened().keep(companyId)).toBe('busy')
+  expect(bestFor(book, company, mortgages[0]!)).toBe(carla)
+
+  await makeDue(company)
+  expect(await opened().keep(companyId)).toBe('kept')
+  await book.refresh()
+
+  await vi.waitFor(() => expect(bestFor(book, company, mortgages[0]!)).toBe(bruno), { timeout: 5_000, interval: 20 })
+  expect(book.questions).toBe(10)
+})
