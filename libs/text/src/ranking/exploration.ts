@@ -1,36 +1,67 @@
+import { Best } from '../columns/best.ts'
+import { hashOf } from '../columns/hash.ts'
 import { randomFrom } from '../columns/random.ts'
+import { countAfter, lastAnswerBefore } from './activity.ts'
+import type { History } from './history.ts'
+import type { Ranker } from './ranker.ts'
 
 /** Gives experts without much of a record a fair chance (Thompson sampling; Thompson 1933, Chapelle & Li 2011). */
 export type Exploration = {
-  /** Chance, 0 to 1, that the last of the returned places goes to an expert with a short record. Bounds the cost of exploring. */
+  /** Chance, 0 to 1, that one place goes to an expert with a short record, where none has one anyway. Bounds the cost of exploring. */
   readonly share: number
-  /** Decides the draw; give another one for each question. */
-  readonly seed: number
+  /** Decides the draw, the same again for the same: give another one for each question. */
+  readonly seed: number | string
+  /** Which of the returned places it is, counted from 1: the last when absent. The first is never given away. */
+  readonly place?: number
 }
 
 /** Fewer answers than this are a short record. */
 export const shortRecord = 5
+/** Of all with a short record, so many are drawn by lot before their records count: of 100,000 each has the same chance. */
+const mostDrawn = 64
+
+/** Whether this is one of the rankings in which somebody is tried. */
+export function isTrying({ share, seed }: Exploration): boolean {
+  return randomFrom(numberOf(seed))() < share
+}
 
 /**
- * Which of the passed-over experts with a short record to try, as a place in `records`, or -1 for none this time. Each is drawn from the
- * Beta distribution of what the record leaves possible: accepted against other answers, from a prior of one in three.
+ * Which of the people with a short record to try, or -1 where nobody has one. Each is drawn from the Beta distribution of what the
+ * record leaves possible: accepted against other answers, from a prior of one in three. In what order they come makes no difference.
  */
-export function explore(
-  records: readonly { answers: number; accepted: number }[],
-  { share, seed }: Exploration,
+export function drawNewcomer(
+  { history }: Ranker,
+  people: Iterable<number>,
+  asOf: number,
+  { seed }: Exploration,
 ): number {
-  const random = randomFrom(seed)
-  if (random() >= share) return -1
+  const { answers } = history
+  const lots = new Best(mostDrawn)
+  const lotOf = (person: number) => hashOf(history.people.ids[person]!, numberOf(seed))
+  for (const person of people) {
+    const last = lastAnswerBefore(history, person, asOf)
+    if (last < 0 || countAfter(answers, last) < shortRecord) lots.offer(person, lotOf(person))
+  }
   let best = -1
   let highest = -1
-  records.forEach(({ answers, accepted }, i) => {
-    if (answers >= shortRecord) return
-    const draw = betaDraw(1 + accepted, 2 + answers - accepted, random)
-    if (draw <= highest) return
+  for (const { key: person, value } of lots.sorted()) {
+    const record = recordBefore(history, person, asOf)
+    const draw = betaDraw(1 + record.accepted, 2 + record.answers - record.accepted, randomFrom(value))
+    if (draw <= highest) continue
     highest = draw
-    best = i
-  })
+    best = person
+  }
   return best
+}
+
+function recordBefore(history: History, person: number, asOf: number) {
+  const { answers } = history
+  const record = { answers: 0, accepted: 0 }
+  for (let a = lastAnswerBefore(history, person, asOf); a >= 0; a = answers.previousOfExpert.data[a]!) {
+    record.answers++
+    if (answers.acceptedAt.data[a]! < asOf) record.accepted++
+  }
+  return record
 }
 
 /** A draw from Beta(a, b) for whole a and b, as the a-th smallest of a + b - 1 even draws. */
@@ -38,3 +69,5 @@ function betaDraw(a: number, b: number, random: () => number): number {
   const draws = Float64Array.from({ length: a + b - 1 }, random).sort()
   return draws[a - 1]!
 }
+
+const numberOf = (seed: number | string) => (typeof seed === 'string' ? hashOf(seed) : seed)

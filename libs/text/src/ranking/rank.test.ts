@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pack, UnreadableBytesError, unpack } from '../columns/bytes.ts'
 import { randomFrom } from '../columns/random.ts'
-import { explore } from './exploration.ts'
+import { drawNewcomer, isTrying } from './exploration.ts'
 import { rank } from './rank.ts'
 import {
   buildRanker,
@@ -37,6 +37,12 @@ function history(count: number): ResolvedQuestion[] {
   })
 }
 
+const answered = (questionId: string, expertId: string, on: number, accepted = true): ResolvedQuestion => ({
+  questionId,
+  text: 'visa passport',
+  askedAt: on * day,
+  answers: [{ expertId, answeredAt: on * day + 1, accepted }],
+})
 const ids = (ranked: readonly { expertId: string }[]) => ranked.map(({ expertId }) => expertId)
 const asOf = 400 * day
 
@@ -278,17 +284,70 @@ describe('ranking', () => {
 })
 
 describe('exploring', () => {
-  it('tries an expert with a short record about as often as allowed, and never one with a long record', () => {
-    const records = [
-      { answers: 9, accepted: 9 },
-      { answers: 1, accepted: 0 },
-      { answers: 2, accepted: 2 },
-    ]
-    const tried = Array.from({ length: 4_000 }, (_, seed) => explore(records, { share: 0.1, seed }))
+  const asOf = 19 * day
+  const veterans = ['ada', 'bruno', 'carla'].flatMap((expertId, n) =>
+    Array.from({ length: 6 }, (_, i) => answered(`${expertId}-${i}`, expertId, 3 * i + n)),
+  )
+  const newcomers = ['dora', 'emil', 'frida'].map((expertId) => ({ expertId, languages: ['en'], topics: [] }))
+  const company = () => buildRanker(veterans, newcomers)
+  const question = { text: 'visa passport' }
+  const explored = (ranker: ReturnType<typeof company>, share: number, seed: number, more = {}) =>
+    rank(ranker, question, { asOf, limit: 3, explore: { share, seed, ...more } })
 
-    expect(tried.filter((place) => place >= 0).length / 4_000).toBeCloseTo(0.1, 1)
-    expect(tried).not.toContain(0)
-    expect(tried.filter((place) => place === 2).length).toBeGreaterThan(tried.filter((place) => place === 1).length)
+  it('gives the last place to an expert with a short record in about the share allowed, to each of them, saying so', () => {
+    const ranker = company()
+    const best = ids(rank(ranker, question, { asOf, limit: 3 }))
+    const all = Array.from({ length: 2_000 }, (_, seed) => explored(ranker, 0.1, seed))
+    const tried = all.filter((ranked) => ids(ranked)[2] !== best[2])
+
+    expect(tried.length / 2_000).toBeGreaterThan(0.08)
+    expect(tried.length / 2_000).toBeLessThan(0.12)
+    expect(all.every((ranked) => ids(ranked).slice(0, 2).join() === best.slice(0, 2).join())).toBe(true)
+    for (const { expertId } of newcomers)
+      expect(tried.filter((ranked) => ids(ranked)[2] === expertId).length).toBeGreaterThan(30)
+    expect(tried[0]?.[2]?.reasons[0]).toBe('has given fewer than 5 answers and is asked so as to earn a record')
+    expect(tried[0]?.[2]?.features['tried']).toBe(1)
+  })
+
+  it('tries whom it tried before for the same seed, whoever else is named first', () => {
+    const there = company()
+    const back = buildRanker(veterans, newcomers.toReversed())
+    for (const seed of ['a', 'b', 'c', 'd']) {
+      const explore = { share: 1, seed }
+      const ranked = rank(there, question, { asOf, limit: 3, explore })
+      expect(ids(rank(back, question, { asOf, limit: 3, explore }))).toEqual(ids(ranked))
+    }
+  })
+
+  it('gives the place asked for, never the first or a second one, and only to whom may be returned', () => {
+    const ranker = company()
+    const [first, second, third] = ids(rank(ranker, question, { asOf, limit: 3 }))
+
+    expect(ids(explored(ranker, 1, 7, { place: 2 })).filter((id) => id !== first)).toEqual([
+      expect.stringMatching(/dora|emil|frida/),
+      second,
+    ])
+    expect(ids(explored(ranker, 1, 7, { place: 1 }))).toEqual([first, second, third])
+    const candidates = new Set(['ada', 'bruno', 'carla', 'emil'])
+    const only = rank(ranker, question, { asOf, limit: 3, candidates, explore: { share: 1, seed: 7 } })
+    expect(ids(only)).toEqual([first, second, 'emil'])
+    const alone = rank(ranker, question, { asOf, limit: 4, candidates, explore: { share: 1, seed: 7 } })
+    expect(alone.map(({ features }) => features['tried'] ?? 0)).toEqual([0, 0, 0, 0])
+  })
+
+  it('likes those better whose few answers were accepted', () => {
+    const few = [
+      ...[1, 2, 3, 4].map((i) => answered(`good-${i}`, 'dora', 10 + i)),
+      ...[1, 2, 3, 4].map((i) => answered(`poor-${i}`, 'emil', 10 + i, false)),
+    ]
+    const ranker = buildRanker([...veterans, ...few], [])
+    const people = ['ada', 'dora', 'emil'].map((id) => ranker.history.people.numbers.get(id)!)
+    const tried = Array.from({ length: 500 }, (_, seed) => drawNewcomer(ranker, people, asOf, { share: 1, seed }))
+    const often = (person?: number) => tried.filter((one) => one === person).length
+
+    expect(often(people[0])).toBe(0)
+    expect(often(people[1])).toBeGreaterThan(4 * often(people[2]))
+    expect(isTrying({ share: 0, seed: 1 })).toBe(false)
   })
 })
 

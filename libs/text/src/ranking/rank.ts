@@ -1,5 +1,6 @@
+import { lastAnswerBefore } from './activity.ts'
 import { type Emphasis, emphasised } from './emphasis.ts'
-import { type Exploration, explore } from './exploration.ts'
+import { drawNewcomer, type Exploration, isTrying, shortRecord } from './exploration.ts'
 import { gather } from './gather.ts'
 import { liftOf, type Mix, setLift, standardise, weigh } from './mix.ts'
 import { levelIn, profileScore } from './profile-match.ts'
@@ -47,14 +48,36 @@ export function rank(ranker: Ranker, question: OpenQuestion, options: RankOption
   const mix = mixAsOf(ranker, options.asOf)
   const scored = scoreAll(ranker, mix, question, options)
   scored.sort((a, b) => b.score - a.score || a.expert - b.expert)
-  const returned = scored.slice(0, limit)
-  if (options.explore && returned.length === limit && limit > 1) {
-    const passedOver = scored.slice(limit)
-    const tried = explore(passedOver.map(recordOf), options.explore)
-    if (tried >= 0) returned[limit - 1] = passedOver[tried]!
-  }
-  return returned.map((one) => described(ranker, question, options, one))
+  const ranked = scored.slice(0, limit).map((one) => described(ranker, question, options, one))
+  return options.explore ? tryNewcomer(ranker, question, ranked, { ...options, explore: options.explore }) : ranked
 }
+
+/**
+ * The experts as they were `ranked`, but in a set share of rankings one place goes to somebody with a short record, who earns one so.
+ * Only where nobody before it has a short record, and there is somebody left over who has.
+ */
+export function tryNewcomer(
+  ranker: Ranker,
+  question: OpenQuestion,
+  ranked: RankedExpert[],
+  { explore, ...options }: RankOptions & { readonly explore: Exploration },
+): RankedExpert[] {
+  const place = explore.place ?? options.limit ?? 10
+  const isFull = place > 1 && ranked.length >= place
+  if (!isFull || !isTrying(explore) || ranked.slice(0, place).some(hasShortRecord)) return ranked
+  const newcomer = drawNewcomer(ranker, rankable(ranker, question, options), options.asOf, explore)
+  const id = ranker.history.people.ids[newcomer]
+  if (id === undefined) return ranked
+  const [tried] = rank(ranker, question, { ...options, candidates: new Set([id]), limit: 1 })
+  if (!tried) return ranked
+  const others = ranked.filter(({ expertId }) => expertId !== id)
+  const reasons = [`has given fewer than ${shortRecord} answers and is asked so as to earn a record`, ...tried.reasons]
+  const given = { ...tried, reasons, features: { ...tried.features, tried: 1 } }
+  return [...others.slice(0, place - 1), given, ...others.slice(place - 1)].slice(0, ranked.length)
+}
+
+/** By a count of answers that features have as its logarithm. */
+const hasShortRecord = ({ features }: RankedExpert) => Math.round(Math.expm1(features['answers'] ?? 0)) < shortRecord
 
 function scoreAll(ranker: Ranker, mix: Mix, question: OpenQuestion, options: RankOptions): Scored[] {
   const { desk, history } = ranker
@@ -105,10 +128,16 @@ function* everyone(ranker: Ranker, { candidates }: RankOptions): Iterable<number
   }
 }
 
-function recordOf({ signals }: Scored): { answers: number; accepted: number } {
-  const answers = Math.round(Math.expm1(signals[place.answers]!))
-  const accepted = Math.max(0, Math.round(signals[place.acceptance]! * (Math.min(answers, 30) + 3) - 1))
-  return { answers, accepted: Math.min(accepted, answers) }
+/** Everyone who may be returned and has a record before `asOf` or a profile, whatever speaks for them. */
+function* rankable(ranker: Ranker, question: OpenQuestion, options: RankOptions): Iterable<number> {
+  const { people } = ranker.history
+  const asker = question.askerId === undefined ? -1 : (people.numbers.get(question.askerId) ?? -1)
+  const isEligible = eligibility(ranker, asker, options)
+  const everybody = options.candidates === undefined ? people.ids.keys() : everyone(ranker, options)
+  for (const person of everybody) {
+    const isKnown = ranker.profiles.has(person) || lastAnswerBefore(ranker.history, person, options.asOf) >= 0
+    if (isKnown && isEligible(person)) yield person
+  }
 }
 
 function described(ranker: Ranker, question: OpenQuestion, options: RankOptions, one: Scored): RankedExpert {
