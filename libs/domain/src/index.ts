@@ -64,7 +64,13 @@ export { markAsRead } from './questions/read.ts'
 export { escalateQuestion, rerouteQuestion } from './questions/reroute.ts'
 export { markAsResolved, type Respond, respond } from './questions/respond.ts'
 export { acceptResponse, closeQuestion, expireQuestion, reviewMarkAsResolved } from './questions/settle.ts'
-export { standardPromiseShare, standardTimes, standardWaveSizes, standardWeight } from './questions/standards.ts'
+export {
+  standardExploration,
+  standardPromiseShare,
+  standardTimes,
+  standardWaveSizes,
+  standardWeight,
+} from './questions/standards.ts'
 export { systemTexts } from './questions/system-texts.ts'
 export * from './routing/answer-times.ts'
 export { findRoutedCategory, type RoutedCategory } from './routing/category.ts'

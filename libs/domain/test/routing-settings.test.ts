@@ -3,6 +3,7 @@ import { CategorySettingsView } from '@askline/contracts'
 import { expect, test } from 'vitest'
 import {
   standardAwayAfterMissed,
+  standardExploration,
   standardPatienceMs,
   standardPromiseShare,
   standardSecondOpinionMs,
@@ -35,6 +36,7 @@ test.each(Object.entries(inMs))('%s: the time of the page is the one of the code
 test.each([
   ['rerouteShare', rerouteShare],
   ['promiseShare', standardPromiseShare],
+  ['exploration', standardExploration],
   ['awayAfterMissed', standardAwayAfterMissed],
   ['weight', standardWeight],
   ['waveSizes', standardWaveSizes.join(', ')],

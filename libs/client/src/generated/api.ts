@@ -2447,6 +2447,8 @@ export interface components {
             };
             /** @description Factor on the bonus of the expert who knows this asker; 1 by default, 0: none. */
             preference?: number;
+            /** @description Share of waves whose last place goes to an expert with fewer than five answers, who earns a record so; 0.1 by default, 0: never. */
+            exploration?: number;
             /** @description Offers an expert may miss in a row before they are AWAY; 3 by default, 0: any number. */
             awayAfterMissed?: number;
             /** @description A class is found in a text, and an automatic answer given before experts are asked, only if it is right so often; 0.9. */

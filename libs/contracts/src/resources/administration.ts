@@ -112,6 +112,14 @@ export const CategorySettingsView = Type.Object({
     ),
   ),
   preference: Factor('Factor on the bonus of the expert who knows this asker; 1 by default, 0: none.'),
+  exploration: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 0.5,
+      description:
+        'Share of waves whose last place goes to an expert with fewer than five answers, who earns a record so; 0.1 by default, 0: never.',
+    }),
+  ),
   awayAfterMissed: Type.Optional(
     Type.Integer({
       minimum: 0,

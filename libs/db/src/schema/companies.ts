@@ -75,6 +75,8 @@ export type CategorySettings = {
   weights?: RankingWeights
   /** Factor on the bonus of the expert who knows the asker, 0 to 10; 1 unless set. */
   preference?: number
+  /** Share of waves whose last place goes to an expert with fewer than five answers, 0 to .5; .1 unless set. */
+  exploration?: number
   /** Offers an expert may miss in a row before they count as AWAY; 0: any number. */
   awayAfterMissed?: number
   /** A class is found in a question's text, and an automatic answer given, only if that is right so often, .5 to .999; .9 unless set. */

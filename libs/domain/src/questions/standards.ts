@@ -15,6 +15,9 @@ export const standardWaveSizes = [3, 6, 12] as const
 /** So many of all promised answer times are to be kept, in a category that sets nothing else. */
 export const standardPromiseShare = 0.8
 
+/** In so many of the waves of a category that sets nothing else an expert without much of a record gets the last place. */
+export const standardExploration = 0.1
+
 /** How long, in ms, others may take what an expert gave up, in a category that does not say. */
 export const standardSecondOpinionMs = 3 * 60_000
 

@@ -3,7 +3,7 @@ import { type Emphasis, emphasisNames } from '@askline/text'
 import { RefusedError } from '../command-line/command.ts'
 
 /** What a policy says of the questions of a category. What it leaves out stays as it is. */
-export type PolicyPart = Pick<CategorySettings, 'offerMs' | 'preference' | 'priority' | 'waveSizes'> & {
+export type PolicyPart = Pick<CategorySettings, 'exploration' | 'offerMs' | 'preference' | 'priority' | 'waveSizes'> & {
   weights?: Emphasis
 }
 
@@ -31,6 +31,10 @@ const rules: Record<keyof PolicyPart, Rule> = {
   offerMs: whole(1_000, 86_400_000),
   priority: whole(0, 1_000),
   preference: factor,
+  exploration: {
+    says: 'must be a number, 0 to 0.5',
+    holds: (value) => typeof value === 'number' && value >= 0 && value <= 0.5,
+  },
   weights: { says: 'must be an object of weights', holds: isObject },
 }
 

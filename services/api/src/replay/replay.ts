@@ -8,6 +8,7 @@ import {
   prefer,
   type Ranker,
   rank,
+  shortRecord,
   updateExpert,
 } from '@askline/text'
 import { learnBehaviour } from './behaviour.ts'
@@ -100,9 +101,9 @@ function rankAll(
     const drafted = settingsUnder(policy, category, settings)
     const now = scores(ranker, question, candidates, settings)
     const then = scores(ranker, question, candidates, drafted)
-    const middle = mean([...now.values()])
-    const under = (found: ReadonlyMap<string, number>) =>
-      [...found].map(([expertId, score]) => ({ expertId, score, fit: (now.get(expertId) ?? middle) - middle }))
+    const middle = mean([...now.values()].map(({ score }) => score))
+    const under = (found: ReadonlyMap<string, Scored>) =>
+      [...found].map(([expertId, one]) => ({ expertId, ...one, fit: (now.get(expertId)?.score ?? middle) - middle }))
     present.push({ questionId, askedAt, settings, candidates: under(now) })
     draft.push({ questionId, askedAt, settings: drafted, candidates: under(then) })
     progress('Ranking', i + 1, questions.length)
@@ -110,12 +111,15 @@ function rankAll(
   return { present, draft }
 }
 
+/** `isNew`: fewer answers than a record needs. */
+type Scored = { score: number; isNew: boolean }
+
 function scores(
   ranker: Ranker,
   { text, askerId, language, predictedClass, askedAt }: RecordedQuestion,
   candidates: ReadonlySet<string>,
   { weights, preference = 1 }: CategorySettings,
-): Map<string, number> {
+): Map<string, Scored> {
   const question: OpenQuestion = {
     text,
     askerId,
@@ -126,7 +130,13 @@ function scores(
   const bonuses = acquaintances(ranker, askerId, askedAt, preference)
   const ranked = rank(ranker, question, options)
   const acquainted = ranked.filter(({ expertId }) => bonuses.has(expertId))
-  return new Map(prefer(ranked, acquainted, bonuses, ranked.length).map(({ expertId, score }) => [expertId, score]))
+  const isNew = (answers = 0) => Math.round(Math.expm1(answers)) < shortRecord
+  return new Map(
+    prefer(ranked, acquainted, bonuses, ranked.length).map(({ expertId, score, features }) => [
+      expertId,
+      { score, isNew: isNew(features['answers']) },
+    ]),
+  )
 }
 
 const lastAnswer = ({ answers, askedAt }: ResolvedEvidence) =>

@@ -33,6 +33,26 @@ describe('a simulated question', () => {
     expect(run([question(0, { waveSizes: [2], offerMs: 90_000 })]).answeredIn).toEqual([65_000])
   })
 
+  it('tries a newcomer in the last place of as many waves as the policy says', () => {
+    const scores = { ada: 3, bruno: 2, carla: 1 }
+    const candidates = Object.entries(scores).map(([expertId, score]) => ({
+      expertId,
+      score,
+      fit: 0,
+      isNew: expertId === 'carla',
+    }))
+    const many = (exploration: number, size = 2) =>
+      Array.from({ length: 400 }, (_, nth) => ({
+        ...question(nth * 100, { exploration, waveSizes: [size], escalationMs: 60_000 + minuteMs / 2 }),
+        candidates,
+      }))
+    const tried = (exploration: number, size?: number) => (run(many(exploration, size)).taken.get('carla') ?? 0) / 400
+
+    expect([tried(0), tried(0.5, 1)]).toEqual([0, 0])
+    expect(tried(0.5)).toBeGreaterThan(0.4)
+    expect(tried(0.5)).toBeLessThan(0.6)
+  })
+
   it('waits for a desk that is full, the one with priority first', () => {
     const both = run([question(0), question(1, { priority: 0 }), question(2, { priority: 1 })])
 

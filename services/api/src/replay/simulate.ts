@@ -1,5 +1,5 @@
 import type { CategorySettings } from '@askline/db'
-import { standardTimes, standardWaveSizes } from '@askline/domain'
+import { standardExploration, standardTimes, standardWaveSizes } from '@askline/domain'
 import type { Behaviour } from './behaviour.ts'
 
 /** A recorded question as a replay asks it again. Times in ms since 1970. */
@@ -7,8 +7,8 @@ export type ReplayedQuestion = {
   questionId: string
   askedAt: number
   settings: CategorySettings
-  /** Everyone who could have been asked, with their score before load, and their score under the present policy. */
-  candidates: { expertId: string; score: number; fit: number }[]
+  /** Everyone who could have been asked, with their score before load, and their score under the present policy. `isNew`: with a short record. */
+  candidates: { expertId: string; score: number; fit: number; isNew?: boolean }[]
 }
 
 export type Outcome = {
@@ -65,9 +65,9 @@ export function simulate(
     const ranked = free
       .map((one) => ({ ...one, now: one.score - weight * Math.min(2, share(one.expertId)) }))
       .sort((a, b) => b.now - a.now || (a.expertId < b.expertId ? -1 : 1))
-      .slice(0, isLast ? free.length : size)
+    const asked = isLast ? ranked : withNewcomer(ranked, size, live)
     const offerMs = settings.offerMs ?? standardTimes.offerMs
-    for (const { expertId, fit } of ranked) {
+    for (const { expertId, fit } of asked) {
       live.asked.add(expertId)
       if (isLast) live.open.add(expertId)
       const chance = (use: string) => random(seed, question.questionId, expertId, use)
@@ -78,6 +78,21 @@ export function simulate(
     live.wave++
     if (!isLast) at(now + offerMs, () => route(live, now + offerMs))
     else backlog.add(live)
+  }
+
+  /** The best, in a share of the waves with somebody in the last place who has a short record, where none of them has. */
+  function withNewcomer<T extends ReplayedQuestion['candidates'][number]>(
+    ranked: T[],
+    size: number,
+    { question: { questionId, settings }, wave }: Live,
+  ): T[] {
+    const best = ranked.slice(0, size)
+    const draw = (...words: string[]) => random(seed, questionId, `${wave}`, ...words)
+    const isTried = size > 1 && draw('try') < (settings.exploration ?? standardExploration)
+    if (!isTried || best.some(({ isNew }) => isNew)) return best
+    const lots = ranked.filter(({ isNew }) => isNew).map((one) => ({ one, lot: draw('newcomer', one.expertId) }))
+    const [drawn] = lots.sort((a, b) => a.lot - b.lot)
+    return drawn ? [...best.slice(0, -1), drawn.one] : best
   }
 
   function take(live: Live, expertId: string, now: number): void {

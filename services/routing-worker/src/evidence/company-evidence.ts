@@ -5,6 +5,7 @@ import {
   type PastEvidence,
   type ResolvedEvidence,
   type RoutingExpert,
+  standardExploration,
   standardPromiseShare,
 } from '@askline/domain'
 import {
@@ -20,11 +21,13 @@ import {
   prefer,
   type RankedExpert,
   type Ranker,
+  type RankOptions,
   type RoutingAdvice,
   rank,
   recall,
   refitProspects,
   shouldRoute,
+  tryNewcomer,
   updateExpert,
 } from '@askline/text'
 import { buildBreathing } from '../loops/breathing.ts'
@@ -159,9 +162,16 @@ export class CompanyEvidence {
 
   /**
    * The candidates who will most probably resolve the question, best first, `limit` at most. Who knows the asker has a bonus
-   * that fades; it only orders those who can be asked, so nobody waits for somebody who is gone.
+   * that fades; it only orders those who can be asked, so nobody waits for somebody who is gone. In a `wave` somebody may be
+   * tried in its last place.
    */
-  rank(question: OpenQuestion, candidates: ReadonlySet<string>, limit: number, wish: RankingWish = {}): RankedExpert[] {
+  rank(
+    question: OpenQuestion,
+    candidates: ReadonlySet<string>,
+    limit: number,
+    wish: RankingWish = {},
+    wave?: { places: number; seed: string },
+  ): RankedExpert[] {
     if (limit === 0) return []
     // Evidence counts strictly before `asOf`: what was read a moment ago must not be a moment too young.
     const options = {
@@ -169,6 +179,19 @@ export class CompanyEvidence {
       load: this.#busyness.over(this.roster, this.now()),
       emphasis: wish.weights,
     }
+    const best = this.#best(question, candidates, limit, wish, options)
+    if (!wave) return best
+    const explore = { share: wish.exploration ?? standardExploration, seed: wave.seed, place: wave.places }
+    return tryNewcomer(this.#ranker, question, best, { ...options, candidates, explore })
+  }
+
+  #best(
+    question: OpenQuestion,
+    candidates: ReadonlySet<string>,
+    limit: number,
+    wish: RankingWish,
+    options: RankOptions,
+  ): RankedExpert[] {
     const best = rank(this.#ranker, question, { ...options, limit, candidates })
     const bonuses =
       question.askerId === undefined
@@ -200,4 +223,8 @@ export class CompanyEvidence {
 }
 
 /** What a category wants of the ranking: see `CategorySettings`. */
-export type RankingWish = { weights?: Emphasis | undefined; preference?: number | undefined }
+export type RankingWish = {
+  weights?: Emphasis | undefined
+  preference?: number | undefined
+  exploration?: number | undefined
+}

@@ -65,7 +65,8 @@ function decideOne(
   if (relaxesInMs !== undefined) facts.relaxesInMs = relaxesInMs
   // Those who come next are named too.
   const limit = size === 0 ? 0 : size + runnersUp
-  const ranked = evidence.rank(about, ids, limit, question.settings)
+  const seed = `${question.questionId} ${question.round} ${question.wave}`
+  const ranked = evidence.rank(about, ids, limit, question.settings, { places: size, seed })
   evidence.noteOffered(ranked.slice(0, size).map(({ expertId }) => expertId))
   const promise = promiseFor({ ...question, predictedClass: predictedClass ?? null }, evidence, ids.size)
   if (promise)

@@ -8,7 +8,7 @@ import { type Candidates, type Lacking, leastNeed } from './plan-wave.ts'
 import type { Roster } from './roster.ts'
 
 /** Counts the rules by which routing decides: raise it with each change of them. */
-const rules = 6
+const rules = 7
 
 /** So many who came next are kept with their scores. */
 export const runnersUp = 3
