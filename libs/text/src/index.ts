@@ -13,6 +13,7 @@ export {
 export { calibrationError, type Judged, type PrecisionRule, precisionRule } from './calibration/precision-rule.ts'
 export { classifierFromBytes, classifierToBytes } from './classify/classifier-bytes.ts'
 export { type Classification, type ClassifyOptions, classify } from './classify/classify.ts'
+export { readingOf } from './classify/features.ts'
 export { type ClassFeedback, takeFeedback } from './classify/feedback.ts'
 export type { Classifier, LabelledText } from './classify/model.ts'
 export {

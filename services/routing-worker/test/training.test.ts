@@ -361,7 +361,7 @@ test('a class whose known answer an asker accepts in a conversation counts at on
   for (let i = 0; i < 6; i++) await decided('ACCEPTED')
   expect(await likeliest()).toEqual(['transfer', 'transfer'])
 
-  expect(await trained()).toMatchObject({ version: 2, examples: 127 })
+  expect(await trained()).toMatchObject({ version: 2, examples: 122 })
   const { receipt } = await inSystem(db, (tx) => forgetPerson(tx, { companyId, email: 'ada@example.com' }))
   await erasePerson(db, receipt.uuid, { settleMs: 0 })
   expect((await modelsOf(company)).map(({ isStale }) => isStale)).toEqual([true, true])

@@ -3186,6 +3186,7 @@ export interface components {
             isPinned: boolean;
             /** @description Something it learned from was erased since. */
             isStale: boolean;
+            /** @description It has learned from; those of a class that differ in case, punctuation or white space only are one. */
             examples: number;
             classes: number;
             /** @description Examples it was judged on, each by a like model that had not learned from it. */
@@ -3265,6 +3266,7 @@ export interface components {
             isPinned: boolean;
             /** @description Something it learned from was erased since. */
             isStale: boolean;
+            /** @description It has learned from; those of a class that differ in case, punctuation or white space only are one. */
             examples: number;
             classes: number;
             /** @description Examples it was judged on, each by a like model that had not learned from it. */

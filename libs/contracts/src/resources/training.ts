@@ -87,7 +87,9 @@ const modelFields = {
   isRunning: Type.Boolean({ description: 'Whether texts are read with it.' }),
   isPinned: Type.Boolean({ description: 'Whether it runs until it is unpinned, whatever is trained meanwhile.' }),
   isStale: Type.Boolean({ description: 'Something it learned from was erased since.' }),
-  examples: Type.Integer(),
+  examples: Type.Integer({
+    description: 'It has learned from; those of a class that differ in case, punctuation or white space only are one.',
+  }),
   classes: Type.Integer(),
   heldOut: Type.Integer({
     description: 'Examples it was judged on, each by a like model that had not learned from it.',

@@ -5,7 +5,7 @@ import { classifierFromBytes, classifierToBytes } from './classifier-bytes.ts'
 import { classify } from './classify.ts'
 import { confidenceOf } from './decision.ts'
 import { takeFeedback } from './feedback.ts'
-import { classifierRule, reportOf } from './report.ts'
+import { classifierRule, heldOutPredictions, reportOf } from './report.ts'
 import { trainClassifier } from './train-classifier.ts'
 
 const rows = readFileSync(new URL('../../fixtures/banking77-sample.tsv', import.meta.url), 'utf8')
@@ -23,6 +23,10 @@ const model = trainClassifier(train, { seed: 1 })
 function accuracyOf(tested: typeof model): number {
   return test.filter((example) => classify(tested, example.text).predictedClass === example.class).length / test.length
 }
+
+/** To the byte, told in a word: a difference of megabytes takes minutes to print. */
+const isSame = (one: typeof model, other: typeof model) =>
+  Buffer.from(classifierToBytes(one)).equals(classifierToBytes(other))
 
 describe('a classifier', () => {
   it('is right on nine of ten held-out questions of twelve classes', () => {
@@ -145,6 +149,29 @@ describe('a classifier', () => {
     expect(report.heldOut).toBe(train.length)
     expect(report.classes.reduce((sum, { examples }) => sum + examples, 0)).toBe(train.length)
     expect(report.accuracy).toBeGreaterThan(0.85)
+  })
+
+  it('learns once what is given again, however it is written', () => {
+    const again = train.map(({ text, class: name }) => ({ text: `${text.toUpperCase()}  !`, class: name }))
+    const names = ['Card arrival', 'card-arrival?'].map((text) => ({ text, class: 'card_arrival' }))
+
+    expect(isSame(trainClassifier([...train, ...again.reverse()], { seed: 1 }), model)).toBe(true)
+    expect(reportOf(trainClassifier([...train, ...names])).heldOut).toBe(train.length + 1)
+  })
+
+  it('judges a text that has two classes only where it has learned neither', () => {
+    const both = train.map(({ text }) => ({ text: `${text}.`, class: 'other' }))
+    const judged = heldOutPredictions(trainClassifier([...train, ...both], { useClassNames: false }))
+    const predictions = train.map((_, i) => [judged.get(i), judged.get(train.length + i)])
+
+    expect(judged.size).toBe(2 * train.length)
+    expect(predictions.filter(([one, other]) => one !== other)).toEqual([])
+  })
+
+  it('is taught nothing by unlabelled questions that read like its examples', () => {
+    const unlabelled = train.map(({ text }) => ` ${text.toLowerCase()}?`)
+
+    expect(isSame(trainClassifier(train, { unlabelled, seed: 1 }), model)).toBe(true)
   })
 
   it('takes what companies send: empty, one word, digits, emoji, endless, duplicates, one class, two, very uneven ones', () => {

@@ -19,6 +19,11 @@ const pairWindow = 24
 const shortestGram = 2
 const longestGram = 5
 
+/** What a text reads as: those that differ in case, punctuation, white space or form of their characters only read the same. */
+export function readingOf(text: string): string {
+  return wordsOf(text.slice(0, mostCharacters)).join(' ')
+}
+
 /**
  * Reads a text into features: stems and pairs of neighbouring stems with marked ends; character 2- to 5-grams inside each word,
  * which forgive spelling and inflection; unordered pairs of stems at most 24 words apart. Stop words are kept: in short questions they tell.

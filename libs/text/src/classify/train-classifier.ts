@@ -2,7 +2,7 @@ import { fitLogistic, type Logistic, probabilityOf } from '../calibration/logist
 import { randomFrom, shuffle } from '../columns/random.ts'
 import { blendedClue, confidenceOf, decisionOf, presentBlend } from './decision.ts'
 import { drawEvenly } from './draw-evenly.ts'
-import { type Features, featuresOf } from './features.ts'
+import { type Features, featuresOf, readingOf } from './features.ts'
 import { decide, trainLinear } from './linear.ts'
 import type { Classifier, HeldOut, LabelledText } from './model.ts'
 import { buildVocabulary, vectorOf } from './vocabulary.ts'
@@ -27,6 +27,8 @@ type Corpus = {
   readonly features: readonly Features[]
   readonly labels: Int32Array
   readonly places: readonly number[]
+  /** What those given read as, by their places among those learned from. */
+  readonly readings: readonly string[]
 }
 
 const leastHeldOut = 1_500
@@ -48,7 +50,8 @@ const passes = 7
 
 /**
  * Trains a linear support vector machine on the examples, and estimates its confidence on examples held out of like machines:
- * all ten folds up to 1,500 examples, fewer folds beyond. Same examples, options and seed: same model.
+ * all ten folds up to 1,500 examples, fewer folds beyond. Same examples, options and seed: same model. Examples of a class that read
+ * the same are one; a text with two classes is held out with both, so that no machine is judged on a text that it has learned.
  * Of more than 50,000 examples, or more than ten million divided by the classes, as many are learned, of all classes evenly. Throws RangeError when there is no example.
  */
 export function trainClassifier(examples: readonly LabelledText[], options: TrainingOptions = {}): Classifier {
@@ -94,7 +97,7 @@ export function trainClassifier(examples: readonly LabelledText[], options: Trai
   const first = trainPart(corpus, classes.length, () => true, trained(share))
   done += share
   const plain = { language, classes, blend: presentBlend, confidence, heldOut, ...first }
-  const unlabelled = (options.unlabelled ?? []).slice(0, mostUnlabelled)
+  const unlabelled = onceEach(options.unlabelled ?? [], new Set(corpus.readings)).slice(0, mostUnlabelled)
   const judges = unlabelled.filter((_, i) => i % everyJudge === 0)
   if (judges.length < leastJudges) return plain
   const others = unlabelled.filter((_, i) => i % everyJudge !== 0)
@@ -154,6 +157,16 @@ function widen(
   return { ...corpus, features, labels: Int32Array.from(labels) }
 }
 
+/** The texts that read like none of `known`, one of those that read the same. */
+function onceEach(texts: readonly string[], known: Set<string>): string[] {
+  return texts.filter((text) => {
+    const reading = readingOf(text)
+    const isNew = !known.has(reading)
+    known.add(reading)
+    return isNew
+  })
+}
+
 function corpusOf(
   examples: readonly LabelledText[],
   classes: string[],
@@ -162,37 +175,58 @@ function corpusOf(
   random: () => number,
 ): Corpus {
   const numbers = new Map(classes.map((name, number) => [name, number]))
+  const seen = new Set<string>()
+  const isFirst = ({ label, reading }: Given) => {
+    const known = seen.size
+    return seen.add(`${label} ${reading}`).size > known
+  }
   const given = [
-    ...examples.map((example) => ({ text: example.text, label: numbers.get(example.class)! })),
-    ...(options.outOfScope ?? []).map((text) => ({ text, label: -1 })),
-  ]
-  const places = drawEvenly(
+    ...examples.map(({ text, class: name }, place) => givenOf(text, numbers.get(name)!, place)),
+    ...(options.outOfScope ?? []).map((text, i) => givenOf(text, -1, examples.length + i)),
+  ].filter(isFirst)
+  const drawn = drawEvenly(
     Int32Array.from(given, ({ label }) => label),
     Math.min(mostExamples, Math.floor(mostDecisions / classes.length)),
     random,
-  )
-  const names = options.useClassNames === false ? [] : classes.map((name, label) => ({ text: spokenName(name), label }))
-  const learned = [...places.map((place) => given[place]!), ...names]
+  ).map((at) => given[at]!)
+  const named = options.useClassNames === false ? [] : classes
+  const names = named.map((name, label) => givenOf(spokenName(name), label, -1)).filter(isFirst)
+  const learned = [...drawn, ...names]
   return {
     features: learned.map(({ text }) => featuresOf(text, language)),
     labels: Int32Array.from(learned, ({ label }) => label),
-    places,
+    places: drawn.map(({ place }) => place),
+    readings: drawn.map(({ reading }) => reading),
   }
 }
+
+type Given = { readonly text: string; readonly label: number; readonly place: number; readonly reading: string }
+const givenOf = (text: string, label: number, place: number): Given => ({
+  text,
+  label,
+  place,
+  reading: readingOf(text),
+})
 
 /** `card_arrival`, `card-arrival` and `cardArrival` read as words. */
 function spokenName(name: string): string {
   return name.replace(/([\p{Ll}])([\p{Lu}])/gu, '$1 $2').replace(/[_\-./:]+/g, ' ')
 }
 
-/** A fold for each example, spread evenly within each class. */
-function foldsOf({ labels, places }: Corpus, random: () => number): Int32Array {
+/** A fold for each example, spread evenly within each class; a text that has two classes is in one fold with both. */
+function foldsOf({ labels, places, readings }: Corpus, random: () => number): Int32Array {
   const examples = places.length
   const order = Int32Array.from({ length: examples }, (_, i) => i)
   shuffle(order, random, examples)
   const byClass = Array.from(order).sort((a, b) => labels[a]! - labels[b]!)
   const folded = new Int32Array(examples)
-  for (let place = 0; place < examples; place++) folded[byClass[place]!] = place % folds
+  const foldOf = new Map<string, number>()
+  byClass.forEach((example, place) => {
+    const reading = readings[example]!
+    const fold = foldOf.get(reading) ?? place % folds
+    foldOf.set(reading, fold)
+    folded[example] = fold
+  })
   return folded
 }
 

@@ -1,5 +1,6 @@
 import type { AnswerVerdict, KnownText } from '@askline/domain'
 import { answersToBytes, buildAnswers, classifierToBytes, trainClassifier } from '@askline/text'
+import { enoughOf } from './enough-examples.ts'
 
 /** What a company knows, and what askers thought of it. */
 export type TrainingMaterial = {
@@ -11,18 +12,13 @@ export type TrainingMaterial = {
 /** Models as bytes, so that they can come from another thread; undefined where there is too little to learn from. */
 export type TrainedBytes = { classifier: Uint8Array | undefined; answers: Uint8Array | undefined }
 
-/** Fewer questions than this say too little of a class. */
-const leastOfClass = 5
-
 /** Learns a company's classes, where at least two have five questions, and its known answers. Holds the thread until it is done. */
 export function trainModels({ known, verdicts, answersOnly = false }: TrainingMaterial): TrainedBytes {
   const language = mostSpoken(known)
   const examples = known.flatMap(({ question, class: name }) =>
     name === null ? [] : [{ text: question, class: name }],
   )
-  const counts = new Map<string, number>()
-  for (const { class: name } of examples) counts.set(name, (counts.get(name) ?? 0) + 1)
-  const enough = examples.filter(({ class: name }) => (counts.get(name) ?? 0) >= leastOfClass)
+  const enough = enoughOf(examples)
   const classes = new Set(enough.map((example) => example.class)).size
   const entries = known.map(({ knowledgeId, question, answer }) => ({ answerId: knowledgeId, question, body: answer }))
   const resolved = verdicts.map((verdict) => ({

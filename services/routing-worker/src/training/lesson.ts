@@ -9,13 +9,13 @@ import {
   heldOutJudgements,
   heldOutPredictions,
   type LabelledText,
+  readingOf,
   reportOf,
   trainClassifier,
 } from '@askline/text'
-import { hashOfText, type Judged, judgedFromBytes, judgedToBytes, unjudged } from './judged.ts'
+import { enoughOf } from '../text/enough-examples.ts'
+import { hashOfReading, type Judged, judgedFromBytes, judgedToBytes, unjudged } from './judged.ts'
 
-/** Fewer texts than this say too little of a class. */
-const leastOfClass = 5
 /** Learned from at most, the newest of each class's kind first. */
 const mostExamples = 100_000
 const mostUnlabelled = 10_000
@@ -55,7 +55,7 @@ export function trainOn(
   return {
     bytes: classifierToBytes(model),
     judged: judgedToBytes(judgementsOf(model, examples, predictions)),
-    examples: examples.length,
+    examples: new Set(examples.map(({ text, class: name }) => `${readingOf(text)}\n${name}`)).size,
     classes: model.classes.length,
     heldOut,
     accuracy,
@@ -73,27 +73,20 @@ function ruleAt(model: Classifier, precision: number) {
     : { precision, leastConfidence: null, coverage: 0, abstains: rule.reason }
 }
 
-function enoughOf(examples: readonly LabelledText[]): LabelledText[] {
-  const counts = new Map<string, number>()
-  for (const { class: name } of examples) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return examples.filter(({ class: name }) => (counts.get(name) ?? 0) >= leastOfClass)
-}
-
+/** A text that was held out with one class was held out with all it has, and so were those that read the same. */
 function judgementsOf(
   model: Classifier,
   examples: readonly LabelledText[],
   predictions: ReadonlyMap<number, string>,
-): Judged {
-  const places = new Map(model.classes.map((name, place) => [name, place]))
-  const judged: Judged = new Map()
+): Judged['places'] {
+  const placeOf = new Map(model.classes.map((name, place) => [name, place]))
+  const places = new Map<bigint, number>()
   examples.forEach(({ text }, at) => {
-    const hash = hashOfText(text)
-    const predicted = predictions.get(at)
-    // A text that was learned from elsewhere in the lesson judges nothing.
-    const place = predicted === undefined || judged.has(hash) ? unjudged : (places.get(predicted) ?? unjudged)
-    judged.set(hash, place)
+    const hash = hashOfReading(text)
+    const place = placeOf.get(predictions.get(at) ?? '') ?? unjudged
+    if (place !== unjudged || !places.has(hash)) places.set(hash, place)
   })
-  return judged
+  return places
 }
 
 /**
@@ -102,14 +95,14 @@ function judgementsOf(
  */
 function compare(running: Running, examples: readonly LabelledText[], predictions: ReadonlyMap<number, string>) {
   const model = classifierFromBytes(running.bytes)
-  const judged = judgedFromBytes(running.judged)
+  const placeOf = placesBy(judgedFromBytes(running.judged), examples)
   let cases = 0
   let right = 0
   let runningRight = 0
   for (const [at, predicted] of predictions) {
     const example = examples[at]
     if (!example) continue
-    const place = judged.get(hashOfText(example.text))
+    const place = placeOf(example.text)
     if (place === unjudged) continue
     const runningPredicted = place === undefined ? classify(model, example.text).likeliest : model.classes[place]
     cases++
@@ -118,4 +111,21 @@ function compare(running: Running, examples: readonly LabelledText[], prediction
   }
   const share = (count: number) => (cases === 0 ? 0 : count / cases)
   return { modelId: running.modelId, cases, accuracy: share(right), runningAccuracy: share(runningRight) }
+}
+
+/**
+ * What the running model said of a text while it was held out; undefined where it never saw it. One that knew texts letter by letter
+ * may have learned one form of a text while it was judged on another: of a text in several forms it has said nothing.
+ */
+function placesBy({ places, hashOf }: Judged, examples: readonly LabelledText[]) {
+  const forms = new Map<string, Set<bigint>>()
+  for (const { text } of examples) {
+    const reading = readingOf(text)
+    const hashes = forms.get(reading) ?? new Set()
+    forms.set(reading, hashes.add(hashOf(text)))
+  }
+  return (text: string): number | undefined => {
+    const [hash = 0n, ...others] = forms.get(readingOf(text)) ?? []
+    return others.length > 0 ? unjudged : places.get(hash)
+  }
 }
