@@ -5,7 +5,7 @@ export type ExpertProfile = {
   readonly languages: readonly string[]
   /** Topics and tags the expert chose, compared by their stems. */
   readonly topics: readonly string[]
-  /** Topic → 0 (none) to 1 (highest), as declared by the expert or the company. */
+  /** Topic → 0 (none) to 1 (highest), as declared by the expert or the company. Counts where the words of the topic's name, by their stems, are all in the question. */
   readonly declaredLevels?: Readonly<Record<string, number>>
   readonly isCertified?: boolean
   readonly isElite?: boolean

@@ -1,5 +1,7 @@
+import { tokensOf, wordsOf } from '../tokens/tokens.ts'
 import { seatOf } from './desk.ts'
 import type { ExpertProfile } from './expert-profile.ts'
+import { mostCharacters } from './question-terms.ts'
 import type { Ranker } from './ranker.ts'
 import type { OpenQuestion } from './resolved-question.ts'
 
@@ -19,25 +21,64 @@ export function gatherFromProfiles(ranker: Ranker, terms: ReadonlySet<number>): 
   }
 }
 
-/** The highest level, 0 to 1, the expert declares in the question's topic or tags. */
-export function levelIn(profile: ExpertProfile | undefined, question: OpenQuestion): number {
-  let level = 0
-  for (const subject of [question.topic, ...(question.tags ?? [])])
-    if (subject !== undefined) level = Math.max(level, profile?.declaredLevels?.[subject] ?? 0)
-  return level
+/** The highest level, 0 to 1, that a profile declares in what the question is about. */
+export type LevelIn = (profile: ExpertProfile | undefined) => number
+
+/**
+ * Reads profiles for one question. A level counts where the question is about its topic: all words of the topic's name, by their
+ * stems, occur in the question's text, tags or topic, or one of these is called the same.
+ */
+export function levelsFor(question: OpenQuestion): LevelIn {
+  let about: ReturnType<typeof wordsAbout> | undefined
+  const known = new Map<string, boolean>()
+  const isAbout = (topic: string): boolean => {
+    let answer = known.get(topic)
+    if (answer === undefined) {
+      about ??= wordsAbout(question)
+      const { names, stems } = about
+      const telling = tokensOf(topic, question.language)
+      answer = names.has(nameOf(topic)) || (telling.length > 0 && telling.every((stem) => stems.has(stem)))
+      known.set(topic, answer)
+    }
+    return answer
+  }
+  return (profile) => {
+    let highest = 0
+    const levels = profile?.declaredLevels
+    for (const topic in levels) {
+      const level = levels[topic]!
+      if (level > highest && isAbout(topic)) highest = level
+    }
+    return highest
+  }
 }
+
+function wordsAbout({ text, tags = [], topic, language }: OpenQuestion) {
+  const names = topic === undefined ? tags : [...tags, topic]
+  const texts = [text.slice(0, mostCharacters), ...names]
+  return { names: new Set(names.map(nameOf)), stems: new Set(texts.flatMap((one) => tokensOf(one, language))) }
+}
+
+const nameOf = (topic: string) => wordsOf(topic).join(' ')
 
 /**
  * What the profile adds to the score, in the units of the mix. History cannot teach these weights, for profiles are known only as
  * they are today; they are set so that a fitting profile lifts a newcomer among those with a short record, not above the proven.
  */
-export function profileScore(profile: ExpertProfile | undefined, question: OpenQuestion, topics: number): number {
-  let score = 0.8 * Math.min(topics, 3) + levelIn(profile, question)
+export function profileScore(profile: ExpertProfile | undefined, topics: number, level: number): number {
+  let score = 0.8 * Math.min(topics, 3) + level
   if (!profile) return score
-  const { languages } = profile
-  if (question.language !== undefined && languages.length > 0 && !languages.includes(question.language)) score -= 5
   if (profile.isCertified || profile.isElite || profile.isOfficial) score += 0.2
   if (profile.availableNow === true) score += 0.4
   if (profile.availableNow === false) score -= 0.4
   return score
 }
+
+/** Whether nothing is known against the expert in a language; undefined asks for none. Tags of a region are that language. */
+export function speaks(profile: ExpertProfile | undefined, language: string | undefined): boolean {
+  if (language === undefined || !profile || profile.languages.length === 0) return true
+  const asked = languageOf(language)
+  return profile.languages.some((tag) => languageOf(tag) === asked)
+}
+
+const languageOf = (tag: string) => tag.toLowerCase().split('-', 1)[0]

@@ -8,7 +8,8 @@ type QuestionWords = {
   readonly topic?: string
 }
 
-const mostCharacters = 4_000
+/** Of a longer text no more is read. */
+export const mostCharacters = 4_000
 
 /** Hashes of a question's tags, topic (as a tag) and words, in this order, with their frequencies, and how many there are in all. Long texts are cut. */
 export function termsOfQuestion(question: QuestionWords): {

@@ -14,7 +14,7 @@ import {
   updateExpert,
 } from './ranker.ts'
 import { loadRanker, rankerFromBytes, rankerToBytes } from './ranker-bytes.ts'
-import type { ResolvedQuestion } from './resolved-question.ts'
+import type { OpenQuestion, ResolvedQuestion } from './resolved-question.ts'
 import { shouldRoute } from './should-route.ts'
 
 const day = 86_400_000
@@ -221,6 +221,73 @@ describe('ranking', () => {
     expect(ids(rank(ranker, question, { asOf, load: new Map([['bruno', 2]]) }))).toEqual(['dora', 'bruno', 'carla'])
     updateExpert(ranker, { expertId: 'dora', languages, topics: ['billing'], declaredLevels: { billing: 1 } })
     expect(ids(rank(ranker, { ...question, topic: 'billing' }, { asOf }))[0]).toBe('dora')
+  })
+
+  it('counts a declared level where the question is about its topic, however the topic is written', () => {
+    const expert = (expertId: string, topic: string, level: number) => ({
+      expertId,
+      languages: ['en'],
+      topics: [],
+      declaredLevels: { [topic]: level },
+    })
+    const levels = (question: OpenQuestion) => {
+      const experts = [
+        expert('ada', 'card delivery', 0.2),
+        expert('bruno', 'Card_Delivery', 1),
+        expert('carla', 'cards-deliveries', 0.6),
+        expert('dora', 'card delivery abroad', 1),
+        expert('emil', 'IT', 1),
+      ]
+      const ranked = rank(buildRanker([], experts), question, { asOf })
+      return Object.fromEntries(ranked.map(({ expertId, features }) => [expertId, features['level']]))
+    }
+    const inAll = { ada: 0.2, bruno: 1, carla: 0.6, dora: 0, emil: 0 }
+
+    expect(levels({ text: 'My cards: when are their deliveries?' })).toEqual(inAll)
+    expect(levels({ text: 'When?', tags: ['card-delivery'] })).toEqual(inAll)
+    expect(levels({ text: 'Is my card lost?', topic: 'delivery_time' })).toEqual(inAll)
+    expect(levels({ text: 'Is it lost?', topic: 'it' })).toEqual({ ada: 0, bruno: 0, carla: 0, dora: 0, emil: 1 })
+  })
+
+  it('ranks the highest level before the lowest by a fixed amount, and says why', () => {
+    const topics: string[] = []
+    const declared = (expertId: string, level: number) => ({
+      expertId,
+      languages: topics,
+      topics,
+      declaredLevels: { 'card delivery': level },
+    })
+    const ranker = buildRanker(history(100), [declared('ada', 0.2), declared('bruno', 1)])
+    const [first, second] = rank(
+      ranker,
+      { text: 'card delivery: my card has not arrived' },
+      { asOf, candidates: new Set(['ada', 'bruno']) },
+    )
+
+    expect([first?.expertId, second?.expertId]).toEqual(['bruno', 'ada'])
+    expect((first?.score ?? 0) - (second?.score ?? 0)).toBeCloseTo(0.8)
+    expect(first?.reasons).toContain('declares a high level in this topic')
+    expect(second?.reasons).not.toContain('declares a high level in this topic')
+  })
+
+  it('ranks everyone of another language behind all others, whatever they resolved', () => {
+    const many = Array.from({ length: 60 }, (_, i) => ({ expertId: `en-${i}`, languages: ['en'], topics: ['visa'] }))
+    const experts = [
+      ...many,
+      { expertId: 'expert-0-a', languages: ['en-GB'], topics: ['visa'] },
+      { expertId: 'hans', languages: ['de-AT'], topics: [] },
+      { expertId: 'heidi', languages: [], topics: [] },
+    ]
+    const ranker = buildRanker(history(200), experts)
+    const question = { text: 'visa passport embassy', language: 'de' }
+    const candidates = new Set(experts.map(({ expertId }) => expertId))
+    const ranked = (limit: number) => rank(ranker, question, { asOf, candidates, limit })
+
+    expect(ids(ranked(2)).toSorted()).toEqual(['hans', 'heidi'])
+    expect(ids(ranked(3))[2]).toBe('expert-0-a')
+    const scores = ranked(30).map(({ score }) => score)
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    expect(ids(rank(ranker, { ...question, language: 'en' }, { asOf, candidates, limit: 1 }))).toEqual(['expert-0-a'])
   })
 
   it('ranks the same after bytes and back, and goes on learning', () => {

@@ -1,9 +1,9 @@
 import { lastAnswerBefore } from './activity.ts'
 import { type Emphasis, emphasised } from './emphasis.ts'
 import { drawNewcomer, type Exploration, isTrying, shortRecord } from './exploration.ts'
-import { gather } from './gather.ts'
+import { type Eligible, gather } from './gather.ts'
 import { liftOf, type Mix, setLift, standardise, weigh } from './mix.ts'
-import { levelIn, profileScore } from './profile-match.ts'
+import { type LevelIn, levelsFor, profileScore, speaks } from './profile-match.ts'
 import { termsOfQuestion } from './question-terms.ts'
 import type { Ranker } from './ranker.ts'
 import { reasonsFor } from './reasons.ts'
@@ -46,9 +46,10 @@ type Scored = {
 export function rank(ranker: Ranker, question: OpenQuestion, options: RankOptions): RankedExpert[] {
   const limit = options.limit ?? 10
   const mix = mixAsOf(ranker, options.asOf)
-  const scored = scoreAll(ranker, mix, question, options)
+  const levelIn = levelsFor(question)
+  const scored = scoreAll(ranker, mix, question, options, levelIn)
   scored.sort((a, b) => b.score - a.score || a.expert - b.expert)
-  const ranked = scored.slice(0, limit).map((one) => described(ranker, question, options, one))
+  const ranked = scored.slice(0, limit).map((one) => described(ranker, options, levelIn, one))
   return options.explore ? tryNewcomer(ranker, question, ranked, { ...options, explore: options.explore }) : ranked
 }
 
@@ -79,10 +80,31 @@ export function tryNewcomer(
 /** By a count of answers that features have as its logarithm. */
 const hasShortRecord = ({ features }: RankedExpert) => Math.round(Math.expm1(features['answers'] ?? 0)) < shortRecord
 
-function scoreAll(ranker: Ranker, mix: Mix, question: OpenQuestion, options: RankOptions): Scored[] {
-  const { desk, history } = ranker
-  const asker = question.askerId === undefined ? -1 : (history.people.numbers.get(question.askerId) ?? -1)
+/** What another language takes from a score: more than all else may add. */
+const foreign = 1_000
+
+/** Those who speak the question's language, and where they are fewer than asked for, others far below them. */
+function scoreAll(ranker: Ranker, mix: Mix, question: OpenQuestion, options: RankOptions, levelIn: LevelIn): Scored[] {
+  const asker = question.askerId === undefined ? -1 : (ranker.history.people.numbers.get(question.askerId) ?? -1)
   const isEligible = eligibility(ranker, asker, options)
+  const fits = (expert: number) => speaks(ranker.profiles.get(expert), question.language)
+  const among = (eligible: Eligible) => scoreAmong(ranker, mix, question, options, levelIn, asker, eligible)
+  const scored = among((expert) => isEligible(expert) && fits(expert))
+  if (question.language === undefined || scored.length >= (options.limit ?? 10)) return scored
+  const others = among((expert) => isEligible(expert) && !fits(expert))
+  return [...scored, ...others.map((one) => ({ ...one, score: one.score - foreign }))]
+}
+
+function scoreAmong(
+  ranker: Ranker,
+  mix: Mix,
+  question: OpenQuestion,
+  options: RankOptions,
+  levelIn: LevelIn,
+  asker: number,
+  isEligible: Eligible,
+): Scored[] {
+  const { desk, history } = ranker
   const terms = new Set(termsOfQuestion(question).frequencies.keys())
   const seats = gather(ranker, { terms, asker }, options.asOf, isEligible)
   const row = new Float32Array(width)
@@ -93,7 +115,8 @@ function scoreAll(ranker: Ranker, mix: Mix, question: OpenQuestion, options: Ran
     standardise(row, 0)
     setLift(mix, row, 0, expert)
     const load = Math.min(options.load?.get(history.people.ids[expert]!) ?? 0, 2)
-    const own = profileScore(ranker.profiles.get(expert), question, topics)
+    const profile = ranker.profiles.get(expert)
+    const own = profileScore(profile, topics, levelIn(profile))
     signals[place.lift] = liftOf(mix, expert)
     return { expert, score: weigh(weights, row, 0) + byProfile * own - byLoad * load, signals, topics }
   }
@@ -136,16 +159,16 @@ function* rankable(ranker: Ranker, question: OpenQuestion, options: RankOptions)
   const everybody = options.candidates === undefined ? people.ids.keys() : everyone(ranker, options)
   for (const person of everybody) {
     const isKnown = ranker.profiles.has(person) || lastAnswerBefore(ranker.history, person, options.asOf) >= 0
-    if (isKnown && isEligible(person)) yield person
+    if (isKnown && isEligible(person) && speaks(ranker.profiles.get(person), question.language)) yield person
   }
 }
 
-function described(ranker: Ranker, question: OpenQuestion, options: RankOptions, one: Scored): RankedExpert {
+function described(ranker: Ranker, options: RankOptions, levelIn: LevelIn, one: Scored): RankedExpert {
   const expertId = ranker.history.people.ids[one.expert]!
   const profile = ranker.profiles.get(one.expert)
   const features: Record<string, number> = Object.fromEntries(signalNames.map((name, i) => [name, one.signals[i]!]))
   features['topic'] = one.topics
-  features['level'] = levelIn(profile, question)
+  features['level'] = levelIn(profile)
   features['load'] = options.load?.get(expertId) ?? 0
   return { expertId, score: one.score, reasons: reasonsFor(features), features }
 }
