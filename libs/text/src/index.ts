@@ -2,6 +2,7 @@ export { answer, answerRule, type FoundAnswer } from './answers/answer.ts'
 export { type AnswerIndex, type AnswerOptions, buildAnswers } from './answers/answer-index.ts'
 export { answersFromBytes, answersToBytes } from './answers/answers-bytes.ts'
 export type { AnsweredQuestion, KnownAnswer } from './answers/known-answer.ts'
+export { nearlySame } from './answers/likeness.ts'
 export { restoreAnswer, suspendAnswer, suspendSource } from './answers/lineage.ts'
 export {
   clusterQuestions,

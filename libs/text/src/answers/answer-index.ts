@@ -1,13 +1,14 @@
-import { fitLogistic, type Logistic, probabilityOf } from '../calibration/logistic.ts'
 import type { Judged } from '../calibration/precision-rule.ts'
 import { featuresOf } from '../classify/features.ts'
 import { type Linear, trainLinear } from '../classify/linear.ts'
 import { buildVocabulary, type Vector, type Vocabulary, vectorOf } from '../classify/vocabulary.ts'
 import { type Bm25, buildBm25 } from '../columns/bm25.ts'
 import { tokensOf } from '../tokens/tokens.ts'
+import { type Confidence, confidenceOf, fitConfidence, guessed } from './confidence.ts'
 import type { AnsweredQuestion, KnownAnswer } from './known-answer.ts'
+import { type KnownQuestions, knownQuestionsOf } from './likeness.ts'
 import { type Examples, examplesOf } from './nearest.ts'
-import { scoresOf, topOf } from './scores.ts'
+import { findTop, type Top } from './scores.ts'
 
 /** What finds an answer: questions known to belong to each answer, and the words of question and body. */
 export type Retrieval = {
@@ -18,6 +19,7 @@ export type Retrieval = {
   readonly linear: Linear | undefined
   readonly examples: Examples
   readonly words: Bm25
+  readonly questions: KnownQuestions
 }
 
 /** Known answers, found by question. Opaque: use the functions of this package. */
@@ -27,7 +29,7 @@ export type AnswerIndex = {
   /** Numbers of answers not to be given. */
   readonly suspended: Set<number>
   readonly retrieval: Retrieval
-  readonly confidence: Logistic
+  readonly confidence: Confidence
   readonly judged: readonly Judged[]
 }
 
@@ -36,12 +38,6 @@ export type AnswerOptions = { readonly language?: string; readonly onProgress?: 
 const folds = 5
 const leastToCalibrate = 40
 const mostMachineBytes = 32_000_000
-const uncalibrated: Logistic = {
-  weights: Float64Array.of(0.6, 0.9, 0.9),
-  means: Float64Array.of(0.3, 0.35),
-  deviations: Float64Array.of(0.6, 0.3),
-}
-
 /**
  * Builds the index from answers and from questions already resolved, or not, by one of them. Its confidence is fitted to held-out
  * resolved questions when there are at least 40; before that it is a guess and `answerRule` abstains. Throws RangeError without answers.
@@ -55,7 +51,7 @@ export function buildAnswers(
   const numbers = new Map(answers.map(({ answerId }, number) => [answerId, number]))
   const known = resolved.filter(({ answerId }) => numbers.has(answerId))
   const rounds = known.length < leastToCalibrate ? 0 : folds
-  const held: { clues: Float64Array; isRight: boolean }[] = []
+  const held: { clues: Top; isRight: boolean }[] = []
   for (let fold = 0; fold < rounds; fold++) {
     const part = buildRetrieval(
       answers,
@@ -65,19 +61,13 @@ export function buildAnswers(
     )
     known.forEach(({ text, answerId, accepted }, i) => {
       if (i % folds !== fold) return
-      const top = topOf(scoresOf(part, text), new Set())
+      const top = findTop(part, text, new Set())
       const isThis = top.best === numbers.get(answerId)
-      if (accepted || isThis) held.push({ clues: top.clues, isRight: accepted && isThis })
+      if (accepted || isThis) held.push({ clues: top, isRight: accepted && isThis })
     })
     options.onProgress?.((fold + 1) / (rounds + 1))
   }
-  const confidence =
-    rounds === 0
-      ? uncalibrated
-      : fitLogistic(
-          held.map(({ clues }) => clues),
-          held.map(({ isRight }) => isRight),
-        )
+  const confidence = rounds === 0 ? guessed : fitConfidence(held)
   const retrieval = buildRetrieval(answers, known, numbers, options)
   options.onProgress?.(1)
   return {
@@ -86,7 +76,7 @@ export function buildAnswers(
     suspended: new Set(),
     retrieval,
     confidence,
-    judged: held.map(({ clues, isRight }) => ({ confidence: probabilityOf(confidence, clues), isRight })),
+    judged: held.map(({ clues, isRight }) => ({ confidence: confidenceOf(confidence, clues), isRight })),
   }
 }
 
@@ -113,6 +103,7 @@ function buildRetrieval(
         ? undefined
         : trainLinear(vectors, owners, answers.length, size, { cost: 1, passes: 8, seed: 1 }, () => {}),
     examples: examplesOf(vectors, owners, size),
+    questions: knownQuestionsOf(texts, owners, answers.length, language),
     words: buildBm25(answers.map(({ question = '', body }) => tokensOf(`${question} ${body}`, language))),
   }
 }

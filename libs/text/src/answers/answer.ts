@@ -1,14 +1,16 @@
-import { probabilityOf } from '../calibration/logistic.ts'
 import { type PrecisionRule, precisionRule } from '../calibration/precision-rule.ts'
 import type { AnswerIndex } from './answer-index.ts'
-import { scoresOf, topOf } from './scores.ts'
+import { confidenceOf } from './confidence.ts'
+import { findTop } from './scores.ts'
 
 export type FoundAnswer = {
-  /** The answer to give, or null when the confidence is below `least` or every answer is suspended. */
+  /** The answer to give, or null when the confidence is below `least` or 0, or every answer is suspended. */
   readonly answerId: string | null
   readonly likeliest: string | null
   /** Estimated probability, 0 to 1, that `likeliest` resolves the question. */
   readonly confidence: number
+  /** How nearly the text is a question that `likeliest` is known to answer, 0 to 1. */
+  readonly sameness: number
   readonly runnerUp: string | null
   /** The human answers `likeliest` came from. */
   readonly sources: readonly string[]
@@ -16,14 +18,16 @@ export type FoundAnswer = {
 
 /** Finds the known answer that fits a question best. `least` is the confidence to ask for, as from `answerRule`; 0 when absent. */
 export function answer(index: AnswerIndex, text: string, { least = 0 }: { readonly least?: number } = {}): FoundAnswer {
-  const { best, second, clues } = topOf(scoresOf(index.retrieval, text), index.suspended)
-  if (best < 0) return { answerId: null, likeliest: null, confidence: 0, runnerUp: null, sources: [] }
-  const confidence = probabilityOf(index.confidence, clues)
+  const top = findTop(index.retrieval, text, index.suspended)
+  const { best, second, sameness } = top
+  if (best < 0) return { answerId: null, likeliest: null, confidence: 0, sameness: 0, runnerUp: null, sources: [] }
+  const confidence = confidenceOf(index.confidence, top)
   const likeliest = index.ids[best]!
   return {
-    answerId: confidence < least ? null : likeliest,
+    answerId: confidence === 0 || confidence < least ? null : likeliest,
     likeliest,
     confidence,
+    sameness,
     runnerUp: second < 0 ? null : index.ids[second]!,
     sources: index.sources[best]!,
   }

@@ -13,6 +13,7 @@ type Facts = {
   readonly sources: readonly (readonly string[])[]
   readonly suspended: readonly number[]
   readonly judged: readonly Judged[]
+  readonly usualReach: number
 }
 
 /** The whole index as bytes; `answersFromBytes` gives it back. Texts are in it only as hashes. */
@@ -24,7 +25,7 @@ export function answersToBytes({
   confidence,
   judged,
 }: AnswerIndex): Uint8Array<ArrayBuffer> {
-  const { language, vocabulary, linear, examples, words } = retrieval
+  const { language, vocabulary, linear, examples, words, questions } = retrieval
   const facts: Facts = {
     language,
     features: vocabulary.table.size,
@@ -33,6 +34,7 @@ export function answersToBytes({
     sources,
     suspended: [...suspended],
     judged,
+    usualReach: confidence.usualReach,
   }
   return pack({
     kind: 'answers',
@@ -50,9 +52,16 @@ export function answersToBytes({
       starts: examples.starts,
       documents: examples.documents,
       values: examples.values,
-      weights: confidence.weights,
-      means: confidence.means,
-      deviations: confidence.deviations,
+      weights: confidence.logistic.weights,
+      means: confidence.logistic.means,
+      deviations: confidence.logistic.deviations,
+      questionKeys: questions.terms.keys,
+      questionSlots: questions.terms.slots,
+      questionFrequency: questions.frequency,
+      questionStarts: questions.starts,
+      questionMarksFrom: questions.marksFrom,
+      questionMarks: questions.marks,
+      questionWeights: questions.weights,
     },
   })
 }
@@ -60,7 +69,7 @@ export function answersToBytes({
 /** Throws UnreadableBytesError when the bytes are not an answer index's. */
 export function answersFromBytes(bytes: Uint8Array): AnswerIndex {
   const packed = unpack(bytes, 'answers')
-  const { language, features, hasMachine, ids, sources, suspended, judged } = packed.facts as Facts
+  const { language, features, hasMachine, ids, sources, suspended, judged, usualReach } = packed.facts as Facts
   const whole = (name: string) => columnOf(packed, name, Int32Array)
   const small = (name: string) => columnOf(packed, name, Float32Array)
   const large = (name: string) => columnOf(packed, name, Float64Array)
@@ -69,7 +78,10 @@ export function answersFromBytes(bytes: Uint8Array): AnswerIndex {
     sources,
     suspended: new Set(suspended),
     judged,
-    confidence: { weights: large('weights'), means: large('means'), deviations: large('deviations') },
+    confidence: {
+      logistic: { weights: large('weights'), means: large('means'), deviations: large('deviations') },
+      usualReach,
+    },
     retrieval: {
       language,
       answers: ids.length,
@@ -91,6 +103,14 @@ export function answersFromBytes(bytes: Uint8Array): AnswerIndex {
       words: {
         postings: finish(postingsFrom(packed)),
         lengths: grownFrom(Uint16Array, columnOf(packed, 'lengths', Uint16Array)),
+      },
+      questions: {
+        terms: { keys: whole('questionKeys'), slots: whole('questionSlots'), size: whole('questionFrequency').length },
+        frequency: whole('questionFrequency'),
+        starts: whole('questionStarts'),
+        marksFrom: whole('questionMarksFrom'),
+        marks: whole('questionMarks'),
+        weights: small('questionWeights'),
       },
     },
   }

@@ -2,8 +2,9 @@ import { featuresOf } from '../classify/features.ts'
 import { decide } from '../classify/linear.ts'
 import { vectorOf } from '../classify/vocabulary.ts'
 import { bm25Of } from '../columns/bm25.ts'
-import { tokensOf } from '../tokens/tokens.ts'
+import { tokensOf, wordsOf } from '../tokens/tokens.ts'
 import type { Retrieval } from './answer-index.ts'
+import { type Likeness, likenessOf } from './likeness.ts'
 import { nearestOf } from './nearest.ts'
 
 /** BM25 grows with the logarithm of the number of answers; the weight shrinks with it, so that both parts keep their proportion. */
@@ -23,13 +24,20 @@ export function scoresOf(retrieval: Retrieval, text: string): Float32Array {
   return scores
 }
 
-/** The two best answers that are not suspended, -1 where there is none, and what confidence is estimated from. */
-export function topOf(
-  scores: Float32Array,
-  suspended: ReadonlySet<number>,
-): { best: number; second: number; clues: Float64Array } {
+/** The two best answers, -1 where there is none, and what confidence in the best is estimated from. */
+export type Top = Likeness & {
+  readonly best: number
+  readonly second: number
+  readonly score: number
+  /** Over the second, at most 1. */
+  readonly margin: number
+}
+
+/** The answers that fit a text best, of those that are not suspended. A text without words fits none. */
+export function findTop(retrieval: Retrieval, text: string, suspended: ReadonlySet<number>): Top {
   let best = -1
   let second = -1
+  const scores = wordsOf(text.slice(0, mostCharacters)).length === 0 ? [] : scoresOf(retrieval, text)
   for (let i = 0; i < scores.length; i++) {
     if (suspended.has(i)) continue
     if (best < 0 || scores[i]! > scores[best]!) {
@@ -37,6 +45,9 @@ export function topOf(
       best = i
     } else if (second < 0 || scores[i]! > scores[second]!) second = i
   }
-  const top = best < 0 ? -1 : scores[best]!
-  return { best, second, clues: Float64Array.of(top, second < 0 ? 1 : Math.min(1, top - scores[second]!)) }
+  if (best < 0) return { best, second, score: 0, margin: 0, reach: 0, sameness: 0 }
+  const { questions, words, language } = retrieval
+  const score = scores[best]!
+  const margin = second < 0 ? 1 : Math.min(1, score - scores[second]!)
+  return { best, second, score, margin, ...likenessOf(questions, words, language, text, best) }
 }

@@ -42,3 +42,16 @@ export function bm25Of({ postings, lengths }: Bm25, tokens: readonly string[]): 
   }
   return scores
 }
+
+/** Whether a document holds the term of this hash. */
+export function holdsTerm({ postings }: Bm25, hash: number, document: number): boolean {
+  const term = indexOfHash(postings.terms, hash)
+  if (term < 0) return false
+  const pool = postings.pool.data
+  for (let block = postings.newestBlock.data[term]!; block > 0; block = pool[block]!) {
+    if (pool[block + 2]! >>> 4 > document) continue
+    for (let i = block + 2; i < block + 2 + pool[block + 1]!; i++) if (pool[i]! >>> 4 === document) return true
+    return false
+  }
+  return false
+}

@@ -1,0 +1,133 @@
+import { type Bm25, holdsTerm } from '../columns/bm25.ts'
+import { hashOf } from '../columns/hash.ts'
+import { addHash, buildHashTable, type HashTable, indexOfHash } from '../columns/hash-table.ts'
+import { isStopWord, stemOf } from '../tokens/languages.ts'
+import { isSmallWord } from '../tokens/small-words.ts'
+import { wordsOf } from '../tokens/tokens.ts'
+
+/** The stems and pairs of neighbours of known questions: those of owner o are `starts[o]` to `starts[o + 1]`, marks likewise by question. */
+export type KnownQuestions = {
+  readonly terms: HashTable
+  /** Questions that hold each term. */
+  readonly frequency: Int32Array
+  readonly starts: Int32Array
+  readonly marksFrom: Int32Array
+  readonly marks: Int32Array
+  /** Of all marks of a question. */
+  readonly weights: Float32Array
+}
+
+/** From this sameness on two questions ask the same: small words and inflections may differ, and of six other words or so none. */
+export const nearlySame = 0.8
+
+/** How alike a text and what is known of an answer are, whatever the other answers are. */
+export type Likeness = {
+  /** Share, by weight, of the text's telling words that are in the answer or in a question it is known to answer, 0 to 1. */
+  readonly reach: number
+  /** How nearly the text is one of those questions, 0 to 1: the share by weight of the one that is in the other, whichever is less. */
+  readonly sameness: number
+}
+
+/** A text as marks with weights. `telling`: its stems that are no stop words. */
+type Marked = { readonly marks: ReadonlyMap<number, number>; readonly telling: ReadonlyMap<number, number> }
+
+const smallWeight = 0.2
+const pairShare = 0.5
+const mostCharacters = 2_000
+
+export function knownQuestionsOf(
+  texts: readonly string[],
+  owners: Int32Array,
+  ownerCount: number,
+  language: string,
+): KnownQuestions {
+  const terms = buildHashTable(1 << 10)
+  const frequency: number[] = []
+  for (const text of texts) {
+    for (const hash of new Set(stemsOf(text, language).map(({ hash }) => hash))) {
+      const term = addHash(terms, hash)
+      frequency[term] = (frequency[term] ?? 0) + 1
+    }
+  }
+  const counted = { terms, frequency: Int32Array.from(frequency) }
+  const order = [...texts.keys()].sort((a, b) => owners[a]! - owners[b]!)
+  const starts = new Int32Array(ownerCount + 1)
+  for (const owner of owners) starts[owner + 1]!++
+  for (let owner = 0; owner < ownerCount; owner++) starts[owner + 1]! += starts[owner]!
+  const marksFrom = new Int32Array(texts.length + 1)
+  const weights = new Float32Array(texts.length)
+  const all: number[] = []
+  order.forEach((text, question) => {
+    const { marks } = markedOf(texts[text]!, language, counted, texts.length)
+    for (const [mark, weight] of marks) {
+      all.push(mark)
+      weights[question]! += weight
+    }
+    marksFrom[question + 1] = all.length
+  })
+  return { ...counted, starts, marksFrom, marks: Int32Array.from(all), weights }
+}
+
+/** `words` finds telling words in questions and bodies; its documents are the owners. */
+export function likenessOf(
+  known: KnownQuestions,
+  words: Bm25,
+  language: string,
+  text: string,
+  owner: number,
+): Likeness {
+  const { marks, telling } = markedOf(text, language, known, known.weights.length)
+  const total = sumOf(marks.values())
+  const found = new Set<number>()
+  let sameness = 0
+  for (let question = known.starts[owner]!; question < known.starts[owner + 1]!; question++) {
+    let shared = 0
+    for (let i = known.marksFrom[question]!; i < known.marksFrom[question + 1]!; i++) {
+      const mark = known.marks[i]!
+      shared += marks.get(mark) ?? 0
+      if (telling.has(mark)) found.add(mark)
+    }
+    const larger = Math.max(total, known.weights[question]!)
+    if (larger > 0) sameness = Math.max(sameness, Math.min(1, shared / larger))
+  }
+  let reached = 0
+  for (const [stem, weight] of telling) if (found.has(stem) || holdsTerm(words, stem, owner)) reached += weight
+  // A question of small words alone is reached as far as it is the known one.
+  return { reach: telling.size === 0 ? sameness : reached / sumOf(telling.values()), sameness }
+}
+
+function markedOf(
+  text: string,
+  language: string,
+  { terms, frequency }: Pick<KnownQuestions, 'terms' | 'frequency'>,
+  questions: number,
+): Marked {
+  const marks = new Map<number, number>()
+  const telling = new Map<number, number>()
+  let before: { stem: string; weight: number } | undefined
+  for (const { stem, hash, isSmall, isTelling } of stemsOf(text, language)) {
+    const term = indexOfHash(terms, hash)
+    const rarity = Math.log((1 + questions) / (1 + (term < 0 ? 0 : frequency[term]!))) + 1
+    const weight = isSmall ? smallWeight : rarity
+    marks.set(hash, weight)
+    if (isTelling) telling.set(hash, rarity)
+    if (isSmall) continue
+    if (before) marks.set(hashOf(`${before.stem} ${stem}`), pairShare * Math.min(before.weight, weight))
+    before = { stem, weight }
+  }
+  return { marks, telling }
+}
+
+function stemsOf(text: string, language: string) {
+  return wordsOf(text.slice(0, mostCharacters)).map((word) => {
+    const stem = stemOf(word, language)
+    const isSmall = isSmallWord(word, language)
+    return { stem, hash: hashOf(stem), isSmall, isTelling: !isSmall && !isStopWord(word, language) }
+  })
+}
+
+function sumOf(values: Iterable<number>): number {
+  let sum = 0
+  for (const value of values) sum += value
+  return sum
+}
