@@ -53,6 +53,38 @@ test('tells classes apart and finds the known answer, and abstains from what it 
   expect(texts.read({ text: 'こんにちは' })).toMatchObject({ predictedClass: null, knowledgeId: null })
 })
 
+test('gives the only known answer to whoever asks its question, and to nobody else', async () => {
+  const company = await foundCompany(db)
+  const answers = [{ question: 'When does it close?', answer: 'At five.', class: 'hours' }]
+  const [entry] = (await learn(company, answers)).knowledgeIds
+  const texts = await opened().open(company.companyId)
+
+  for (const text of ['When does it close?', 'WHEN does it close', 'hello, when does it close please'])
+    expect(texts.read({ text }), text).toMatchObject({ knowledgeId: entry, answerConfidence: expect.closeTo(1, 1) })
+  for (const text of ['What is the capital of France?', 'hello', '你好', '🙂'])
+    expect(texts.read({ text }), text).toMatchObject({ knowledgeId: null, answerConfidence: 0 })
+  for (const text of ['Why does it close?', 'When does the pool close?', 'close'])
+    expect(texts.read({ text }), text).toMatchObject({ knowledgeId: null })
+})
+
+test('gives what nobody judged yet to nearly the known question alone, however many are known', async () => {
+  const company = await foundCompany(db)
+  const { knowledgeIds } = await learn(company, [
+    { question: 'When is the pool open?', answer: 'From 8 to 20.', class: 'pool' },
+    { question: 'Can dogs come on the ferry?', answer: 'Yes, on a leash, deck two.', class: 'dogs' },
+    { question: 'How to give back hired bicycles?', answer: 'At the shed.', class: 'bicycles' },
+    { question: 'How do I pay by card?', answer: 'At the desk.', class: 'paying' },
+  ])
+  const texts = await opened().open(company.companyId)
+  const given = (text: string) => texts.read({ text }).knowledgeId
+
+  expect(given('when is pool open')).toBe(knowledgeIds[0])
+  expect(given('Can dogs come on a ferry')).toBe(knowledgeIds[1])
+  expect(
+    ['is the library open on monday', 'Can dogs drive cars?', 'How to give birth at home?', 'How do I pay?'].map(given),
+  ).toEqual([null, null, null, null])
+})
+
 test('gives no answer of another class than the one that is given', async () => {
   const company = await foundCompany(db)
   await learn(company, known)

@@ -9,20 +9,21 @@ import {
   classifierFromBytes,
   classifierRule,
   classify,
+  nearlySame,
   type PrecisionRule,
 } from '@askline/text'
 import type { TrainedBytes } from './train.ts'
 
 /** What is said must be right so often, unless a company asks for more or less … */
 const standardPrecision = 0.9
-/** … and while too few cases are known to promise that, it must be this confident. */
+/** … and while too few cases are known to promise that, it must be this confident; an answer is then given to what it is known to answer alone. */
 const leastUnproven = 0.8
 
 const leastOf = (rule: PrecisionRule): number =>
   rule.enough ? rule.threshold : rule.reason === 'too_few_cases' ? leastUnproven : Number.POSITIVE_INFINITY
 
-/** The confidence to ask for. `isProven`: held-out cases promise the precision of the classes. */
-type Bars = { leastClass: number; leastAnswer: number; isProven: boolean }
+/** The confidence to ask for, and how nearly a text must be a known question. `isProven`: held-out cases promise the precision of the classes. */
+type Bars = { leastClass: number; leastAnswer: number; leastSameness: number; isProven: boolean }
 const mostBars = 50
 
 export type TextToRead = { text: string; predictedClass?: string | undefined }
@@ -78,16 +79,17 @@ export class CompanyTexts {
 
   /** The class of a text, where one is certain enough, and the known answer that is good enough. */
   read({ text, predictedClass: given }: TextToRead, precision = standardPrecision): TextFinding {
-    const { leastClass, leastAnswer } = this.#barsAt(precision)
+    const { leastClass, leastAnswer, leastSameness } = this.#barsAt(precision)
     const found = this.#classifier && classify(this.#classifier, text, { least: leastClass })
     const predictedClass = given ?? found?.predictedClass ?? null
     const known = this.#answers && answer(this.#answers, text)
     const likeliest = known?.likeliest ?? null
-    const confidence = known && likeliest !== null ? this.#favoured(known.confidence, likeliest) : 0
+    const confidence = known?.answerId ? this.#favoured(known.confidence, known.answerId) : 0
+    const isSame = (known?.sameness ?? 0) >= leastSameness
     const itsClass = likeliest === null ? null : (this.#classes.get(likeliest) ?? null)
     // An answer to questions of another class is not this one's, however alike the words are.
     const agrees = predictedClass === null || itsClass === null || itsClass === predictedClass
-    const isGood = likeliest !== null && agrees && confidence >= leastAnswer
+    const isGood = likeliest !== null && agrees && isSame && confidence >= leastAnswer
     return {
       predictedClass,
       classConfidence: given === undefined ? (found?.confidence ?? 0) : 1,
@@ -101,9 +103,11 @@ export class CompanyTexts {
     let bars = this.#bars.get(precision)
     if (!bars) {
       const rule = this.#classifier && classifierRule(this.#classifier, precision)
+      const answers = this.#answers && answerRule(this.#answers, precision)
       bars = {
         leastClass: rule ? leastOf(rule) : 0,
-        leastAnswer: this.#answers ? leastOf(answerRule(this.#answers, precision)) : 0,
+        leastAnswer: answers ? leastOf(answers) : 0,
+        leastSameness: answers?.enough ? 0 : nearlySame,
         isProven: rule?.enough ?? false,
       }
       if (this.#bars.size < mostBars) this.#bars.set(precision, bars)
