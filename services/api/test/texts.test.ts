@@ -27,6 +27,7 @@ let finding: TextFinding = pin
 const prediction: RoutingFinding = {
   shouldRoute: true,
   confidence: 0.7,
+  cases: 300,
   predictedClass: 'pin',
   estimatedResponseMs: 61_000.4,
   experts: [
@@ -153,6 +154,7 @@ test('predicts whom a text would be offered to, as askers see them, and asks nob
   expect(answer.body.data).toEqual({
     shouldRoute: true,
     confidence: 0.7,
+    cases: 300,
     predictedClass: 'pin',
     estimatedResponseTimeInMillis: 61_000,
     experts: [

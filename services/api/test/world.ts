@@ -36,6 +36,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 const nobodyFound = {
   shouldRoute: false,
   confidence: 0,
+  cases: 0,
   predictedClass: null,
   estimatedResponseMs: null,
   experts: [],

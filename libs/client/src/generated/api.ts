@@ -3617,9 +3617,11 @@ export interface components {
             shouldRoute: boolean;
             /** @description The estimated probability of being right, 0 to 1. */
             confidence: number;
+            /** @description Settled questions that the confidence was learned from, lately; 0: it is a guess, and the advice is to try wherever somebody could. Learning begins with the first prediction and takes seconds. */
+            cases: number;
             /** @description Null where no class is certain enough. */
             predictedClass: string | null;
-            /** @description From how long experts took lately; null where nobody answered yet. */
+            /** @description From how long experts took lately, or where none was asked here yet how long similar questions of uploaded history took, half of the time; null where nothing is known. */
             estimatedResponseTimeInMillis: number | null;
             /** @description Best first: those who could be asked now or, where nobody could, those who could later; the reasons then say what keeps them. */
             experts: {

@@ -2,6 +2,7 @@ import type { Statement, Tx } from '@askline/db'
 import { deletedText } from '../people/forget.ts'
 import { msBetween } from './milliseconds.ts'
 import { answeredByExperts } from './promises.ts'
+import { isSettled, tellsOfExperts } from './resolved-evidence.ts'
 import { columnsOf, type Window } from './windows.ts'
 
 /** A question as the estimate of the time to an answer looks at it. */
@@ -23,7 +24,8 @@ export type AnswerTimeRow = {
 export type SettledChange = {
   companyId: string
   version: number
-  isResolved: boolean
+  /** It says who resolves what: `findResolvedEvidence` has it. */
+  isEvidence: boolean
   /** Its asker was forgotten, and its text erased. */
   isErased: boolean
   /** Experts were asked, so what became of it tells of them. */
@@ -37,8 +39,6 @@ const offeredAt = 'coalesce(q.first_offered_at, q.created_at)'
 const settledAt = 'coalesce(q.first_response_at, least(q.rerouted_at, q.closed_at))'
 const msSinceOffer = (instant: string) => msBetween(offeredAt, instant)
 const tellsTime = `(q.first_offered_at is not null or ${answeredByExperts})`
-/** As the index that serves it says it. */
-const isSettled = '(first_response_at is not null or rerouted_at is not null or closed_at is not null)'
 
 // Whom experts, time or a lack of them sent to the agents, experts would never have answered. Whose asker or company lost
 // patience, nobody knows how long experts would have taken: only that it was longer.
@@ -51,12 +51,11 @@ const answerTimeColumns = `q.id as "questionId", q.category_id as "categoryId", 
 const settledChanges: Statement = {
   name: 'settled-changes',
   text: `select q.company_id as "companyId", q.version, ${answerTimeColumns}, ${tellsTime} as "tellsTime",
-    q.status = 'RESOLVED' and q.first_response_at is not null and q.text <> '${deletedText}' as "isResolved",
-    q.text = '${deletedText}' as "isErased", q.first_response_at as "firstResponseAt", case when not q.is_rerouted
+    q."isEvidence", q.text = '${deletedText}' as "isErased", q.first_response_at as "firstResponseAt", case when not q.is_rerouted
       then ${msBetween('q.created_at', 'q.first_response_at')} end as "responseMs"
     from unnest($1::uuid[], $2::timestamptz[]) as w(company_id, since)
     cross join lateral (
-      select * from questions where company_id = w.company_id and changed_at > w.since and ${isSettled}
+      select *, ${tellsOfExperts} as "isEvidence" from questions where company_id = w.company_id and changed_at > w.since and ${isSettled}
     ) q`,
 }
 
@@ -68,13 +67,13 @@ export function findSettledChanges(tx: Tx, windows: Window[]): Promise<SettledCh
 const settledPage: Statement = {
   name: 'settled-page',
   text: `select id, changed_at as "at", text = '${deletedText}' as "isErased",
-      status = 'RESOLVED' and first_response_at is not null and text <> '${deletedText}' as "isResolved"
+      ${tellsOfExperts} as "isEvidence"
     from questions where company_id = $1 and (changed_at, id) > ($2, $3::uuid) and ${isSettled}
     order by changed_at, id limit $4`,
 }
-type SettledRow = { id: string; at: Date; isErased: boolean; isResolved: boolean }
+type SettledRow = { id: string; at: Date; isErased: boolean; isEvidence: boolean }
 
-/** Ids of questions that were resolved or erased after `since`, in the company's time: those changed first first, page by page. */
+/** Ids of questions that tell of experts or were erased after `since`, in the company's time: those changed first first, page by page. */
 export async function* readSettledSince(
   run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   companyId: string,
@@ -86,7 +85,7 @@ export async function* readSettledSince(
     const { at, id } = last
     const page = await run((tx) => tx.query<SettledRow>(settledPage, [companyId, at, id, chunk]))
     const idsOf = (rows: SettledRow[]) => rows.map((row) => row.id)
-    yield { resolved: idsOf(page.filter((row) => row.isResolved)), erased: idsOf(page.filter((row) => row.isErased)) }
+    yield { resolved: idsOf(page.filter((row) => row.isEvidence)), erased: idsOf(page.filter((row) => row.isErased)) }
     const end = page.at(-1)
     if (!end || page.length < chunk) return
     last = end

@@ -3,22 +3,31 @@ import type { Statement, Tx } from '@askline/db'
 import { deletedText } from '../people/forget.ts'
 import { epochMs } from './milliseconds.ts'
 
+/** As the index that serves it says it. */
+export const isSettled = '(first_response_at is not null or rerouted_at is not null or closed_at is not null)'
+
+/**
+ * A settled question that says who resolves what: answered and resolved, or given up by experts, by time or for lack of them, or
+ * expired, before anybody answered. Whose asker or company ended it says nothing.
+ */
+export const tellsOfExperts = `(text <> '${deletedText}' and case when status = 'RESOLVED' then first_response_at is not null
+  else first_response_at is null and (status = 'EXPIRED' or coalesce(rerouted_at is not null and reroute_type <> 'BY_POSTER', false)) end)`
+
 const resolvedIds: Statement = {
   name: 'resolved-question-ids',
   text: `select id from (
     select id, first_response_at from questions
-    where company_id = $1 and first_response_at is not null and status = 'RESOLVED'
-      and text <> '${deletedText}'
+    where company_id = $1 and ${isSettled} and ${tellsOfExperts}
     order by changed_at desc limit $2
   ) newest order by first_response_at`,
 }
 
-/** Ids of a company's newest resolved questions, at most `limit`, those answered first first. */
+/** Ids of a company's newest questions that tell of experts, at most `limit`, those answered first first, then those that nobody answered. */
 export async function findResolvedIds(tx: Tx, companyId: string, limit: number): Promise<string[]> {
   return (await tx.query<{ id: string }>(resolvedIds, [companyId, limit])).map((row) => row.id)
 }
 
-/** A resolved question as a ranking learns it. Times are ms since 1970; what is not known is left out. */
+/** A settled question as a ranking learns it, without answers where no expert gave any. Times are ms since 1970; what is not known is left out. */
 export type ResolvedEvidence = {
   companyId: string
   questionId: string
@@ -60,11 +69,11 @@ const resolvedQuestions: Statement = {
         coalesce(c.settings -> 'ratingSystem' ->> 'order', 'DESCENDING') = 'ASCENDING' as is_ascending,
         jsonb_array_length(coalesce(c.settings -> 'ratingSystem' -> 'values', $2::jsonb)) as count
     ) s
-    where q.id = any($1::uuid[]) and q.status = 'RESOLVED' and q.text <> '${deletedText}'
+    where q.id in (select id from questions where id = any($1::uuid[]) and ${tellsOfExperts})
     order by q.first_response_at`,
 }
 
-/** Resolved questions with their experts' answers, those answered first first. Ids that are gone or not resolved are left out. */
+/** Questions that tell of experts, with their answers, those answered first first. Other ids are left out. */
 export async function findResolvedEvidence(tx: Tx, questionIds: string[]): Promise<ResolvedEvidence[]> {
   const values = [questionIds, JSON.stringify(defaultRatingSystem.values)]
   return (await tx.query<ResolvedRow>(resolvedQuestions, values)).map(({ language, topic, ...question }) => ({

@@ -18,13 +18,15 @@ export type Prospects = {
   readonly logistic: Logistic | undefined
   /** Past questions as the half that was fitted without them predicted them; empty unless asked for. */
   readonly judged: readonly Judged[]
+  /** A question counts as resolved when somebody answered it, accepted or not. */
+  readonly byAnswers?: boolean
 }
 
 export type RoutingAdvice = {
   readonly shouldRoute: boolean
   /** Estimated probability, 0 to 1, that an expert resolves the question: accepted, or well voted or rated. */
   readonly confidence: number
-  /** Median time to the first answer of similar questions in milliseconds; absent when times mean nothing or nobody answered. */
+  /** Median time to the first answer of similar questions in milliseconds; absent when times mean nothing, are mostly whole days, or fewer than five are known. */
   readonly estimatedResponseTimeInMillis: number | undefined
   /** Past questions the confidence was fitted to; 0 means it is a guess. */
   readonly cases: number
@@ -36,6 +38,8 @@ const leastCases = 60
 const leastOfEach = 10
 const mostCases = 2_000
 const similarRead = 30
+const leastTimes = 5
+const day = 86_400_000
 
 /**
  * Whether experts can be expected to resolve a question at all. `least` is the confidence worth routing for, .3 when absent.
@@ -48,8 +52,8 @@ export function shouldRoute(
 ): RoutingAdvice {
   const asker = question.askerId === undefined ? -1 : (ranker.history.people.numbers.get(question.askerId) ?? -1)
   const terms = new Set(termsOfQuestion(question).frequencies.keys())
-  const view = viewOf(ranker, { terms, asker }, options.asOf, eligibility(ranker, asker, options))
-  const { logistic, share, cases } = ranker.prospects
+  const { logistic, share, cases, byAnswers } = ranker.prospects
+  const view = viewOf(ranker, { terms, asker }, options.asOf, eligibility(ranker, asker, options), byAnswers)
   const hasProfile = ranker.profiles.size > 0 && options.candidates?.size !== 0
   const confidence =
     view.candidates > 0 ? (logistic ? probabilityOf(logistic, view.clues) : share) : hasProfile ? share / 2 : 0
@@ -81,7 +85,8 @@ export async function refitProspects(ranker: Ranker, breathe: () => Promise<void
   const { history } = ranker
   const cases: Case[] = []
   for (const number of afterTheFirst(history.questions, Number.POSITIVE_INFINITY).slice(-mostRefitted)) {
-    cases.push({ clues: cluesOf(ranker, number), isResolved: history.questions.firstAnswer.data[number]! >= 0 })
+    const isResolved = isAnswered(history, number, Number.POSITIVE_INFINITY)
+    cases.push({ clues: cluesOf(ranker, number, true), isResolved })
     await breathe()
   }
   // By a hash of their place: whatever comes in turns is in both.
@@ -90,7 +95,7 @@ export async function refitProspects(ranker: Ranker, breathe: () => Promise<void
     Case[],
   ]
   const judged = [judge(halves[0], halves[1]), judge(halves[1], halves[0])].flat()
-  ranker.prospects = { ...prospectsOf(cases), judged }
+  ranker.prospects = { ...prospectsOf(cases), judged, byAnswers: true }
 }
 
 function judge(known: Case[], unknown: Case[]): Judged[] {
@@ -126,13 +131,14 @@ export function isHopeless(
 type Case = { readonly clues: Float64Array; readonly isResolved: boolean }
 
 /** What spoke for a past question before it was asked. */
-function cluesOf(ranker: Ranker, number: number): Float64Array {
+function cluesOf(ranker: Ranker, number: number, byAnswers = false): Float64Array {
   const { questions } = ranker.history
   const asker = questions.asker.data[number]!
   const terms = new Set(
     questions.terms.data.subarray(questions.firstTerm.data[number]!, questions.firstTerm.data[number + 1]!),
   )
-  return viewOf(ranker, { terms, asker }, questions.askedAt.data[number]!, (person) => person !== asker).clues
+  return viewOf(ranker, { terms, asker }, questions.askedAt.data[number]!, (person) => person !== asker, byAnswers)
+    .clues
 }
 
 function prospectsOf(cases: readonly Case[]): Prospects {
@@ -153,9 +159,17 @@ function isResolved({ questions, answers }: History, number: number, asOf: numbe
   return false
 }
 
+/** Whether somebody answered before a time. */
+function isAnswered({ questions, answers }: History, number: number, asOf: number): boolean {
+  for (let a = questions.firstAnswer.data[number]!; a >= 0; a = answers.nextOfQuestion.data[a]!)
+    if (answers.answeredAt.data[a]! < asOf) return true
+  return false
+}
+
 type View = { readonly clues: Float64Array; readonly candidates: number; readonly responseTime: number | undefined }
 
-function viewOf(ranker: Ranker, question: HashedQuestion, asOf: number, isEligible: Eligible): View {
+function viewOf(ranker: Ranker, question: HashedQuestion, asOf: number, isEligible: Eligible, byAnswers = false): View {
+  const wasResolved = byAnswers ? isAnswered : isResolved
   const { history, desk, mix } = ranker
   const seats = gather(ranker, question, asOf, isEligible)
   const row = new Float32Array(width)
@@ -174,7 +188,7 @@ function viewOf(ranker: Ranker, question: HashedQuestion, asOf: number, isEligib
   let resolved = 0
   const times: number[] = []
   for (const { key } of similar) {
-    if (isResolved(history, key, asOf)) resolved++
+    if (wasResolved(history, key, asOf)) resolved++
     const time = firstResponseTime(history, key, asOf)
     if (time !== undefined) times.push(time)
   }
@@ -187,8 +201,13 @@ function viewOf(ranker: Ranker, question: HashedQuestion, asOf: number, isEligib
     share,
     Math.log1p(question.terms.size),
   )
-  times.sort((a, b) => a - b)
-  return { clues, candidates: seats.length, responseTime: times[times.length >> 1] }
+  return { clues, candidates: seats.length, responseTime: medianTime(times) }
+}
+
+/** Nothing from a few, nor where most are whole days: those are dates, and tell no time. */
+function medianTime(times: readonly number[]): number | undefined {
+  const told = times.filter((time) => time % day !== 0).sort((a, b) => a - b)
+  return told.length >= leastTimes && 2 * told.length > times.length ? told[told.length >> 1] : undefined
 }
 
 function firstResponseTime({ questions, answers }: History, number: number, asOf: number): number | undefined {

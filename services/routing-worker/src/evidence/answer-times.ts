@@ -14,6 +14,11 @@ export class AnswerTimes {
   readonly #names = new Map<string, string>()
   #estimates = new Map<string, AnswerEstimate | null>()
 
+  /** No question has told anything yet. */
+  get isEmpty(): boolean {
+    return this.#times.size === 0
+  }
+
   heard({
     questionId,
     categoryId,

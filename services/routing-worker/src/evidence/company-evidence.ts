@@ -216,9 +216,14 @@ export class CompanyEvidence {
     await refitProspects(this.#ranker, buildBreathing())
   }
 
-  /** Whether one of the candidates can be expected to resolve the question. Changes nothing. */
+  /**
+   * Whether one of the candidates can be expected to resolve the question. Asked for, it is learned: see `refitIfDue`. Its time
+   * to an answer is that of similar questions, and there only where no settled question of this company's own has told of any.
+   */
   advise(question: OpenQuestion, candidates: ReadonlySet<string>): RoutingAdvice {
-    return shouldRoute(this.#ranker, question, { asOf: this.now() + 1_000, candidates })
+    this.#wantsProspects = true
+    const advice = shouldRoute(this.#ranker, question, { asOf: this.now() + 1_000, candidates })
+    return this.#answerTimes.isEmpty ? advice : { ...advice, estimatedResponseTimeInMillis: undefined }
   }
 }
 

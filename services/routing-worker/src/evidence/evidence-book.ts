@@ -168,7 +168,7 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
 
   async function learnChanges(changes: SettledChange[], breathe: () => Promise<void> | undefined): Promise<void> {
     const news = changes.filter((change) => pages.get(change.companyId)?.seen.isNew(change.questionId, change.version))
-    const resolved = news.filter((change) => change.isResolved).map((change) => change.questionId)
+    const resolved = news.filter((change) => change.isEvidence).map((change) => change.questionId)
     for (let from = 0; from < resolved.length; from += chunk) {
       const ids = resolved.slice(from, from + chunk)
       for (const question of await inSystem(db, (tx) => findResolvedEvidence(tx, ids))) {

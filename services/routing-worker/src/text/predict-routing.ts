@@ -46,7 +46,8 @@ export function predictRouting(
     shouldRoute: candidates.size > 0 && (advice.cases === 0 || advice.shouldRoute),
     confidence: candidates.size > 0 ? advice.confidence : 0,
     predictedClass,
-    estimatedResponseMs: expected?.ms ?? null,
+    cases: advice.cases,
+    estimatedResponseMs: expected?.ms ?? advice.estimatedResponseTimeInMillis ?? null,
     experts: evidence.rank(question, candidates, limit, settings).map(({ expertId, score, reasons }) => {
       const hindrance = hindrances[verdicts.get(expertId) ?? 'ranked_below']
       const all = hindrance === undefined ? reasons : [...reasons, hindrance]

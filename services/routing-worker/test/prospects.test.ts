@@ -1,0 +1,109 @@
+import { inSystem } from '@askline/db'
+import { findResolvedEvidence, rerouteForLack } from '@askline/domain'
+import { openTestDatabase } from '@askline/testing'
+import { describe, expect, it } from 'vitest'
+import { buildEvidenceBook, type EvidenceBook } from '../src/evidence/evidence-book.ts'
+import { predictRouting } from '../src/text/predict-routing.ts'
+import { foundCompany, type TestCompany } from './company.ts'
+
+const db = await openTestDatabase()
+const museum = 'When does the museum open on Sunday?'
+const zebra = 'Which zebra of the philharmonic plays the flute?'
+
+/** Uploads 300 questions about museums, which the expert answered within minutes, and 300 about zebras, which nobody did. */
+async function uploads(
+  company: TestCompany,
+  expertId: string,
+  { accepted = true, inTurns = true, answerTime = '20 minutes' } = {},
+) {
+  await db.system.query(
+    `with file as (
+       insert into files (id, company_id, type, name, sha256, size_bytes, status, uploader_kind, uploader_id, imported_at)
+       values (gen_random_uuid(), $1, 'HISTORY', 'a.csv', 'x', 1, 'READY', 'admin', $1, now()) returning id
+     ), question as (
+       insert into past_questions (id, company_id, file_id, external_id, asked_at, text, tags)
+       select gen_random_uuid(), $1, file.id, i::text, date_trunc('day', now()) - interval '700 days' + i * interval '1 day',
+         case when case when $4 then i % 2 = 0 else i < 300 end
+           then 'When does the museum number ' || i || ' open?' else 'Which zebra of the philharmonic plays instrument ' || i || '?' end, '{}'
+       from file, generate_series(0, 599) as i returning id, company_id, asked_at, text
+     )
+     insert into past_answers (id, company_id, question_id, expert_id, answered_at, score, accepted)
+     select gen_random_uuid(), company_id, id, $2, asked_at + $5::interval, null, $3 from question where text like '%museum%'`,
+    [company.companyId, expertId, accepted, inTurns, answerTime],
+  )
+}
+
+async function met(company: TestCompany) {
+  const book = buildEvidenceBook(db)
+  await book.load(company.companyId)
+  return book
+}
+
+function predict(book: EvidenceBook, { companyId, categoryId }: TestCompany, text: string) {
+  const evidence = book.find(companyId)
+  if (!evidence) throw new Error('The company is not in memory')
+  return predictRouting(evidence, { text }, { categoryId, type: 'ONE_TO_ONE', settings: {} }, null)
+}
+
+describe('whether to route', () => {
+  it.each([
+    { accepted: true, inTurns: true },
+    { accepted: true, inTurns: false },
+    { accepted: false, inTurns: true },
+  ])('is a guess at first, and by uploaded history a moment later: %o', async (how) => {
+    const company = await foundCompany(db)
+    await uploads(company, await company.hire(), how)
+    const book = await met(company)
+    expect(predict(book, company, zebra)).toMatchObject({ cases: 0, shouldRoute: true })
+
+    await book.refresh()
+
+    const [good, bad] = [predict(book, company, museum), predict(book, company, zebra)]
+    expect([good.cases, bad.cases]).toEqual([540, 540])
+    expect(good).toMatchObject({ shouldRoute: true })
+    expect(good.confidence).toBeGreaterThan(0.8)
+    expect(bad).toMatchObject({ shouldRoute: false })
+    expect(bad.confidence).toBeLessThan(0.2)
+  })
+
+  it('knows what experts gave up, what ran out and what nobody was there for as questions without answers', async () => {
+    const company = await foundCompany(db)
+    await company.hire()
+    const asked = await Promise.all(Array.from({ length: 5 }, (_, i) => company.ask({ text: `${zebra} ${i}` })))
+    const book = await met(company)
+    const [lack, inactive, expired, byAsker, closed] = asked
+    await inSystem(db, (tx) => rerouteForLack(tx, lack ?? '', 'BY_LACK_OF_EXPERTS'))
+    const settle = (questionId: string | undefined, set: string) =>
+      db.system.query(
+        `update questions set ${set}, version = version + 1, changed_at = clock_timestamp() where id = $1`,
+        [questionId],
+      )
+    const rerouted = `is_rerouted = true, rerouted_at = clock_timestamp(), turn = 'agents', status = 'CLOSED_BY_ESCALATION'`
+    await settle(inactive, `${rerouted}, reroute_type = 'BY_INACTIVITY'`)
+    await settle(byAsker, `${rerouted}, reroute_type = 'BY_POSTER'`)
+    await settle(expired, `status = 'EXPIRED', closed_at = clock_timestamp(), turn = null`)
+    await settle(closed, `status = 'CLOSED_BY_COMPANY', closed_at = clock_timestamp(), turn = null`)
+
+    await book.refresh()
+
+    expect(book.find(company.companyId)?.size).toBe(3)
+    expect((await met(company)).find(company.companyId)?.size).toBe(3)
+    const evidence = await inSystem(db, (tx) => findResolvedEvidence(tx, asked))
+    expect(evidence.map(({ questionId, answers }) => [questionId, answers])).toEqual(
+      expect.arrayContaining([lack, inactive, expired].map((questionId) => [questionId, []])),
+    )
+  })
+})
+
+describe('the time to an answer', () => {
+  it('is that of similar questions of uploaded history where nobody was asked yet, if these times are real', async () => {
+    const [company, other] = [await foundCompany(db), await foundCompany(db)]
+    const carla = await company.hire()
+    await uploads(company, carla)
+    await uploads(other, await other.hire(), { answerTime: '2 days' })
+
+    expect(predict(await met(company), company, museum).estimatedResponseMs).toBe(20 * 60_000)
+    expect(predict(await met(company), company, zebra).estimatedResponseMs).toBeNull()
+    expect(predict(await met(other), other, museum).estimatedResponseMs).toBeNull()
+  })
+})
