@@ -270,6 +270,18 @@ describe('ranking', () => {
     expect(second?.reasons).not.toContain('declares a high level in this topic')
   })
 
+  it('tells a habit only of who has answered five questions', () => {
+    const reasonsAfter = (answers: number) => {
+      const ranker = buildRanker(Array.from({ length: answers }, (_, i) => answered(`q${i}`, 'ada', i)), [])
+      return rank(ranker, { text: 'visa' }, { asOf: answers * day })[0]?.reasons
+    }
+    const habits = ['most answers get accepted', 'often answers at this hour']
+
+    expect(reasonsAfter(4)).toContain('gave accepted answers to similar questions')
+    for (const habit of habits) expect(reasonsAfter(4)).not.toContain(habit)
+    expect(reasonsAfter(5)).toEqual(expect.arrayContaining(habits))
+  })
+
   it('ranks everyone of another language behind all others, whatever they resolved', () => {
     const many = Array.from({ length: 60 }, (_, i) => ({ expertId: `en-${i}`, languages: ['en'], topics: ['visa'] }))
     const experts = [

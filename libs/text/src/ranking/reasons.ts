@@ -1,6 +1,10 @@
+import { shortRecord } from './exploration.ts'
+
 /** Says in plain words what speaks for an expert, strongest first. `features` as `rank` returns them. */
 export function reasonsFor(features: Readonly<Record<string, number>>): string[] {
   const of = (name: string) => features[name] ?? 0
+  // A habit is not told from fewer answers.
+  const hasRecord = Math.round(Math.expm1(of('answers'))) >= shortRecord
   const reasons: string[] = []
   if (of('asker') > 0) reasons.push('has answered this asker before')
   if (of('similarAccepted') > 0) reasons.push('gave accepted answers to similar questions')
@@ -10,7 +14,7 @@ export function reasonsFor(features: Readonly<Record<string, number>>): string[]
   if (of('level') >= 0.5) reasons.push('declares a high level in this topic')
   if (of('active1d') > 0.5) reasons.push('answered within the last days')
   else if (of('active15d') > 0.5) reasons.push('has been answering lately')
-  if (of('acceptance') >= 0.5) reasons.push('most answers get accepted')
-  if (of('hour') >= 0.3) reasons.push('often answers at this hour')
+  if (hasRecord && of('acceptance') >= 0.5) reasons.push('most answers get accepted')
+  if (hasRecord && of('hour') >= 0.3) reasons.push('often answers at this hour')
   return reasons
 }
