@@ -1,6 +1,6 @@
 import { tokensOf, wordsOf } from '../tokens/tokens.ts'
 import { seatOf } from './desk.ts'
-import type { ExpertProfile } from './expert-profile.ts'
+import type { WholeProfile } from './expert-profile.ts'
 import { mostCharacters } from './question-terms.ts'
 import type { Ranker } from './ranker.ts'
 import type { OpenQuestion } from './resolved-question.ts'
@@ -22,7 +22,7 @@ export function gatherFromProfiles(ranker: Ranker, terms: ReadonlySet<number>): 
 }
 
 /** The highest level, 0 to 1, that a profile declares in what the question is about. */
-export type LevelIn = (profile: ExpertProfile | undefined) => number
+export type LevelIn = (profile: WholeProfile | undefined) => number
 
 /**
  * Reads profiles for one question. A level counts where the question is about its topic: all words of the topic's name, by their
@@ -65,7 +65,7 @@ const nameOf = (topic: string) => wordsOf(topic).join(' ')
  * What the profile adds to the score, in the units of the mix. History cannot teach these weights, for profiles are known only as
  * they are today; they are set so that a fitting profile lifts a newcomer among those with a short record, not above the proven.
  */
-export function profileScore(profile: ExpertProfile | undefined, topics: number, level: number): number {
+export function profileScore(profile: WholeProfile | undefined, topics: number, level: number): number {
   let score = 0.8 * Math.min(topics, 3) + level
   if (!profile) return score
   if (profile.isCertified || profile.isElite || profile.isOfficial) score += 0.2
@@ -75,7 +75,7 @@ export function profileScore(profile: ExpertProfile | undefined, topics: number,
 }
 
 /** Whether nothing is known against the expert in a language; undefined asks for none. Tags of a region are that language. */
-export function speaks(profile: ExpertProfile | undefined, language: string | undefined): boolean {
+export function speaks(profile: WholeProfile | undefined, language: string | undefined): boolean {
   if (language === undefined || !profile || profile.languages.length === 0) return true
   const asked = languageOf(language)
   return profile.languages.some((tag) => languageOf(tag) === asked)

@@ -8,6 +8,7 @@ import {
   countQuestions,
   forgetQuestion,
   learn,
+  type Ranker,
   recall,
   refit,
   removeExpert,
@@ -272,7 +273,10 @@ describe('ranking', () => {
 
   it('tells a habit only of who has answered five questions', () => {
     const reasonsAfter = (answers: number) => {
-      const ranker = buildRanker(Array.from({ length: answers }, (_, i) => answered(`q${i}`, 'ada', i)), [])
+      const ranker = buildRanker(
+        Array.from({ length: answers }, (_, i) => answered(`q${i}`, 'ada', i)),
+        [],
+      )
       return rank(ranker, { text: 'visa' }, { asOf: answers * day })[0]?.reasons
     }
     const habits = ['most answers get accepted', 'often answers at this hour']
@@ -360,6 +364,57 @@ describe('ranking', () => {
 
     expect(hits.length / later.length).toBeGreaterThan(0.45)
   })
+})
+
+describe('arguments', () => {
+  const [question] = history(1) as [ResolvedQuestion]
+
+  it('may be left out where that can only mean one thing', () => {
+    const ranker = buildRanker(history(100))
+    updateExpert(ranker, { expertId: 'dora' })
+
+    expect(ids(rank(ranker, question, { asOf, candidates: ['dora', 'busy'] })).toSorted()).toEqual(['busy', 'dora'])
+    expect(ids(rank(ranker, question, { asOf, candidates: new Map([['dora', 1]]).keys() }))).toEqual(['dora'])
+    expect(shouldRoute(ranker, question, { asOf, candidates: [] }).confidence).toBe(0)
+    expect(ids(rank(rankerFromBytes(rankerToBytes(ranker)), question, { asOf, candidates: ['dora'] }))).toEqual([
+      'dora',
+    ])
+  })
+
+  it.each([
+    ['asOf', TypeError, (r) => rank(r, question, {} as never)],
+    ['asOf', TypeError, (r) => rank(r, question, undefined as never)],
+    ['asOf', TypeError, (r) => rank(r, question, { asOf: '2026-01-01' as never })],
+    ['asOf', RangeError, (r) => rank(r, question, { asOf: Number.NaN })],
+    ['asOf', RangeError, (r) => shouldRoute(r, question, { asOf: Number.POSITIVE_INFINITY })],
+    ['candidates', TypeError, (r) => rank(r, question, { asOf, candidates: 'dora' })],
+    ['text', TypeError, (r) => rank(r, {} as never, { asOf })],
+    ['question', TypeError, (r) => learn(r, undefined as never)],
+    ['questionId', TypeError, (r) => learn(r, { question: 'q', answer: 'a' } as never)],
+    ['askedAt', RangeError, (r) => learn(r, { ...question, askedAt: Number.NaN })],
+    ['answers', TypeError, (r) => learn(r, { ...question, answers: undefined as never })],
+    ['answers[].expertId', TypeError, (r) => learn(r, { ...question, answers: [{ answeredAt: 1 } as never] })],
+    ['answers[].answeredAt', TypeError, (r) => recall(r, { ...question, answers: [{ expertId: 'a' } as never] })],
+    ['text', TypeError, () => buildRanker([{ ...question, text: 5 as never }])],
+    ['expertId', TypeError, (r) => updateExpert(r, { languages: ['en'] } as never)],
+  ] as [string, typeof Error, (ranker: Ranker) => unknown][])(
+    '%s is named where it is not what it is to be',
+    (field, kind, act) => {
+      const ranker = buildRanker(history(30))
+      const thrown = (() => {
+        try {
+          act(ranker)
+          return undefined
+        } catch (error) {
+          return error
+        }
+      })()
+
+      expect(thrown).toBeInstanceOf(kind)
+      expect((thrown as Error).message.startsWith(`${field} must be `)).toBe(true)
+      expect(countQuestions(ranker)).toBe(30)
+    },
+  )
 })
 
 describe('exploring', () => {

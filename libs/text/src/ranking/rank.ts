@@ -1,5 +1,6 @@
 import { lastAnswerBefore } from './activity.ts'
 import { type Emphasis, emphasised } from './emphasis.ts'
+import { expectObject, expectText, expectTime, idsOf } from './expected.ts'
 import { drawNewcomer, type Exploration, isTrying, shortRecord } from './exploration.ts'
 import { type Eligible, gather } from './gather.ts'
 import { liftOf, type Mix, setLift, standardise, weigh } from './mix.ts'
@@ -17,12 +18,23 @@ export type RankOptions = {
   /** How many experts to return at most; 10 when absent. */
   readonly limit?: number
   /** The only experts who may be returned; everyone with a record or a profile when absent. */
-  readonly candidates?: ReadonlySet<string> | undefined
+  readonly candidates?: Iterable<string> | undefined
   /** Share of an expert's capacity in use: 0 is free, 1 is full. */
   readonly load?: ReadonlyMap<string, number> | undefined
   readonly explore?: Exploration | undefined
   /** What to weigh more or less than the mix does. */
   readonly emphasis?: Emphasis | undefined
+}
+
+/** Options whose candidates can be looked up. */
+export type CheckedOptions = RankOptions & { readonly candidates?: ReadonlySet<string> | undefined }
+
+/** Throws TypeError or RangeError, naming the field, where a question or an option is not what it is to be. */
+export function checked<O extends RankOptions>(question: OpenQuestion, options: O): O & CheckedOptions {
+  expectObject('question', question)
+  expectText('text', question.text)
+  expectTime('asOf', options?.asOf)
+  return { ...options, candidates: idsOf('candidates', options.candidates) }
 }
 
 export type RankedExpert = {
@@ -43,7 +55,8 @@ type Scored = {
 }
 
 /** Experts who will most probably resolve the question, best first. The asker is never among them. */
-export function rank(ranker: Ranker, question: OpenQuestion, options: RankOptions): RankedExpert[] {
+export function rank(ranker: Ranker, question: OpenQuestion, asked: RankOptions): RankedExpert[] {
+  const options = checked(question, asked)
   const limit = options.limit ?? 10
   const mix = mixAsOf(ranker, options.asOf)
   const levelIn = levelsFor(question)
@@ -61,8 +74,9 @@ export function tryNewcomer(
   ranker: Ranker,
   question: OpenQuestion,
   ranked: RankedExpert[],
-  { explore, ...options }: RankOptions & { readonly explore: Exploration },
+  asked: RankOptions & { readonly explore: Exploration },
 ): RankedExpert[] {
+  const { explore, ...options } = checked(question, asked)
   const place = explore.place ?? options.limit ?? 10
   const isFull = place > 1 && ranked.length >= place
   if (!isFull || !isTrying(explore) || ranked.slice(0, place).some(hasShortRecord)) return ranked
@@ -84,7 +98,13 @@ const hasShortRecord = ({ features }: RankedExpert) => Math.round(Math.expm1(fea
 const foreign = 1_000
 
 /** Those who speak the question's language, and where they are fewer than asked for, others far below them. */
-function scoreAll(ranker: Ranker, mix: Mix, question: OpenQuestion, options: RankOptions, levelIn: LevelIn): Scored[] {
+function scoreAll(
+  ranker: Ranker,
+  mix: Mix,
+  question: OpenQuestion,
+  options: CheckedOptions,
+  levelIn: LevelIn,
+): Scored[] {
   const asker = question.askerId === undefined ? -1 : (ranker.history.people.numbers.get(question.askerId) ?? -1)
   const isEligible = eligibility(ranker, asker, options)
   const fits = (expert: number) => speaks(ranker.profiles.get(expert), question.language)
@@ -99,7 +119,7 @@ function scoreAmong(
   ranker: Ranker,
   mix: Mix,
   question: OpenQuestion,
-  options: RankOptions,
+  options: CheckedOptions,
   levelIn: LevelIn,
   asker: number,
   isEligible: Eligible,
@@ -137,13 +157,17 @@ function scoreAmong(
 }
 
 /** Who may be returned: anyone but the asker and the removed, among the candidates if they are given. */
-export function eligibility(ranker: Ranker, asker: number, { candidates }: RankOptions): (expert: number) => boolean {
+export function eligibility(
+  ranker: Ranker,
+  asker: number,
+  { candidates }: CheckedOptions,
+): (expert: number) => boolean {
   const { ids } = ranker.history.people
   return (expert) =>
     expert !== asker && !ranker.removed.has(expert) && (candidates === undefined || candidates.has(ids[expert]!))
 }
 
-function* everyone(ranker: Ranker, { candidates }: RankOptions): Iterable<number> {
+function* everyone(ranker: Ranker, { candidates }: CheckedOptions): Iterable<number> {
   if (candidates === undefined) yield* ranker.profiles.keys()
   for (const id of candidates ?? []) {
     const expert = ranker.history.people.numbers.get(id)
@@ -152,7 +176,7 @@ function* everyone(ranker: Ranker, { candidates }: RankOptions): Iterable<number
 }
 
 /** Everyone who may be returned and has a record before `asOf` or a profile, whatever speaks for them. */
-function* rankable(ranker: Ranker, question: OpenQuestion, options: RankOptions): Iterable<number> {
+function* rankable(ranker: Ranker, question: OpenQuestion, options: CheckedOptions): Iterable<number> {
   const { people } = ranker.history
   const asker = question.askerId === undefined ? -1 : (people.numbers.get(question.askerId) ?? -1)
   const isEligible = eligibility(ranker, asker, options)
@@ -163,7 +187,7 @@ function* rankable(ranker: Ranker, question: OpenQuestion, options: RankOptions)
   }
 }
 
-function described(ranker: Ranker, options: RankOptions, levelIn: LevelIn, one: Scored): RankedExpert {
+function described(ranker: Ranker, options: CheckedOptions, levelIn: LevelIn, one: Scored): RankedExpert {
   const expertId = ranker.history.people.ids[one.expert]!
   const profile = ranker.profiles.get(one.expert)
   const features: Record<string, number> = Object.fromEntries(signalNames.map((name, i) => [name, one.signals[i]!]))

@@ -1,5 +1,6 @@
 import { buildDesk, type Desk } from './desk.ts'
-import type { ExpertProfile } from './expert-profile.ts'
+import { expectObject, expectResolved, expectText } from './expected.ts'
+import type { ExpertProfile, WholeProfile } from './expert-profile.ts'
 import { lessonOf } from './fit-mix.ts'
 import { buildHistory, forgetQuestionIn, type History, numberOfPerson, recordQuestion } from './history.ts'
 import { type PendingLesson, teachLater } from './living-mix.ts'
@@ -12,7 +13,7 @@ import { afterTheFirst, teachMix } from './taught.ts'
 /** A company's evidence of who resolves what. Opaque: use the functions of this package. */
 export type Ranker = {
   readonly history: History
-  readonly profiles: Map<number, ExpertProfile>
+  readonly profiles: Map<number, WholeProfile>
   /** Hash of a topic, its words or a tag → experts whose profile names it. */
   readonly expertsByTopic: Map<number, Set<number>>
   readonly removed: Set<number>
@@ -43,7 +44,7 @@ export type RankerOptions = {
  */
 export function buildRanker(
   history: readonly ResolvedQuestion[],
-  experts: readonly ExpertProfile[],
+  experts: readonly ExpertProfile[] = [],
   options: RankerOptions = {},
 ): Ranker {
   const ranker: Ranker = {
@@ -62,6 +63,7 @@ export function buildRanker(
     pending: [],
   }
   for (const profile of experts) updateExpert(ranker, profile)
+  for (const question of history) expectResolved(question)
   for (const question of [...history].sort((a, b) => a.askedAt - b.askedAt)) recordQuestion(ranker.history, question)
   refit(ranker)
   return ranker
@@ -84,6 +86,7 @@ export function refit(ranker: Ranker): void {
  * New answers are evidence at once; the mix of signals takes one step towards those who gave them, before the next ranking as of a later time.
  */
 export function learn(ranker: Ranker, outcome: ResolvedQuestion): void {
+  expectResolved(outcome)
   const { answers } = ranker.history
   const firstNew = answers.expert.length
   recordQuestion(ranker.history, outcome)
@@ -100,6 +103,7 @@ export function learn(ranker: Ranker, outcome: ResolvedQuestion): void {
 
 /** Records a past question, or brings it up to date, without a lesson from it: to build a ranker from more than fits a list. `refit` when all are recorded; the earlier first is fastest. */
 export function recall(ranker: Ranker, question: ResolvedQuestion): void {
+  expectResolved(question)
   recordQuestion(ranker.history, question)
 }
 
@@ -115,6 +119,8 @@ export function forgetQuestion(ranker: Ranker, questionId: string): void {
 
 /** Adds an expert or replaces the profile of one; a removed expert becomes rankable again with the old record. */
 export function updateExpert(ranker: Ranker, profile: ExpertProfile): void {
+  expectObject('profile', profile)
+  expectText('expertId', profile.expertId)
   const expert = numberOfPerson(ranker.history, profile.expertId)
   unlist(ranker, expert)
   ranker.removed.delete(expert)
@@ -123,8 +129,9 @@ export function updateExpert(ranker: Ranker, profile: ExpertProfile): void {
 
 /** Files an expert's profile under all it names. */
 export function enlist(ranker: Ranker, expert: number, profile: ExpertProfile): void {
-  ranker.profiles.set(expert, profile)
-  for (const term of termsOfProfile(profile)) {
+  const whole = { ...profile, languages: profile.languages ?? [], topics: profile.topics ?? [] }
+  ranker.profiles.set(expert, whole)
+  for (const term of termsOfProfile(whole)) {
     const named = ranker.expertsByTopic.get(term)
     if (named) named.add(expert)
     else ranker.expertsByTopic.set(term, new Set([expert]))
@@ -146,7 +153,7 @@ function unlist(ranker: Ranker, expert: number): void {
 }
 
 /** Hashes under which a profile is found: each topic as a tag, and its stems. */
-export function termsOfProfile(profile: ExpertProfile): Set<number> {
+export function termsOfProfile(profile: WholeProfile): Set<number> {
   const topics = [...profile.topics, ...Object.keys(profile.declaredLevels ?? {})]
   const terms = new Set<number>()
   for (const topic of topics) {

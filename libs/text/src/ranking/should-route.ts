@@ -4,7 +4,7 @@ import { type Eligible, gather, type HashedQuestion } from './gather.ts'
 import type { History } from './history.ts'
 import { setLift, standardise, weigh } from './mix.ts'
 import { termsOfQuestion } from './question-terms.ts'
-import { eligibility, type RankOptions } from './rank.ts'
+import { checked, eligibility, type RankOptions } from './rank.ts'
 import type { Ranker } from './ranker.ts'
 import type { OpenQuestion } from './resolved-question.ts'
 import { place, width } from './signals.ts'
@@ -48,8 +48,9 @@ const day = 86_400_000
 export function shouldRoute(
   ranker: Ranker,
   question: OpenQuestion,
-  options: RankOptions & { readonly least?: number },
+  asked: RankOptions & { readonly least?: number },
 ): RoutingAdvice {
+  const options = checked(question, asked)
   const asker = question.askerId === undefined ? -1 : (ranker.history.people.numbers.get(question.askerId) ?? -1)
   const terms = new Set(termsOfQuestion(question).frequencies.keys())
   const { logistic, share, cases, byAnswers } = ranker.prospects

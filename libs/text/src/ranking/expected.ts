@@ -1,0 +1,41 @@
+import type { PastAnswer, ResolvedQuestion } from './resolved-question.ts'
+
+/** Throws TypeError where a value is no time at all, RangeError where it is none that can be compared; both name the field. */
+export function expectTime(field: string, value: unknown): void {
+  if (typeof value !== 'number') throw new TypeError(`${field} must be a time in ms since 1970, not ${kindOf(value)}`)
+  if (!Number.isFinite(value)) throw new RangeError(`${field} must be a finite time in ms since 1970, not ${value}`)
+}
+
+/** Throws TypeError, naming the field, where a value is not what it is to be. */
+export function expectText(field: string, value: unknown): void {
+  if (typeof value !== 'string') throw new TypeError(`${field} must be a string, not ${kindOf(value)}`)
+}
+
+/** Throws TypeError or RangeError, naming the field, where a question with its answers is not one. */
+export function expectResolved(question: ResolvedQuestion): void {
+  expectObject('question', question)
+  expectText('questionId', question.questionId)
+  expectText('text', question.text)
+  expectTime('askedAt', question.askedAt)
+  if (!Array.isArray(question.answers)) throw new TypeError(`answers must be a list, not ${kindOf(question.answers)}`)
+  for (const answer of question.answers as readonly PastAnswer[]) {
+    expectObject('answers[]', answer)
+    expectText('answers[].expertId', answer.expertId)
+    expectTime('answers[].answeredAt', answer.answeredAt)
+  }
+}
+
+/** The ids as a set, which is what it was given where that is one. Throws TypeError where they are no list of ids. */
+export function idsOf(field: string, ids: Iterable<string> | undefined): ReadonlySet<string> | undefined {
+  if (ids === undefined || ids instanceof Set) return ids
+  if (typeof ids === 'string' || typeof ids?.[Symbol.iterator] !== 'function')
+    throw new TypeError(`${field} must be a list of ids, not ${kindOf(ids)}`)
+  return new Set(ids)
+}
+
+export function expectObject(field: string, value: unknown): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new TypeError(`${field} must be an object, not ${kindOf(value)}`)
+}
+
+const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value)
