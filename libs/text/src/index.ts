@@ -36,6 +36,7 @@ export {
   countQuestions,
   forgetQuestion,
   learn,
+  learnedUpTo,
   type Ranker,
   type RankerOptions,
   recall,

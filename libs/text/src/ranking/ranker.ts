@@ -107,6 +107,11 @@ export function recall(ranker: Ranker, question: ResolvedQuestion): void {
   recordQuestion(ranker.history, question)
 }
 
+/** The time of the latest lesson its mix has taken, ms since 1970; a ranking as of before needs another mix, fitted to what came earlier. */
+export function learnedUpTo(ranker: Ranker): number {
+  return ranker.learnedUpTo
+}
+
 /** How many questions it holds, the forgotten not counted. */
 export function countQuestions(ranker: Ranker): number {
   return ranker.history.questions.byTime.length

@@ -17,6 +17,7 @@ import {
   type Hopelessness,
   isHopeless,
   learn,
+  learnedUpTo,
   type OpenQuestion,
   prefer,
   type RankedExpert,
@@ -173,9 +174,8 @@ export class CompanyEvidence {
     wave?: { places: number; seed: string },
   ): RankedExpert[] {
     if (limit === 0) return []
-    // Evidence counts strictly before `asOf`: what was read a moment ago must not be a moment too young.
     const options = {
-      asOf: this.now() + 1_000,
+      asOf: this.#asOf(),
       load: this.#busyness.over(this.roster, this.now()),
       emphasis: wish.weights,
     }
@@ -203,10 +203,18 @@ export class CompanyEvidence {
     return prefer(best, acquainted, bonuses, limit)
   }
 
+  /**
+   * Evidence counts strictly before this: what was read a moment ago must not be a moment too young. Whatever was learned counts,
+   * also what bears a time to come: a mix as of an earlier time would be fitted first, which takes minutes of a large company.
+   */
+  #asOf(): number {
+    return Math.max(this.now(), learnedUpTo(this.#ranker)) + 1_000
+  }
+
   /** Whether experts hardly ever resolve such a question, and certainly so. Asked for, it is learned: see `refitIfDue`. */
   isHopeless(question: OpenQuestion, candidates: ReadonlySet<string>, least: number): Hopelessness {
     this.#wantsProspects = true
-    return isHopeless(this.#ranker, question, { asOf: this.now() + 1_000, candidates, least })
+    return isHopeless(this.#ranker, question, { asOf: this.#asOf(), candidates, least })
   }
 
   /** Learns anew what experts resolve, where somebody asks for it and a tenth more is known than the last time. Breathes. */
@@ -222,7 +230,7 @@ export class CompanyEvidence {
    */
   advise(question: OpenQuestion, candidates: ReadonlySet<string>): RoutingAdvice {
     this.#wantsProspects = true
-    const advice = shouldRoute(this.#ranker, question, { asOf: this.now() + 1_000, candidates })
+    const advice = shouldRoute(this.#ranker, question, { asOf: this.#asOf(), candidates })
     return this.#answerTimes.isEmpty ? advice : { ...advice, estimatedResponseTimeInMillis: undefined }
   }
 }
