@@ -18,6 +18,11 @@ describe('routing', () => {
     expect(restAfter({ ...overrun, arrived: 10 }, busy)).toBe(0)
   })
 
+  it('does not rest after a few questions, however busy the machine', () => {
+    expect(restAfter({ ...overrun, taken: 7, arrived: 7 }, busy)).toBe(0)
+    expect(restAfter({ ...overrun, taken: 8, arrived: 8 }, busy)).toBeGreaterThan(0)
+  })
+
   it('rests no longer than a question may wait', () => {
     expect(restAfter({ ...overrun, oldestMs: patienceMs - 5 }, busy)).toBe(5)
     expect(restAfter({ ...overrun, oldestMs: patienceMs }, busy)).toBe(0)
