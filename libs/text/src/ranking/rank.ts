@@ -20,7 +20,7 @@ export type RankOptions = {
   /** The only experts who may be returned; everyone with a record or a profile when absent. */
   readonly candidates?: Iterable<string> | undefined
   /** Share of an expert's capacity in use: 0 is free, 1 is full. */
-  readonly load?: ReadonlyMap<string, number> | undefined
+  readonly load?: Pick<ReadonlyMap<string, number>, 'get'> | undefined
   readonly explore?: Exploration | undefined
   /** What to weigh more or less than the mix does. */
   readonly emphasis?: Emphasis | undefined

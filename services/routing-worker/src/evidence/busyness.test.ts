@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { expertNamed } from '../../test/experts.ts'
-import { buildRoster } from '../routing/roster.ts'
+import { Roster } from '../routing/roster.ts'
 import { Busyness } from './busyness.ts'
 
 const rosterWith = (held: Record<string, number>) =>
-  buildRoster(
+  new Roster(
     ['bruno', 'carla'].map((name) => expertNamed(name, { capacity: 4, load: held[name] ?? 1 })),
     0,
   )
@@ -22,7 +22,6 @@ it('an expert is as busy as the desk is full, and a little more for each offer',
 
 it('offers weigh half a desk at most, and are forgotten', () => {
   const busyness = new Busyness()
-  busyness.over(roster, 0)
   for (let i = 0; i < 100; i++) busyness.noteOffered('bruno', 0)
 
   expect(busyness.over(roster, 0).get('bruno')).toBe(0.75)
@@ -31,9 +30,9 @@ it('offers weigh half a desk at most, and are forgotten', () => {
 
 it('an offer that was taken is load, and weighs no more beside it', () => {
   const busyness = new Busyness()
-  busyness.over(roster, 0)
   for (const expertId of ['bruno', 'bruno', 'carla']) busyness.noteOffered(expertId, 0)
 
+  busyness.noteTaken('bruno', 1, 0)
   const taken = busyness.over(rosterWith({ bruno: 2 }), 0)
 
   expect(taken.get('bruno')).toBeCloseTo(0.5 + 0.5 / 16)

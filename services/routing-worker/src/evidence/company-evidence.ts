@@ -32,7 +32,7 @@ import {
   updateExpert,
 } from '@askline/text'
 import { buildBreathing } from '../loops/breathing.ts'
-import { buildRoster, type Roster } from '../routing/roster.ts'
+import { Roster } from '../routing/roster.ts'
 import { AnswerTimes } from './answer-times.ts'
 import { Busyness } from './busyness.ts'
 import type { AnswerEstimate } from './estimate-answer.ts'
@@ -41,9 +41,7 @@ import type { AnswerEstimate } from './estimate-answer.ts'
 export class CompanyEvidence {
   readonly companyId: string
   readonly #ranker: Ranker
-  readonly #experts = new Map<string, RoutingExpert>()
-  #roster: Roster | undefined
-  #rosterMinute = 0
+  readonly #roster = new Roster()
   #profiles = new Map<string, string>()
   readonly #busyness = new Busyness()
   // The company's time when it was last read, and where this process's stopwatch stood.
@@ -61,12 +59,7 @@ export class CompanyEvidence {
   }
 
   get roster(): Roster {
-    // Whoever has working hours comes and goes on the minute.
-    const minute = Math.floor(this.now() / 60_000)
-    if (!this.#roster || (this.#roster.keepsHours && minute !== this.#rosterMinute)) {
-      this.#roster = buildRoster(this.#experts.values(), this.now())
-      this.#rosterMinute = minute
-    }
+    this.#roster.keepTime(this.now())
     return this.#roster
   }
 
@@ -107,8 +100,9 @@ export class CompanyEvidence {
   }
 
   updateExpert(expert: RoutingExpert): void {
-    this.#experts.set(expert.expertId, expert)
-    this.#roster = undefined
+    const held = this.#roster.unitsOf(expert.expertId)
+    this.#roster.update(expert)
+    if (expert.load > held) this.#busyness.noteTaken(expert.expertId, expert.load - held, this.now())
     // Load and activity change all the time; the profile is read again only when it says something else.
     const profile = JSON.stringify([
       expert.languages,

@@ -31,7 +31,7 @@ export function explainChoice(
   ranked: readonly RankedExpert[],
 ): RoutingDecision {
   const situation = roster.situation(need)
-  const counts = new Map(situation.counts)
+  const counts = situation.countsOf()
   const add = (verdict: RoutingVerdict, by: number) => counts.set(verdict, (counts.get(verdict) ?? 0) + by)
   const offered = Math.min(size, ranked.length)
   add('ranked_below', -offered)
@@ -47,7 +47,7 @@ export function explainChoice(
   // What this question's past says goes before what the roster says.
   const ruleOut = (verdict: RoutingVerdict, expertIds: readonly string[]) => {
     for (const expertId of expertIds) {
-      const otherwise = situation.verdicts.get(expertId)
+      const otherwise = situation.verdictOf(expertId)
       if (otherwise === undefined || ids.has(expertId) || known.has(expertId)) continue
       known.add(expertId)
       add(otherwise, -1)

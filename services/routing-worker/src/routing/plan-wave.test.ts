@@ -2,7 +2,7 @@ import type { PatientQuestion, RoutableQuestion, RoutingExpert } from '@askline/
 import { describe, expect, it } from 'vitest'
 import { expertNamed } from '../../test/experts.ts'
 import { type Candidates, findCandidates, planWave } from './plan-wave.ts'
-import { buildRoster } from './roster.ts'
+import { Roster } from './roster.ts'
 
 const staff = (count: number) => Array.from({ length: count }, (_, i) => expertNamed(`e${i}`))
 
@@ -32,7 +32,7 @@ function asked(changes: Partial<RoutableQuestion> = {}): RoutableQuestion {
 }
 
 function candidatesOf(question: RoutableQuestion, experts: RoutingExpert[], patient?: PatientQuestion): Candidates {
-  const found = findCandidates(question, buildRoster(experts, 0), patient)
+  const found = findCandidates(question, new Roster(experts, 0), patient)
   if ('lack' in found) throw new Error(found.lack)
   return found
 }
@@ -98,7 +98,7 @@ describe('what a company lacks', () => {
     ],
   ])('with %s', (_whom, experts, lack) => {
     const question = asked({ language: 'en', declinedExpertIds: ['e9'], settings: { weight: 2 } })
-    expect(findCandidates(question, buildRoster(experts, 0))).toMatchObject({ lack })
+    expect(findCandidates(question, new Roster(experts, 0))).toMatchObject({ lack })
   })
 
   it.each([
@@ -178,7 +178,7 @@ describe('requirements', () => {
     const steps = [{ ...requirements[0] }, { elite: true }]
     const question = asked({ settings: { requirements: steps } })
 
-    expect(findCandidates(question, buildRoster([certified, plain], 0))).toEqual({
+    expect(findCandidates(question, new Roster([certified, plain], 0))).toEqual({
       lack: 'BY_LACK_OF_EXPERTS',
       passedOver: [{ topicLevel: { Loans: 3 }, certified: true }],
     })
@@ -197,7 +197,7 @@ describe('requirements', () => {
   it('for good that nobody meets are a lack of experts', () => {
     const question = asked({ settings: { requirements: [{ elite: true }] } })
 
-    expect(findCandidates(question, buildRoster([certified, plain], 0))).toEqual({
+    expect(findCandidates(question, new Roster([certified, plain], 0))).toEqual({
       lack: 'BY_LACK_OF_EXPERTS',
       passedOver: [],
     })

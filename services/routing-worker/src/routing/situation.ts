@@ -1,6 +1,6 @@
 import type { RoutingVerdict } from '@askline/contracts'
 import { newId, type RoutingCandidate } from '@askline/db'
-import { mostNamed, type RosterPicture } from '@askline/domain'
+import { type Hindrance, mostNamed, type RosterPicture } from '@askline/domain'
 
 /** Pictures that Postgres has. */
 const kept = new WeakSet<RosterPicture>()
@@ -20,30 +20,52 @@ const nearness: RoutingVerdict[] = [
   'inactive',
 ]
 
-/** How the experts of a company stand to questions of one need for the while their roster lasts. `ranked_below`: could be asked. */
+/** How the experts of a company stand to questions of one need. `ranked_below`: could be asked. */
 export class Situation {
-  readonly verdicts: ReadonlyMap<string, RoutingVerdict>
-  readonly counts: ReadonlyMap<RoutingVerdict, number>
-  readonly #candidates: RoutingCandidate[]
+  readonly #candidates = new Map<string, RoutingCandidate>()
+  readonly #byVerdict = new Map<RoutingVerdict, Set<string>>()
   #picture: RosterPicture | undefined
   #madeAt = 0
 
-  constructor(candidates: RoutingCandidate[]) {
-    this.#candidates = candidates
-    this.verdicts = new Map(candidates.map(({ expertId, verdict }) => [expertId, verdict]))
-    const counts = new Map<RoutingVerdict, number>()
-    for (const { verdict } of candidates) counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
-    this.counts = counts
+  /** What keeps an expert from being asked now: nothing, where it is undefined. */
+  update(expertId: string, hindrance: Hindrance | undefined): void {
+    const before = this.#candidates.get(expertId)
+    const candidate: RoutingCandidate = { expertId, ...(hindrance ?? { verdict: 'ranked_below' }) }
+    this.#candidates.set(expertId, candidate)
+    if (before?.verdict === candidate.verdict) return
+    if (before) this.#byVerdict.get(before.verdict)?.delete(expertId)
+    const alike = this.#byVerdict.get(candidate.verdict) ?? new Set()
+    this.#byVerdict.set(candidate.verdict, alike.add(expertId))
+    this.#picture = undefined
   }
 
-  /** What to keep with a decision: the picture's id, and the picture itself until it is kept. */
+  verdictOf(expertId: string): RoutingVerdict | undefined {
+    return this.#candidates.get(expertId)?.verdict
+  }
+
+  countsOf(): Map<RoutingVerdict, number> {
+    return new Map([...this.#byVerdict].map(([verdict, ids]) => [verdict, ids.size]))
+  }
+
+  /** What to keep with a decision: the picture's id, and the picture itself until it is kept. The same until somebody's verdict changes. */
   picture(): { rosterId: string; roster: RosterPicture | undefined } {
     if (!this.#picture || performance.now() - this.#madeAt > pictureMs) {
-      const named = nearness.flatMap((verdict) => this.#candidates.filter((one) => one.verdict === verdict))
-      this.#picture = { id: newId(), named: named.slice(0, mostNamed) }
+      this.#picture = { id: newId(), named: this.#nearest() }
       this.#madeAt = performance.now()
     }
     return { rosterId: this.#picture.id, roster: kept.has(this.#picture) ? undefined : this.#picture }
+  }
+
+  #nearest(): RoutingCandidate[] {
+    const named: RoutingCandidate[] = []
+    for (const verdict of nearness) {
+      for (const expertId of this.#byVerdict.get(verdict) ?? []) {
+        if (named.length === mostNamed) return named
+        const candidate = this.#candidates.get(expertId)
+        if (candidate) named.push(candidate)
+      }
+    }
+    return named
   }
 }
 

@@ -34,7 +34,7 @@ export function predictRouting(
   const candidates = free.size > 0 || !inForce ? free : roster.able(need)
   const question = { text, ...(need.language === undefined ? {} : { language: need.language }) }
   const advice = evidence.advise(question, candidates)
-  const { verdicts } = roster.situation(need)
+  const situation = roster.situation(need)
   const expected = evidence.expectedResponse({
     categoryId,
     predictedClass: predictedClass ?? undefined,
@@ -49,7 +49,7 @@ export function predictRouting(
     cases: advice.cases,
     estimatedResponseMs: expected?.ms ?? advice.estimatedResponseTimeInMillis ?? null,
     experts: evidence.rank(question, candidates, limit, settings).map(({ expertId, score, reasons }) => {
-      const hindrance = hindrances[verdicts.get(expertId) ?? 'ranked_below']
+      const hindrance = hindrances[situation.verdictOf(expertId) ?? 'ranked_below']
       const all = hindrance === undefined ? reasons : [...reasons, hindrance]
       return { expertId, score, reasons: all.length > 0 ? all : ['could be asked now'] }
     }),
