@@ -219,6 +219,18 @@ export type KnowledgeSuspension = (typeof knowledgeSuspensions)[number]
 export const abstentions = ['too_few_cases', 'precision_out_of_reach'] as const
 export type Abstention = (typeof abstentions)[number]
 
+/** Why no known answer is given to a text. */
+export const answerAbstentions = [
+  'nothing_known',
+  'not_like_anything_known',
+  'another_class',
+  'another_language',
+  'too_few_cases',
+  'not_sure_enough',
+  'withdrawn',
+] as const
+export type AnswerAbstention = (typeof answerAbstentions)[number]
+
 /** What was decided of a model when it was trained: it runs, or it does not, and why. */
 export const modelVerdicts = ['FIRST', 'NOT_WORSE', 'ALWAYS', 'ERASED', 'WORSE', 'PINNED', 'BY_HAND'] as const
 export type ModelVerdict = (typeof modelVerdicts)[number]

@@ -16,7 +16,13 @@ const { knowledgeIds } = await inCompany(db, bank.companyId, (tx) =>
 )
 
 // The other side of the queue, as the routing worker stands there: it finds what each test says.
-const nothing: TextFinding = { predictedClass: null, classConfidence: 0.2, knowledgeId: null, answerConfidence: 0.1 }
+const nothing: TextFinding = {
+  predictedClass: null,
+  classConfidence: 0.2,
+  knowledgeId: null,
+  answerConfidence: 0.1,
+  abstains: 'not_like_anything_known',
+}
 const pin: TextFinding = {
   predictedClass: 'pin',
   classConfidence: 0.97,
@@ -111,6 +117,7 @@ test('gives an automatic answer and takes feedback under either uuid, once', asy
       predictedClass: 'pin',
       confidence: 0.93,
       content: { body: 'See **Cards**.' },
+      abstains: null,
     })
     expect(given.body.data.content.author).toMatchObject({ type: 'AUTOMATIC' })
     expect(rejected.body.data, rejected.text).toMatchObject({
@@ -132,6 +139,10 @@ test('answers 200 without content where nothing is good enough, and then there i
   const judged = await post(`/automaticAnswers/${body.data.uuid}/feedback`, { quickReply: 'ACCEPTED' })
 
   expect([status, body.data.content]).toEqual([200, null])
+  expect(body.data).toMatchObject({
+    confidence: 0,
+    abstains: { code: 'not_like_anything_known', message: expect.stringMatching(/^The text shares /) },
+  })
   expect([judged.status, judged.body.error.code]).toEqual([400, 'no_answer_given'])
 })
 
@@ -234,6 +245,8 @@ test('gives no answer in another language than was asked for, and refuses a cate
     expect(await contentOf(path, { language: 'de' })).toBeUndefined()
     expect(await contentOf(path, {})).toBe('See **Cards**.')
   }
+  const german = await post('/automaticAnswers', { text: 'My PIN?', language: 'de' })
+  expect(german.body.data).toMatchObject({ confidence: 0, abstains: { code: 'another_language' } })
   await setLanguage(null)
   expect(await contentOf('/automaticAnswers', { language: 'de', questionCategory: category })).toBe('See **Cards**.')
   await post('/predictiveRouting', { text: 'My PIN?', questionCategory: category })

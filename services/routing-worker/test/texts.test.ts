@@ -62,9 +62,36 @@ test('gives the only known answer to whoever asks its question, and to nobody el
   for (const text of ['When does it close?', 'WHEN does it close', 'hello, when does it close please'])
     expect(texts.read({ text }), text).toMatchObject({ knowledgeId: entry, answerConfidence: expect.closeTo(1, 1) })
   for (const text of ['What is the capital of France?', 'hello', '你好', '🙂'])
-    expect(texts.read({ text }), text).toMatchObject({ knowledgeId: null, answerConfidence: 0 })
-  for (const text of ['Why does it close?', 'When does the pool close?', 'close'])
-    expect(texts.read({ text }), text).toMatchObject({ knowledgeId: null })
+    expect(texts.read({ text }), text).toMatchObject({
+      knowledgeId: null,
+      answerConfidence: 0,
+      abstains: 'not_like_anything_known',
+    })
+  for (const text of ['Why does it close?', 'close'])
+    expect(texts.read({ text }), text).toMatchObject({ knowledgeId: null, abstains: 'too_few_cases' })
+  expect(texts.read({ text: 'When does the pool close?' })).toMatchObject({
+    knowledgeId: null,
+    abstains: 'not_sure_enough',
+  })
+})
+
+test('says of a class that the company does not have neither that it is, nor that it is certain', async () => {
+  const company = await foundCompany(db)
+  const text = known[0]?.question ?? ''
+  expect((await opened().open(company.companyId)).read({ text, predictedClass: 'weather' })).toMatchObject({
+    predictedClass: null,
+    classConfidence: 0,
+    abstains: 'nothing_known',
+  })
+  await learn(company, known.slice(0, 1))
+  const texts = await opened().open(company.companyId)
+
+  expect(texts.read({ text, predictedClass: 'weather' })).toMatchObject({
+    predictedClass: null,
+    knowledgeId: null,
+    abstains: 'another_class',
+  })
+  expect(texts.read({ text, predictedClass: 'pin' })).toMatchObject({ predictedClass: 'pin', abstains: null })
 })
 
 test('gives what nobody judged yet to nearly the known question alone, however many are known', async () => {

@@ -2397,11 +2397,17 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /** @description Null where no class is certain enough. */
+            /** @description Null where no class is certain enough, or the one that was named is none of the company. */
             predictedClass: string | null;
-            /** @description The estimated probability of being right, 0 to 1. */
+            /** @description The estimated probability, 0 to 1, that `content` answers the question; 0 where there is none. */
             confidence: number;
             content: components["schemas"]["AnswerContent"] | null;
+            abstains: {
+                /** @enum {unknown} */
+                code: "nothing_known" | "not_like_anything_known" | "another_class" | "another_language" | "too_few_cases" | "not_sure_enough" | "withdrawn";
+                /** @description The same in plain words. */
+                message: string;
+            } | null;
         };
         CategorySettingsView: {
             /** @description How long an offer stands; 90 s by default. */

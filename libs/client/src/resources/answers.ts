@@ -6,7 +6,7 @@ export function answersOf(api: Api) {
     classify: (text: BodyFor<'classify'>, options?: CallOptions) =>
       dataOf(api.POST('/v1/classifications', { body: text, ...optionsOf(options) })),
 
-    /** `content` is null where nothing known is good enough. */
+    /** `content` is null where nothing known is good enough; `abstains` says why. */
     find: (query: BodyFor<'findAutomaticAnswer'>, options?: CallOptions) =>
       dataOf(api.POST('/v1/automaticAnswers', { body: query, ...optionsOf(options) })),
 

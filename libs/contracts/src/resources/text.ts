@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { quickReplies } from '../words.ts'
+import { answerAbstentions, quickReplies } from '../words.ts'
 import { DateTime, Nullable, Uuid } from './basics.ts'
 import { AuthorView, ExpertView } from './people.ts'
 
@@ -29,9 +29,21 @@ export type ClassificationView = Static<typeof ClassificationView>
 /** `POST /automaticAnswers`. */
 export const AutomaticAnswerView = Type.Object({
   uuid: Uuid,
-  predictedClass: PredictedClass,
-  confidence: Confidence,
+  predictedClass: Nullable(
+    Type.String({
+      description: 'Null where no class is certain enough, or the one that was named is none of the company.',
+    }),
+  ),
+  confidence: Type.Number({
+    description: 'The estimated probability, 0 to 1, that `content` answers the question; 0 where there is none.',
+  }),
   content: Nullable(AnswerContent),
+  abstains: Nullable(
+    Type.Object(
+      { code: Type.Enum(answerAbstentions), message: Type.String({ description: 'The same in plain words.' }) },
+      { description: 'Why there is no `content`; null where there is.' },
+    ),
+  ),
 })
 export type AutomaticAnswerView = Static<typeof AutomaticAnswerView>
 
@@ -95,7 +107,10 @@ export const TextFinding = Type.Object({
   predictedClass: Nullable(Type.String()),
   classConfidence: Type.Number(),
   knowledgeId: Nullable(Type.String()),
+  /** Of the likeliest answer, given or not. */
   answerConfidence: Type.Number(),
+  /** Why there is no `knowledgeId`. */
+  abstains: Type.Optional(Nullable(Type.Enum(answerAbstentions))),
   /** Of the classifier: `knowledge` where none was trained yet, `none` where there is none at all. */
   modelVersion: Type.Optional(Type.String()),
 })

@@ -1,4 +1,10 @@
-import type { AnswerContent, AutomaticAnswerResponseView, AutomaticAnswerView, TextFinding } from '@askline/contracts'
+import type {
+  AnswerAbstention,
+  AnswerContent,
+  AutomaticAnswerResponseView,
+  AutomaticAnswerView,
+  TextFinding,
+} from '@askline/contracts'
 import { type CompanySettings, newId, type Statement, type Tx } from '@askline/db'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { wantTraining } from '../training/wanted.ts'
@@ -28,6 +34,17 @@ export async function viewKnownAnswer(tx: Tx, companyId: string, knowledgeId: st
   return known ? contentOf(tx, companyId, knowledgeId, known.body) : null
 }
 
+const abstentions: Record<AnswerAbstention, string> = {
+  nothing_known: 'The company has no known answers yet.',
+  not_like_anything_known: 'The text shares too little with what is known.',
+  another_class: 'The known answer that is most like it belongs to another class of questions.',
+  another_language: 'The known answer is in another language than was asked for.',
+  too_few_cases:
+    'Too few automatic answers were judged so far to say how often they are right. Until then one is given only where nearly the known question is asked.',
+  not_sure_enough: 'No known answer is likely enough to be the right one.',
+  withdrawn: 'The known answer was suspended or removed just now.',
+}
+
 const insert: Statement = {
   name: 'insert-automatic-answer',
   text: `insert into automatic_answers
@@ -44,7 +61,7 @@ export async function giveAutomaticAnswer(
   tx: Tx,
   companyId: string,
   question: string,
-  { predictedClass, knowledgeId, answerConfidence: confidence }: TextFinding,
+  { predictedClass, knowledgeId, answerConfidence, abstains }: TextFinding,
   userId?: string,
 ): Promise<AutomaticAnswerView> {
   const uuid = newId()
@@ -55,14 +72,16 @@ export async function giveAutomaticAnswer(
     companyId,
     question,
     predictedClass,
-    confidence,
+    answerConfidence,
     content ? knowledgeId : null,
     content?.uuid ?? null,
     content?.body ?? null,
     content ? 'PENDING' : null,
     userId ?? null,
   ])
-  return { uuid, predictedClass, confidence, content }
+  if (content) return { uuid, predictedClass, confidence: answerConfidence, content, abstains: null }
+  const code = knowledgeId === null ? (abstains ?? 'not_sure_enough') : 'withdrawn'
+  return { uuid, predictedClass, confidence: 0, content, abstains: { code, message: abstentions[code] } }
 }
 
 type GivenAnswer = {

@@ -26,5 +26,5 @@ export async function narrowFinding(
   if (language === undefined || finding.knowledgeId === null) return finding
   const [row] = await tx.query<{ language: string | null }>(known, [companyId, finding.knowledgeId])
   const isOther = row?.language != null && primary(row.language) !== primary(language)
-  return isOther ? { ...finding, knowledgeId: null } : finding
+  return isOther ? { ...finding, knowledgeId: null, abstains: 'another_language' } : finding
 }

@@ -1,4 +1,4 @@
-import type { TextFinding } from '@askline/contracts'
+import type { AnswerAbstention, TextFinding } from '@askline/contracts'
 import type { AnswerVerdict } from '@askline/domain'
 import {
   type AnswerIndex,
@@ -9,6 +9,7 @@ import {
   classifierFromBytes,
   classifierRule,
   classify,
+  type FoundAnswer,
   nearlySame,
   type PrecisionRule,
 } from '@askline/text'
@@ -25,6 +26,8 @@ const leastOf = (rule: PrecisionRule): number =>
 /** The confidence to ask for, and how nearly a text must be a known question. `isProven`: held-out cases promise the precision of the classes. */
 type Bars = { leastClass: number; leastAnswer: number; leastSameness: number; isProven: boolean }
 const mostBars = 50
+/** A text that reaches less of an answer than this confidence stands for is like nothing that is known. */
+const leastLike = 0.1
 
 export type TextToRead = { text: string; predictedClass?: string | undefined }
 
@@ -79,24 +82,42 @@ export class CompanyTexts {
 
   /** The class of a text, where one is certain enough, and the known answer that is good enough. */
   read({ text, predictedClass: given }: TextToRead, precision = standardPrecision): TextFinding {
-    const { leastClass, leastAnswer, leastSameness } = this.#barsAt(precision)
+    const { leastClass } = this.#barsAt(precision)
     const found = this.#classifier && classify(this.#classifier, text, { least: leastClass })
     const predictedClass = given ?? found?.predictedClass ?? null
     const known = this.#answers && answer(this.#answers, text)
-    const likeliest = known?.likeliest ?? null
     const confidence = known?.answerId ? this.#favoured(known.confidence, known.answerId) : 0
-    const isSame = (known?.sameness ?? 0) >= leastSameness
-    const itsClass = likeliest === null ? null : (this.#classes.get(likeliest) ?? null)
-    // An answer to questions of another class is not this one's, however alike the words are.
-    const agrees = predictedClass === null || itsClass === null || itsClass === predictedClass
-    const isGood = likeliest !== null && agrees && isSame && confidence >= leastAnswer
+    const abstains = this.#abstentionFrom(known, confidence, predictedClass, precision)
+    const isClass = given === undefined || this.#hasClass(given)
     return {
-      predictedClass,
-      classConfidence: given === undefined ? (found?.confidence ?? 0) : 1,
-      knowledgeId: isGood ? likeliest : null,
+      predictedClass: isClass ? predictedClass : null,
+      classConfidence: given === undefined ? (found?.confidence ?? 0) : Number(isClass),
+      knowledgeId: abstains ? null : (known?.answerId ?? null),
       answerConfidence: confidence,
+      abstains,
       modelVersion: this.#version,
     }
+  }
+
+  /** Why the answer that was found is not given; null where it is. */
+  #abstentionFrom(
+    known: FoundAnswer | undefined,
+    confidence: number,
+    predictedClass: string | null,
+    precision: number,
+  ): AnswerAbstention | null {
+    if (!known) return 'nothing_known'
+    if (known.answerId === null || known.confidence < leastLike) return 'not_like_anything_known'
+    const itsClass = this.#classes.get(known.answerId) ?? null
+    // An answer to questions of another class is not this one's, however alike the words are.
+    if (predictedClass !== null && itsClass !== null && itsClass !== predictedClass) return 'another_class'
+    const { leastAnswer, leastSameness } = this.#barsAt(precision)
+    if (confidence < leastAnswer) return 'not_sure_enough'
+    return known.sameness < leastSameness ? 'too_few_cases' : null
+  }
+
+  #hasClass(name: string): boolean {
+    return this.#classifier?.classes.includes(name) || [...this.#classes.values()].includes(name)
   }
 
   #barsAt(precision: number): Bars {
