@@ -44,7 +44,7 @@ describe('a classifier', () => {
     expect(classify(classifierFromBytes(bytes), text)).toEqual(classify(model, text))
     expect(() => classifierFromBytes(bytes.subarray(0, 100))).toThrow(UnreadableBytesError)
     const damaged = bytes.slice()
-    damaged[16] = 0
+    damaged[24] = 0
     expect(() => classifierFromBytes(damaged)).toThrow(UnreadableBytesError)
   })
 

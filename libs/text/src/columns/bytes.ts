@@ -1,3 +1,6 @@
+import { checksumOf } from './checksum.ts'
+import { finish, type Steps } from './steps.ts'
+
 const makers = { Int8Array, Int32Array, Uint16Array, Float32Array, Float64Array, Uint8Array } as const
 type Kind = keyof typeof makers
 export type Column = Int8Array | Int32Array | Uint16Array | Float32Array | Float64Array | Uint8Array
@@ -10,8 +13,11 @@ export type Packed = {
 }
 
 const magic = 0x41534b31
-const wordsOfHeader = 4
-const format = 1
+const wordsOfHeader = 6
+const format = 2
+/** Bytes of before there was a checksum: four words, and otherwise the same. */
+const formatUnsummed = 1
+const wordsUnsummed = 4
 
 /** Bytes were not written by this package, or by a version that is not understood, or are cut short. */
 export class UnreadableBytesError extends Error {
@@ -19,7 +25,7 @@ export class UnreadableBytesError extends Error {
   readonly code = 'unreadable_bytes'
 }
 
-/** Packs as: magic, format, header length, total length (32 bits each), JSON header, columns each at a multiple of 8. */
+/** Packs as: magic, format, header length, total length, checksum of what follows, 0 (32 bits each), JSON header, columns each at a multiple of 8. */
 export function pack({ kind, facts, columns }: Packed): Uint8Array<ArrayBuffer> {
   let offset = 0
   const listed = Object.entries(columns).map(([name, column]) => {
@@ -30,37 +36,41 @@ export function pack({ kind, facts, columns }: Packed): Uint8Array<ArrayBuffer> 
   const header = new TextEncoder().encode(JSON.stringify({ kind, facts, columns: listed }))
   const start = aligned(wordsOfHeader * 4 + header.length)
   const bytes = new Uint8Array(start + offset)
-  new Uint32Array(bytes.buffer, 0, wordsOfHeader).set([magic, format, header.length, bytes.length])
   bytes.set(header, wordsOfHeader * 4)
   for (const { name, offset: at } of listed) {
     const column = columns[name]!
     bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), start + at)
   }
+  const words = new Uint32Array(bytes.buffer)
+  words.set([magic, format, header.length, bytes.length, finish(checksumOf(words.subarray(wordsOfHeader)))])
   return bytes
 }
 
-/** Reads what `pack` wrote; columns are copies. Throws UnreadableBytesError for anything else, or for another kind. */
+/** Reads what `pack` wrote; columns are copies. Throws UnreadableBytesError for anything else, damaged bytes, or another kind. */
 export function unpack(bytes: Uint8Array, kind: string): Packed {
-  const { facts, columns } = unpackInPlace(bytes, kind)
+  const { facts, columns } = finish(unpackInPlace(bytes, kind))
   const copies = Object.entries(columns).map(([name, column]) => [name, column.slice()] as const)
   return { kind, facts, columns: Object.fromEntries(copies) }
 }
 
-/** As `unpack`, but columns are views of the bytes: whoever means to change them copies them first. */
-export function unpackInPlace(bytes: Uint8Array, kind: string): Packed {
-  const words = bytes.length < wordsOfHeader * 4 ? [] : new Uint32Array(bytes.slice(0, wordsOfHeader * 4).buffer)
-  if (words[0] !== magic || words[1] !== format || words[3] !== bytes.length)
-    throw new UnreadableBytesError('These bytes are no model of this version.')
-  const headerLength = words[2]!
-  const header = headerOf(bytes.subarray(wordsOfHeader * 4, wordsOfHeader * 4 + headerLength))
-  if (header.kind !== kind) throw new UnreadableBytesError(`These bytes hold a ${header.kind}, not a ${kind}.`)
-  const start = aligned(wordsOfHeader * 4 + headerLength)
+/** As `unpack`, in steps, and columns are views of the bytes: whoever means to change them copies them first. */
+export function* unpackInPlace(bytes: Uint8Array, kind: string): Steps<Packed> {
   // Columns begin at multiples of 8, if the bytes do.
-  const whole = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice()
+  const whole = bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes)
+  const words = new Uint32Array(whole.buffer, whole.byteOffset, whole.length >> 2)
+  const own = words[1] === formatUnsummed ? wordsUnsummed : wordsOfHeader
+  if (words[0] !== magic || (words[1] !== format && own !== wordsUnsummed) || words[3] !== whole.length)
+    throw new UnreadableBytesError('These bytes are no model of this version.')
+  if (own === wordsOfHeader && words[4] !== (yield* checksumOf(words.subarray(own))))
+    throw new UnreadableBytesError('These bytes are damaged: their checksum is another.')
+  const headerLength = words[2]!
+  const header = headerOf(whole.subarray(own * 4, own * 4 + headerLength))
+  if (header.kind !== kind) throw new UnreadableBytesError(`These bytes hold a ${header.kind}, not a ${kind}.`)
+  const start = aligned(own * 4 + headerLength)
   const columns: Record<string, Column> = {}
   for (const { name, type, length, offset } of header.columns) {
     const make = makers[type]
-    const isWithin = length >= 0 && offset >= 0 && start + offset + length * make?.BYTES_PER_ELEMENT <= bytes.length
+    const isWithin = length >= 0 && offset >= 0 && start + offset + length * make?.BYTES_PER_ELEMENT <= whole.length
     if (!isWithin || !Number.isInteger(length) || offset % 8 !== 0)
       throw new UnreadableBytesError('The header of these bytes is damaged.')
     columns[name] = new make(whole.buffer as ArrayBuffer, whole.byteOffset + start + offset, length)

@@ -84,7 +84,7 @@ export function loadRanker(bytes: Uint8Array, breathe: () => Promise<void> | und
 }
 
 function* readRanker(bytes: Uint8Array): Steps<Ranker> {
-  const packed = unpackInPlace(bytes, 'ranker')
+  const packed = yield* unpackInPlace(bytes, 'ranker')
   const facts = packed.facts as Facts
   const logistic = (name: string) => columnOf(packed, name, Float64Array).slice()
   const ranker: Ranker = {
