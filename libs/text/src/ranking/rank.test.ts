@@ -505,4 +505,44 @@ describe('whether to route', () => {
       confidence: 0,
     })
   })
+
+  it('judges as of a past time by nothing that came after it, and live by the latest', () => {
+    const cut = 300 * day
+    const riddle = (i: number) => ({
+      questionId: `u${i}`,
+      text: `quantum gravity riddle ${i % 7}`,
+      askedAt: i * 2 * day,
+      answers: i * 2 * day < cut ? [] : [{ expertId: 'dora', answeredAt: i * 2 * day + 1, accepted: true }],
+    })
+    const past = [...history(400), ...Array.from({ length: 200 }, (_, i) => riddle(i))]
+    const before = past
+      .filter(({ askedAt }) => askedAt < cut)
+      .map((one) => ({ ...one, answers: one.answers.filter(({ answeredAt }) => answeredAt < cut) }))
+    const [whole, then] = [buildRanker(past), buildRanker(before)]
+    const chance = (ranker: Ranker, at: number, text = 'a quantum gravity riddle') =>
+      shouldRoute(ranker, { text }, { asOf: at }).confidence
+
+    expect(chance(then, cut)).toBeLessThan(0.2)
+    expect(Math.abs(chance(whole, cut) - chance(then, cut))).toBeLessThan(0.1)
+    expect(Math.abs(chance(whole, cut, 'visa passport') - chance(then, cut, 'visa passport'))).toBeLessThan(0.1)
+    expect([whole.pastMixes.size, then.pastMixes.size]).toEqual([1, 0])
+    expect(chance(whole, asOf)).toBeGreaterThan(chance(whole, cut) + 0.3)
+    expect(whole.pastMixes.size).toBe(1)
+  })
+
+  it('does not take what nobody answered later for what was known before', () => {
+    const late = Array.from({ length: 150 }, (_, i) => ({
+      questionId: `u${i}`,
+      text: `visa passport embassy question ${i % 50}`,
+      askedAt: (200 + i) * day,
+      answers: [],
+    }))
+    const early = history(200)
+    const chance = (ranker: Ranker) => shouldRoute(ranker, { text: 'visa passport' }, { asOf: 200 * day }).confidence
+
+    const whole = buildRanker([...early, ...late])
+
+    expect(chance(whole)).toBeCloseTo(chance(buildRanker(early)), 1)
+    expect(chance(rankerFromBytes(rankerToBytes(whole)))).toBe(chance(whole))
+  })
 })

@@ -14,7 +14,13 @@ type Facts = {
   readonly timesAreReal: boolean
   readonly seed: number
   readonly learnedUpTo: number | null
-  readonly prospects: { readonly cases: number; readonly share: number; readonly isFitted: boolean }
+  readonly prospects: {
+    readonly cases: number
+    readonly share: number
+    readonly isFitted: boolean
+    readonly byAnswers?: boolean | undefined
+    readonly knownUpTo?: number | undefined
+  }
   readonly removed: readonly number[]
   readonly profiles: readonly (readonly [number, ExpertProfile])[]
 }
@@ -28,7 +34,13 @@ export function rankerToBytes(ranker: Ranker): Uint8Array<ArrayBuffer> {
     timesAreReal: ranker.timesAreReal,
     seed: ranker.seed,
     learnedUpTo: Number.isFinite(learnedUpTo) ? learnedUpTo : null,
-    prospects: { cases: prospects.cases, share: prospects.share, isFitted: prospects.logistic !== undefined },
+    prospects: {
+      cases: prospects.cases,
+      share: prospects.share,
+      isFitted: prospects.logistic !== undefined,
+      byAnswers: prospects.byAnswers,
+      knownUpTo: Number.isFinite(prospects.knownUpTo) ? prospects.knownUpTo : undefined,
+    },
     removed: [...ranker.removed],
     profiles: [...ranker.profiles],
   }
@@ -100,6 +112,8 @@ function* readRanker(bytes: Uint8Array): Steps<Ranker> {
     prospects: {
       cases: facts.prospects.cases,
       share: facts.prospects.share,
+      byAnswers: facts.prospects.byAnswers,
+      knownUpTo: facts.prospects.knownUpTo,
       judged: [],
       logistic: facts.prospects.isFitted
         ? {

@@ -2,14 +2,14 @@ import { fitLogistic, type Logistic, probabilityOf } from '../calibration/logist
 import type { Judged } from '../calibration/precision-rule.ts'
 import { type Eligible, gather, type HashedQuestion } from './gather.ts'
 import type { History } from './history.ts'
-import { setLift, standardise, weigh } from './mix.ts'
+import { type Mix, setLift, standardise, weigh } from './mix.ts'
 import { termsOfQuestion } from './question-terms.ts'
 import { checked, eligibility, type RankOptions } from './rank.ts'
 import type { Ranker } from './ranker.ts'
 import type { OpenQuestion } from './resolved-question.ts'
 import { place, width } from './signals.ts'
 import { byRarity } from './similar-questions.ts'
-import { afterTheFirst } from './taught.ts'
+import { afterTheFirst, boundaryBefore, isPast, mixUpTo } from './taught.ts'
 
 /** The chance of resolution by clues, fitted to `cases` past questions; a plain share while they are too few. */
 export type Prospects = {
@@ -19,7 +19,9 @@ export type Prospects = {
   /** Past questions as the half that was fitted without them predicted them; empty unless asked for. */
   readonly judged: readonly Judged[]
   /** A question counts as resolved when somebody answered it, accepted or not. */
-  readonly byAnswers?: boolean
+  readonly byAnswers?: boolean | undefined
+  /** The latest time of anything it was fitted to, where that is known. */
+  readonly knownUpTo?: number | undefined
 }
 
 export type RoutingAdvice = {
@@ -53,8 +55,10 @@ export function shouldRoute(
   const options = checked(question, asked)
   const asker = question.askerId === undefined ? -1 : (ranker.history.people.numbers.get(question.askerId) ?? -1)
   const terms = new Set(termsOfQuestion(question).frequencies.keys())
-  const { logistic, share, cases, byAnswers } = ranker.prospects
-  const view = viewOf(ranker, { terms, asker }, options.asOf, eligibility(ranker, asker, options), byAnswers)
+  const { mix, prospects } = prospectsAsOf(ranker, options.asOf)
+  const { logistic, share, cases, byAnswers } = prospects
+  const isEligible = eligibility(ranker, asker, options)
+  const view = viewOf(ranker, { terms, asker }, options.asOf, isEligible, { mix, byAnswers })
   const hasProfile = ranker.profiles.size > 0 && options.candidates?.size !== 0
   const confidence =
     view.candidates > 0 ? (logistic ? probabilityOf(logistic, view.clues) : share) : hasProfile ? share / 2 : 0
@@ -66,13 +70,59 @@ export function shouldRoute(
   }
 }
 
+/** By past mix, the chance as of the same time. */
+const pastProspects = new WeakMap<Mix, Prospects>()
+
+/**
+ * What to judge by at a time: all there is when everything it was fitted to is earlier; else what was known at a boundary before it,
+ * as with `mixAsOf`, fitted on first need and kept. The latter is for replaying the past.
+ */
+function prospectsAsOf(ranker: Ranker, asOf: number): { mix: Mix; prospects: Prospects } {
+  const { mix: living, prospects: latest, history, learnedUpTo } = ranker
+  if (!isPast(asOf, Math.max(learnedUpTo, latest.knownUpTo ?? learnedUpTo))) return { mix: living, prospects: latest }
+  const upTo = boundaryBefore(ranker, asOf)
+  const mix = mixUpTo(ranker, upTo)
+  const { byAnswers } = latest
+  let prospects = pastProspects.get(mix)
+  if (!prospects || prospects.byAnswers !== byAnswers) {
+    const numbers = afterTheFirst(history.questions, upTo)
+    prospects = fitProspects(ranker, numbers, { mix, upTo, byAnswers })
+    pastProspects.set(mix, prospects)
+  }
+  return { mix, prospects }
+}
+
+/** What past questions are judged by: a mix, answers or verdicts, and outcomes before a time. */
+type Judging = { readonly mix: Mix; readonly byAnswers?: boolean | undefined; readonly upTo?: number }
+
 /** Fits the chance of resolution to the newest past questions, answered or not, each with the evidence before it. */
-export function fitProspects(ranker: Ranker, numbers: readonly number[]): Prospects {
-  const cases: Case[] = numbers.slice(-mostCases).map((number) => ({
-    clues: cluesOf(ranker, number),
-    isResolved: isResolved(ranker.history, number, Number.POSITIVE_INFINITY),
+export function fitProspects(
+  ranker: Ranker,
+  numbers: readonly number[],
+  judging: Judging = { mix: ranker.mix },
+): Prospects {
+  const { byAnswers, upTo = Number.POSITIVE_INFINITY } = judging
+  const wasResolved = byAnswers ? isAnswered : isResolved
+  const judged = numbers.slice(-mostCases)
+  const cases: Case[] = judged.map((number) => ({
+    clues: cluesOf(ranker, number, judging),
+    isResolved: wasResolved(ranker.history, number, upTo),
   }))
-  return prospectsOf(cases)
+  return { ...prospectsOf(cases), byAnswers, knownUpTo: lastTimeOf(ranker.history, judged) }
+}
+
+/** When the last of these questions was asked, answered or judged. */
+function lastTimeOf({ questions, answers }: History, numbers: readonly number[]): number {
+  let last = Number.NEGATIVE_INFINITY
+  const take = (time: number) => {
+    if (time > last) last = time
+  }
+  for (const number of numbers) {
+    take(questions.askedAt.data[number]!)
+    for (let a = questions.firstAnswer.data[number]!; a >= 0; a = answers.nextOfQuestion.data[a]!)
+      for (const times of [answers.answeredAt, answers.acceptedAt, answers.ratedAt]) take(times.data[a]!)
+  }
+  return last
 }
 
 const mostRefitted = 600
@@ -85,9 +135,10 @@ const mostRefitted = 600
 export async function refitProspects(ranker: Ranker, breathe: () => Promise<void> | undefined): Promise<void> {
   const { history } = ranker
   const cases: Case[] = []
-  for (const number of afterTheFirst(history.questions, Number.POSITIVE_INFINITY).slice(-mostRefitted)) {
+  const numbers = afterTheFirst(history.questions, Number.POSITIVE_INFINITY).slice(-mostRefitted)
+  for (const number of numbers) {
     const isResolved = isAnswered(history, number, Number.POSITIVE_INFINITY)
-    cases.push({ clues: cluesOf(ranker, number, true), isResolved })
+    cases.push({ clues: cluesOf(ranker, number, { mix: ranker.mix, byAnswers: true }), isResolved })
     await breathe()
   }
   // By a hash of their place: whatever comes in turns is in both.
@@ -96,7 +147,7 @@ export async function refitProspects(ranker: Ranker, breathe: () => Promise<void
     Case[],
   ]
   const judged = [judge(halves[0], halves[1]), judge(halves[1], halves[0])].flat()
-  ranker.prospects = { ...prospectsOf(cases), judged, byAnswers: true }
+  ranker.prospects = { ...prospectsOf(cases), judged, byAnswers: true, knownUpTo: lastTimeOf(history, numbers) }
 }
 
 function judge(known: Case[], unknown: Case[]): Judged[] {
@@ -120,7 +171,7 @@ export function isHopeless(
   question: OpenQuestion,
   options: RankOptions & { readonly least: number },
 ): Hopelessness {
-  const { judged, logistic } = ranker.prospects
+  const { judged, logistic } = prospectsAsOf(ranker, options.asOf).prospects
   const { confidence: chance } = shouldRoute(ranker, question, options)
   const alike = judged.filter(({ confidence }) => confidence < options.least)
   const resolved = alike.filter(({ isRight }) => isRight).length
@@ -132,14 +183,13 @@ export function isHopeless(
 type Case = { readonly clues: Float64Array; readonly isResolved: boolean }
 
 /** What spoke for a past question before it was asked. */
-function cluesOf(ranker: Ranker, number: number, byAnswers = false): Float64Array {
+function cluesOf(ranker: Ranker, number: number, judging: Judging): Float64Array {
   const { questions } = ranker.history
   const asker = questions.asker.data[number]!
   const terms = new Set(
     questions.terms.data.subarray(questions.firstTerm.data[number]!, questions.firstTerm.data[number + 1]!),
   )
-  return viewOf(ranker, { terms, asker }, questions.askedAt.data[number]!, (person) => person !== asker, byAnswers)
-    .clues
+  return viewOf(ranker, { terms, asker }, questions.askedAt.data[number]!, (person) => person !== asker, judging).clues
 }
 
 function prospectsOf(cases: readonly Case[]): Prospects {
@@ -169,9 +219,15 @@ function isAnswered({ questions, answers }: History, number: number, asOf: numbe
 
 type View = { readonly clues: Float64Array; readonly candidates: number; readonly responseTime: number | undefined }
 
-function viewOf(ranker: Ranker, question: HashedQuestion, asOf: number, isEligible: Eligible, byAnswers = false): View {
+function viewOf(
+  ranker: Ranker,
+  question: HashedQuestion,
+  asOf: number,
+  isEligible: Eligible,
+  { mix, byAnswers }: Judging,
+): View {
   const wasResolved = byAnswers ? isAnswered : isResolved
-  const { history, desk, mix } = ranker
+  const { history, desk } = ranker
   const seats = gather(ranker, question, asOf, isEligible)
   const row = new Float32Array(width)
   let total = 0

@@ -32,18 +32,30 @@ export function teachMix(ranker: Ranker, upTo: number): Mix {
 
 /**
  * The mix to rank with at a time: the living one when everything it took lessons from is earlier, or at most a minute later, as when
- * workers rank out of order; else one fitted to the
- * history up to a boundary before the time, fitted on first need and kept. Boundaries
- * lie a power of two of questions apart, so that they stay while the history grows. The latter is for replaying the past, never for live routing.
+ * workers rank out of order; else one fitted to the history up to a boundary before the time. The latter is for replaying the past,
+ * never for live routing.
  */
 export function mixAsOf(ranker: Ranker, asOf: number): Mix {
   advanceMix(ranker, asOf)
-  if (asOf > ranker.learnedUpTo - lateness) return ranker.mix
-  const { byTime, askedAt } = ranker.history.questions
+  return isPast(asOf, ranker.learnedUpTo) ? mixUpTo(ranker, boundaryBefore(ranker, asOf)) : ranker.mix
+}
+
+/** Whether a time is so long before what was learned that it must not be known then. */
+export function isPast(asOf: number, learnedUpTo: number): boolean {
+  return asOf <= learnedUpTo - lateness
+}
+
+/** The last boundary before a time. Boundaries lie a power of two of questions apart, so that they stay while the history grows. */
+export function boundaryBefore({ history }: Ranker, asOf: number): number {
+  const { byTime, askedAt } = history.questions
   const earlier = placeOfTime(byTime, askedAt.data, asOf)
   const size = 2 ** Math.max(0, Math.floor(Math.log2(byTime.length / steps)))
   const end = Math.floor(earlier / size) * size
-  const upTo = end === 0 ? Number.NEGATIVE_INFINITY : askedAt.data[byTime.data[end - 1]!]!
+  return end === 0 ? Number.NEGATIVE_INFINITY : askedAt.data[byTime.data[end - 1]!]!
+}
+
+/** A mix fitted to the history up to a boundary, on first need, and kept. */
+export function mixUpTo(ranker: Ranker, upTo: number): Mix {
   let mix = ranker.pastMixes.get(upTo)
   if (!mix) {
     mix = teachMix(ranker, upTo)
