@@ -8,11 +8,14 @@ import { type Confidence, confidenceOf, fitConfidence, guessed } from './confide
 import type { AnsweredQuestion, KnownAnswer } from './known-answer.ts'
 import { type KnownQuestions, knownQuestionsOf } from './likeness.ts'
 import { type Examples, examplesOf } from './nearest.ts'
+import { answerNumbersOf } from './same-answer.ts'
 import { findTop, type Top } from './scores.ts'
 
 /** What finds an answer: questions known to belong to each answer, and the words of question and body. */
 export type Retrieval = {
   readonly language: string
+  /** The answer of each entry: `same-answer.ts`. */
+  readonly answerOf: Int32Array
   readonly answers: number
   readonly vocabulary: Vocabulary
   /** A machine with a class per answer; absent when there are too many answers for one, and the nearest known question decides. */
@@ -22,11 +25,11 @@ export type Retrieval = {
   readonly questions: KnownQuestions
 }
 
-/** Known answers, found by question. Opaque: use the functions of this package. */
+/** Known answers, found by question: `ids` and `sources` by entry. Opaque: use the functions of this package. */
 export type AnswerIndex = {
   readonly ids: readonly string[]
   readonly sources: readonly (readonly string[])[]
-  /** Numbers of answers not to be given. */
+  /** Numbers of entries not to be given. */
   readonly suspended: Set<number>
   readonly retrieval: Retrieval
   readonly confidence: Confidence
@@ -38,41 +41,40 @@ export type AnswerOptions = { readonly language?: string; readonly onProgress?: 
 const folds = 5
 const leastToCalibrate = 40
 const mostMachineBytes = 32_000_000
+
 /**
  * Builds the index from answers and from questions already resolved, or not, by one of them. Its confidence is fitted to held-out
  * resolved questions when there are at least 40; before that it is a guess and `answerRule` abstains. Throws RangeError without answers.
  */
 export function buildAnswers(
-  answers: readonly KnownAnswer[],
+  entries: readonly KnownAnswer[],
   resolved: readonly AnsweredQuestion[],
   options: AnswerOptions = {},
 ): AnswerIndex {
-  if (answers.length === 0) throw new RangeError('An index needs at least one answer.')
-  const numbers = new Map(answers.map(({ answerId }, number) => [answerId, number]))
+  if (entries.length === 0) throw new RangeError('An index needs at least one answer.')
+  const numbers = new Map<string, number>()
+  for (const [number, { answerId }] of entries.entries()) if (!numbers.has(answerId)) numbers.set(answerId, number)
+  const answerOf = answerNumbersOf(entries)
   const known = resolved.filter(({ answerId }) => numbers.has(answerId))
   const rounds = known.length < leastToCalibrate ? 0 : folds
   const held: { clues: Top; isRight: boolean }[] = []
   for (let fold = 0; fold < rounds; fold++) {
-    const part = buildRetrieval(
-      answers,
-      known.filter((_, i) => i % folds !== fold),
-      numbers,
-      options,
-    )
+    const others = known.filter((_, i) => i % folds !== fold)
+    const part = buildRetrieval(entries, answerOf, others, numbers, options)
     known.forEach(({ text, answerId, accepted }, i) => {
       if (i % folds !== fold) return
       const top = findTop(part, text, new Set())
-      const isThis = top.best === numbers.get(answerId)
+      const isThis = answerOf[top.best] === answerOf[numbers.get(answerId)!]
       if (accepted || isThis) held.push({ clues: top, isRight: accepted && isThis })
     })
     options.onProgress?.((fold + 1) / (rounds + 1))
   }
   const confidence = rounds === 0 ? guessed : fitConfidence(held)
-  const retrieval = buildRetrieval(answers, known, numbers, options)
+  const retrieval = buildRetrieval(entries, answerOf, known, numbers, options)
   options.onProgress?.(1)
   return {
-    ids: answers.map(({ answerId }) => answerId),
-    sources: answers.map(({ sources = [] }) => sources),
+    ids: entries.map(({ answerId }) => answerId),
+    sources: entries.map(({ sources = [] }) => sources),
     suspended: new Set(),
     retrieval,
     confidence,
@@ -81,29 +83,40 @@ export function buildAnswers(
 }
 
 function buildRetrieval(
-  answers: readonly KnownAnswer[],
+  entries: readonly KnownAnswer[],
+  answerOf: Int32Array,
   resolved: readonly AnsweredQuestion[],
   numbers: ReadonlyMap<string, number>,
   options: AnswerOptions,
 ): Retrieval {
   const language = options.language ?? 'en'
   const accepted = resolved.filter((question) => question.accepted)
-  const texts = [...answers.map(({ question, body }) => question ?? body), ...accepted.map(({ text }) => text)]
-  const owners = Int32Array.from([...answers.keys(), ...accepted.map(({ answerId }) => numbers.get(answerId)!)])
+  const texts = [...entries.map(({ question, body }) => question ?? body), ...accepted.map(({ text }) => text)]
+  const holders = Int32Array.from([...entries.keys(), ...accepted.map(({ answerId }) => numbers.get(answerId)!)])
+  const owners = holders.map((entry) => answerOf[entry]!)
+  const answers = 1 + answerOf.reduce((highest, number) => Math.max(highest, number), 0)
   const features = texts.map((text) => featuresOf(text, language))
   const vocabulary = buildVocabulary(features)
   const vectors: Vector[] = features.map((read) => vectorOf(vocabulary, read))
   const size = vocabulary.table.size
   return {
     language,
-    answers: answers.length,
+    answerOf,
+    answers,
     vocabulary,
     linear:
-      answers.length * size > mostMachineBytes
+      answers * size > mostMachineBytes
         ? undefined
-        : trainLinear(vectors, owners, answers.length, size, { cost: 1, passes: 8, seed: 1 }, () => {}),
+        : trainLinear(vectors, owners, answers, size, { cost: 1, passes: 8, seed: 1 }, () => {}),
     examples: examplesOf(vectors, owners, size),
-    questions: knownQuestionsOf(texts, owners, answers.length, language),
-    words: buildBm25(answers.map(({ question = '', body }) => tokensOf(`${question} ${body}`, language))),
+    words: buildBm25(wordsByAnswer(entries, answerOf, answers).map((text) => tokensOf(text, language))),
+    questions: knownQuestionsOf(texts, holders, entries.length, language),
   }
+}
+
+/** What is written of each answer: questions and bodies, each once. */
+function wordsByAnswer(entries: readonly KnownAnswer[], answerOf: Int32Array, answers: number): string[] {
+  const written = Array.from({ length: answers }, () => new Set<string>())
+  for (const [entry, { question = '', body }] of entries.entries()) written[answerOf[entry]!]!.add(question).add(body)
+  return written.map((texts) => [...texts].join(' '))
 }

@@ -57,6 +57,57 @@ describe('an index of answers', () => {
     expect(answer(buildAnswers(known, []), 'parcel', { least: 1 }).answerId).toBeNull()
   })
 
+  it('lets entries with the same body, or the same id, not compete with each other', () => {
+    const text = 'How do I whistle?'
+    const once = buildAnswers([{ answerId: 'a', question: text, body: 'Purse your lips.' }, ...known], [])
+    for (const again of [
+      { answerId: 'b', question: text, body: 'Purse  your lips.\n' },
+      { answerId: 'b', question: 'Whistling, how?', body: 'Purse your lips.' },
+      { answerId: 'a', question: text, body: 'Purse your lips.' },
+      { answerId: 'a', question: 'How does one whistle?', body: 'Purse them.' },
+    ]) {
+      const index = buildAnswers([{ answerId: 'a', question: text, body: 'Purse your lips.' }, again, ...known], [])
+      const found = answer(index, text)
+
+      expect(found).toMatchObject({ answerId: 'a', sameness: expect.closeTo(1) })
+      expect(found.confidence).toBeCloseTo(answer(once, text).confidence, 1)
+      expect(['password', 'refund', 'delivery']).toContain(found.runnerUp)
+      expect(answer(answersFromBytes(answersToBytes(index)), text)).toEqual(found)
+    }
+  })
+
+  it('gives a copy from elsewhere while one is suspended, and nothing while both are', () => {
+    const copies = ['a', 'b'].map((answerId) => ({
+      answerId,
+      question: 'How do I whistle?',
+      body: 'Purse your lips.',
+      sources: [`from-${answerId}`],
+    }))
+    const index = buildAnswers([...copies, ...known], [])
+    const ask = () => answer(index, 'How do I whistle?')
+
+    expect(suspendSource(index, 'from-a')).toEqual(['a'])
+    expect(ask()).toMatchObject({ answerId: 'b', sources: ['from-b'] })
+    expect(suspendSource(index, 'from-b')).toEqual(['b'])
+    expect(['a', 'b']).not.toContain(ask().likeliest)
+    expect(restoreAnswer(index, 'a')).toBe(true)
+    expect(ask()).toMatchObject({ answerId: 'a', sources: ['from-a'] })
+  })
+
+  it('names of entries with one body that whose question is most like the text', () => {
+    const index = buildAnswers(
+      [
+        { answerId: 'card', question: 'Where do I block my card?', body: 'Call us.' },
+        { answerId: 'loan', question: 'How do I repay my loan early?', body: 'Call us.' },
+        ...known,
+      ],
+      [],
+    )
+
+    expect(answer(index, 'how do i repay my loan early').answerId).toBe('loan')
+    expect(answer(index, 'where do i block my card').answerId).toBe('card')
+  })
+
   it('answers the same after bytes and back', () => {
     const index = buildAnswers(known, [])
 

@@ -9,6 +9,7 @@ type Facts = {
   readonly language: string
   readonly features: number
   readonly hasMachine: boolean
+  readonly answers: number
   readonly ids: readonly string[]
   readonly sources: readonly (readonly string[])[]
   readonly suspended: readonly number[]
@@ -25,11 +26,12 @@ export function answersToBytes({
   confidence,
   judged,
 }: AnswerIndex): Uint8Array<ArrayBuffer> {
-  const { language, vocabulary, linear, examples, words, questions } = retrieval
+  const { language, answerOf, answers, vocabulary, linear, examples, words, questions } = retrieval
   const facts: Facts = {
     language,
     features: vocabulary.table.size,
     hasMachine: linear !== undefined,
+    answers,
     ids,
     sources,
     suspended: [...suspended],
@@ -55,6 +57,7 @@ export function answersToBytes({
       weights: confidence.logistic.weights,
       means: confidence.logistic.means,
       deviations: confidence.logistic.deviations,
+      answerOf,
       questionKeys: questions.terms.keys,
       questionSlots: questions.terms.slots,
       questionFrequency: questions.frequency,
@@ -69,7 +72,7 @@ export function answersToBytes({
 /** Throws UnreadableBytesError when the bytes are not an answer index's. */
 export function answersFromBytes(bytes: Uint8Array): AnswerIndex {
   const packed = unpack(bytes, 'answers')
-  const { language, features, hasMachine, ids, sources, suspended, judged, usualReach } = packed.facts as Facts
+  const { language, features, hasMachine, answers, ids, sources, suspended, judged, usualReach } = packed.facts as Facts
   const whole = (name: string) => columnOf(packed, name, Int32Array)
   const small = (name: string) => columnOf(packed, name, Float32Array)
   const large = (name: string) => columnOf(packed, name, Float64Array)
@@ -84,11 +87,12 @@ export function answersFromBytes(bytes: Uint8Array): AnswerIndex {
     },
     retrieval: {
       language,
-      answers: ids.length,
+      answerOf: whole('answerOf'),
+      answers,
       vocabulary: { table: { keys: whole('keys'), slots: whole('slots'), size: features }, idf: small('idf') },
       linear: hasMachine
         ? {
-            classes: ids.length,
+            classes: answers,
             bytes: columnOf(packed, 'bytes', Int8Array),
             scales: small('scales'),
             biases: small('biases'),

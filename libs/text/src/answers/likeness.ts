@@ -5,7 +5,7 @@ import { isStopWord, stemOf } from '../tokens/languages.ts'
 import { isSmallWord } from '../tokens/small-words.ts'
 import { wordsOf } from '../tokens/tokens.ts'
 
-/** The stems and pairs of neighbours of known questions: those of owner o are `starts[o]` to `starts[o + 1]`, marks likewise by question. */
+/** The stems and pairs of neighbours of known questions: those of entry e are `starts[e]` to `starts[e + 1]`, marks likewise by question. */
 export type KnownQuestions = {
   readonly terms: HashTable
   /** Questions that hold each term. */
@@ -68,32 +68,39 @@ export function knownQuestionsOf(
   return { ...counted, starts, marksFrom, marks: Int32Array.from(all), weights }
 }
 
-/** `words` finds telling words in questions and bodies; its documents are the owners. */
+/**
+ * Compares a text with the entries of one answer, of which at least one is named; `nearest` has the question that is most like it.
+ * `words` finds telling words in all that is written of an answer.
+ */
 export function likenessOf(
-  known: KnownQuestions,
-  words: Bm25,
-  language: string,
+  { questions, words, language }: { questions: KnownQuestions; words: Bm25; language: string },
   text: string,
-  owner: number,
-): Likeness {
-  const { marks, telling } = markedOf(text, language, known, known.weights.length)
+  answer: number,
+  entries: readonly number[],
+): Likeness & { readonly nearest: number } {
+  const { marks, telling } = markedOf(text, language, questions, questions.weights.length)
   const total = sumOf(marks.values())
   const found = new Set<number>()
+  let nearest = entries[0]!
   let sameness = 0
-  for (let question = known.starts[owner]!; question < known.starts[owner + 1]!; question++) {
-    let shared = 0
-    for (let i = known.marksFrom[question]!; i < known.marksFrom[question + 1]!; i++) {
-      const mark = known.marks[i]!
-      shared += marks.get(mark) ?? 0
-      if (telling.has(mark)) found.add(mark)
+  for (const entry of entries) {
+    for (let question = questions.starts[entry]!; question < questions.starts[entry + 1]!; question++) {
+      let shared = 0
+      for (let i = questions.marksFrom[question]!; i < questions.marksFrom[question + 1]!; i++) {
+        const mark = questions.marks[i]!
+        shared += marks.get(mark) ?? 0
+        if (telling.has(mark)) found.add(mark)
+      }
+      const share = Math.min(1, shared / Math.max(total, questions.weights[question]!))
+      if (!(share > sameness)) continue
+      sameness = share
+      nearest = entry
     }
-    const larger = Math.max(total, known.weights[question]!)
-    if (larger > 0) sameness = Math.max(sameness, Math.min(1, shared / larger))
   }
   let reached = 0
-  for (const [stem, weight] of telling) if (found.has(stem) || holdsTerm(words, stem, owner)) reached += weight
+  for (const [stem, weight] of telling) if (found.has(stem) || holdsTerm(words, stem, answer)) reached += weight
   // A question of small words alone is reached as far as it is the known one.
-  return { reach: telling.size === 0 ? sameness : reached / sumOf(telling.values()), sameness }
+  return { nearest, reach: telling.size === 0 ? sameness : reached / sumOf(telling.values()), sameness }
 }
 
 function markedOf(

@@ -24,7 +24,7 @@ export function scoresOf(retrieval: Retrieval, text: string): Float32Array {
   return scores
 }
 
-/** The two best answers, -1 where there is none, and what confidence in the best is estimated from. */
+/** Entries of the two best answers, -1 where there is none, and what confidence in the best is estimated from. */
 export type Top = Likeness & {
   readonly best: number
   readonly second: number
@@ -33,21 +33,45 @@ export type Top = Likeness & {
   readonly margin: number
 }
 
-/** The answers that fit a text best, of those that are not suspended. A text without words fits none. */
+/**
+ * The answers that fit a text best, of those with an entry that is not suspended, and of the best the entry whose question is most
+ * like it. A text without words fits none.
+ */
 export function findTop(retrieval: Retrieval, text: string, suspended: ReadonlySet<number>): Top {
   let best = -1
   let second = -1
   const scores = wordsOf(text.slice(0, mostCharacters)).length === 0 ? [] : scoresOf(retrieval, text)
+  const live = liveAnswers(retrieval, suspended)
   for (let i = 0; i < scores.length; i++) {
-    if (suspended.has(i)) continue
+    if (live[i] === 0) continue
     if (best < 0 || scores[i]! > scores[best]!) {
       second = best
       best = i
     } else if (second < 0 || scores[i]! > scores[second]!) second = i
   }
   if (best < 0) return { best, second, score: 0, margin: 0, reach: 0, sameness: 0 }
-  const { questions, words, language } = retrieval
   const score = scores[best]!
   const margin = second < 0 ? 1 : Math.min(1, score - scores[second]!)
-  return { best, second, score, margin, ...likenessOf(questions, words, language, text, best) }
+  const { nearest, ...likeness } = likenessOf(retrieval, text, best, liveEntries(retrieval, best, suspended))
+  return {
+    best: nearest,
+    second: second < 0 ? -1 : liveEntries(retrieval, second, suspended)[0]!,
+    score,
+    margin,
+    ...likeness,
+  }
+}
+
+function liveAnswers({ answerOf, answers }: Retrieval, suspended: ReadonlySet<number>): Uint8Array {
+  if (suspended.size === 0) return new Uint8Array(answers).fill(1)
+  const live = new Uint8Array(answers)
+  for (let entry = 0; entry < answerOf.length; entry++) if (!suspended.has(entry)) live[answerOf[entry]!] = 1
+  return live
+}
+
+function liveEntries({ answerOf }: Retrieval, answer: number, suspended: ReadonlySet<number>): number[] {
+  const entries: number[] = []
+  for (let entry = 0; entry < answerOf.length; entry++)
+    if (answerOf[entry] === answer && !suspended.has(entry)) entries.push(entry)
+  return entries
 }
