@@ -94,6 +94,29 @@ test('says of a class that the company does not have neither that it is, nor tha
   expect(texts.read({ text, predictedClass: 'pin' })).toMatchObject({ predictedClass: 'pin', abstains: null })
 })
 
+test('gives the answer to nearly the known question also where its class has too few questions to be told apart', async () => {
+  const company = await foundCompany(db)
+  const odd = { question: 'How do I whistle?', answer: 'Purse your lips.', class: 'whistling' }
+  const [entry] = (await learn(company, [odd, ...known])).knowledgeIds
+  const texts = await opened().open(company.companyId)
+
+  expect(texts.read({ text: 'how do I whistle' })).toMatchObject({ knowledgeId: entry, abstains: null })
+  expect(texts.read({ text: 'how do I whistle', predictedClass: 'pin' })).toMatchObject({ abstains: 'another_class' })
+})
+
+test('gives an answer that is known twice', async () => {
+  const company = await foundCompany(db)
+  const twice = { question: 'How do I whistle?', answer: 'Purse your lips.', class: 'whistling' }
+  const { knowledgeIds } = await learn(company, [
+    twice,
+    { ...twice, answer: 'Purse  your lips.' },
+    ...known.slice(0, 4),
+  ])
+  const { knowledgeId } = (await opened().open(company.companyId)).read({ text: twice.question })
+
+  expect(knowledgeIds.slice(0, 2)).toContain(knowledgeId)
+})
+
 test('gives what nobody judged yet to nearly the known question alone, however many are known', async () => {
   const company = await foundCompany(db)
   const { knowledgeIds } = await learn(company, [

@@ -87,7 +87,8 @@ export class CompanyTexts {
     const predictedClass = given ?? found?.predictedClass ?? null
     const known = this.#answers && answer(this.#answers, text)
     const confidence = known?.answerId ? this.#favoured(known.confidence, known.answerId) : 0
-    const abstains = this.#abstentionFrom(known, confidence, predictedClass, precision)
+    const mayDiffer = given === undefined && (known?.sameness ?? 0) >= nearlySame
+    const abstains = this.#abstentionFrom(known, confidence, mayDiffer ? null : predictedClass, precision)
     const isClass = given === undefined || this.#hasClass(given)
     return {
       predictedClass: isClass ? predictedClass : null,
@@ -109,7 +110,8 @@ export class CompanyTexts {
     if (!known) return 'nothing_known'
     if (known.answerId === null || known.confidence < leastLike) return 'not_like_anything_known'
     const itsClass = this.#classes.get(known.answerId) ?? null
-    // An answer to questions of another class is not this one's, however alike the words are.
+    // An answer to questions of another class is not this one's, however alike the words are; but nearly its question is, whatever a
+    // machine makes of it that may never have seen its class.
     if (predictedClass !== null && itsClass !== null && itsClass !== predictedClass) return 'another_class'
     const { leastAnswer, leastSameness } = this.#barsAt(precision)
     if (confidence < leastAnswer) return 'not_sure_enough'
