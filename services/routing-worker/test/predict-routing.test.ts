@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
 import { buildRouter } from '../src/routing/router.ts'
 import { textHandlers } from '../src/text/answer-request.ts'
+import { predictRouting } from '../src/text/predict-routing.ts'
 import { buildTextBook } from '../src/text/text-book.ts'
 import { buildTrainer } from '../src/text/trainer.ts'
 import { foundCompany, type TestCompany } from './company.ts'
@@ -152,6 +153,30 @@ test('tells the class where the company has classes', async () => {
   await company.run((tx) => addKnowledge(tx, { companyId: company.companyId, answers }))
 
   expect((await predict(company, { text: 'How do I unlock my card PIN code?' })).predictedClass).toBe('pin')
+})
+
+test('ranks by the level that experts have in what the text or its class is about, and says so', async () => {
+  const company = await foundCompany(db)
+  const hired = [await company.hire(), await company.hire()]
+  const say = (expertId: string | undefined, level: number) =>
+    db.system.query('update experts set topic_levels = $2 where user_id = $1', [expertId, { 'Card-Delivery': level }])
+  const about = { text: 'card delivery: my card has not arrived' }
+  for (const [low, high] of [hired, hired.toReversed()]) {
+    await say(low, 1)
+    await say(high, 5)
+    const { experts } = await predict(company, about)
+
+    expect(experts.map(({ expertId }) => expertId)).toEqual([high, low])
+    expect((experts[0]?.score ?? 0) - (experts[1]?.score ?? 0)).toBeCloseTo(0.8)
+    expect(experts.map(({ reasons }) => reasons.includes('declares a high level in this topic'))).toEqual([true, false])
+  }
+
+  const book = buildEvidenceBook(db)
+  await book.load(company.companyId)
+  const evidence = book.find(company.companyId)
+  const category = { categoryId: company.categoryId, type: 'ONE_TO_ONE', settings: {} } as const
+  const found = evidence && predictRouting(evidence, { text: 'Where is it?' }, category, 'card_delivery')
+  expect(found?.experts[0]?.reasons).toContain('declares a high level in this topic')
 })
 
 test('asks nobody and writes nothing', async () => {

@@ -32,7 +32,11 @@ export function predictRouting(
   const need = { ...least, requirement: inForce?.requirement }
   const free = inForce ? roster.free(need) : nobody
   const candidates = free.size > 0 || !inForce ? free : roster.able(need)
-  const question = { text, ...(need.language === undefined ? {} : { language: need.language }) }
+  const question = {
+    text,
+    ...(need.language === undefined ? {} : { language: need.language }),
+    ...(predictedClass === null ? {} : { topic: predictedClass }),
+  }
   const advice = evidence.advise(question, candidates)
   const situation = roster.situation(need)
   const expected = evidence.expectedResponse({
