@@ -205,6 +205,7 @@ describe('a question that experts hardly ever resolve', () => {
     await least(company, 0.3)
     expect((await questionRow(db, await asked(horoscope)))?.status).toBe('UNRESOLVED')
     await book.refresh()
+    await book.find(company.companyId)?.refitIfDue()
 
     const hopeless = await asked(horoscope)
     const fine = await asked('How do I repay my mortgage?')

@@ -57,6 +57,7 @@ describe('whether to route', () => {
     expect(predict(book, company, zebra)).toMatchObject({ cases: 0, shouldRoute: true })
 
     await book.refresh()
+    await book.find(company.companyId)?.refitIfDue()
 
     const [good, bad] = [predict(book, company, museum), predict(book, company, zebra)]
     expect([good.cases, bad.cases]).toEqual([540, 540])

@@ -51,6 +51,7 @@ export class CompanyEvidence {
   readonly #answerTimes = new AnswerTimes()
   #wantsProspects = false
   #refittedAt = 0
+  #refitting: Promise<void> | undefined
 
   /** `ranker`: what is known of the company's past; nothing unless told. */
   constructor(companyId: string, ranker = buildRanker([], [])) {
@@ -211,11 +212,14 @@ export class CompanyEvidence {
     return isHopeless(this.#ranker, question, { asOf: this.#asOf(), candidates, least })
   }
 
-  /** Learns anew what experts resolve, where somebody asks for it and a tenth more is known than the last time. Breathes. */
-  async refitIfDue(): Promise<void> {
-    if (!this.#wantsProspects || this.size < this.#refittedAt * 1.1 + 20) return
+  /** Learns anew what experts resolve, where somebody asks for it and a tenth more is known than the last time. Breathes; undefined where there is nothing to do. */
+  refitIfDue(): Promise<void> | undefined {
+    if (this.#refitting || !this.#wantsProspects || this.size < this.#refittedAt * 1.1 + 20) return this.#refitting
     this.#refittedAt = this.size
-    await refitProspects(this.#ranker, buildBreathing())
+    this.#refitting = refitProspects(this.#ranker, buildBreathing()).finally(() => {
+      this.#refitting = undefined
+    })
+    return this.#refitting
   }
 
   /**

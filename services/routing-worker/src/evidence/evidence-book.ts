@@ -156,7 +156,8 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
       // Grown far beyond its bound in a long life: read anew, it holds the newest questions only.
       if (page.evidence.size > questionsPerCompany * 1.5) load(companyId).catch(() => undefined)
       await askForSnapshot(companyId, page)
-      await page.evidence.refitIfDue()
+      // Hundreds of questions are judged anew, for seconds in a large company: news of all others does not wait for that.
+      page.evidence.refitIfDue()?.catch(() => undefined)
     }
   }
 
