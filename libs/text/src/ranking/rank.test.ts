@@ -8,6 +8,7 @@ import {
   countQuestions,
   forgetQuestion,
   learn,
+  learnedUpTo,
   type Ranker,
   recall,
   refit,
@@ -544,5 +545,6 @@ describe('whether to route', () => {
 
     expect(chance(whole)).toBeCloseTo(chance(buildRanker(early)), 1)
     expect(chance(rankerFromBytes(rankerToBytes(whole)))).toBe(chance(whole))
+    expect(learnedUpTo(whole)).toBe(349 * day)
   })
 })

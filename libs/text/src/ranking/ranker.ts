@@ -107,9 +107,9 @@ export function recall(ranker: Ranker, question: ResolvedQuestion): void {
   recordQuestion(ranker.history, question)
 }
 
-/** The time of the latest lesson its mix has taken, ms since 1970; a ranking as of before needs another mix, fitted to what came earlier. */
+/** The time of the latest it was fitted to, ms since 1970; as of before, ranking and judging need another fit, to what came earlier. */
 export function learnedUpTo(ranker: Ranker): number {
-  return ranker.learnedUpTo
+  return Math.max(ranker.learnedUpTo, ranker.prospects.knownUpTo ?? ranker.learnedUpTo)
 }
 
 /** How many questions it holds, the forgotten not counted. */

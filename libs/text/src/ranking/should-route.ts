@@ -5,7 +5,7 @@ import type { History } from './history.ts'
 import { type Mix, setLift, standardise, weigh } from './mix.ts'
 import { termsOfQuestion } from './question-terms.ts'
 import { checked, eligibility, type RankOptions } from './rank.ts'
-import type { Ranker } from './ranker.ts'
+import { learnedUpTo, type Ranker } from './ranker.ts'
 import type { OpenQuestion } from './resolved-question.ts'
 import { place, width } from './signals.ts'
 import { byRarity } from './similar-questions.ts'
@@ -78,8 +78,8 @@ const pastProspects = new WeakMap<Mix, Prospects>()
  * as with `mixAsOf`, fitted on first need and kept. The latter is for replaying the past.
  */
 function prospectsAsOf(ranker: Ranker, asOf: number): { mix: Mix; prospects: Prospects } {
-  const { mix: living, prospects: latest, history, learnedUpTo } = ranker
-  if (!isPast(asOf, Math.max(learnedUpTo, latest.knownUpTo ?? learnedUpTo))) return { mix: living, prospects: latest }
+  const { mix: living, prospects: latest, history } = ranker
+  if (!isPast(asOf, learnedUpTo(ranker))) return { mix: living, prospects: latest }
   const upTo = boundaryBefore(ranker, asOf)
   const mix = mixUpTo(ranker, upTo)
   const { byAnswers } = latest
@@ -114,8 +114,9 @@ export function fitProspects(
 /** When the last of these questions was asked, answered or judged. */
 function lastTimeOf({ questions, answers }: History, numbers: readonly number[]): number {
   let last = Number.NEGATIVE_INFINITY
+  // A question that was forgotten meanwhile bears no time.
   const take = (time: number) => {
-    if (time > last) last = time
+    if (time > last && time < Number.POSITIVE_INFINITY) last = time
   }
   for (const number of numbers) {
     take(questions.askedAt.data[number]!)
