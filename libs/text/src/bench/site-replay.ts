@@ -11,7 +11,7 @@ export type Moment = {
 }
 
 export type Replay = {
-  /** The first 80 % of the questions, with the answers given before the rest begin. */
+  /** The first questions, with the answers given before the rest begin. */
   readonly known: readonly ResolvedQuestion[]
   readonly later: readonly ResolvedQuestion[]
 }
@@ -19,9 +19,9 @@ export type Replay = {
 /** Answers before the track record that makes an expert a candidate. */
 const trackRecord = 5
 
-/** Splits a site by time at 80 % of its questions. */
-export function splitByTime(site: readonly ResolvedQuestion[]): Replay {
-  const cut = Math.floor(site.length * 0.8)
+/** Splits a site by time at a share of its questions. */
+export function splitByTime(site: readonly ResolvedQuestion[], share = 0.8): Replay {
+  const cut = Math.floor(site.length * share)
   const at = site[cut]!.askedAt
   const known = site.slice(0, cut).map((question) => ({
     ...question,
@@ -31,15 +31,16 @@ export function splitByTime(site: readonly ResolvedQuestion[]): Replay {
 }
 
 /**
- * Walks through the last 20 % as they happened: `onAnswer` is called with a question and its answers so far for every answer that came
+ * Walks through the questions after a share as they happened, the last 20 % unless told: `onAnswer` is called with a question and its answers so far for every answer that came
  * between, then `onMoment` for each test question that had a candidate among its answerers.
  */
 export function replay(
   site: readonly ResolvedQuestion[],
   onAnswer: (question: ResolvedQuestion, answer: PastAnswer) => void,
   onMoment: (moment: Moment) => void,
+  share?: number,
 ): void {
-  const { known, later } = splitByTime(site)
+  const { known, later } = splitByTime(site, share)
   const start = later[0]!.askedAt
   const events = site
     .flatMap((question) => question.answers.map((answer) => ({ question, answer })))
