@@ -231,6 +231,10 @@ export const answerAbstentions = [
 ] as const
 export type AnswerAbstention = (typeof answerAbstentions)[number]
 
+/** Why a text is given no class. */
+export const classAbstentions = ['no_model', ...abstentions, 'not_sure_enough'] as const
+export type ClassAbstention = (typeof classAbstentions)[number]
+
 /** What was decided of a model when it was trained: it runs, or it does not, and why. */
 export const modelVerdicts = ['FIRST', 'NOT_WORSE', 'ALWAYS', 'ERASED', 'WORSE', 'PINNED', 'BY_HAND'] as const
 export type ModelVerdict = (typeof modelVerdicts)[number]

@@ -16,9 +16,11 @@ const { knowledgeIds } = await inCompany(db, bank.companyId, (tx) =>
 )
 
 // The other side of the queue, as the routing worker stands there: it finds what each test says.
+const unsure = { code: 'not_sure_enough', message: 'The likeliest class is 20 % sure, and must be 70 % sure.' } as const
 const nothing: TextFinding = {
   predictedClass: null,
   classConfidence: 0.2,
+  classAbstains: unsure,
   knowledgeId: null,
   answerConfidence: 0.1,
   abstains: 'not_like_anything_known',
@@ -73,6 +75,7 @@ test('tells the class of a text, by GET as by POST, with the known answer', asyn
   expect(got.body.data).toEqual({
     predictedClass: 'pin',
     confidence: 0.97,
+    abstains: null,
     content: expect.objectContaining({ uuid: knowledgeIds[0], body: 'See **Cards**.' }),
     date: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
     correlationId: got.headers['x-correlation-id'],
@@ -82,11 +85,11 @@ test('tells the class of a text, by GET as by POST, with the known answer', asyn
   expect(asked.at(-1)).toEqual({ text: 'PIN gone', language: 'en' })
 })
 
-test('says with what confidence no class is certain enough', async () => {
+test('says with what confidence no class is certain enough, and why', async () => {
   finding = nothing
   const { body } = await post('/classifications', { text: 'Hm' })
 
-  expect(body.data).toMatchObject({ predictedClass: null, confidence: 0.2, content: null })
+  expect(body.data).toMatchObject({ predictedClass: null, confidence: 0.2, abstains: unsure, content: null })
 })
 
 test('takes a classification back as it was told, also where no class was certain enough', async () => {

@@ -145,8 +145,9 @@ test('names no more experts than it is asked for', async () => {
 test('tells the class where the company has classes', async () => {
   const company = await foundCompany(db)
   await company.hire()
-  const verbs = ['change', 'forget', 'reset', 'block', 'find', 'see', 'set', 'lose', 'get', 'unlock']
-  const answers = verbs.flatMap((verb) => [
+  const verbs = `change forget reset block find see set lose get unlock activate share read type hide show order cancel check renew
+    write keep enter receive request replace guess protect store confirm repeat update delete recover test`
+  const answers = verbs.split(/\s+/u).flatMap((verb) => [
     { question: `How do I ${verb} my card PIN code?`, answer: `PIN: ${verb}.`, class: 'pin' },
     { question: `Why does my mortgage loan ${verb} its rate?`, answer: `Rate: ${verb}.`, class: 'loan' },
   ])

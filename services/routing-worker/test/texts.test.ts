@@ -33,6 +33,15 @@ const known = [
   })),
 ]
 
+const plenty = [
+  ...verbs,
+  ...'activate share read type hide show order cancel check renew write keep enter receive request replace'.split(' '),
+  ...'guess protect store confirm repeat update delete recover test'.split(' '),
+].flatMap((verb) => [
+  { question: `How do I ${verb} my card PIN code?`, answer: `PIN: ${verb}.`, class: 'pin' },
+  { question: `Why does my mortgage loan ${verb} its rate?`, answer: `Rate: ${verb}.`, class: 'loan' },
+])
+
 function opened() {
   const trainer = buildTrainer()
   onTestFinished(() => trainer.close())
@@ -43,14 +52,46 @@ const learn = ({ companyId, run }: TestCompany, answers: typeof known) =>
 
 test('tells classes apart and finds the known answer, and abstains from what it does not know', async () => {
   const company = await foundCompany(db)
-  const { knowledgeIds } = await learn(company, known)
+  const { knowledgeIds } = await learn(company, plenty)
   const texts = await opened().open(company.companyId)
 
   expect(texts.read({ text: 'How do I unlock my card PIN code?' })).toMatchObject({
     predictedClass: 'pin',
+    classAbstains: null,
+    knowledgeId: knowledgeIds[plenty.findIndex(({ answer }) => answer === 'PIN: unlock.')],
+  })
+  expect(texts.read({ text: 'こんにちは' })).toMatchObject({
+    predictedClass: null,
+    classAbstains: {
+      code: 'not_sure_enough',
+      message: expect.stringMatching(/^The likeliest class is .* 90 % .* right\.$/u),
+    },
+    knowledgeId: null,
+  })
+})
+
+test('gives no class while too few cases promise that it is right, and says how many it takes', async () => {
+  const [few, none] = [await foundCompany(db), await foundCompany(db)]
+  const { knowledgeIds } = await learn(few, known)
+  const text = 'How do I unlock my card PIN code?'
+
+  expect((await opened().open(few.companyId)).read({ text })).toMatchObject({
+    predictedClass: null,
+    classConfidence: expect.closeTo(0.9, 0),
+    classAbstains: {
+      code: 'too_few_cases',
+      message: 'There are 20 held-out examples, and 60 are needed to promise any precision.',
+    },
     knowledgeId: knowledgeIds[9],
   })
-  expect(texts.read({ text: 'こんにちは' })).toMatchObject({ predictedClass: null, knowledgeId: null })
+  expect((await opened().open(none.companyId)).read({ text })).toMatchObject({
+    predictedClass: null,
+    classConfidence: 0,
+    classAbstains: {
+      code: 'no_model',
+      message: 'No classes are known: it takes two at least, with 5 different texts each.',
+    },
+  })
 })
 
 test('gives the only known answer to whoever asks its question, and to nobody else', async () => {
@@ -253,7 +294,7 @@ test('trains many texts in another thread: the event loop goes on', { timeout: 6
 
 test('answers a request of the API, and one that is gone with nothing', async () => {
   const company = await foundCompany(db)
-  await learn(company, known)
+  await learn(company, plenty)
   const handlers = textHandlers(db, opened(), buildEvidenceBook(db))
   const context = { jobId: '1', attempt: 1, comebacks: 0, signal: new AbortController().signal, logger }
   const query = { text: 'How do I unlock my card PIN code?' }

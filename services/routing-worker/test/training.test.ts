@@ -150,8 +150,11 @@ test('a version tells which precisions it can promise, how often it then predict
     leastConfidence: null,
     coverage: 0,
     abstains: 'precision_out_of_reach',
+    message: expect.stringMatching(/^By 120 held-out examples .* at most \d\d(\.\d)? % .*, and 98 % is asked for\.$/u),
   })
-  expect((await rulesOf(few)).map(({ abstains }) => abstains)).toEqual(Array(4).fill('too_few_cases'))
+  const { abstains, message } = (await rulesOf(few)).at(0) ?? {}
+  expect(abstains).toBe('too_few_cases')
+  expect(message).toBe('There are 30 held-out examples, and 60 are needed to promise any precision.')
 })
 
 test('too little to learn from makes no model, and the file is ready without one', async () => {

@@ -2312,6 +2312,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AbstentionView: {
+            /**
+             * @description no_model: no classes are known; too_few_cases: too few held-out examples to promise any precision; precision_out_of_reach: they promise less than the company asks for; not_sure_enough: it could be, but of this text too little is certain.
+             * @enum {unknown}
+             */
+            code: "no_model" | "too_few_cases" | "precision_out_of_reach" | "not_sure_enough";
+            /** @description The same in words, with the figures. */
+            message: string;
+        };
         ActionView: {
             /** @description What the reader may do about this message. */
             name: string;
@@ -2500,10 +2509,11 @@ export interface components {
             leaseUntil: string | null;
         };
         ClassificationView: {
-            /** @description Null where no class is certain enough. */
+            /** @description Null where held-out examples do not promise that it is right as often as the `precision` in the settings of the company's default category says, .9 unless set; `abstains` then says why. */
             predictedClass: string | null;
             /** @description The estimated probability of being right, 0 to 1. */
             confidence: number;
+            abstains: components["schemas"]["AbstentionView"] | null;
             content: components["schemas"]["AnswerContent"] | null;
             /**
              * @description ISO 8601 in UTC, whole seconds.
@@ -3256,6 +3266,8 @@ export interface components {
                  * @enum {unknown}
                  */
                 abstains: "too_few_cases" | "precision_out_of_reach" | null;
+                /** @description The same in words, with the figures; a version of before has none. */
+                message?: string | null;
             }[];
         };
         ModelView: {

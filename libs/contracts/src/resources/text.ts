@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { answerAbstentions, quickReplies } from '../words.ts'
+import { answerAbstentions, classAbstentions, quickReplies } from '../words.ts'
 import { DateTime, Nullable, Uuid } from './basics.ts'
 import { AuthorView, ExpertView } from './people.ts'
 
@@ -15,10 +15,26 @@ export const AnswerContent = Type.Object({
 })
 export type AnswerContent = Static<typeof AnswerContent>
 
+/** Why a text is given no class. */
+export const AbstentionView = Type.Object({
+  code: Type.Enum(classAbstentions, {
+    description:
+      'no_model: no classes are known; too_few_cases: too few held-out examples to promise any precision; precision_out_of_reach: they promise less than the company asks for; not_sure_enough: it could be, but of this text too little is certain.',
+  }),
+  message: Type.String({ description: 'The same in words, with the figures.' }),
+})
+export type AbstentionView = Static<typeof AbstentionView>
+
 /** `GET /classifications`. */
 export const ClassificationView = Type.Object({
-  predictedClass: PredictedClass,
+  predictedClass: Nullable(
+    Type.String({
+      description:
+        "Null where held-out examples do not promise that it is right as often as the `precision` in the settings of the company's default category says, .9 unless set; `abstains` then says why.",
+    }),
+  ),
   confidence: Confidence,
+  abstains: Nullable(AbstentionView),
   content: Nullable(AnswerContent),
   date: DateTime,
   correlationId: Type.String({ description: 'May be sent with the question as `classification.correlationId`.' }),
@@ -111,6 +127,8 @@ export const TextFinding = Type.Object({
   answerConfidence: Type.Number(),
   /** Why there is no `knowledgeId`. */
   abstains: Type.Optional(Nullable(Type.Enum(answerAbstentions))),
+  /** Why there is no class; null where there is one, or one was given. */
+  classAbstains: Type.Optional(Nullable(AbstentionView)),
   /** Of the classifier: `knowledge` where none was trained yet, `none` where there is none at all. */
   modelVersion: Type.Optional(Type.String()),
 })

@@ -75,6 +75,9 @@ export const ModelReportView = Type.Object({
             'Why nothing is predicted at this precision: too few held-out examples to promise anything, or none so sure that so many are right.',
         }),
       ),
+      message: Type.Optional(
+        Nullable(Type.String({ description: 'The same in words, with the figures; a version of before has none.' })),
+      ),
     }),
     { description: 'What a `precision` in the settings of a category comes to. Empty for a version of before.' },
   ),

@@ -31,9 +31,23 @@ describe('a precision rule', () => {
   })
 
   it('abstains below sixty cases and above what the cases reach', () => {
-    expect(precisionRule(judgements(59, 1), 0.5)).toEqual({ enough: false, reason: 'too_few_cases', cases: 59 })
+    expect(precisionRule(judgements(59, 1), 0.5)).toEqual({
+      enough: false,
+      reason: 'too_few_cases',
+      cases: 59,
+      needed: 60,
+    })
     const hopeless = judgements(500, 1).map(({ confidence }) => ({ confidence: confidence / 2, isRight: false }))
     expect(precisionRule(hopeless, 0.9)).toMatchObject({ enough: false, reason: 'precision_out_of_reach' })
+  })
+
+  it('says what it could promise where that is less than was asked for', () => {
+    const cases = judgements(500, 1).map(({ confidence, isRight }) => ({ confidence: confidence * 0.9, isRight }))
+    const rule = precisionRule(cases, 0.999)
+    if (rule.enough || rule.reason !== 'precision_out_of_reach') throw new Error('Nobody can promise that.')
+
+    expect(precisionRule(cases, rule.reached)).toMatchObject({ enough: true })
+    expect(precisionRule(cases, rule.reached + 1e-9)).toEqual(rule)
   })
 })
 

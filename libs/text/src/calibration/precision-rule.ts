@@ -10,7 +10,15 @@ export type PrecisionRule =
       readonly coverage: number
       readonly cases: number
     }
-  | { readonly enough: false; readonly reason: 'too_few_cases' | 'precision_out_of_reach'; readonly cases: number }
+  /** `needed`: with fewer cases nothing is promised. */
+  | { readonly enough: false; readonly reason: 'too_few_cases'; readonly cases: number; readonly needed: number }
+  /** `reached`: the highest precision that the cases can promise. */
+  | {
+      readonly enough: false
+      readonly reason: 'precision_out_of_reach'
+      readonly cases: number
+      readonly reached: number
+    }
 
 /** Fewer held-out cases than this promise nothing. */
 const leastCases = 60
@@ -29,21 +37,24 @@ const cautious = 0.84
  */
 export function precisionRule(judged: readonly Judged[], precision: number, caution = cautious): PrecisionRule {
   const cases = judged.length
-  if (cases < leastCases) return { enough: false, reason: 'too_few_cases', cases }
+  if (cases < leastCases) return { enough: false, reason: 'too_few_cases', cases, needed: leastCases }
   const sorted = [...judged].sort((a, b) => b.confidence - a.confidence)
   let right = 0
   let promised = 0
-  let best: PrecisionRule = { enough: false, reason: 'precision_out_of_reach', cases }
+  let reached = 0
+  let best: PrecisionRule | undefined
   for (let i = 0; i < sorted.length; i++) {
     if (sorted[i]!.isRight) right++
     promised += sorted[i]!.confidence
     const count = i + 1
     if (count < leastAbove || sorted[i + 1]?.confidence === sorted[i]!.confidence) continue
     const expectedPrecision = (right + (imaginedCases * promised) / count) / (count + imaginedCases)
-    if (lowerBound(expectedPrecision, count + imaginedCases, caution) >= precision)
+    const promise = lowerBound(expectedPrecision, count + imaginedCases, caution)
+    reached = Math.max(reached, promise)
+    if (promise >= precision)
       best = { enough: true, threshold: sorted[i]!.confidence, expectedPrecision, coverage: count / cases, cases }
   }
-  return best
+  return best ?? { enough: false, reason: 'precision_out_of_reach', cases, reached }
 }
 
 /** Wilson's lower bound of a share seen in so many cases. */

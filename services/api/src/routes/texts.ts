@@ -63,7 +63,7 @@ export const textRoutes =
     async function classification(request: FastifyRequest, query: TextQuery) {
       const { companyId } = principalOf(request)
       const found = await texts.read(companyId, query)
-      const { predictedClass, classConfidence } = found
+      const { predictedClass, classConfidence, classAbstains = null } = found
       const content =
         found.knowledgeId === null
           ? null
@@ -75,6 +75,7 @@ export const textRoutes =
       return {
         predictedClass,
         confidence: classConfidence,
+        abstains: classAbstains,
         content,
         date,
         correlationId: request.id,

@@ -1,4 +1,4 @@
-import type { AnswerAbstention, TextFinding } from '@askline/contracts'
+import type { AbstentionView, AnswerAbstention, TextFinding } from '@askline/contracts'
 import type { AnswerVerdict } from '@askline/domain'
 import {
   type AnswerIndex,
@@ -13,18 +13,19 @@ import {
   nearlySame,
   type PrecisionRule,
 } from '@askline/text'
+import { noModel, notSureEnough, whyNoPromise } from './abstention.ts'
 import type { TrainedBytes } from './train.ts'
 
 /** What is said must be right so often, unless a company asks for more or less … */
 const standardPrecision = 0.9
-/** … and while too few cases are known to promise that, it must be this confident; an answer is then given to what it is known to answer alone. */
+/** … and an answer of which too few cases are known to promise that must be this confident; it is then given to what it is known to answer alone. A class that is not promised is none. */
 const leastUnproven = 0.8
 
 const leastOf = (rule: PrecisionRule): number =>
   rule.enough ? rule.threshold : rule.reason === 'too_few_cases' ? leastUnproven : Number.POSITIVE_INFINITY
 
-/** The confidence to ask for, and how nearly a text must be a known question. `isProven`: held-out cases promise the precision of the classes. */
-type Bars = { leastClass: number; leastAnswer: number; leastSameness: number; isProven: boolean }
+/** The confidence to ask for, and how nearly a text must be a known question. `abstains`: why held-out cases do not promise the precision of the classes. */
+type Bars = { leastClass: number; leastAnswer: number; leastSameness: number; abstains: AbstentionView | null }
 const mostBars = 50
 /** A text that reaches less of an answer than this confidence stands for is like nothing that is known. */
 const leastLike = 0.1
@@ -77,12 +78,12 @@ export class CompanyTexts {
    * are right `precision` of the time, .9 unless told. Who is held back by a guess waits for nothing.
    */
   look(text: string, precision = standardPrecision): TextFinding | undefined {
-    return this.#classifier && this.#barsAt(precision).isProven ? this.read({ text }, precision) : undefined
+    return this.#classifier && this.#barsAt(precision).abstains === null ? this.read({ text }, precision) : undefined
   }
 
-  /** The class of a text, where one is certain enough, and the known answer that is good enough. */
+  /** The class of a text, where it is promised to be right so often and is certain enough, or why there is none, and the known answer that is good enough. */
   read({ text, predictedClass: given }: TextToRead, precision = standardPrecision): TextFinding {
-    const { leastClass } = this.#barsAt(precision)
+    const { leastClass, abstains: unpromised } = this.#barsAt(precision)
     const found = this.#classifier && classify(this.#classifier, text, { least: leastClass })
     const predictedClass = given ?? found?.predictedClass ?? null
     const known = this.#answers && answer(this.#answers, text)
@@ -93,6 +94,8 @@ export class CompanyTexts {
     return {
       predictedClass: isClass ? predictedClass : null,
       classConfidence: given === undefined ? (found?.confidence ?? 0) : Number(isClass),
+      classAbstains:
+        predictedClass === null ? (unpromised ?? notSureEnough(found?.confidence ?? 0, leastClass, precision)) : null,
       knowledgeId: abstains ? null : (known?.answerId ?? null),
       answerConfidence: confidence,
       abstains,
@@ -128,10 +131,10 @@ export class CompanyTexts {
       const rule = this.#classifier && classifierRule(this.#classifier, precision)
       const answers = this.#answers && answerRule(this.#answers, precision)
       bars = {
-        leastClass: rule ? leastOf(rule) : 0,
+        leastClass: rule?.enough ? rule.threshold : Number.POSITIVE_INFINITY,
         leastAnswer: answers ? leastOf(answers) : 0,
         leastSameness: answers?.enough ? 0 : nearlySame,
-        isProven: rule?.enough ?? false,
+        abstains: rule ? whyNoPromise(rule, precision) : noModel,
       }
       if (this.#bars.size < mostBars) this.#bars.set(precision, bars)
     }

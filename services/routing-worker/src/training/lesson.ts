@@ -13,6 +13,7 @@ import {
   reportOf,
   trainClassifier,
 } from '@askline/text'
+import { whyNoPromise } from '../text/abstention.ts'
 import { enoughOf } from '../text/enough-examples.ts'
 import { hashOfReading, type Judged, judgedFromBytes, judgedToBytes, unjudged } from './judged.ts'
 
@@ -68,9 +69,10 @@ export function trainOn(
 /** What the rule of a precision comes to, for an admin who chooses one. */
 function ruleAt(model: Classifier, precision: number) {
   const rule = classifierRule(model, precision)
+  const { code: abstains, message } = whyNoPromise(rule, precision) ?? { code: null, message: null }
   return rule.enough
-    ? { precision, leastConfidence: rule.threshold, coverage: rule.coverage, abstains: null }
-    : { precision, leastConfidence: null, coverage: 0, abstains: rule.reason }
+    ? { precision, leastConfidence: rule.threshold, coverage: rule.coverage, abstains, message }
+    : { precision, leastConfidence: null, coverage: 0, abstains, message }
 }
 
 /** A text that was held out with one class was held out with all it has, and so were those that read the same. */

@@ -1,0 +1,30 @@
+import type { Abstention, AbstentionView } from '@askline/contracts'
+import type { PrecisionRule } from '@askline/text'
+import { leastOfClass } from './enough-examples.ts'
+
+/** In words why nothing is predicted by this rule; null where it promises the precision. */
+export function whyNoPromise(rule: PrecisionRule, precision: number): { code: Abstention; message: string } | null {
+  if (rule.enough) return null
+  const { reason: code, cases } = rule
+  if (rule.reason === 'too_few_cases') {
+    const message = `There are ${cases} held-out examples, and ${rule.needed} are needed to promise any precision.`
+    return { code, message }
+  }
+  const message = `By ${cases} held-out examples a precision of at most ${percent(rule.reached)} can be promised, and ${percent(precision)} is asked for.`
+  return { code, message }
+}
+
+/** In words that nothing is known. */
+export const noModel: AbstentionView = {
+  code: 'no_model',
+  message: `No classes are known: it takes two at least, with ${leastOfClass} different texts each.`,
+}
+
+/** In words that a text is less certain than it must be. */
+export const notSureEnough = (confidence: number, least: number, precision: number): AbstentionView => ({
+  code: 'not_sure_enough',
+  message: `The likeliest class is ${percent(confidence)} sure, and must be ${percent(least, Math.ceil)} sure so that ${percent(precision)} of such classes are right.`,
+})
+
+/** In tenths, and cautiously: what falls short of a share does not read as if it reached it. */
+const percent = (share: number, round = Math.floor) => `${round(Number((share * 1_000).toFixed(6))) / 10} %`
