@@ -112,6 +112,7 @@ export { type CompanyTime, findCompanyTimes, type Window } from './routing/windo
 export * from './text/automatic-answers.ts'
 export * from './text/known-texts.ts'
 export * from './text/narrow.ts'
+export * from './text/precision.ts'
 export * from './text/requests.ts'
 export { findTrainingLanguage, readTrainingTexts, type TrainingText } from './training/material.ts'
 export {

@@ -252,6 +252,7 @@ test('gives no answer in another language than was asked for, and refuses a cate
   expect(german.body.data).toMatchObject({ confidence: 0, abstains: { code: 'another_language' } })
   await setLanguage(null)
   expect(await contentOf('/automaticAnswers', { language: 'de', questionCategory: category })).toBe('See **Cards**.')
+  expect(asked.at(-1)).toEqual({ text: 'My PIN?', language: 'de', questionCategory: category })
   await post('/predictiveRouting', { text: 'My PIN?', questionCategory: category })
   expect(asked.at(-1)).toEqual({ text: 'My PIN?', questionCategory: category, limit: 10 })
   const unrouted = await post('/predictiveRouting', { text: 'My PIN?', questionCategory: 'nowhere' })

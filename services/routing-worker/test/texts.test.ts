@@ -5,6 +5,7 @@ import {
   askAboutText,
   changeKnowledge,
   confirmAutoResponse,
+  createCategory,
   giveAutomaticAnswer,
   judgeAutomaticAnswer,
   removeKnowledge,
@@ -306,6 +307,35 @@ test('answers a request of the API, and one that is gone with nothing', async ()
   const answers = await inSystem(db, (tx) => takeTextAnswers(tx, [requestId]))
   expect(answers).toEqual([{ requestId, answer: expect.objectContaining({ predictedClass: 'pin' }), error: null }])
   expect(await inSystem(db, (tx) => takeTextAnswers(tx, [requestId]))).toEqual([])
+})
+
+test('is right as often as the named category asks, or the default one', async () => {
+  const company = await foundCompany(db)
+  const { companyId, run } = company
+  // Every fifth has the other class: no confidence is right so often as .99.
+  const muddled = plenty.map((one, at) =>
+    at % 5 === 0 ? { ...one, class: one.class === 'pin' ? 'loan' : 'pin' } : one,
+  )
+  await learn(company, muddled)
+  await run((tx) => createCategory(tx, { companyId, name: 'Lenient', settings: { precision: 0.6 } }))
+  const handlers = textHandlers(db, opened(), buildEvidenceBook(db))
+  const context = { jobId: '1', attempt: 1, comebacks: 0, signal: new AbortController().signal, logger }
+  async function found(kind: 'read' | 'predict', questionCategory?: string) {
+    const query = { text: 'How do I read my card PIN code?', ...(questionCategory ? { questionCategory } : {}) }
+    const { requestId } = await run((tx) => askAboutText(tx, companyId, kind, query))
+    await handlers['text-request']({ requestId }, context)
+    const [taken] = await inSystem(db, (tx) => takeTextAnswers(tx, [requestId]))
+    return taken?.answer as TextFinding
+  }
+
+  await company.set({ precision: 0.99 })
+  for (const kind of ['read', 'predict'] as const) {
+    expect((await found(kind)).predictedClass).toBeNull()
+    expect((await found(kind, 'Lenient')).predictedClass).toBe('pin')
+  }
+  expect((await found('read')).abstains?.message).toMatch(/ and 99 % is asked for\.$/u)
+  await company.set({ precision: 0.6 })
+  expect((await found('read')).predictedClass).toBe('pin')
 })
 
 test('sweeps requests that nobody read the answer of after a minute', async () => {

@@ -6137,7 +6137,7 @@ export interface operations {
                     text: string;
                     /** @description As BCP 47 has it. */
                     language?: string;
-                    /** @description The name of a category; known answers are the same in all of them. */
+                    /** @description The name of a category, whose `precision` counts; known answers are the same in all of them. */
                     questionCategory?: string;
                     /** @description The class, where it is known already; null as where there is none. */
                     predictedClass?: string | null;
@@ -6257,7 +6257,7 @@ export interface operations {
                     text: string;
                     /** @description As BCP 47 has it. */
                     language?: string;
-                    /** @description The name of a category. */
+                    /** @description The name of a category, whose settings count; the company's default where missing. */
                     questionCategory?: string;
                     /**
                      * @description As that of a question. Nothing is asked here: it is looked at, and kept nowhere.
@@ -6325,7 +6325,7 @@ export interface operations {
                     text: string;
                     /** @description As BCP 47 has it. */
                     language?: string;
-                    /** @description The name of a category; known answers are the same in all of them. */
+                    /** @description The name of a category, whose `precision` counts; known answers are the same in all of them. */
                     questionCategory?: string;
                     /** @description The class, where it is known already; null as where there is none. */
                     predictedClass?: string | null;

@@ -40,13 +40,17 @@ const metadata = Type.Optional(
 const Classify = Type.Object({ text: Text, language: Type.Optional(Language) })
 const AskForAnswer = Type.Object({
   ...Classify.properties,
-  questionCategory: Type.Optional(Slug('The name of a category; known answers are the same in all of them.')),
+  questionCategory: Type.Optional(
+    Slug('The name of a category, whose `precision` counts; known answers are the same in all of them.'),
+  ),
   predictedClass: Type.Optional(predictedClassOf('The class, where it is known already')),
   metadata,
 })
 const Predict = Type.Object({
   ...Classify.properties,
-  questionCategory: Type.Optional(Slug('The name of a category.')),
+  questionCategory: Type.Optional(
+    Slug("The name of a category, whose settings count; the company's default where missing."),
+  ),
   metadata,
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: limits.pageSizeMax, default: 10, description: 'So many experts, at most.' }),
@@ -85,8 +89,13 @@ export const textRoutes =
 
     async function automaticAnswer(request: FastifyRequest, reply: FastifyReply, body: AskForAnswer) {
       const { companyId } = principalOf(request)
-      const { text, language, predictedClass } = body
-      const query = { text, ...(language ? { language } : {}), ...(predictedClass ? { predictedClass } : {}) }
+      const { text, language, predictedClass, questionCategory } = body
+      const query = {
+        text,
+        ...(language ? { language } : {}),
+        ...(predictedClass ? { predictedClass } : {}),
+        ...(questionCategory ? { questionCategory } : {}),
+      }
       const finding = await texts.read(companyId, query)
       return act(context, request, reply, {
         by: asAskerOrIntegration(request, {}),

@@ -1,6 +1,12 @@
 import type { ClusterFinding, RoutingFinding, TextFinding } from '@askline/contracts'
 import { type Database, inSystem } from '@askline/db'
-import { answerTextRequest, findRoutedCategory, findTextRequest, type TextRequest } from '@askline/domain'
+import {
+  answerTextRequest,
+  findAskedPrecision,
+  findRoutedCategory,
+  findTextRequest,
+  type TextRequest,
+} from '@askline/domain'
 import type { Handlers } from '@askline/runtime'
 import type { EvidenceBook } from '../evidence/evidence-book.ts'
 import { predictRouting } from './predict-routing.ts'
@@ -10,7 +16,8 @@ import type { TextBook } from './text-book.ts'
 export function textHandlers(db: Database, book: TextBook, evidence: EvidenceBook): Handlers<'text'> {
   async function find({ kind, companyId, query }: TextRequest): Promise<TextFinding | RoutingFinding | ClusterFinding> {
     if (kind === 'cluster') return book.cluster(companyId)
-    const read = (await book.open(companyId)).read(query)
+    const precision = await inSystem(db, (tx) => findAskedPrecision(tx, companyId, query.questionCategory))
+    const read = (await book.open(companyId)).read(query, precision)
     if (kind === 'read') return read
     if (!evidence.find(companyId)) await evidence.load(companyId)
     const known = evidence.find(companyId)
