@@ -28,6 +28,8 @@ const nothing: TextFinding = {
 const pin: TextFinding = {
   predictedClass: 'pin',
   classConfidence: 0.97,
+  runnerUp: { predictedClass: 'card', confidence: 0.02 },
+  decidedBy: ['pin', 'gone'],
   knowledgeId: knowledgeIds[0] ?? '',
   answerConfidence: 0.93,
 }
@@ -76,6 +78,8 @@ test('tells the class of a text, by GET as by POST, with the known answer', asyn
     predictedClass: 'pin',
     confidence: 0.97,
     abstains: null,
+    runnerUp: { predictedClass: 'card', confidence: 0.02 },
+    decidedBy: ['pin', 'gone'],
     content: expect.objectContaining({ uuid: knowledgeIds[0], body: 'See **Cards**.' }),
     date: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
     correlationId: got.headers['x-correlation-id'],
@@ -89,7 +93,14 @@ test('says with what confidence no class is certain enough, and why', async () =
   finding = nothing
   const { body } = await post('/classifications', { text: 'Hm' })
 
-  expect(body.data).toMatchObject({ predictedClass: null, confidence: 0.2, abstains: unsure, content: null })
+  expect(body.data).toMatchObject({
+    predictedClass: null,
+    confidence: 0.2,
+    abstains: unsure,
+    runnerUp: null,
+    decidedBy: [],
+    content: null,
+  })
 })
 
 test('takes a classification back as it was told, also where no class was certain enough', async () => {

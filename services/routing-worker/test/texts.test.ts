@@ -56,11 +56,16 @@ test('tells classes apart and finds the known answer, and abstains from what it 
   const { knowledgeIds } = await learn(company, plenty)
   const texts = await opened().open(company.companyId)
 
-  expect(texts.read({ text: 'How do I unlock my card PIN code?' })).toMatchObject({
+  const found = texts.read({ text: 'How do I unlock my card PIN code?' })
+  expect(found).toMatchObject({
     predictedClass: 'pin',
     classAbstains: null,
+    runnerUp: { predictedClass: 'loan', confidence: expect.any(Number) },
+    decidedBy: expect.arrayContaining(['pin']),
     knowledgeId: knowledgeIds[plenty.findIndex(({ answer }) => answer === 'PIN: unlock.')],
   })
+  expect(found.runnerUp?.confidence).toBeLessThan(1 - found.classConfidence + 1e-9)
+  expect('how do i unlock my card pin code'.split(' ')).toEqual(expect.arrayContaining(found.decidedBy ?? []))
   expect(texts.read({ text: 'こんにちは' })).toMatchObject({
     predictedClass: null,
     classAbstains: {

@@ -2514,6 +2514,9 @@ export interface components {
             /** @description The estimated probability of being right, 0 to 1. */
             confidence: number;
             abstains: components["schemas"]["AbstentionView"] | null;
+            runnerUp: components["schemas"]["RunnerUpView"] | null;
+            /** @description Words of the text, in lower case, that spoke most for the class against the runner-up, strongest first, five at most; none where no class is given. */
+            decidedBy: string[];
             content: components["schemas"]["AnswerContent"] | null;
             /**
              * @description ISO 8601 in UTC, whole seconds.
@@ -3651,6 +3654,12 @@ export interface components {
             }[];
             /** @description The rules it was predicted by, and how much they had to go by. */
             modelVersion: string;
+        };
+        /** @description The next likeliest class; null where no class is given. */
+        RunnerUpView: {
+            predictedClass: string;
+            /** @description The estimated probability of being right, 0 to 1. */
+            confidence: number;
         };
         StaleAnswerView: {
             /**

@@ -25,6 +25,13 @@ export const AbstentionView = Type.Object({
 })
 export type AbstentionView = Static<typeof AbstentionView>
 
+/** The class that was likeliest after the one that is told. */
+export const RunnerUpView = Type.Object(
+  { predictedClass: Type.String(), confidence: Confidence },
+  { description: 'The next likeliest class; null where no class is given.' },
+)
+export type RunnerUpView = Static<typeof RunnerUpView>
+
 /** `GET /classifications`. */
 export const ClassificationView = Type.Object({
   predictedClass: Nullable(
@@ -35,6 +42,11 @@ export const ClassificationView = Type.Object({
   ),
   confidence: Confidence,
   abstains: Nullable(AbstentionView),
+  runnerUp: Nullable(RunnerUpView),
+  decidedBy: Type.Array(Type.String(), {
+    description:
+      'Words of the text, in lower case, that spoke most for the class against the runner-up, strongest first, five at most; none where no class is given.',
+  }),
   content: Nullable(AnswerContent),
   date: DateTime,
   correlationId: Type.String({ description: 'May be sent with the question as `classification.correlationId`.' }),
@@ -129,6 +141,8 @@ export const TextFinding = Type.Object({
   abstains: Type.Optional(Nullable(Type.Enum(answerAbstentions))),
   /** Why there is no class; null where there is one, or one was given. */
   classAbstains: Type.Optional(Nullable(AbstentionView)),
+  runnerUp: Type.Optional(Nullable(RunnerUpView)),
+  decidedBy: Type.Optional(Type.Array(Type.String())),
   /** Of the classifier: `knowledge` where none was trained yet, `none` where there is none at all. */
   modelVersion: Type.Optional(Type.String()),
 })

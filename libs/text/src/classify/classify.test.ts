@@ -65,6 +65,16 @@ describe('a classifier', () => {
     expect(['my', 'pin', 'is', 'blocked']).toEqual(expect.arrayContaining(words))
   })
 
+  it('is as sure of the runner-up as that is right, about, and never surer than what the likeliest leaves', () => {
+    const found = test.map(({ text, class: name }) => ({ name, ...classify(model, text) }))
+    const sureness = found.reduce((sum, { runnerUpConfidence }) => sum + runnerUpConfidence, 0) / found.length
+    const right = found.filter(({ name, runnerUp }) => runnerUp === name).length / found.length
+
+    expect(Math.abs(sureness - right)).toBeLessThan(0.05)
+    for (const { confidence, runnerUpConfidence } of found) expect(confidence + runnerUpConfidence).toBeLessThan(1.001)
+    expect(classify(model, '').runnerUpConfidence).toBe(0)
+  })
+
   it('predicts nothing below the confidence asked for, and nothing from nothing', () => {
     const { confidence, likeliest } = classify(model, test[0]!.text)
 

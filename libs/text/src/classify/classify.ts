@@ -1,5 +1,5 @@
 import { indexOfHash } from '../columns/hash-table.ts'
-import { confidenceOf, decisionOf } from './decision.ts'
+import { confidenceOf, decisionOf, secondClues } from './decision.ts'
 import { type Features, featuresOf } from './features.ts'
 import { decide } from './linear.ts'
 import type { Classifier } from './model.ts'
@@ -12,6 +12,8 @@ export type Classification = {
   /** Estimated probability, 0 to 1, that `likeliest` is right. */
   readonly confidence: number
   readonly runnerUp: string | null
+  /** Estimated probability that the runner-up is right; what is left by `confidence` at most, and 0 where there is none. */
+  readonly runnerUpConfidence: number
   /** The words that spoke most for the likeliest class against the runner-up, strongest first. */
   readonly words: string[]
 }
@@ -26,14 +28,19 @@ export type ClassifyOptions = {
 export function classify(model: Classifier, text: string, options: ClassifyOptions = {}): Classification {
   const features = featuresOf(text, model.language)
   const vector = vectorOf(model.vocabulary, features)
-  const { best, second, clues } = decisionOf(decide(model.linear, vector), vector)
-  const confidence = vector.indices.length === 0 ? 0 : confidenceOf(model, clues)
+  const decisions = decide(model.linear, vector)
+  const decision = decisionOf(decisions, vector)
+  const { best, second } = decision
+  const isKnown = vector.indices.length > 0
+  const confidence = isKnown ? confidenceOf(model, decision.clues) : 0
+  const ofSecond = isKnown && second >= 0 ? confidenceOf(model, secondClues(decisions, decision)) : 0
   const likeliest = model.classes[best]!
   return {
-    predictedClass: vector.indices.length === 0 || confidence < (options.least ?? 0) ? null : likeliest,
+    predictedClass: !isKnown || confidence < (options.least ?? 0) ? null : likeliest,
     likeliest,
     confidence,
     runnerUp: second < 0 ? null : model.classes[second]!,
+    runnerUpConfidence: Math.min(ofSecond, 1 - confidence),
     words: decidingWords(model, features, vector, best, second).slice(0, options.mostWords ?? 5),
   }
 }

@@ -20,6 +20,12 @@ export function decisionOf(decisions: Float32Array, vector: Vector): Decision {
   return { best, second, clues: Float64Array.of(top, mean, margin, vector.known) }
 }
 
+/** What the confidence in the second best class is estimated from: as if it were the best, by how much it falls short. */
+export function secondClues(decisions: Float32Array, { best, second, clues }: Decision): Float64Array {
+  const behind = decisions[second]! - decisions[best]!
+  return Float64Array.of(decisions[second]!, clues[1]!, behind, clues[3]!)
+}
+
 /**
  * How clues are blended into one. Fitted freely to questions in scope, they would weigh only which class it is, and unknown words,
  * the sign of a question out of scope, would count for little. This blend ranks both kinds of mistake well on CLINC150 and HINT3.

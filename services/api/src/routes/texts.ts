@@ -67,7 +67,7 @@ export const textRoutes =
     async function classification(request: FastifyRequest, query: TextQuery) {
       const { companyId } = principalOf(request)
       const found = await texts.read(companyId, query)
-      const { predictedClass, classConfidence, classAbstains = null } = found
+      const { predictedClass, classConfidence, classAbstains = null, runnerUp = null, decidedBy = [] } = found
       const content =
         found.knowledgeId === null
           ? null
@@ -80,6 +80,8 @@ export const textRoutes =
         predictedClass,
         confidence: classConfidence,
         abstains: classAbstains,
+        runnerUp,
+        decidedBy,
         content,
         date,
         correlationId: request.id,

@@ -5,6 +5,7 @@ import {
   answer,
   answerRule,
   answersFromBytes,
+  type Classification,
   type Classifier,
   classifierFromBytes,
   classifierRule,
@@ -96,6 +97,7 @@ export class CompanyTexts {
       classConfidence: given === undefined ? (found?.confidence ?? 0) : Number(isClass),
       classAbstains:
         predictedClass === null ? (unpromised ?? notSureEnough(found?.confidence ?? 0, leastClass, precision)) : null,
+      ...groundsOf(given === undefined ? found : undefined),
       knowledgeId: abstains ? null : (known?.answerId ?? null),
       answerConfidence: confidence,
       abstains,
@@ -146,4 +148,11 @@ export class CompanyTexts {
     const odds = Math.log(bounded / (1 - bounded)) + (this.#favour.get(knowledgeId) ?? 0)
     return 1 / (1 + Math.exp(-odds))
   }
+}
+
+/** What else spoke for a class that is given: nothing where none is. */
+function groundsOf(found: Classification | undefined): Pick<TextFinding, 'runnerUp' | 'decidedBy'> {
+  if (!found || found.predictedClass === null) return { runnerUp: null, decidedBy: [] }
+  const { runnerUp, runnerUpConfidence: confidence, words } = found
+  return { runnerUp: runnerUp === null ? null : { predictedClass: runnerUp, confidence }, decidedBy: words }
 }
