@@ -338,7 +338,7 @@ test('is right as often as the named category asks, or the default one', async (
     expect((await found(kind)).predictedClass).toBeNull()
     expect((await found(kind, 'Lenient')).predictedClass).toBe('pin')
   }
-  expect((await found('read')).abstains?.message).toMatch(/ and 99 % is asked for\.$/u)
+  expect((await found('read')).classAbstains?.message).toMatch(/ and 99 % is asked for\.$/u)
   await company.set({ precision: 0.6 })
   expect((await found('read')).predictedClass).toBe('pin')
 })
