@@ -89,6 +89,52 @@ test('a known answer that names its sources is suspended when one is edited or c
   }
 })
 
+test('a known answer that is made of a contested answer is suspended from the start, until an admin gives it', async () => {
+  const rated = await accepted()
+  await rated.run((tx) =>
+    domain.rateResponse(tx, rated.user(rated.cast.ada), { responseId: rated.responseId, rating: 'NEGATIVE_5' }),
+  )
+  expect(await domain.learnAnswer(db, rated.questionId)).toBeUndefined()
+  const cast = await inviteCast(db)
+  const stage = stageOf(db, cast)
+  const marked = { ...stage, cast, ...(await stage.answered()) }
+  await marked.run((tx) => domain.markAsResolved(tx, marked.expert(cast.bruno), { responseId: marked.responseId }))
+  await marked.run((tx) =>
+    domain.reviewMarkAsResolved(tx, marked.user(cast.ada), { questionId: marked.questionId, confirm: false }),
+  )
+
+  for (const { run, cast, responseId } of [rated, marked]) {
+    const { companyId } = cast
+    const answers = [{ question: 'Q?', answer: 'A.', sources: [responseId.toUpperCase()] }]
+    const { knowledgeIds } = await run((tx) => domain.addKnowledge(tx, { companyId, answers }))
+    expect(await known(companyId)).toMatchObject([{ suspended: { reason: 'CONTESTED' } }])
+    await run((tx) => domain.changeKnowledge(tx, companyId, knowledgeIds[0] ?? '', { isSuspended: false }))
+    expect(await known(companyId)).toMatchObject([{ suspended: null }])
+  }
+})
+
+test('nothing is made of the answer of a forgotten person, and what was made of it is not given again', async () => {
+  const s = await accepted()
+  const { companyId, bruno } = s.cast
+  const { knowledgeId = '' } = (await domain.learnAnswer(db, s.questionId)) ?? {}
+  const [{ email }] = await rows('select email from users where id = $1', bruno)
+  const { receipt } = await forget(companyId, email)
+  expect(await domain.erasePerson(db, receipt.uuid, { settleMs: 0 })).toBe('finished')
+  const answers = [{ question: 'Q?', answer: 'A.', sources: [s.responseId] }]
+
+  await expect(s.run((tx) => domain.addKnowledge(tx, { companyId, answers }))).rejects.toMatchObject({
+    code: 'source_forgotten',
+    message: expect.stringContaining(s.responseId),
+  })
+  const give = { isSuspended: false }
+  await expect(s.run((tx) => domain.changeKnowledge(tx, companyId, knowledgeId, give))).rejects.toMatchObject({
+    code: 'knowledge_forgotten',
+  })
+  await expect(s.run((tx) => domain.changeKnowledge(tx, companyId, s.responseId, give))).rejects.toMatchObject({
+    code: 'knowledge_not_found',
+  })
+})
+
 test('sources must be responses of the company', async () => {
   const [own, other] = [await accepted(), await accepted()]
   const answers = [{ question: 'Q?', answer: 'A.', sources: [other.responseId] }]

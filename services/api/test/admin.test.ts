@@ -237,6 +237,29 @@ test('knowledge is added, read, changed and removed', async () => {
   expect((await admin('POST', `${path}/remove`)).body.error.code).toBe('knowledge_not_found')
 })
 
+test('an admin gives again what was contested, never what is of a forgotten person, and the audit log knows', async () => {
+  const { data } = (await admin('POST', 'knowledge', { body: { question: 'Whose?', answer: 'Ours.' } })).body
+  const path = `knowledge/${data.uuid}`
+  const suspend = (reason: string) =>
+    w.db.system.query('update knowledge set suspended_at = now(), suspended_reason = $2 where id = $1', [
+      data.uuid,
+      reason,
+    ])
+
+  await suspend('CONTESTED')
+  const given = await admin('PUT', path, { body: { isSuspended: false } })
+  await suspend('FORGOTTEN')
+  const refused = await admin('PUT', path, { body: { isSuspended: false } })
+
+  expect([given.status, given.body.data?.suspended]).toEqual([200, null])
+  expect([refused.status, refused.body.error?.code]).toEqual([400, 'knowledge_forgotten'])
+  const { rows } = await w.db.system.query(
+    `select action from audit_log where target_id = $1 and action = 'knowledge_updated'`,
+    [data.uuid],
+  )
+  expect(rows).toHaveLength(1)
+})
+
 test('a blocked person is signed out, and can be found and let in again', async () => {
   const token = w.mint(bank, 'agent', bank.dora)
   const blocked = await admin('POST', `users/${bank.dora}/block`)

@@ -7411,7 +7411,7 @@ export interface operations {
                      * @example en
                      */
                     language?: string;
-                    /** @description Responses it came from: suspended when one is contested, edited or forgotten. */
+                    /** @description Responses it came from: suspended when one is contested, edited or forgotten, from the start where one is contested already. */
                     sources?: string[];
                 };
             };
@@ -7506,7 +7506,7 @@ export interface operations {
                     answer?: string;
                     class?: string | null;
                     language?: string | null;
-                    /** @description true: not given any more. false: given again. */
+                    /** @description true: not given any more. false: given again, also what was contested or edited; never what came from a forgotten person. */
                     isSuspended?: boolean;
                 };
             };

@@ -1,6 +1,6 @@
 import type { KnowledgeSource, KnowledgeSuspension, KnowledgeView } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
-import { NotFoundError } from '../errors.ts'
+import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { unlearn, wantTraining } from '../training/wanted.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
@@ -76,7 +76,7 @@ export type KnowledgeChanges = {
   answer?: string | undefined
   class?: string | null | undefined
   language?: string | null | undefined
-  /** true: not given until it is set back. false: given again, whatever suspended it. */
+  /** true: not given until it is set back. false: given again, whatever suspended it, but for a person who was forgotten. */
   isSuspended?: boolean | undefined
 }
 
@@ -89,10 +89,11 @@ const change: Statement = {
       suspended_reason = case $9::boolean when true then coalesce(suspended_reason, 'BY_ADMIN') when false then null
         else suspended_reason end,
       updated_at = company_now($1)
-    where company_id = $1 and id = $2 returning id`,
+    where company_id = $1 and id = $2 and (suspended_reason is distinct from 'FORGOTTEN' or $9::boolean is distinct from false)
+    returning id`,
 }
 
-/** Changes a known answer. Throws NotFoundError. */
+/** Changes a known answer. Throws NotFoundError, and MoveRefusedError `knowledge_forgotten` where it may never be given again. */
 export async function changeKnowledge(
   tx: Tx,
   companyId: string,
@@ -110,7 +111,13 @@ export async function changeKnowledge(
     changes.language ?? null,
     changes.isSuspended ?? null,
   ])
-  if (found.length === 0) throw new NotFoundError('knowledge', knowledgeId)
+  if (found.length === 0) {
+    await findKnowledge(tx, companyId, knowledgeId)
+    throw new MoveRefusedError(
+      'knowledge_forgotten',
+      'It came from a person who was forgotten, and is not given again: remove it, and add what you know yourselves',
+    )
+  }
   await wantTraining(tx, companyId)
 }
 

@@ -2,6 +2,7 @@ import { limits } from '@askline/contracts'
 import { newId, type Statement, type Tx } from '@askline/db'
 import { InvalidValueError } from '../errors.ts'
 import { nameSources } from '../knowledge/lineage.ts'
+import { findContested } from '../knowledge/standing.ts'
 import { wantTraining } from '../training/wanted.ts'
 
 export type KnownAnswer = {
@@ -22,9 +23,15 @@ const insertKnowledge: Statement = {
     from (select company_now($1) as now) t, jsonb_to_recordset($2::jsonb) as k(id uuid, question text, answer text, class text, language text)`,
 }
 
+const suspend: Statement = {
+  name: 'suspend-new-knowledge',
+  text: `update knowledge set suspended_at = created_at, suspended_reason = 'CONTESTED' where id = $1`,
+}
+
 /**
- * Adds known answers to a company, all or none. Returns their ids in the order of `answers`.
- * Throws InvalidValueError (`question_invalid`, `answer_invalid`) for a text that is empty or too long.
+ * Adds known answers to a company, all or none. Returns their ids in the order of `answers`. What comes from a contested human answer
+ * is suspended from the start. Throws InvalidValueError (`question_invalid`, `answer_invalid`) for a text that is empty or too long,
+ * and for a source that is none here (`source_unknown`) or of a forgotten person (`source_forgotten`).
  */
 export async function addKnowledge(
   tx: Tx,
@@ -37,7 +44,11 @@ export async function addKnowledge(
     answer: textOf(known.answer, 'answer', position),
   }))
   await tx.query(insertKnowledge, [input.companyId, JSON.stringify(rows)])
-  for (const { id, sources = [] } of rows) if (sources.length > 0) await nameSources(tx, input.companyId, id, sources)
+  for (const { id, sources = [] } of rows) {
+    if (sources.length === 0) continue
+    await nameSources(tx, input.companyId, id, sources)
+    if ((await findContested(tx, input.companyId, sources)).length > 0) await tx.query(suspend, [id])
+  }
   if (rows.some((row) => row.class !== undefined)) await wantTraining(tx, input.companyId)
   return { knowledgeIds: rows.map((row) => row.id) }
 }

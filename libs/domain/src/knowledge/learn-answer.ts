@@ -3,6 +3,7 @@ import { type Database, inSystem, newId, type Statement, type Tx } from '@asklin
 import { deletedText } from '../people/forget.ts'
 import { holdsPersonalData } from '../questions/gates.ts'
 import { findTrainingSettings } from '../training/settings.ts'
+import { findContested } from './standing.ts'
 
 // The expert's words under the accepted response, in order. Locked: who forgets or edits it meanwhile comes before or after.
 const accepted: Statement = {
@@ -42,7 +43,8 @@ const isPrivate = (text: string) => /\S@\S+\.\S/.test(text) || holdsPersonalData
 
 /**
  * An expert's accepted answer becomes a known answer that remembers where it came from. Not where the company does not want
- * that, where question or answer hold an e-mail address, a card or an account number, nor a second time.
+ * that, where the asker has contested it meanwhile, where question or answer hold an e-mail address, a card or an account number,
+ * nor a second time.
  */
 export async function learnAnswer(db: Database, questionId: string): Promise<{ knowledgeId: string } | undefined> {
   return inSystem(db, async (tx: Tx) => {
@@ -52,6 +54,7 @@ export async function learnAnswer(db: Database, questionId: string): Promise<{ k
     if (isPrivate(question) || isPrivate(answer)) return undefined
     if (!(await findTrainingSettings(tx, companyId)).learnAnswers) return undefined
     if ((await tx.query(isLearned, [responseId])).length > 0) return undefined
+    if ((await findContested(tx, companyId, [responseId])).length > 0) return undefined
     const knowledgeId = newId()
     await tx.query(insert, [knowledgeId, companyId, question, answer, name, language, responseId])
     return { knowledgeId }

@@ -10,7 +10,7 @@ import type { Question } from './question.ts'
 
 const companySettings: Statement = { name: 'company-settings', text: 'select settings from companies where id = $1' }
 
-async function ratingValues(tx: Tx, companyId: string): Promise<string[]> {
+export async function ratingValues(tx: Tx, companyId: string): Promise<string[]> {
   const [company] = await tx.query<{ settings: CompanySettings }>(companySettings, [companyId])
   return (company?.settings.ratingSystem ?? defaultRatingSystem).values
 }
@@ -23,6 +23,10 @@ export const worthOf = (rating: string, values: readonly string[]): number =>
 const good = 0.75
 /** Below this worth a rating contests the answer. */
 const bad = 0.3
+
+/** Whether who rates an answer so takes their acceptance back. A value of another rating system does not. */
+export const isContesting = (rating: string, values: readonly string[]): boolean =>
+  values.includes(rating) && worthOf(rating, values) < bad
 
 const setRating: Statement = {
   name: 'set-rating',
@@ -59,8 +63,7 @@ export async function rateResponse(tx: Tx, actor: Person, input: { responseId: s
         : [],
   })
   await tx.query(setRating, [response.id, input.rating])
-  // Who rates it badly takes their acceptance back.
-  if (worthOf(input.rating, values) < bad) await suspendKnowledgeOf(tx, [response.id], 'CONTESTED')
+  if (isContesting(input.rating, values)) await suspendKnowledgeOf(tx, [response.id], 'CONTESTED')
   if (response.type === 'EXPERT') {
     const earlier = response.rating === null ? 0 : worthOf(response.rating, values)
     await tx.query(countRating, [

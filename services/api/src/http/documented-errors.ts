@@ -153,7 +153,8 @@ const refusals: Partial<Record<EndpointName, string[]>> = {
   uploadFile: fileFaults,
   uploadManagedFile: fileFaults,
   rollBackModel: ['no_earlier_model', 'model_not_running'],
-  createKnowledge: ['source_unknown'],
+  createKnowledge: ['source_unknown', 'source_forgotten'],
+  updateKnowledge: ['knowledge_forgotten'],
 }
 
 const foundUnder: Record<string, string> = {

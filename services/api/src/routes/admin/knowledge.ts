@@ -44,7 +44,8 @@ export const knowledgeRoutes =
           sources: Type.Optional(
             Type.Array(Uuid, {
               maxItems: 20,
-              description: 'Responses it came from: suspended when one is contested, edited or forgotten.',
+              description:
+                'Responses it came from: suspended when one is contested, edited or forgotten, from the start where one is contested already.',
             }),
           ),
         }),
@@ -80,7 +81,12 @@ export const knowledgeRoutes =
           answer: Type.Optional(Text),
           class: Type.Optional(Type.Union([Class, Type.Null()])),
           language: Type.Optional(Type.Union([Language, Type.Null()])),
-          isSuspended: Type.Optional(Type.Boolean({ description: 'true: not given any more. false: given again.' })),
+          isSuspended: Type.Optional(
+            Type.Boolean({
+              description:
+                'true: not given any more. false: given again, also what was contested or edited; never what came from a forgotten person.',
+            }),
+          ),
         }),
         response: answers(KnowledgeView),
       },
