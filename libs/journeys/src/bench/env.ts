@@ -25,20 +25,24 @@ export type BenchFlags = {
   due: number
   /** What each of two companies trains with. */
   utterances: number
+  /** Resolved questions and experts of the company that a worker reads when it starts. */
+  past: number
+  staff: number
 }
 
 /**
  * `--quick`: two pairs of shorter runs. `--only=ask,poll`: these workloads. `--profile=<folder>`: CPU profiles of the services.
- * `--pending=1000000`, `--due=10000`: sizes of the timers' measurement; `--utterances=10000`: of that of training.
+ * `--pending=1000000`, `--due=10000`: sizes of the timers' measurement; `--utterances=10000`: of that of training;
+ * `--past=1000000`, `--staff=100000`: of that of a restart.
  */
 export function readBenchFlags(flags: readonly string[]): BenchFlags {
   const flag = (name: string) => flags.find((given) => given.startsWith(`${name}=`))?.slice(name.length + 1)
   const unknown = flags.find(
-    (given) => given !== '--quick' && !/^--(only|profile|pairs|pending|due|utterances)=./.test(given),
+    (given) => given !== '--quick' && !/^--(only|profile|pairs|pending|due|utterances|past|staff)=./.test(given),
   )
   if (unknown)
     throw new Error(
-      `There is no flag "${unknown}": --quick, --pairs=5, --only=ask,poll,conversation,socket,notifiers,routing,timers,training, --pending=1000000, --due=10000, --utterances=10000, --profile=<folder>`,
+      `There is no flag "${unknown}": --quick, --pairs=5, --only=ask,poll,conversation,socket,notifiers,routing,timers,training,restart, --pending=1000000, --due=10000, --utterances=10000, --past=1000000, --staff=100000, --profile=<folder>`,
     )
   const isQuick = flags.includes('--quick')
   return {
@@ -49,6 +53,8 @@ export function readBenchFlags(flags: readonly string[]): BenchFlags {
     pending: Number(flag('--pending') ?? 100_000),
     due: Number(flag('--due') ?? (isQuick ? 2_000 : 10_000)),
     utterances: Number(flag('--utterances') ?? (isQuick ? 3_000 : 10_000)),
+    past: Number(flag('--past') ?? (isQuick ? 20_000 : 100_000)),
+    staff: Number(flag('--staff') ?? (isQuick ? 2_000 : 10_000)),
   }
 }
 

@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import type { Measurement, Setting } from './alone/measurement.ts'
 import { measureNotifiers } from './alone/notifiers.ts'
+import { measureRestart } from './alone/restart.ts'
 import { measureRouting } from './alone/routing.ts'
 import { measureTimers } from './alone/timers.ts'
 import { measureTraining } from './alone/training.ts'
@@ -17,12 +18,13 @@ import { prepareWorkloads } from './workloads.ts'
 const flags = readBenchFlags(process.argv.slice(2))
 const servers = readBenchEnvironment()
 const began = performance.now()
-/** In this order: routing and training add a second worker, and stop it. */
+/** In this order: routing, training and restart add a second worker, and stop it. */
 const measurements = {
   notifiers: measureNotifiers,
   routing: measureRouting,
   timers: measureTimers,
   training: measureTraining,
+  restart: measureRestart,
 }
 const undo: (() => unknown)[] = []
 const stop = async () => {

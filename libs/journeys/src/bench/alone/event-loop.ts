@@ -18,4 +18,11 @@ export async function countJobs(service: ServiceProcess, job: string): Promise<n
   return counts.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
 }
 
+/** A gauge that a process tells at /metrics, NaN where it tells none, and how late its event loop was at most since the last reading, in ms. */
+export async function readGauge(service: ServiceProcess, name: string): Promise<{ value: number; max: number }> {
+  const text = await metricsOf(service)
+  const find = (what: string) => Number(new RegExp(`^${what}(?:\\{.*\\})? (\\S+)$`, 'm').exec(text)?.[1])
+  return { value: find(name), max: find('nodejs_eventloop_lag_max_seconds') * 1_000 }
+}
+
 const metricsOf = async ({ readyUrl }: ServiceProcess) => (await fetch(new URL('/metrics', readyUrl))).text()

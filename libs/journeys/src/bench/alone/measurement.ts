@@ -11,6 +11,8 @@ export type Setting = {
   pending: number
   due: number
   utterances: number
+  past: number
+  staff: number
   say(line: string): void
 }
 
