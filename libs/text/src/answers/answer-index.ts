@@ -5,6 +5,7 @@ import { buildVocabulary, type Vector, type Vocabulary, vectorOf } from '../clas
 import { type Bm25, buildBm25 } from '../columns/bm25.ts'
 import { tokensOf } from '../tokens/tokens.ts'
 import { type Confidence, confidenceOf, fitConfidence, guessed } from './confidence.ts'
+import { expectAnswered, expectEntries } from './expected.ts'
 import type { AnsweredQuestion, KnownAnswer } from './known-answer.ts'
 import { type KnownQuestions, knownQuestionsOf } from './likeness.ts'
 import { type Examples, examplesOf } from './nearest.ts'
@@ -44,13 +45,16 @@ const mostMachineBytes = 32_000_000
 
 /**
  * Builds the index from answers and from questions already resolved, or not, by one of them. Its confidence is fitted to held-out
- * resolved questions when there are at least 40; before that it is a guess and `answerRule` abstains. Throws RangeError without answers.
+ * resolved questions when there are at least 40; before that it is a guess and `answerRule` abstains. Throws RangeError
+ * without answers, and TypeError where a field is not what it is to be.
  */
 export function buildAnswers(
   entries: readonly KnownAnswer[],
-  resolved: readonly AnsweredQuestion[],
+  resolved: readonly AnsweredQuestion[] = [],
   options: AnswerOptions = {},
 ): AnswerIndex {
+  expectEntries(entries)
+  expectAnswered(resolved)
   if (entries.length === 0) throw new RangeError('An index needs at least one answer.')
   const numbers = new Map<string, number>()
   for (const [number, { answerId }] of entries.entries()) if (!numbers.has(answerId)) numbers.set(answerId, number)

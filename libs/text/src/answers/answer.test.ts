@@ -115,6 +115,30 @@ describe('an index of answers', () => {
   })
 })
 
+describe('arguments', () => {
+  it('may leave out questions already resolved', () => {
+    expect(answer(buildAnswers(known), 'where is my parcel').answerId).toBe('delivery')
+  })
+
+  it.each<[string, () => unknown]>([
+    ['entries must be a list', () => buildAnswers(undefined as never)],
+    ['entries[0] must be an object', () => buildAnswers([null as never])],
+    ['entries[1].answerId must be a string', () => buildAnswers([known[0]!, { body: 'B.' } as never])],
+    ['entries[0].body must be a string', () => buildAnswers([{ answerId: 'a', question: 'Q?' } as never])],
+    ['entries[0].question must be a string', () => buildAnswers([{ answerId: 'a', question: 1, body: 'B.' } as never])],
+    ['entries[0].sources must be a list', () => buildAnswers([{ answerId: 'a', body: 'B.', sources: 'r' } as never])],
+    ['resolved must be a list', () => buildAnswers(known, {} as never)],
+    ['resolved[0].text must be a string', () => buildAnswers(known, [{ answerId: 'refund', accepted: true } as never])],
+    ['resolved[0].answerId must be a string', () => buildAnswers(known, [{ text: 'x', accepted: true } as never])],
+    ['resolved[0].accepted must be', () => buildAnswers(known, [{ text: 'x', answerId: 'refund' } as never])],
+    ['text must be a string, not undefined', () => answer(buildAnswers(known), undefined as never)],
+    ['text must be a string, not number', () => answer(buildAnswers(known), 5 as never)],
+  ])('says that %s', (message, call) => {
+    expect(call).toThrow(TypeError)
+    expect(call).toThrow(message)
+  })
+})
+
 describe('oversight', () => {
   it('groups unanswered questions asked alike, largest group first, and leaves out the single ones', () => {
     const texts = [

@@ -1,4 +1,5 @@
 import { type PrecisionRule, precisionRule } from '../calibration/precision-rule.ts'
+import { expectText } from '../ranking/expected.ts'
 import type { AnswerIndex } from './answer-index.ts'
 import { confidenceOf } from './confidence.ts'
 import { findTop } from './scores.ts'
@@ -16,8 +17,9 @@ export type FoundAnswer = {
   readonly sources: readonly string[]
 }
 
-/** Finds the known answer that fits a question best. `least` is the confidence to ask for, as from `answerRule`; 0 when absent. */
+/** Finds the known answer that fits a question best. `least` is the confidence to ask for, as from `answerRule`; 0 when absent. Throws TypeError for what is no text. */
 export function answer(index: AnswerIndex, text: string, { least = 0 }: { readonly least?: number } = {}): FoundAnswer {
+  expectText('text', text)
   const top = findTop(index.retrieval, text, index.suspended)
   const { best, second, sameness } = top
   if (best < 0) return { answerId: null, likeliest: null, confidence: 0, sameness: 0, runnerUp: null, sources: [] }
