@@ -81,4 +81,15 @@ export function speaks(profile: WholeProfile | undefined, language: string | und
   return profile.languages.some((tag) => languageOf(tag) === asked)
 }
 
-const languageOf = (tag: string) => tag.toLowerCase().split('-', 1)[0]
+/** Languages of tags seen, of which there are few: a ranking may ask a hundred thousand times. */
+const languages = new Map<string, string>()
+const mostLanguages = 1_000
+
+function languageOf(tag: string): string {
+  let language = languages.get(tag)
+  if (language === undefined) {
+    language = tag.toLowerCase().split('-', 1)[0] ?? ''
+    if (languages.size < mostLanguages) languages.set(tag, language)
+  }
+  return language
+}
