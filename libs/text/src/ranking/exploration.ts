@@ -17,7 +17,8 @@ export type Exploration = {
 
 /** Fewer answers than this are a short record. */
 export const shortRecord = 5
-/** Of all with a short record, so many are drawn by lot before their records count: of 100,000 each has the same chance. */
+/** So many are drawn by lot, and of them so many with a short record: of 100,000 each has the same chance, and few are looked at. */
+const mostLots = 4_096
 const mostDrawn = 64
 
 /** Whether this is one of the rankings in which somebody is tried. */
@@ -26,32 +27,39 @@ export function isTrying({ share, seed }: Exploration): boolean {
 }
 
 /**
- * Which of the people with a short record to try, or -1 where nobody has one. Each is drawn from the Beta distribution of what the
+ * Which of these people with a short record to try, or -1 where nobody has one. Each is drawn from the Beta distribution of what the
  * record leaves possible: accepted against other answers, from a prior of one in three. In what order they come makes no difference.
  */
 export function drawNewcomer(
   { history }: Ranker,
-  people: Iterable<number>,
+  ids: readonly string[],
+  mayBe: (person: number) => boolean,
   asOf: number,
   { seed }: Exploration,
 ): number {
-  const { answers } = history
-  const lots = new Best(mostDrawn)
-  const lotOf = (person: number) => hashOf(history.people.ids[person]!, numberOf(seed))
-  for (const person of people) {
-    const last = lastAnswerBefore(history, person, asOf)
-    if (last < 0 || countAfter(answers, last) < shortRecord) lots.offer(person, lotOf(person))
-  }
+  const lots = new Best(Math.min(mostLots, ids.length))
+  const own = numberOf(seed)
+  for (let i = 0; i < ids.length; i++) lots.offer(i, hashOf(ids[i]!, own))
   let best = -1
   let highest = -1
-  for (const { key: person, value } of lots.sorted()) {
+  let drawn = 0
+  for (const { key, value } of lots.sorted()) {
+    const person = history.people.numbers.get(ids[key]!)
+    if (person === undefined || !hasShortRecord(history, person, asOf) || !mayBe(person)) continue
     const record = recordBefore(history, person, asOf)
     const draw = betaDraw(1 + record.accepted, 2 + record.answers - record.accepted, randomFrom(value))
-    if (draw <= highest) continue
-    highest = draw
-    best = person
+    if (draw > highest) {
+      highest = draw
+      best = person
+    }
+    if (++drawn === mostDrawn) break
   }
   return best
+}
+
+function hasShortRecord(history: History, person: number, asOf: number): boolean {
+  const last = lastAnswerBefore(history, person, asOf)
+  return last < 0 || countAfter(history.answers, last) < shortRecord
 }
 
 function recordBefore(history: History, person: number, asOf: number) {

@@ -476,8 +476,12 @@ describe('exploring', () => {
       ...[1, 2, 3, 4].map((i) => answered(`poor-${i}`, 'emil', 10 + i, false)),
     ]
     const ranker = buildRanker([...veterans, ...few], [])
-    const people = ['ada', 'dora', 'emil'].map((id) => ranker.history.people.numbers.get(id)!)
-    const tried = Array.from({ length: 500 }, (_, seed) => drawNewcomer(ranker, people, asOf, { share: 1, seed }))
+    const names = ['ada', 'dora', 'emil']
+    const people = names.map((id) => ranker.history.people.numbers.get(id)!)
+    const anybody = () => true
+    const tried = Array.from({ length: 500 }, (_, seed) =>
+      drawNewcomer(ranker, names, anybody, asOf, { share: 1, seed }),
+    )
     const often = (person?: number) => tried.filter((one) => one === person).length
 
     expect(often(people[0])).toBe(0)

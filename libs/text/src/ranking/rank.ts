@@ -80,7 +80,13 @@ export function tryNewcomer(
   const place = explore.place ?? options.limit ?? 10
   const isFull = place > 1 && ranked.length >= place
   if (!isFull || !isTrying(explore) || ranked.slice(0, place).some(hasShortRecord)) return ranked
-  const newcomer = drawNewcomer(ranker, rankable(ranker, question, options), options.asOf, explore)
+  const newcomer = drawNewcomer(
+    ranker,
+    idsAmong(ranker, options),
+    mayBeTried(ranker, question, options),
+    options.asOf,
+    explore,
+  )
   const id = ranker.history.people.ids[newcomer]
   if (id === undefined) return ranked
   const [tried] = rank(ranker, question, { ...options, candidates: new Set([id]), limit: 1 })
@@ -175,15 +181,18 @@ function* everyone(ranker: Ranker, { candidates }: CheckedOptions): Iterable<num
   }
 }
 
-/** Everyone who may be returned and has a record before `asOf` or a profile, whatever speaks for them. */
-function* rankable(ranker: Ranker, question: OpenQuestion, options: CheckedOptions): Iterable<number> {
-  const { people } = ranker.history
-  const asker = question.askerId === undefined ? -1 : (people.numbers.get(question.askerId) ?? -1)
+const idsAmong = ({ history }: Ranker, { candidates }: CheckedOptions): readonly string[] =>
+  candidates === undefined ? history.people.ids : [...candidates]
+
+/** Whether somebody may be returned and has a record before `asOf` or a profile, and speaks the language. */
+function mayBeTried(ranker: Ranker, question: OpenQuestion, options: CheckedOptions): (person: number) => boolean {
+  const { history, profiles } = ranker
+  const asker = question.askerId === undefined ? -1 : (history.people.numbers.get(question.askerId) ?? -1)
   const isEligible = eligibility(ranker, asker, options)
-  const everybody = options.candidates === undefined ? people.ids.keys() : everyone(ranker, options)
-  for (const person of everybody) {
-    const isKnown = ranker.profiles.has(person) || lastAnswerBefore(ranker.history, person, options.asOf) >= 0
-    if (isKnown && isEligible(person) && speaks(ranker.profiles.get(person), question.language)) yield person
+  return (person) => {
+    const profile = profiles.get(person)
+    const isKnown = profile !== undefined || lastAnswerBefore(history, person, options.asOf) >= 0
+    return isKnown && isEligible(person) && speaks(profile, question.language)
   }
 }
 
