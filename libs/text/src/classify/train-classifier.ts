@@ -3,6 +3,7 @@ import { randomFrom, shuffle } from '../columns/random.ts'
 import { blendedClue, confidenceOf, decisionOf, presentBlend } from './decision.ts'
 import { drawEvenly } from './draw-evenly.ts'
 import { type Features, featuresOf, readingOf } from './features.ts'
+import { folds, foldsToTrain } from './folds.ts'
 import { decide, trainLinear } from './linear.ts'
 import type { Classifier, HeldOut, LabelledText } from './model.ts'
 import { buildVocabulary, vectorOf } from './vocabulary.ts'
@@ -31,8 +32,6 @@ type Corpus = {
   readonly readings: readonly string[]
 }
 
-const leastHeldOut = 1_500
-const folds = 10
 const mostUnlabelled = 10_000
 const sureEnough = 0.6
 /** Of the unlabelled texts every fifth is not learned, and says how sure the machine may be that learned the others; fewer than 20 say too little. */
@@ -50,7 +49,7 @@ const passes = 7
 
 /**
  * Trains a linear support vector machine on the examples, and estimates its confidence on examples held out of like machines:
- * all ten folds up to 1,500 examples, fewer folds beyond. Same examples, options and seed: same model. Examples of a class that read
+ * all ten folds up to 1,500 examples, fewer folds beyond and where examples times classes are many. Same examples, options and seed: same model. Examples of a class that read
  * the same are one; a text with two classes is held out with both, so that no machine is judged on a text that it has learned.
  * Of more than 50,000 examples, or more than ten million divided by the classes, as many are learned, of all classes evenly. Throws RangeError when there is no example.
  */
@@ -61,7 +60,7 @@ export function trainClassifier(examples: readonly LabelledText[], options: Trai
   const random = randomFrom(options.seed ?? 1)
   const corpus = corpusOf(examples, classes, language, options, random)
   const folded = foldsOf(corpus, random)
-  const rounds = Math.min(folds, Math.ceil((leastHeldOut * folds) / corpus.places.length))
+  const rounds = foldsToTrain(corpus.places.length, classes.length)
   const wholes = options.unlabelled?.length ? 2 : 1
   const share = 1 / (rounds * (1 - 1 / folds) + wholes)
   let done = 0
