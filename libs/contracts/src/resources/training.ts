@@ -89,7 +89,10 @@ const modelFields = {
   version: Type.Integer({ description: '1, 2, 3 … of the company.' }),
   isRunning: Type.Boolean({ description: 'Whether texts are read with it.' }),
   isPinned: Type.Boolean({ description: 'Whether it runs until it is unpinned, whatever is trained meanwhile.' }),
-  isStale: Type.Boolean({ description: 'Something it learned from was erased since.' }),
+  isStale: Type.Boolean({
+    description:
+      'Something of what the company could learn from was erased since this version was trained: it may have learned it. Which texts a version learned is not kept, so every version there was then is stale.',
+  }),
   examples: Type.Integer({
     description: 'It has learned from; those of a class that differ in case, punctuation or white space only are one.',
   }),
