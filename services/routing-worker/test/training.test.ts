@@ -165,6 +165,26 @@ test('too little to learn from makes no model, and the file is ready without one
   expect(await modelsOf(company)).toEqual([])
 })
 
+test('a file says what of it is not learned', async () => {
+  const company = await foundCompany(db)
+  const school = opened()
+  const alone = await learn(company, school, csv(texts.slice(0, 10)))
+  const more = [
+    { text: 'HOW do I change my card!', class: 'card' },
+    { text: 'How do I stop my card?', class: 'loan' },
+    { text: 'Refund?', class: 'refund' },
+  ]
+  const file = await learn(company, school, csv([...texts, ...more]))
+
+  expect(alone.notes?.map(({ code, count }) => [code, count])).toEqual([['one_class', 1]])
+  expect(file.notes?.map(({ code, count }) => [code, count])).toEqual([
+    ['classes_too_small', 1],
+    ['rows_repeated', 1],
+    ['texts_of_several_classes', 1],
+  ])
+  expect(file.notes?.[1]?.message).toMatch(/^Rows that .*: 1\. They count once\.$/u)
+})
+
 test('a model that is worse than the running one does not replace it, unless the company wants that', {
   timeout: 60_000,
 }, async () => {

@@ -2808,6 +2808,14 @@ export interface components {
             rule: string;
             message: string;
         };
+        FileNote: {
+            /** @enum {unknown} */
+            code: "one_class" | "classes_too_small" | "rows_repeated" | "texts_of_several_classes";
+            /** @description Of classes, rows or texts. */
+            count: number;
+            /** @description The same in words. */
+            message: string;
+        };
         FileRefusal: {
             /** @description The line it begins on; the first one is 1. */
             line: number;
@@ -2847,6 +2855,8 @@ export interface components {
             reasons: {
                 [key: string]: number;
             };
+            /** @description Of UTTERANCES that were read: what of them is not learned, or tells less than it seems. Not in lists of files. */
+            notes?: components["schemas"]["FileNote"][];
             fault: {
                 /** @description A stable slug. */
                 code: string;

@@ -10,6 +10,14 @@ export const FileRefusal = Type.Object({
 })
 export type FileRefusal = Static<typeof FileRefusal>
 
+/** What of a file teaches nothing, or less than it seems. */
+export const FileNote = Type.Object({
+  code: Type.Enum(['one_class', 'classes_too_small', 'rows_repeated', 'texts_of_several_classes'] as const),
+  count: Type.Integer({ description: 'Of classes, rows or texts.' }),
+  message: Type.String({ description: 'The same in words.' }),
+})
+export type FileNote = Static<typeof FileNote>
+
 /** An uploaded file and what became of it. */
 export const FileView = Type.Object({
   uuid: Uuid,
@@ -28,6 +36,12 @@ export const FileView = Type.Object({
   rowsRefused: Type.Integer(),
   refused: Type.Array(FileRefusal, { description: 'The first hundred refused rows.' }),
   reasons: Type.Record(Type.String(), Type.Integer(), { description: 'How many rows were refused for what.' }),
+  notes: Type.Optional(
+    Type.Array(FileNote, {
+      description:
+        'Of UTTERANCES that were read: what of them is not learned, or tells less than it seems. Not in lists of files.',
+    }),
+  ),
   fault: Nullable(
     Type.Object({
       code: Type.String({ description: 'A stable slug.' }),

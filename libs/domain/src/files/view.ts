@@ -5,6 +5,7 @@ import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 import { sentenceOf } from './faults.ts'
 import type { FileFormat } from './inspect.ts'
+import { findFileNotes } from './notes.ts'
 
 type Row = {
   uuid: string
@@ -75,7 +76,8 @@ const one: Statement = {
 export async function findFile(tx: Tx, companyId: string, fileId: string): Promise<FileView> {
   const [row] = await tx.query<Row>(one, [companyId, fileId])
   if (!row) throw new NotFoundError('file', fileId)
-  return viewOf(row)
+  const isRead = row.type === 'UTTERANCES' && (row.status === 'TRAINING' || row.status === 'READY')
+  return { ...viewOf(row), ...(isRead ? { notes: await findFileNotes(tx, fileId) } : {}) }
 }
 
 const list: Statement = {
