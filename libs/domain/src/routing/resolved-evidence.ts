@@ -16,13 +16,13 @@ export const tellsOfExperts = `(text <> '${deletedText}' and case when status = 
 const resolvedIds: Statement = {
   name: 'resolved-question-ids',
   text: `select id from (
-    select id, first_response_at from questions
+    select id, coalesce(first_response_at, least(rerouted_at, closed_at)) as settled_at from questions
     where company_id = $1 and ${isSettled} and ${tellsOfExperts}
     order by changed_at desc limit $2
-  ) newest order by first_response_at`,
+  ) newest order by settled_at`,
 }
 
-/** Ids of a company's newest questions that tell of experts, at most `limit`, those answered first first, then those that nobody answered. */
+/** Ids of a company's newest questions that tell of experts, at most `limit`, those answered or given up first first. */
 export async function findResolvedIds(tx: Tx, companyId: string, limit: number): Promise<string[]> {
   return (await tx.query<{ id: string }>(resolvedIds, [companyId, limit])).map((row) => row.id)
 }
