@@ -23,6 +23,11 @@ describe('routing', () => {
     expect(restAfter({ ...overrun, taken: 8, arrived: 8 }, busy)).toBeGreaterThan(0)
   })
 
+  it('does not rest where few come in a second, however long a batch takes', () => {
+    expect(restAfter({ ...overrun, tookMs: 1_000, taken: 100, arrived: 100 }, busy)).toBe(0)
+    expect(restAfter({ ...overrun, tookMs: 100, taken: 30, arrived: 30 }, busy)).toBeGreaterThan(0)
+  })
+
   it('rests no longer than a question may wait', () => {
     expect(restAfter({ ...overrun, oldestMs: patienceMs - 5 }, busy)).toBe(5)
     expect(restAfter({ ...overrun, oldestMs: patienceMs }, busy)).toBe(0)

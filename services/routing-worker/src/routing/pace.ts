@@ -5,8 +5,9 @@ import type { BatchDone } from './batcher.ts'
 const spareShare = 0.3
 /** Rests are so many times as long as the batch took. */
 const restsPerBatch = 24
-/** Fewer questions at once are no crowd: at such a rate routing takes next to nothing from asks, and resting would only gather one. */
+/** Fewer questions at once, or in a second, are no crowd: routing takes next to nothing from their asks, and resting would only gather one. */
 const crowd = 8
+const crowdPerSecond = 200
 /** ms a question may wait before routing goes on without a rest, whatever the machine has to do. */
 export const patienceMs = 3_500
 
@@ -16,7 +17,8 @@ export const patienceMs = 3_500
  * as soon as fewer come. 0 in all other cases, so that nothing waits on a machine that has room.
  */
 export function restAfter({ tookMs, taken, arrived, oldestMs }: BatchDone, idleShare: number): number {
-  if (idleShare > spareShare || taken < crowd || arrived < taken / 2 || oldestMs >= patienceMs) return 0
+  const isCrowd = taken >= crowd && arrived >= (tookMs / 1_000) * crowdPerSecond
+  if (idleShare > spareShare || !isCrowd || arrived < taken / 2 || oldestMs >= patienceMs) return 0
   return Math.min(restsPerBatch * tookMs, patienceMs - oldestMs)
 }
 
