@@ -127,7 +127,7 @@ test('who is forgotten is in no snapshot, also not in one that is being made', a
   expect((await loaded(company)).questions).toBe(0)
 })
 
-test('with another uploaded history, or without its bytes, rows are read', async () => {
+test('with another uploaded history, with damaged bytes or without them, rows are read', async () => {
   const { company, bruno, carla } = await kept()
   const mortgage = mortgages[0]!
   expect(bestFor(await loaded(company), company, mortgage)).toBe(carla)
@@ -140,6 +140,11 @@ test('with another uploaded history, or without its bytes, rows are read', async
   expect(bestFor(await loaded(company), company, mortgage)).toBe(bruno)
 
   await db.system.query('delete from files where company_id = $1', [company.companyId])
+  expect(bestFor(await loaded(company), company, mortgage)).toBe(carla)
+  const flip = 'update evidence_chunks set bytes = set_byte(bytes, 99, get_byte(bytes, 99) # 1) where company_id = $1'
+  await db.system.query(flip, [company.companyId])
+  expect(bestFor(await loaded(company), company, mortgage)).toBe(bruno)
+  await db.system.query(flip, [company.companyId])
   expect(bestFor(await loaded(company), company, mortgage)).toBe(carla)
   await db.system.query('delete from evidence_chunks where company_id = $1', [company.companyId])
   expect(bestFor(await loaded(company), company, mortgage)).toBe(bruno)

@@ -81,8 +81,7 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
     const loaded = await loadCompany(db, companyId, { most: questionsFromRows, chunk })
     pages.delete(companyId)
     if (!loaded) return
-    const { evidence, history, snapshot } = loaded
-    const known = snapshot?.history === history ? snapshot.questions : 0
+    const { evidence, history, snapshot, kept } = loaded
     pages.set(companyId, {
       evidence,
       history,
@@ -90,7 +89,7 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
       answersSince: before(loaded.companyNow),
       seen: new SeenVersions(),
       snapshot,
-      nextSnapshotAt: known + Math.max(leastOfSnapshot, known / 10),
+      nextSnapshotAt: kept + Math.max(leastOfSnapshot, kept / 10),
     })
     for (const [oldest] of pages) {
       if (pages.size <= 1 || (pages.size <= companies && held() <= questions)) break

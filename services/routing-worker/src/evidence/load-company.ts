@@ -12,7 +12,7 @@ import {
   readSnapshotBytes,
   type Snapshot,
 } from '@askline/domain'
-import { loadRanker } from '@askline/text'
+import { loadRanker, type Ranker, UnreadableBytesError } from '@askline/text'
 import { buildBreathing } from '../loops/breathing.ts'
 import { mostAnswerTimes } from './answer-times.ts'
 import { CompanyEvidence } from './company-evidence.ts'
@@ -30,6 +30,8 @@ export type LoadedCompany = {
   history: string
   /** The snapshot there was, used or not. */
   snapshot: Snapshot | undefined
+  /** Questions it held when it was used, else 0. */
+  kept: number
 }
 
 /** Questions read at most where no snapshot holds them, and rows of one page. */
@@ -69,17 +71,25 @@ export async function loadCompany(db: Database, companyId: string, bounds: Bound
   if (lastResponse) evidence.heardResponse(lastResponse.firstResponseAt, lastResponse.responseMs)
   for (const row of answerTimes) evidence.heardAnswerTime(row)
   const { databaseNow, companyNow, history } = time
-  return { evidence, databaseNow, companyNow, history, snapshot }
+  return { evidence, databaseNow, companyNow, history, snapshot, kept: kept ? (snapshot?.questions ?? 0) : 0 }
 }
 
 type Breathe = () => Promise<void> | undefined
 
-/** A snapshot, brought up to date. Undefined where it goes while it is read. */
+/** What the bytes of a snapshot hold; undefined where they are damaged, or of a version that this one cannot read. */
+const rankerOf = (bytes: Uint8Array, breathe: Breathe): Promise<Ranker | undefined> =>
+  loadRanker(bytes, breathe).catch((error: unknown) => {
+    if (error instanceof UnreadableBytesError) return undefined
+    throw error
+  })
+
+/** A snapshot, brought up to date. Undefined where it cannot be read, or goes while it is. */
 async function evidenceOf(run: Run, snapshot: Snapshot, chunk: number, breathe: Breathe) {
   const { companyId, knownUntil } = snapshot
   const bytes = await readSnapshotBytes(run, snapshot)
-  if (!bytes) return undefined
-  const evidence = new CompanyEvidence(companyId, await loadRanker(bytes, breathe))
+  const ranker = bytes && (await rankerOf(bytes, breathe))
+  if (!ranker) return undefined
+  const evidence = new CompanyEvidence(companyId, ranker)
   const since = new Date(knownUntil.getTime() - overlapMs)
   for await (const { resolved, erased } of readSettledSince(run, companyId, since, chunk)) {
     for (const questionId of erased) evidence.forget(questionId)
