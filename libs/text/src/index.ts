@@ -29,7 +29,7 @@ export { UnreadableBytesError } from './columns/bytes.ts'
 export { acquaintances, prefer } from './ranking/acquaintance.ts'
 export { type Emphasis, type EmphasisName, emphasisNames } from './ranking/emphasis.ts'
 export type { ExpertProfile } from './ranking/expert-profile.ts'
-export { type Exploration, shortRecord } from './ranking/exploration.ts'
+export { type Exploration, isNewcomer } from './ranking/exploration.ts'
 export { type RankedExpert, type RankOptions, rank, tryNewcomer } from './ranking/rank.ts'
 export {
   buildRanker,

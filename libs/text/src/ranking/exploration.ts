@@ -17,6 +17,12 @@ export type Exploration = {
 
 /** Fewer answers than this are a short record. */
 export const shortRecord = 5
+
+/** Whether a ranked expert has a short record: features hold the logarithm of how many answers were given. */
+export function isNewcomer({ features }: { readonly features: Readonly<Record<string, number>> }): boolean {
+  return Math.round(Math.expm1(features['answers'] ?? 0)) < shortRecord
+}
+
 /** So many are drawn by lot, and of them so many with a short record: of 100,000 each has the same chance, and few are looked at. */
 const mostLots = 4_096
 const mostDrawn = 64

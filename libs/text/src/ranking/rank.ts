@@ -1,7 +1,7 @@
 import { lastAnswerBefore } from './activity.ts'
 import { type Emphasis, emphasised } from './emphasis.ts'
 import { expectObject, expectText, expectTime, idsOf } from './expected.ts'
-import { drawNewcomer, type Exploration, isTrying, shortRecord } from './exploration.ts'
+import { drawNewcomer, type Exploration, isNewcomer, isTrying, shortRecord } from './exploration.ts'
 import { type Eligible, gather } from './gather.ts'
 import { liftOf, type Mix, setLift, standardise, weigh } from './mix.ts'
 import { type LevelIn, levelsFor, profileScore, speaks } from './profile-match.ts'
@@ -79,7 +79,7 @@ export function tryNewcomer(
   const { explore, ...options } = checked(question, asked)
   const place = explore.place ?? options.limit ?? 10
   const isFull = place > 1 && ranked.length >= place
-  if (!isFull || !isTrying(explore) || ranked.slice(0, place).some(hasShortRecord)) return ranked
+  if (!isFull || !isTrying(explore) || ranked.slice(0, place).some(isNewcomer)) return ranked
   const newcomer = drawNewcomer(
     ranker,
     idsAmong(ranker, options),
@@ -96,9 +96,6 @@ export function tryNewcomer(
   const given = { ...tried, reasons, features: { ...tried.features, tried: 1 } }
   return [...others.slice(0, place - 1), given, ...others.slice(place - 1)].slice(0, ranked.length)
 }
-
-/** By a count of answers that features have as its logarithm. */
-const hasShortRecord = ({ features }: RankedExpert) => Math.round(Math.expm1(features['answers'] ?? 0)) < shortRecord
 
 /** What another language takes from a score: more than all else may add. */
 const foreign = 1_000

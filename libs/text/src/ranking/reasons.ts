@@ -1,10 +1,10 @@
-import { shortRecord } from './exploration.ts'
+import { isNewcomer } from './exploration.ts'
 
 /** Says in plain words what speaks for an expert, strongest first. `features` as `rank` returns them. */
 export function reasonsFor(features: Readonly<Record<string, number>>): string[] {
   const of = (name: string) => features[name] ?? 0
   // A habit is not told from fewer answers.
-  const hasRecord = Math.round(Math.expm1(of('answers'))) >= shortRecord
+  const hasRecord = !isNewcomer({ features })
   const reasons: string[] = []
   if (of('asker') > 0) reasons.push('has answered this asker before')
   if (of('similarAccepted') > 0) reasons.push('gave accepted answers to similar questions')

@@ -3,12 +3,12 @@ import { levelShares, type RecordedQuestion, type ResolvedEvidence, type Routing
 import {
   acquaintances,
   buildRanker,
+  isNewcomer,
   learn,
   type OpenQuestion,
   prefer,
   type Ranker,
   rank,
-  shortRecord,
   updateExpert,
 } from '@askline/text'
 import { learnBehaviour } from './behaviour.ts'
@@ -130,11 +130,10 @@ function scores(
   const bonuses = acquaintances(ranker, askerId, askedAt, preference)
   const ranked = rank(ranker, question, options)
   const acquainted = ranked.filter(({ expertId }) => bonuses.has(expertId))
-  const isNew = (answers = 0) => Math.round(Math.expm1(answers)) < shortRecord
   return new Map(
-    prefer(ranked, acquainted, bonuses, ranked.length).map(({ expertId, score, features }) => [
-      expertId,
-      { score, isNew: isNew(features['answers']) },
+    prefer(ranked, acquainted, bonuses, ranked.length).map((expert) => [
+      expert.expertId,
+      { score: expert.score, isNew: isNewcomer(expert) },
     ]),
   )
 }
