@@ -535,6 +535,16 @@ describe('whether to route', () => {
     expect(whole.pastMixes.size).toBe(1)
   })
 
+  it('does not count what is too young to be resolved as unresolved', () => {
+    const slow = history(400).map((question, i) => {
+      const at = question.askedAt + 40 * day
+      const isResolved = i % 7 > 1 && at < asOf
+      return { ...question, answers: isResolved ? [{ expertId: 'ada', answeredAt: at, accepted: true }] : [] }
+    })
+
+    expect(shouldRoute(buildRanker(slow), { text: 'visa passport' }, { asOf }).confidence).toBeCloseTo(5 / 7, 1)
+  })
+
   it('does not take what nobody answered later for what was known before', () => {
     const late = Array.from({ length: 150 }, (_, i) => ({
       questionId: `u${i}`,

@@ -5,9 +5,9 @@ import { lessonOf } from './fit-mix.ts'
 import { buildHistory, forgetQuestionIn, type History, numberOfPerson, recordQuestion } from './history.ts'
 import { type PendingLesson, teachLater } from './living-mix.ts'
 import { buildPriorMix, type Mix } from './mix.ts'
+import { fitProspects, noProspects, type Prospects } from './prospects.ts'
 import { hashOfTag, termsOfQuestion } from './question-terms.ts'
 import type { ResolvedQuestion } from './resolved-question.ts'
-import { fitProspects, noProspects, type Prospects } from './should-route.ts'
 import { afterTheFirst, teachMix } from './taught.ts'
 
 /** A company's evidence of who resolves what. Opaque: use the functions of this package. */

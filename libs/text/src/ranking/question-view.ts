@@ -1,0 +1,95 @@
+import { type Eligible, gather, type HashedQuestion } from './gather.ts'
+import type { History } from './history.ts'
+import { type Mix, setLift, standardise, weigh } from './mix.ts'
+import type { Ranker } from './ranker.ts'
+import { place, width } from './signals.ts'
+import { byRarity } from './similar-questions.ts'
+
+const similarRead = 30
+const leastTimes = 5
+const day = 86_400_000
+
+/** What past questions are judged by: a mix, answers or verdicts, and outcomes before a time. */
+export type Judging = { readonly mix: Mix; readonly byAnswers?: boolean | undefined; readonly upTo?: number }
+
+/** What speaks for a question: clues of a logistic regression, how many could be asked, and the median first response to questions like it, in ms. */
+export type View = {
+  readonly clues: Float64Array
+  readonly candidates: number
+  readonly responseTime: number | undefined
+}
+
+/** Looks at a question as of a time, with evidence strictly before it. */
+export function viewOf(
+  ranker: Ranker,
+  question: HashedQuestion,
+  asOf: number,
+  isEligible: Eligible,
+  { mix, byAnswers }: Judging,
+): View {
+  const wasResolved = outcomeOf(byAnswers)
+  const { history, desk } = ranker
+  const seats = gather(ranker, question, asOf, isEligible)
+  const row = new Float32Array(width)
+  let total = 0
+  let active = 0
+  for (const seat of seats) {
+    row.set(desk.rows.data.subarray(seat * width, (seat + 1) * width))
+    if (row[place.active15d]! > 1) active++
+    standardise(row, 0)
+    setLift(mix, row, 0, desk.people.data[seat]!)
+    total += Math.exp(weigh(mix.base, row, 0))
+  }
+  const rare = byRarity(history, question.terms)
+  const all = rare.reduce((sum, { weight }) => sum + weight, 0)
+  const similar = desk.similar.sorted().slice(0, similarRead)
+  let resolved = 0
+  const times: number[] = []
+  for (const { key } of similar) {
+    if (wasResolved(history, key, asOf)) resolved++
+    const time = firstResponseTime(history, key, asOf)
+    if (time !== undefined) times.push(time)
+  }
+  const closest = all === 0 ? 0 : (similar[0]?.value ?? 0) / all
+  const share = (resolved + 2) / (similar.length + 4)
+  const clues = Float64Array.of(
+    Math.log(total + 1e-3),
+    Math.log1p(active),
+    closest,
+    share,
+    Math.log1p(question.terms.size),
+  )
+  return { clues, candidates: seats.length, responseTime: medianTime(times) }
+}
+
+/** Nothing from a few, nor where most are whole days: those are dates, and tell no time. */
+function medianTime(times: readonly number[]): number | undefined {
+  const told = times.filter((time) => time % day !== 0).sort((a, b) => a - b)
+  return told.length >= leastTimes && 2 * told.length > times.length ? told[told.length >> 1] : undefined
+}
+
+function firstResponseTime({ questions, answers }: History, number: number, asOf: number): number | undefined {
+  let first = Number.POSITIVE_INFINITY
+  for (let a = questions.firstAnswer.data[number]!; a >= 0; a = answers.nextOfQuestion.data[a]!)
+    first = Math.min(first, answers.answeredAt.data[a]!)
+  return first < asOf ? Math.max(0, first - questions.askedAt.data[number]!) : undefined
+}
+
+/** Whether a question was resolved before a time: answered, or answered and judged well. */
+export const outcomeOf = (byAnswers: boolean | undefined) => (history: History, number: number, asOf: number) =>
+  timeOfOutcome(history, number, byAnswers) < asOf
+
+/** When somebody first answered, or an answer was first accepted or voted or rated well; infinity when never. */
+export function timeOfOutcome({ questions, answers }: History, number: number, byAnswers: boolean | undefined): number {
+  let first = Number.POSITIVE_INFINITY
+  // What was not accepted was so at no time, NaN, which is before nothing.
+  const take = (time: number) => {
+    if (time < first) first = time
+  }
+  for (let a = questions.firstAnswer.data[number]!; a >= 0; a = answers.nextOfQuestion.data[a]!) {
+    if (byAnswers) take(answers.answeredAt.data[a]!)
+    else take(answers.acceptedAt.data[a]!)
+    if (!byAnswers && answers.worth.data[a]! > 0) take(answers.ratedAt.data[a]!)
+  }
+  return first
+}
