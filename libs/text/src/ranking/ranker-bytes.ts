@@ -5,6 +5,7 @@ import { finish, type Steps, takeSteps } from '../columns/steps.ts'
 import { buildDesk } from './desk.ts'
 import type { ExpertProfile } from './expert-profile.ts'
 import type { History } from './history.ts'
+import { linesOf, readLines } from './id-lines.ts'
 import { advanceMix } from './living-mix.ts'
 import { buildPriorMix, type Mix } from './mix.ts'
 import { enlist, type Ranker } from './ranker.ts'
@@ -22,6 +23,8 @@ type Facts = {
     readonly knownUpTo?: number | undefined
   }
   readonly removed: readonly number[]
+  /** Whether line breaks in ids are escaped; earlier bytes hold none. */
+  readonly areEscaped?: boolean
   readonly profiles: readonly (readonly [number, ExpertProfile])[]
 }
 
@@ -42,6 +45,7 @@ export function rankerToBytes(ranker: Ranker): Uint8Array<ArrayBuffer> {
       knownUpTo: Number.isFinite(prospects.knownUpTo) ? prospects.knownUpTo : undefined,
     },
     removed: [...ranker.removed],
+    areEscaped: true,
     profiles: [...ranker.profiles],
   }
   const columns: Packed['columns'] = {
@@ -135,8 +139,8 @@ function* readHistory(packed: Packed): Steps<History> {
   const whole = (name: string) => growInSteps(Int32Array, columnOf(packed, name, Int32Array))
   const small = (name: string) => growInSteps(Float32Array, columnOf(packed, name, Float32Array))
   const times = (name: string) => growInSteps(Float64Array, columnOf(packed, name, Float64Array))
-  const questions = yield* readIds(packed, 'questionIds')
-  const people = yield* readIds(packed, 'personIds')
+  const questions = yield* idsIn(packed, 'questionIds', 'askedAt')
+  const people = yield* idsIn(packed, 'personIds', 'lastAnswer')
   return {
     postings: yield* postingsFrom(packed),
     questions: {
@@ -173,6 +177,12 @@ function* readHistory(packed: Packed): Steps<History> {
   }
 }
 
+/** Ids by their numbers and numbers by their ids: as many as there are rows. */
+function idsIn(packed: Packed, name: string, row: string) {
+  const { areEscaped = false } = packed.facts as Facts
+  return readLines(columnOf(packed, name, Uint8Array), packed.columns[row]?.length ?? 0, { areEscaped })
+}
+
 /** The mix as kept; the prior when it was fitted to the signals of an earlier version, until the next refit. */
 function mixFrom(packed: Packed): Mix {
   if (columnOf(packed, 'weights', Float64Array).length !== width) return buildPriorMix(Number.POSITIVE_INFINITY)
@@ -184,32 +194,4 @@ function mixFrom(packed: Packed): Mix {
     observed: grownFrom(Float32Array, columnOf(packed, 'observed', Float32Array)),
     expected: grownFrom(Float32Array, columnOf(packed, 'expected', Float32Array)),
   }
-}
-
-/** Ids one a line; a forgotten question's line is empty. Ids hold no line breaks. */
-function linesOf(ids: readonly string[]): Uint8Array {
-  return new TextEncoder().encode(ids.join('\n'))
-}
-
-const bytesOfStep = 1 << 17
-const lineBreak = 10
-
-/** Ids by their numbers and numbers by their ids, but for those of empty lines. */
-function* readIds(packed: Packed, name: string): Steps<{ ids: string[]; numbers: Map<string, number> }> {
-  const column = columnOf(packed, name, Uint8Array)
-  const count = packed.columns[name === 'personIds' ? 'lastAnswer' : 'askedAt']?.length ?? 0
-  const ids: string[] = []
-  const numbers = new Map<string, number>()
-  const decoder = new TextDecoder()
-  for (let from = 0; ids.length < count; ) {
-    const next = column.indexOf(lineBreak, from + bytesOfStep)
-    const to = next < 0 ? column.length : next
-    for (const id of decoder.decode(column.subarray(from, to)).split('\n')) {
-      if (id !== '') numbers.set(id, ids.length)
-      ids.push(id)
-    }
-    from = to + 1
-    yield
-  }
-  return { ids, numbers }
 }

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { UnreadableBytesError } from '../columns/bytes.ts'
+import { linesOf, readLines } from './id-lines.ts'
+import { buildRanker, forgetQuestion } from './ranker.ts'
+import { rankerFromBytes, rankerToBytes } from './ranker-bytes.ts'
+
+const read = (bytes: Uint8Array, count: number, areEscaped = true) => {
+  const steps = readLines(bytes, count, { areEscaped })
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
+}
+
+describe('ids in bytes', () => {
+  it('come back as they were, whatever they hold', () => {
+    const ids = ['a\nb', 'a\\nb', '\\', '', '\n', 'c\r\nd', '\uFEFFe', '日本\\\n', '']
+
+    expect(read(linesOf(ids), ids.length).ids).toEqual(ids)
+    expect(read(linesOf([]), 0).ids).toEqual([])
+  })
+
+  it('come back in many steps', () => {
+    const ids = Array.from({ length: 60_000 }, (_, i) =>
+      i % 7 === 0 ? `line\n${i}` : i % 11 === 0 ? '' : `plain ${i}`,
+    )
+
+    const { ids: found, numbers } = read(linesOf(ids), ids.length)
+
+    expect(found).toEqual(ids)
+    expect(numbers.get('plain 59999')).toBe(59_999)
+  })
+
+  it('are as many as rows, or the bytes cannot be read', () => {
+    expect(() => read(linesOf(['a', 'b']), 3)).toThrow(UnreadableBytesError)
+    expect(() => read(linesOf(['a', 'b', 'c']), 2)).toThrow(UnreadableBytesError)
+  })
+
+  it('were not escaped in earlier bytes', () => {
+    expect(read(new TextEncoder().encode('a\\nb\nc'), 2, false).ids).toEqual(['a\\nb', 'c'])
+  })
+
+  it('name the question that is forgotten after bytes and back', () => {
+    const asked = (questionId: string, askedAt: number) => ({ questionId, text: 'visa', askedAt, answers: [] })
+    const ranker = rankerFromBytes(rankerToBytes(buildRanker([asked('first\nline', 1), asked('second', 2)], [])))
+
+    forgetQuestion(ranker, 'second')
+
+    expect(ranker.history.questions.ids).toEqual(['first\nline', ''])
+  })
+})
