@@ -10,7 +10,7 @@ const Env = Type.Object({
   JOB_CONCURRENCY: Type.Integer({ minimum: 1, maximum: 5_000, default: 1_000 }),
   /** How long a process may be silent about a job, in ms, before another one takes the job over. */
   JOB_LOCK_MS: Type.Integer({ minimum: 1_000, maximum: 300_000, default: 30_000 }),
-  /** Resolved questions held in memory as evidence, of one company and of all together; half a kilobyte each. */
+  /** Resolved questions held in memory as evidence, of one company, and of all others beside the largest; half a kilobyte each. */
   EVIDENCE_QUESTIONS: Type.Integer({ minimum: 1_000, maximum: 10_000_000, default: 1_000_000 }),
 })
 

@@ -153,6 +153,25 @@ describe('the memory', () => {
     expect([first, second, third].map((id) => book.find(id) !== undefined)).toEqual([true, false, true])
   })
 
+  it('holds a company at the bound beside the others, and of all others no more than the bound', async () => {
+    const large = async (questions: number) => {
+      const company = await foundCompany(db)
+      const carla = await company.hire()
+      for (let n = 0; n < questions; n++) await resolvedBy(company, carla, mortgage)
+      return company.companyId
+    }
+    const [first, small, third] = [await large(2), await large(1), await large(2)]
+    const book = buildEvidenceBook(db, { questions: 2, questionsPerCompany: 2 })
+    const areKept = () => [first, small, third].map((id) => book.find(id) !== undefined)
+
+    await book.load(first)
+    await book.load(small)
+    expect(areKept()).toEqual([true, true, false])
+
+    await book.load(third)
+    expect(areKept()).toEqual([false, true, true])
+  })
+
   it('holds the newest questions of a company when there are too many', async () => {
     const company = await foundCompany(db)
     const carla = await company.hire()

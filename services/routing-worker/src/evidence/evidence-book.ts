@@ -22,7 +22,7 @@ export type EvidenceLimits = {
   questionsFromRows: number
   /** Of one company. */
   questionsPerCompany: number
-  /** Of all companies in memory; one that holds more alone is kept. */
+  /** Of all companies in memory but the largest: it would put out all others, and they it. */
   questions: number
   companies: number
   /** Fewer questions of a company are not worth a snapshot, and no fewer than a tenth more are worth the next. */
@@ -75,7 +75,9 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
   const loads = new Map<string, Promise<void>>()
   const lanes: Promise<unknown>[] = Array.from({ length: loadsAtOnce }, () => Promise.resolve())
   let lane = 0
-  const held = () => [...pages.values()].reduce((sum, { evidence }) => sum + evidence.size, 0)
+  const sizes = () => [...pages.values()].map(({ evidence }) => evidence.size)
+  const held = () => sizes().reduce((sum, size) => sum + size, 0)
+  const heldBesideLargest = () => held() - Math.max(0, ...sizes())
 
   async function loadNow(companyId: string): Promise<void> {
     const loaded = await loadCompany(db, companyId, { most: questionsFromRows, chunk })
@@ -92,7 +94,7 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
       nextSnapshotAt: kept + Math.max(leastOfSnapshot, kept / 10),
     })
     for (const [oldest] of pages) {
-      if (pages.size <= 1 || (pages.size <= companies && held() <= questions)) break
+      if (pages.size <= companies && heldBesideLargest() <= questions) break
       pages.delete(oldest)
     }
   }
