@@ -177,14 +177,28 @@ describe('the memory', () => {
     const carla = await company.hire()
     await resolvedBy(company, carla, mortgage)
     await resolvedBy(company, carla, 'Where is my card?')
-    const book = buildEvidenceBook(db, { questionsFromRows: 1 })
+    const book = buildEvidenceBook(db, { questionsPerCompany: 1 })
 
     await book.load(company.companyId)
+
+    expect(book.questions).toBe(1)
 
     const evidence = book.find(company.companyId)
     const reasons = (text: string) =>
       evidence?.rank({ text }, evidence.roster.free(anybody), 1)[0]?.reasons.join() ?? ''
     expect(reasons('Where is the card?')).toMatch(/similar questions/)
     expect(reasons(mortgage)).not.toMatch(/similar questions/)
+  })
+  it('reads a company anew that has outgrown its bound, down to the newest questions', async () => {
+    const company = await foundCompany(db)
+    const carla = await company.hire()
+    const book = buildEvidenceBook(db, { questionsPerCompany: 2 })
+    await book.load(company.companyId)
+    for (let n = 0; n < 4; n++) await resolvedBy(company, carla, mortgage)
+
+    await book.refresh()
+
+    expect(book.questions).toBe(4)
+    await vi.waitFor(() => expect(book.questions).toBe(2), { timeout: 1_000, interval: 20 })
   })
 })

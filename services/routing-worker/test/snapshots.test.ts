@@ -170,3 +170,19 @@ test('a worker takes up a younger snapshot, and asks for the next when a tenth m
   await vi.waitFor(() => expect(bestFor(book, company, mortgages[0]!)).toBe(bruno), { timeout: 5_000, interval: 20 })
   expect(book.questions).toBe(10)
 })
+
+test('a snapshot beyond what a worker may hold is not used, and what comes after one is no reason to read it again', async () => {
+  const { company, bruno } = await kept()
+  const { companyId } = company
+  const small = buildEvidenceBook(db, { questionsPerCompany: 2, leastOfSnapshot: few })
+  await small.load(companyId)
+  expect(small.questions).toBe(2)
+
+  await resolve(company, bruno, ['Where is my luggage?', 'Luggage?'])
+  const book = buildEvidenceBook(db, { questionsPerCompany: 4, leastOfSnapshot: few })
+  await book.load(companyId)
+  const evidence = book.find(companyId)
+  expect(evidence?.size).toBe(7)
+  for (let turn = 0; turn < 10; turn++) await book.refresh()
+  expect(book.find(companyId)).toBe(evidence)
+})

@@ -18,7 +18,7 @@ import { SeenVersions } from './seen-versions.ts'
 
 /** Bounds of memory, about half a kilobyte a question. Resolved questions beyond them, the oldest, are not evidence. */
 export type EvidenceLimits = {
-  /** Of one company that has no snapshot: they are read from their rows. */
+  /** Of one company that has no snapshot, where it may hold so many: they are read from their rows. */
   questionsFromRows: number
   /** Of one company. */
   questionsPerCompany: number
@@ -37,6 +37,8 @@ export const standardLimits: EvidenceLimits = {
 }
 
 const chunk = 250
+/** A company may hold so many times its bound before it is read anew. */
+const outgrown = 1.5
 const loadsAtOnce = 4
 
 type Page = {
@@ -49,6 +51,8 @@ type Page = {
   snapshot: Snapshot | undefined
   /** Questions at which another snapshot is worth making; none is asked for twice. */
   nextSnapshotAt: number
+  /** Questions beyond which it is read anew: more than a load brings, or every refresh would begin one. */
+  reloadAt: number
 }
 
 export type EvidenceBook = {
@@ -80,7 +84,11 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
   const heldBesideLargest = () => held() - Math.max(0, ...sizes())
 
   async function loadNow(companyId: string): Promise<void> {
-    const loaded = await loadCompany(db, companyId, { most: questionsFromRows, chunk })
+    const loaded = await loadCompany(db, companyId, {
+      most: Math.min(questionsFromRows, questionsPerCompany),
+      mostKept: questionsPerCompany * outgrown,
+      chunk,
+    })
     pages.delete(companyId)
     if (!loaded) return
     const { evidence, history, snapshot, kept } = loaded
@@ -92,6 +100,7 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
       seen: new SeenVersions(),
       snapshot,
       nextSnapshotAt: kept + Math.max(leastOfSnapshot, kept / 10),
+      reloadAt: Math.max(questionsPerCompany, evidence.size) * outgrown,
     })
     for (const [oldest] of pages) {
       if (pages.size <= companies && heldBesideLargest() <= questions) break
@@ -155,7 +164,7 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
         continue
       }
       // Grown far beyond its bound in a long life: read anew, it holds the newest questions only.
-      if (page.evidence.size > questionsPerCompany * 1.5) load(companyId).catch(() => undefined)
+      if (page.evidence.size > page.reloadAt) load(companyId).catch(() => undefined)
       await askForSnapshot(companyId, page)
       // Hundreds of questions are judged anew, for seconds in a large company: news of all others does not wait for that.
       page.evidence.refitIfDue()?.catch(() => undefined)

@@ -34,8 +34,8 @@ export type LoadedCompany = {
   kept: number
 }
 
-/** Questions read at most where no snapshot holds them, and rows of one page. */
-type Bounds = { most: number; chunk: number }
+/** Questions read at most where no snapshot holds them, those of a snapshot that is used, and rows of one page. */
+type Bounds = { most: number; mostKept: number; chunk: number }
 type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /**
@@ -61,7 +61,8 @@ export async function loadCompany(db: Database, companyId: string, bounds: Bound
   const { time, experts, lastResponse, answerTimes, snapshot } = begin
   const run: Run = (work) => inSystem(db, work)
   const breathe = buildBreathing()
-  const kept = snapshot?.history === time.history ? await evidenceOf(run, snapshot, bounds.chunk, breathe) : undefined
+  const isUsed = snapshot?.history === time.history && snapshot.questions <= bounds.mostKept
+  const kept = isUsed ? await evidenceOf(run, snapshot, bounds.chunk, breathe) : undefined
   const evidence = kept ?? (await readRows(run, companyId, bounds, breathe))
   evidence.keepTime(time)
   for (const expert of experts) {
