@@ -64,6 +64,15 @@ async function kept() {
 const chunksOf = async ({ companyId }: TestCompany) =>
   (await db.system.query('select 1 from evidence_chunks where company_id = $1', [companyId])).rowCount
 const snapshotOf = async ({ companyId }: TestCompany) => (await inSystem(db, (tx) => findSnapshots(tx, [companyId])))[0]
+/** A file that is read; yields its id. */
+const uploadHistory = async ({ companyId }: TestCompany): Promise<string> => {
+  const { rows } = await db.system.query(
+    `insert into files (id, company_id, type, name, sha256, size_bytes, status, uploader_kind, uploader_id, imported_at)
+     values (gen_random_uuid(), $1, 'HISTORY', 'a.csv', 'x', 1, 'READY', 'admin', $1, now()) returning id`,
+    [companyId],
+  )
+  return rows[0].id
+}
 const makeDue = ({ companyId }: TestCompany) =>
   db.system.query(`update evidence_snapshots set due_at = clock_timestamp() - interval '1 s' where company_id = $1`, [
     companyId,
@@ -132,11 +141,7 @@ test('with another uploaded history, with damaged bytes or without them, rows ar
   const mortgage = mortgages[0]!
   expect(bestFor(await loaded(company), company, mortgage)).toBe(carla)
 
-  await db.system.query(
-    `insert into files (id, company_id, type, name, sha256, size_bytes, status, uploader_kind, uploader_id, imported_at)
-     values (gen_random_uuid(), $1, 'HISTORY', 'a.csv', 'x', 1, 'READY', 'admin', $1, now())`,
-    [company.companyId],
-  )
+  await uploadHistory(company)
   expect(bestFor(await loaded(company), company, mortgage)).toBe(bruno)
 
   await db.system.query('delete from files where company_id = $1', [company.companyId])
@@ -148,6 +153,40 @@ test('with another uploaded history, with damaged bytes or without them, rows ar
   expect(bestFor(await loaded(company), company, mortgage)).toBe(carla)
   await db.system.query('delete from evidence_chunks where company_id = $1', [company.companyId])
   expect(bestFor(await loaded(company), company, mortgage)).toBe(bruno)
+})
+
+const dueInOf = async ({ companyId }: TestCompany): Promise<number | null> => {
+  const { rows } = await db.system.query(
+    `select extract(epoch from due_at - clock_timestamp())::float8 as "dueIn" from evidence_snapshots where company_id = $1`,
+    [companyId],
+  )
+  return rows[0].dueIn
+}
+
+test('what was made of the history of before, while more was uploaded, is made again in ten minutes', async () => {
+  const { company } = await kept()
+  expect(await dueInOf(company)).toBeNull()
+  await makeDue(company)
+  const work = await inSystem(db, (tx) => takeSnapshotWork(tx, company.companyId))
+  const made = await snapshotOf(company)
+  await uploadHistory(company)
+
+  expect(await inSystem(db, (tx) => keepSnapshot(tx, work!, made!))).toBe(true)
+
+  expect(await dueInOf(company)).toBeGreaterThan(500)
+})
+
+test('a wish that came while one was being made is told again', async () => {
+  const { company } = await kept()
+  await makeDue(company)
+  await uploadHistory(company)
+  const book = await loaded(company)
+  for (let i = 0; i < 3; i++) await book.refresh()
+
+  await db.system.query('update evidence_snapshots set due_at = null where company_id = $1', [company.companyId])
+  await book.refresh()
+
+  expect(await dueInOf(company)).toBeGreaterThan(500)
 })
 
 test('a worker takes up a younger snapshot, and asks for the next when a tenth more is known', async () => {

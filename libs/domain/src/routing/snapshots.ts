@@ -1,4 +1,5 @@
 import type { Database, Statement, Tx } from '@askline/db'
+import { historyOf } from './windows.ts'
 
 /** Whoever makes a snapshot says so every now and then, and has lost it after that long without a word, in ms. */
 const leaseMs = 60_000
@@ -33,14 +34,19 @@ export function findSnapshots(tx: Tx, companyIds: string[]): Promise<Snapshot[]>
 
 const want: Statement = {
   name: 'want-snapshot',
-  text: `insert into evidence_snapshots as s (company_id, due_at) values ($1, clock_timestamp())
+  text: `insert into evidence_snapshots as s (company_id, due_at) select $1, clock_timestamp()
+    where not exists (select 1 from evidence_snapshots where company_id = $1 and due_at is not null)
     on conflict (company_id) do update
-      set due_at = greatest(clock_timestamp(), s.made_at + $2 * interval '1 ms') where s.due_at is null`,
+      set due_at = greatest(clock_timestamp(), s.made_at + $2 * interval '1 ms') where s.due_at is null
+    returning 1`,
 }
 
-/** Asks for a company's evidence to be kept anew, ten minutes after it was kept last at the soonest. Asked for already, it changes nothing. */
-export async function wantSnapshot(tx: Tx, companyId: string): Promise<void> {
-  await tx.query(want, [companyId, leastPauseMs])
+/**
+ * Asks for a company's evidence to be kept anew, ten minutes after it was kept last at the soonest. Yields false, and changes
+ * nothing, where it was asked for already: what is being made then may know less than whoever asks.
+ */
+export async function wantSnapshot(tx: Tx, companyId: string): Promise<boolean> {
+  return (await tx.query(want, [companyId, leastPauseMs])).length > 0
 }
 
 const due: Statement = {
@@ -88,14 +94,18 @@ export async function tellSnapshot(tx: Tx, { companyId, beganAt }: SnapshotWork)
 const keep: Statement = {
   name: 'keep-snapshot',
   text: `update evidence_snapshots set snapshot_id = $3, history = $4, known_until = $5, questions = $6, size_bytes = $7,
-      made_at = clock_timestamp(), due_at = null, began_at = null, attempts = 0
+      made_at = clock_timestamp(), began_at = null, attempts = 0,
+      due_at = case when $4 <> ${historyOf('$1')} then clock_timestamp() + $8 * interval '1 ms' end
     where company_id = $1 and began_at = $2 returning 1`,
 }
 
-/** Lets workers use what was made, once all its bytes are there, and ends the work. Yields false where it was lost: nothing is kept. */
+/**
+ * Lets workers use what was made, once all its bytes are there, and ends the work. Where history was uploaded meanwhile nobody
+ * can use it, and the next is due. Yields false where the work was lost: nothing is kept.
+ */
 export async function keepSnapshot(tx: Tx, { beganAt }: SnapshotWork, snapshot: Snapshot): Promise<boolean> {
   const { companyId, snapshotId, history, knownUntil, questions, sizeBytes } = snapshot
-  const values = [companyId, beganAt, snapshotId, history, knownUntil, questions, sizeBytes]
+  const values = [companyId, beganAt, snapshotId, history, knownUntil, questions, sizeBytes, leastPauseMs]
   const isKept = (await tx.query(keep, values)).length > 0
   await tx.query(dropOrphans, [companyId])
   return isKept

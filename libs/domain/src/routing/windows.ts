@@ -15,12 +15,16 @@ export type CompanyTime = {
   history: string
 }
 
+/** The present uploaded history of a company as one word, in SQL; `company` is an expression for its id. */
+export const historyOf = (company: string) =>
+  `(select concat(count(*), ' ', max(f.imported_at)) from files f
+    where f.company_id = ${company} and f.type = 'HISTORY' and f.status = 'READY')`
+
 const companyTimes: Statement = {
   name: 'company-times',
   text: `select c.id as "companyId", clock_timestamp()::timestamptz(3) as "databaseNow",
     (clock_timestamp() + c.clock_offset)::timestamptz(3) as "companyNow",
-    (select concat(count(*), ' ', max(f.imported_at)) from files f
-      where f.company_id = c.id and f.type = 'HISTORY' and f.status = 'READY') as history
+    ${historyOf('c.id')} as history
     from companies c where c.id = any($1::uuid[])`,
 }
 

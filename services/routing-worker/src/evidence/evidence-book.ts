@@ -49,7 +49,7 @@ type Page = {
   seen: SeenVersions
   /** The snapshot there was when it was loaded. */
   snapshot: Snapshot | undefined
-  /** Questions at which another snapshot is worth making; none is asked for twice. */
+  /** Questions at which another snapshot is worth making. It rises when one was asked for, and not while another is being made. */
   nextSnapshotAt: number
   /** Questions beyond which it is read anew: more than a load brings, or every refresh would begin one. */
   reloadAt: number
@@ -173,8 +173,8 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
 
   async function askForSnapshot(companyId: string, page: Page): Promise<void> {
     if (page.evidence.size < page.nextSnapshotAt) return
-    await inSystem(db, (tx) => wantSnapshot(tx, companyId))
-    page.nextSnapshotAt += Math.max(leastOfSnapshot, page.evidence.size / 10)
+    if (await inSystem(db, (tx) => wantSnapshot(tx, companyId)))
+      page.nextSnapshotAt += Math.max(leastOfSnapshot, page.evidence.size / 10)
   }
 
   async function learnChanges(changes: SettledChange[], breathe: () => Promise<void> | undefined): Promise<void> {
