@@ -96,7 +96,7 @@ export { rerouteForLack } from './routing/reroute-for-lack.ts'
 export * from './routing/resolved-evidence.ts'
 export * from './routing/routable.ts'
 export * from './routing/routing-experts.ts'
-export { readSnapshotBytes, writeSnapshotBytes } from './routing/snapshot-bytes.ts'
+export { clearSnapshotBytes, readSnapshotBytes, writeSnapshotBytes } from './routing/snapshot-bytes.ts'
 export {
   endSnapshotWork,
   findDueSnapshots,

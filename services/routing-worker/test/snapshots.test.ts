@@ -1,5 +1,7 @@
-import { inSystem } from '@askline/db'
+import { inSystem, newId } from '@askline/db'
 import {
+  createPerson,
+  endSnapshotWork,
   erasePerson,
   findSnapshots,
   forgetPerson,
@@ -7,6 +9,7 @@ import {
   takeSnapshotWork,
   tellSnapshot,
   wantSnapshot,
+  writeSnapshotBytes,
 } from '@askline/domain'
 import { openTestDatabase } from '@askline/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -134,6 +137,72 @@ test('who is forgotten is in no snapshot, also not in one that is being made', a
   expect([await snapshotOf(company), await chunksOf(company)]).toEqual([undefined, 0])
   expect(await inSystem(db, (tx) => keepSnapshot(tx, work!, made!))).toBe(false)
   expect((await loaded(company)).questions).toBe(0)
+})
+
+test('a snapshot too large to be deleted by one statement goes piece by piece, and only then is an erasure finished', async () => {
+  const { company } = await kept()
+  const { companyId } = company
+  await db.system.query(
+    `insert into evidence_chunks (snapshot_id, seq, company_id, bytes)
+     select snapshot_id, seq, company_id, '\\x00' from evidence_snapshots, generate_series(1, 150) seq where company_id = $1`,
+    [companyId],
+  )
+  const asOwner = (sql: string) => db.system.query(`begin; set local role none; ${sql}; commit`)
+  await asOwner(`
+    create function slow_delete() returns trigger language plpgsql as 'begin perform pg_sleep(0.03); return old; end';
+    create trigger slow_delete before delete on evidence_chunks for each row execute function slow_delete()`)
+  onTestFinished(async () => void (await asOwner('drop function slow_delete cascade')))
+
+  const { receipt } = await inSystem(db, (tx) => forgetPerson(tx, { companyId, email: 'ada@example.com' }))
+
+  expect(await erasePerson(db, receipt.uuid, { settleMs: 0 })).toBe('finished')
+  expect(await chunksOf(company)).toBe(0)
+})
+
+test('an erasure waits for bytes that somebody else is about to delete', async () => {
+  const { company } = await kept()
+  const { companyId } = company
+  await company.run((tx) => createPerson(tx, { companyId, role: 'user', email: 'ben@example.com', name: 'Ben' }))
+  await makeDue(company)
+  await inSystem(db, (tx) => takeSnapshotWork(tx, companyId))
+  await db.system.query('update evidence_chunks set snapshot_id = gen_random_uuid() where company_id = $1', [companyId])
+
+  const { receipt } = await inSystem(db, (tx) => forgetPerson(tx, { companyId, email: 'ben@example.com' }))
+
+  expect(await erasePerson(db, receipt.uuid, { settleMs: 0 })).toBe('later')
+  await db.system.query('update evidence_snapshots set began_at = null where company_id = $1', [companyId])
+  expect(await erasePerson(db, receipt.uuid, { settleMs: 0 })).toBe('finished')
+  expect(await chunksOf(company)).toBe(0)
+})
+
+test('who lost the work leaves the bytes of whoever took it over, and writes none', async () => {
+  const { company } = await kept()
+  const { companyId } = company
+  const made = await snapshotOf(company)
+  await makeDue(company)
+  const lost = await inSystem(db, (tx) => takeSnapshotWork(tx, companyId))
+  await makeDue(company)
+  await inSystem(db, (tx) => takeSnapshotWork(tx, companyId))
+  await db.system.query(
+    `insert into evidence_chunks (snapshot_id, seq, company_id, bytes) values (gen_random_uuid(), 0, $1, '\\x00')`,
+    [companyId],
+  )
+
+  expect(await inSystem(db, (tx) => keepSnapshot(tx, lost!, made!))).toBe(false)
+  await inSystem(db, (tx) => endSnapshotWork(tx, lost!))
+  expect(await writeSnapshotBytes((work) => inSystem(db, work), newId(), lost!, Buffer.of(0))).toBe(false)
+
+  expect(await chunksOf(company)).toBe(2)
+})
+
+test('a snapshot with a hole is not kept', async () => {
+  const { company } = await kept()
+  await makeDue(company)
+  const work = await inSystem(db, (tx) => takeSnapshotWork(tx, company.companyId))
+  const made = await snapshotOf(company)
+  await db.system.query('delete from evidence_chunks where company_id = $1', [company.companyId])
+
+  expect(await inSystem(db, (tx) => keepSnapshot(tx, work!, made!))).toBe(false)
 })
 
 test('with another uploaded history, with damaged bytes or without them, rows are read', async () => {

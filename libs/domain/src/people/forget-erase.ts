@@ -2,6 +2,7 @@ import { type Database, inSystem, type Statement, type Tx } from '@askline/db'
 import { notifyingAgain } from '../questions/claim.ts'
 import { makeMove } from '../questions/move.ts'
 import { type Question, questionColumns } from '../questions/question.ts'
+import { clearSnapshotBytes, hasOrphanedBytes } from '../routing/snapshot-bytes.ts'
 import { dropSnapshot } from '../routing/snapshots.ts'
 import { unlearn } from '../training/wanted.ts'
 import { deletedText } from './forget.ts'
@@ -88,11 +89,11 @@ async function eraseChunk(tx: Tx, requestId: string, options: Erasure): Promise<
   const isClean = await eraseElsewhere(tx, request, size, erased)
   await trainWithout(tx, request.companyId, erased)
   await tx.query(keepProgress, [requestId, request.lastQuestionId, JSON.stringify(erased)])
-  if (!isClean) return 'more'
+  if (!isClean || (await clearSnapshotBytes(tx, request.companyId))) return 'more'
   const [ended] = await tx.query<{ isFinished: boolean }>(endPass, [
     requestId,
     options.settleMs ?? settleMs,
-    isHistoryUnread,
+    isHistoryUnread || (await hasOrphanedBytes(tx, request.companyId)),
   ])
   return ended?.isFinished ? 'finished' : 'later'
 }
@@ -173,7 +174,7 @@ const unreadHistory: Statement = {
     where h.type = 'HISTORY' and h.status in ('QUEUED', 'READING') and h.created_at <= f.created_at limit 1`,
 }
 
-/** Where models may have learned from what was erased, they unlearn it; what routing kept of it goes at once. */
+/** Where models may have learned from what was erased, they unlearn it; what routing kept of it is used no more. */
 async function trainWithout(tx: Tx, companyId: string, erased: Counts): Promise<void> {
   const isErased = (store: string) => (erased[store] ?? 0) > 0
   if (storesOfEvidence.some(isErased)) await dropSnapshot(tx, companyId)

@@ -67,16 +67,10 @@ const take: Statement = {
       due_at = clock_timestamp() + case when attempts >= 2 then interval '1 hour' else $2 * interval '1 ms' end
     where company_id = $1 and due_at <= clock_timestamp() returning company_id as "companyId", began_at as "beganAt"`,
 }
-const dropOrphans: Statement = {
-  name: 'drop-orphaned-evidence',
-  text: `delete from evidence_chunks c where c.company_id = $1
-    and not exists (select 1 from evidence_snapshots s where s.company_id = $1 and s.snapshot_id = c.snapshot_id)`,
-}
 
-/** Takes up the making of a snapshot where it is due and nobody else has it, and clears away what somebody did not finish. */
+/** Takes up the making of a snapshot where it is due and nobody else has it. */
 export async function takeSnapshotWork(tx: Tx, companyId: string): Promise<SnapshotWork | undefined> {
   const [work] = await tx.query<SnapshotWork>(take, [companyId, leaseMs])
-  if (work) await tx.query(dropOrphans, [companyId])
   return work
 }
 
@@ -96,19 +90,18 @@ const keep: Statement = {
   text: `update evidence_snapshots set snapshot_id = $3, history = $4, known_until = $5, questions = $6, size_bytes = $7,
       made_at = clock_timestamp(), began_at = null, attempts = 0,
       due_at = case when $4 <> ${historyOf('$1')} then clock_timestamp() + $8 * interval '1 ms' end
-    where company_id = $1 and began_at = $2 returning 1`,
+    where company_id = $1 and began_at = $2
+      and (select coalesce(sum(octet_length(bytes)), 0) from evidence_chunks where snapshot_id = $3) = $7 returning 1`,
 }
 
 /**
  * Lets workers use what was made, once all its bytes are there, and ends the work. Where history was uploaded meanwhile nobody
- * can use it, and the next is due. Yields false where the work was lost: nothing is kept.
+ * can use it, and the next is due. Yields false where the work was lost, or bytes of it: nothing is kept.
  */
 export async function keepSnapshot(tx: Tx, { beganAt }: SnapshotWork, snapshot: Snapshot): Promise<boolean> {
   const { companyId, snapshotId, history, knownUntil, questions, sizeBytes } = snapshot
   const values = [companyId, beganAt, snapshotId, history, knownUntil, questions, sizeBytes, leastPauseMs]
-  const isKept = (await tx.query(keep, values)).length > 0
-  await tx.query(dropOrphans, [companyId])
-  return isKept
+  return (await tx.query(keep, values)).length > 0
 }
 
 const end: Statement = {
@@ -120,7 +113,6 @@ const end: Statement = {
 /** Ends the work without a snapshot, where there is too little to keep; one of before goes. */
 export async function endSnapshotWork(tx: Tx, { companyId, beganAt }: SnapshotWork): Promise<void> {
   await tx.query(end, [companyId, beganAt])
-  await tx.query(dropOrphans, [companyId])
 }
 
 // Whoever makes one at this moment has read what is gone: it will find itself without the work.
@@ -133,8 +125,10 @@ const drop: Statement = {
 /** Erasures come in chunks, and together: so long after the last one evidence is kept again, in ms. */
 const settleMs = 60_000
 
-/** Somebody is forgotten: what was learned of them goes with the snapshot that holds it. It is made again, from what is left. */
+/**
+ * Somebody is forgotten: what was learned of them goes with the snapshot that holds it. Nobody reads it from now on, and
+ * `clearSnapshotBytes` deletes it. It is made again, from what is left.
+ */
 export async function dropSnapshot(tx: Tx, companyId: string): Promise<void> {
   await tx.query(drop, [companyId, settleMs])
-  await tx.query(dropOrphans, [companyId])
 }

@@ -5,6 +5,7 @@ import {
   findResolvedIds,
   readPastEvidence,
   type Snapshot,
+  type SnapshotWork,
   writeSnapshotBytes,
 } from '@askline/domain'
 import { buildRanker, countQuestions, rankerToBytes, recall, refit } from '@askline/text'
@@ -12,20 +13,23 @@ import { buildRanker, countQuestions, rankerToBytes, recall, refit } from '@askl
 /** Below so many questions rows are read as fast. */
 export const leastOfSnapshot = 2_000
 
+/** `lost`: somebody else has the work, or somebody was forgotten meanwhile. */
+export type MadeSnapshot = Snapshot | 'too-little' | 'lost'
+
 /**
  * Learns all that a company has resolved, `most` questions at most, fits the mix to it and writes the bytes; who calls makes them
- * count. Minutes of work for a million questions, which hold a thread: see `snapshot-main.ts`. Undefined where there is too
- * little, or no such company.
+ * count. Minutes of work for a million questions, which hold a thread: see `snapshot-main.ts`. No such company is too little.
  */
 export async function makeSnapshot(
   db: Database,
-  companyId: string,
+  work: SnapshotWork,
   { most, least, chunk }: { most: number; least: number; chunk: number },
-): Promise<Snapshot | undefined> {
-  const run = <T>(work: (tx: Tx) => Promise<T>) => inSystem(db, work)
+): Promise<MadeSnapshot> {
+  const { companyId } = work
+  const run = <T>(read: (tx: Tx) => Promise<T>) => inSystem(db, read)
   // First: what commits while the rest is read is read again by whoever uses this.
   const [time] = await run((tx) => findCompanyTimes(tx, [companyId]))
-  if (!time) return undefined
+  if (!time) return 'too-little'
   const ranker = buildRanker([], [])
   const resolved = await run((tx) => findResolvedIds(tx, companyId, most))
   for await (const page of readPastEvidence(run, companyId, { most: most - resolved.length, chunk })) {
@@ -35,11 +39,11 @@ export async function makeSnapshot(
     const ids = resolved.slice(from, from + chunk)
     for (const question of await run((tx) => findResolvedEvidence(tx, ids))) recall(ranker, question)
   }
-  if (countQuestions(ranker) < least) return undefined
+  if (countQuestions(ranker) < least) return 'too-little'
   refit(ranker)
   const bytes = rankerToBytes(ranker)
   const snapshotId = newId()
-  await writeSnapshotBytes(run, { snapshotId, companyId }, bytes)
+  if (!(await writeSnapshotBytes(run, snapshotId, work, bytes))) return 'lost'
   return {
     companyId,
     snapshotId,

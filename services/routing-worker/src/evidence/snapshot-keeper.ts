@@ -1,13 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import { type Database, inSystem } from '@askline/db'
 import {
+  clearSnapshotBytes,
   endSnapshotWork,
   keepSnapshot,
-  type Snapshot,
   type SnapshotWork,
   takeSnapshotWork,
   tellSnapshot,
 } from '@askline/domain'
+import type { MadeSnapshot } from './make-snapshot.ts'
 
 /** Between two words that the work goes on, in ms. */
 const wordMs = 5_000
@@ -16,7 +17,7 @@ const mostMemory = 4_096
 
 /** `most`: questions of a snapshot. `least`: fewer make none. `chunk`: questions of one page. */
 export type SnapshotBounds = { most: number; least: number; chunk: number }
-export type SnapshotOrder = { databaseUrl: string; companyId: string; bounds: SnapshotBounds }
+export type SnapshotOrder = { databaseUrl: string; work: SnapshotWork; bounds: SnapshotBounds }
 
 /** `busy`: nothing was due, or somebody else does it. `lost`: somebody was forgotten meanwhile, or the process had gone silent. */
 export type SnapshotOutcome = 'kept' | 'too-little' | 'busy' | 'lost'
@@ -39,8 +40,7 @@ export function openSnapshotKeeper(db: Database, databaseUrl: string, bounds: Sn
   let thread: Worker | undefined
 
   async function make(work: SnapshotWork): Promise<SnapshotOutcome> {
-    const { companyId } = work
-    const order: SnapshotOrder = { databaseUrl, companyId, bounds }
+    const order: SnapshotOrder = { databaseUrl, work, bounds }
     const opened = new Worker(script, {
       execArgv: [],
       workerData: order,
@@ -54,14 +54,15 @@ export function openSnapshotKeeper(db: Database, databaseUrl: string, bounds: Sn
       if (isLost) await opened.terminate()
     }, wordMs)
     try {
-      const snapshot = await new Promise<Snapshot | undefined>((resolve, reject) => {
+      const made = await new Promise<MadeSnapshot>((resolve, reject) => {
         opened.on('message', resolve)
         opened.on('error', reject)
         opened.on('exit', () => reject(new Error('The thread that keeps evidence has ended')))
       })
-      if (snapshot) return (await inSystem(db, (tx) => keepSnapshot(tx, work, snapshot))) ? 'kept' : 'lost'
+      if (made === 'lost') return made
+      if (made !== 'too-little') return (await inSystem(db, (tx) => keepSnapshot(tx, work, made))) ? 'kept' : 'lost'
       await inSystem(db, (tx) => endSnapshotWork(tx, work))
-      return 'too-little'
+      return made
     } catch (error) {
       if (isLost) return 'lost'
       throw error
@@ -71,10 +72,19 @@ export function openSnapshotKeeper(db: Database, databaseUrl: string, bounds: Sn
     }
   }
 
+  async function clear(companyId: string, beganAt?: Date): Promise<void> {
+    for (let hasMore = true; hasMore; ) hasMore = await inSystem(db, (tx) => clearSnapshotBytes(tx, companyId, beganAt))
+  }
+
   return {
     async keep(companyId) {
       const work = thread ? undefined : await inSystem(db, (tx) => takeSnapshotWork(tx, companyId))
-      return work ? make(work) : 'busy'
+      if (!work) return 'busy'
+      // What somebody did not finish; afterwards the snapshot of before.
+      await clear(companyId, work.beganAt)
+      const outcome = await make(work)
+      await clear(companyId)
+      return outcome
     },
     async close() {
       await thread?.terminate()

@@ -7,7 +7,7 @@ import type { SnapshotOrder } from './snapshot-keeper.ts'
 // On Linux 0 is the calling thread: this one yields to those who answer.
 setPriority(0, 10)
 
-const { databaseUrl, companyId, bounds } = workerData as SnapshotOrder
+const { databaseUrl, work, bounds } = workerData as SnapshotOrder
 const db = openDatabase(databaseUrl, {
   applicationName: 'askline-evidence',
   maxConnections: 2,
@@ -15,7 +15,7 @@ const db = openDatabase(databaseUrl, {
   statementMs: 120_000,
 })
 try {
-  parentPort?.postMessage(await makeSnapshot(db, companyId, bounds))
+  parentPort?.postMessage(await makeSnapshot(db, work, bounds))
 } finally {
   await db.close()
 }

@@ -10,7 +10,7 @@ const textRequestsMs = 60_000
 /** Dead letters that were replayed or discarded. */
 const settledLettersMs = 30 * 24 * 3_600_000
 
-/** Each deletes one batch. Rows that somebody else deletes at this moment are left to them. */
+/** Each deletes one batch, of the size that is its first value. Rows that somebody else deletes at this moment are left to them. */
 const sweeps: { statement: Statement; values: unknown[] }[] = [
   {
     statement: {
@@ -30,6 +30,18 @@ const sweeps: { statement: Statement; values: unknown[] }[] = [
         returning 1`,
     },
     values: [batch],
+  },
+  {
+    // Bytes of evidence that belong to no snapshot, where none is being made: 1 MiB a row.
+    statement: {
+      name: 'delete-orphaned-evidence',
+      text: `delete from evidence_chunks where ctid = any(array(
+        select c.ctid from evidence_chunks c left join evidence_snapshots s on s.company_id = c.company_id
+        where s.company_id is null or (s.began_at is null and s.snapshot_id is distinct from c.snapshot_id)
+        limit $1 for update of c skip locked))
+        returning 1`,
+    },
+    values: [64],
   },
   {
     statement: {
@@ -60,15 +72,15 @@ const sweeps: { statement: Statement; values: unknown[] }[] = [
 ]
 
 /**
- * Deletes a batch each of idempotency keys older than a day, revocations of tokens that have expired anyway, and routing
- * decisions and settled dead letters older than 30 days, and text requests nobody read the answer of. Yields whether more may be left. Rows age by the database's real time: a sandbox's clock
- * does not.
+ * Deletes a batch each of idempotency keys older than a day, revocations of tokens that have expired anyway, bytes of evidence
+ * that belong to no snapshot, routing decisions and settled dead letters older than 30 days, and text requests nobody read the
+ * answer of. Yields whether more may be left. Rows age by the database's real time: a sandbox's clock does not.
  */
 export async function deleteExpired(db: Database): Promise<boolean> {
   let hasMore = false
   for (const { statement, values } of sweeps) {
     const deleted = await inSystem(db, (tx) => tx.query(statement, values))
-    if (deleted.length === batch) hasMore = true
+    if (deleted.length === values[0]) hasMore = true
   }
   return hasMore
 }
