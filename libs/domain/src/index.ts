@@ -46,6 +46,7 @@ export * from './people/forget-again.ts'
 export { erasePerson } from './people/forget-erase.ts'
 export { languageOfTag } from './people/language-tag.ts'
 export { mustLeaveAnAdmin } from './people/last-admin.ts'
+export { isWorking } from './people/working-hours.ts'
 export { addAgentMessage, resolveByAgent } from './questions/agents.ts'
 export { type Ask, type AskQuestion, askQuestion, askTogether, subjectOf } from './questions/ask.ts'
 export {

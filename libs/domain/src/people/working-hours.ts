@@ -21,13 +21,29 @@ export function isWorking({ timeZone, days, holidays = [] }: WorkingHours, at: n
   })
 }
 
+/** Whether somebody works at `at`, with these hours or, with none, always. */
+export const isAtWork = (hours: WorkingHours | null, at: number): boolean => hours === null || isWorking(hours, at)
+
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const dateOf = (midnight: number) => new Date(midnight).toISOString().slice(0, 10)
 
+type WallClock = { midnight: number; minute: number }
 const formats = new Map<string, Intl.DateTimeFormat>()
+/** By zone, what clocks show in the minute asked for last: to read them takes longer than everything else here. */
+const clocks = new Map<string, WallClock & { minuteOfAll: number }>()
 
 /** The date in the zone, as if its midnight were one of UTC, and the minutes since. */
-function wallClock(timeZone: string, at: number): { midnight: number; minute: number } {
+function wallClock(timeZone: string, at: number): WallClock {
+  const minuteOfAll = Math.floor(at / 60_000)
+  let clock = clocks.get(timeZone)
+  if (clock?.minuteOfAll !== minuteOfAll) {
+    clock = { ...readClock(timeZone, at), minuteOfAll }
+    clocks.set(timeZone, clock)
+  }
+  return clock
+}
+
+function readClock(timeZone: string, at: number): WallClock {
   let format = formats.get(timeZone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {

@@ -2,6 +2,7 @@ import type { QuestionType } from '@askline/contracts'
 import type { CategorySettings, Statement, Tx } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { languageOfTag } from '../people/language-tag.ts'
+import { isAtWork } from '../people/working-hours.ts'
 import { hindranceOf, neverTakes } from '../routing/hindrance.ts'
 import { msBetween } from '../routing/milliseconds.ts'
 import { requirementInForce } from '../routing/requirements.ts'
@@ -48,7 +49,9 @@ export async function couldAnotherTake(tx: Tx, question: Question, expertId: str
   )
   if (!inForce) return false
   const { requirement } = inForce
-  return others.some((one) => hindranceOf(one, { ...wanted, requirement }, need.now) === undefined)
+  return others.some(
+    (one) => hindranceOf(one, { ...wanted, requirement }, isAtWork(one.workingHours, need.now)) === undefined,
+  )
 }
 
 /** Opens the window in which others may take what this expert gave up; to them it is not offered again. */

@@ -1,7 +1,6 @@
 import type { RoutingVerdict } from '@askline/contracts'
-import type { Requirement, WorkingHours } from '@askline/db'
+import type { Requirement } from '@askline/db'
 import { languageOfTag } from '../people/language-tag.ts'
-import { isWorking } from '../people/working-hours.ts'
 import { unmetBy } from './requirements.ts'
 import type { RoutingExpert } from './routing-experts.ts'
 
@@ -29,16 +28,15 @@ export function neverTakes(expert: RoutingExpert, need: Need): Hindrance | undef
   return expert.capacity > 0 && expert.capacity < need.units ? { verdict: 'at_capacity' } : undefined
 }
 
-/** What keeps an expert from being offered a question at `now`, ms since 1970 in the company's time; the weightiest of several. */
-export function hindranceOf(expert: RoutingExpert, need: Need, now: number): Hindrance | undefined {
+/** What keeps an expert, who is at work or not, from being offered a question; the weightiest of several. */
+export function hindranceOf(expert: RoutingExpert, need: Need, isAtWork: boolean): Hindrance | undefined {
   const never = neverTakes(expert, need)
   if (never) return never
   if (expert.availability !== 'AVAILABLE') return { verdict: expert.availability === 'AWAY' ? 'away' : 'offline' }
-  if (!isAtWork(expert.workingHours, now)) return { verdict: 'outside_hours' }
+  if (!isAtWork) return { verdict: 'outside_hours' }
   return hasRoom(expert, need.units) ? undefined : { verdict: 'at_capacity' }
 }
 
-const isAtWork = (hours: WorkingHours | null, now: number) => hours === null || isWorking(hours, now)
 const hasRoom = ({ capacity, load }: RoutingExpert, units: number) => capacity > 0 && load + units <= capacity
 
 function speaks({ languages }: RoutingExpert, language: string | undefined): boolean {

@@ -1,5 +1,5 @@
 import type { Need, RoutingExpert } from '@askline/domain'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { expertNamed } from '../../test/experts.ts'
 import { Roster } from './roster.ts'
 
@@ -110,4 +110,17 @@ it('of many needs those asked for lately are remembered, and the others said ane
 
   expect(roster.able(named(0))).not.toBe(first)
   expect(roster.able(named(1))).toBe(again)
+})
+
+it('a new minute reads the clock of a zone once, however many work by it and whatever was asked for', () => {
+  const people = Array.from({ length: 20 }, (_, n) => expertNamed(`e${n}`, { workingHours: shifts(n % 2) }))
+  const roster = new Roster(people, 7.5 * minute)
+  expect(needs.map((need) => roster.free(need).size)).toContain(20)
+  const readings = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
+  onTestFinished(() => readings.mockRestore())
+
+  roster.keepTime(8.5 * minute)
+
+  for (const need of needs) expect(roster.free(need).size).toBe(0)
+  expect(readings).toHaveBeenCalledTimes(1)
 })

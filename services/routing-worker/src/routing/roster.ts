@@ -1,4 +1,13 @@
-import { hindranceOf, languageOfTag, type Need, neverTakes, type RoutingExpert } from '@askline/domain'
+import type { WorkingHours } from '@askline/db'
+import {
+  type Hindrance,
+  hindranceOf,
+  isWorking,
+  languageOfTag,
+  type Need,
+  neverTakes,
+  type RoutingExpert,
+} from '@askline/domain'
 import { Situation } from './situation.ts'
 
 const minuteMs = 60_000
@@ -7,8 +16,11 @@ const mostNeeds = 500
 const leastNeeds = 16
 const mostNames = 2_000_000
 
-/** What is remembered of one need, each part from when it was first asked for. */
-type Standing = { need: Need; able?: Set<string>; free?: Set<string>; situation?: Situation }
+/** What is remembered of one need, each part from when it was first asked for. `turned`: shifts that began or ended since. */
+type Standing = { need: Need; able?: Set<string>; free?: Set<string>; situation?: Situation; turned: Set<Shift> }
+
+/** Active experts of the same working hours: they come and go together. */
+type Shift = { hours: WorkingHours; isWorking: boolean; expertIds: Set<string> }
 
 /**
  * A company's active experts as routing looks at them: who could take what, and who has room now. Lists are made when first asked
@@ -20,7 +32,8 @@ export class Roster {
   readonly #speakers = new Map<string, number>()
   readonly #load = new Map<string, number>()
   readonly #capacity = new Map<string, number>()
-  readonly #withHours = new Set<string>()
+  readonly #shifts = new Map<string, Shift>()
+  readonly #shiftOf = new Map<string, Shift>()
   readonly #standings = new Map<string, Standing>()
   #spoken: ReadonlySet<string> | undefined
   #now: number
@@ -67,13 +80,29 @@ export class Roster {
     this.#active.add(expertId)
     this.#load.set(expertId, load / Math.max(1, capacity))
     this.#capacity.set(expertId, capacity)
-    if (workingHours !== null) this.#withHours.add(expertId)
+    if (workingHours !== null) this.#enterShift(expertId, workingHours)
     for (const language of namesOf(languages)) this.#countSpeaker(language, 1)
   }
 
   #leave({ expertId, languages }: RoutingExpert): void {
-    for (const kept of [this.#active, this.#load, this.#capacity, this.#withHours]) kept.delete(expertId)
+    for (const kept of [this.#active, this.#load, this.#capacity]) kept.delete(expertId)
+    this.#leaveShift(expertId)
     for (const language of namesOf(languages)) this.#countSpeaker(language, -1)
+  }
+
+  #enterShift(expertId: string, hours: WorkingHours): void {
+    const key = JSON.stringify(hours)
+    const shift = this.#shifts.get(key) ?? { hours, isWorking: isWorking(hours, this.#now), expertIds: new Set() }
+    this.#shifts.set(key, shift)
+    this.#shiftOf.set(expertId, shift)
+    shift.expertIds.add(expertId)
+  }
+
+  #leaveShift(expertId: string): void {
+    const shift = this.#shiftOf.get(expertId)
+    this.#shiftOf.delete(expertId)
+    shift?.expertIds.delete(expertId)
+    if (shift?.expertIds.size === 0) this.#shifts.delete(JSON.stringify(shift.hours))
   }
 
   #countSpeaker(language: string, by: number): void {
@@ -88,19 +117,34 @@ export class Roster {
     const isSameMinute = Math.floor(now / minuteMs) === Math.floor(this.#now / minuteMs)
     this.#now = now
     if (isSameMinute) return
-    for (const expert of this.#shifts()) for (const standing of this.#standings.values()) this.#place(standing, expert)
+    for (const shift of this.#shifts.values()) {
+      const isAtWork = isWorking(shift.hours, now)
+      if (isAtWork === shift.isWorking) continue
+      shift.isWorking = isAtWork
+      // Where 100,000 come at once, each list takes a quarter of a second: not before it is asked for.
+      for (const { turned } of this.#standings.values()) turned.add(shift)
+    }
   }
 
-  #shifts(): RoutingExpert[] {
-    return [...this.#withHours].flatMap((expertId) => this.#experts.get(expertId) ?? [])
+  #membersOf({ expertIds }: Shift): RoutingExpert[] {
+    return [...expertIds].flatMap((expertId) => this.#experts.get(expertId) ?? [])
   }
 
-  #place({ need, able, free, situation }: Standing, expert: RoutingExpert): void {
+  #place(standing: Standing, expert: RoutingExpert): void {
+    const { need, able } = standing
     if (able) put(able, expert.expertId, neverTakes(expert, need) === undefined)
+    this.#placeNow(standing, expert)
+  }
+
+  #placeNow({ need, free, situation }: Standing, expert: RoutingExpert): void {
     if (!free && !situation) return
-    const hindrance = hindranceOf(expert, need, this.#now)
+    const hindrance = this.#hindranceOf(expert, need)
     if (free) put(free, expert.expertId, hindrance === undefined)
     situation?.update(expert.expertId, hindrance)
+  }
+
+  #hindranceOf(expert: RoutingExpert, need: Need): Hindrance | undefined {
+    return hindranceOf(expert, need, this.#shiftOf.get(expert.expertId)?.isWorking ?? true)
   }
 
   /** Active experts who could take it at some time: they speak the language, meet the requirement, and their desk is large enough. */
@@ -113,7 +157,7 @@ export class Roster {
   /** Those who could take it now. */
   free(need: Need): ReadonlySet<string> {
     const standing = this.#standing(need)
-    standing.free ??= this.#list((expert) => hindranceOf(expert, need, this.#now) === undefined)
+    standing.free ??= this.#list((expert) => this.#hindranceOf(expert, need) === undefined)
     return standing.free
   }
 
@@ -123,7 +167,7 @@ export class Roster {
     if (!standing.situation) {
       standing.situation = new Situation()
       for (const expert of this.#experts.values())
-        standing.situation.update(expert.expertId, hindranceOf(expert, need, this.#now))
+        standing.situation.update(expert.expertId, this.#hindranceOf(expert, need))
     }
     return standing.situation
   }
@@ -136,7 +180,7 @@ export class Roster {
 
   #standing(need: Need): Standing {
     const key = keyOf(need)
-    const standing = this.#standings.get(key) ?? { need }
+    const standing = this.#standings.get(key) ?? { need, turned: new Set() }
     this.#standings.delete(key)
     this.#standings.set(key, standing)
     const most = Math.max(leastNeeds, Math.min(mostNeeds, mostNames / this.#experts.size))
@@ -144,17 +188,21 @@ export class Roster {
       if (this.#standings.size <= most) break
       this.#standings.delete(oldest)
     }
+    for (const shift of standing.turned) for (const expert of this.#membersOf(shift)) this.#placeNow(standing, expert)
+    standing.turned.clear()
     return standing
   }
 
   /** ms until the first of those who are only outside their working hours comes to work; undefined: not within four minutes. */
   comesInMs(need: Need): number | undefined {
-    const verdictAt = (expert: RoutingExpert, at: number) => hindranceOf(expert, need, at)?.verdict
-    const waiting = this.#shifts().filter((expert) => verdictAt(expert, this.#now) === 'outside_hours')
-    if (waiting.length === 0) return undefined
+    const away = [...this.#shifts.values()].filter((shift) => !shift.isWorking)
     // Shifts begin on the minute. Further ahead routing looks again anyway.
     const minutes = [1, 2, 3, 4].map((n) => (Math.floor(this.#now / minuteMs) + n) * minuteMs)
-    const opening = minutes.find((at) => waiting.some((expert) => verdictAt(expert, at) === undefined))
+    const opening = minutes.find((at) =>
+      away
+        .filter(({ hours }) => isWorking(hours, at))
+        .some((shift) => this.#membersOf(shift).some((expert) => hindranceOf(expert, need, true) === undefined)),
+    )
     return opening === undefined ? undefined : opening - this.#now
   }
 
