@@ -11,6 +11,7 @@ import {
   wantSnapshot,
 } from '@askline/domain'
 import { buildBreathing } from '../loops/breathing.ts'
+import { buildLanes } from '../loops/lanes.ts'
 import type { CompanyEvidence } from './company-evidence.ts'
 import { loadCompany, overlapMs } from './load-company.ts'
 import { leastOfSnapshot } from './make-snapshot.ts'
@@ -77,8 +78,7 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
   // In the order of use: the first is the next to go.
   const pages = new Map<string, Page>()
   const loads = new Map<string, Promise<void>>()
-  const lanes: Promise<unknown>[] = Array.from({ length: loadsAtOnce }, () => Promise.resolve())
-  let lane = 0
+  const inLane = buildLanes(loadsAtOnce)
   const sizes = () => [...pages.values()].map(({ evidence }) => evidence.size)
   const held = () => sizes().reduce((sum, size) => sum + size, 0)
   const heldBesideLargest = () => held() - Math.max(0, ...sizes())
@@ -111,9 +111,7 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
   function load(companyId: string): Promise<void> {
     let loading = loads.get(companyId)
     if (!loading) {
-      const at = lane++ % loadsAtOnce
-      loading = (lanes[at] ?? Promise.resolve()).then(() => loadNow(companyId)).finally(() => loads.delete(companyId))
-      lanes[at] = loading.catch(() => undefined)
+      loading = inLane(() => loadNow(companyId)).finally(() => loads.delete(companyId))
       loads.set(companyId, loading)
     }
     return loading
