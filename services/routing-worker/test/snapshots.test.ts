@@ -6,6 +6,7 @@ import {
   findSnapshots,
   forgetPerson,
   keepSnapshot,
+  removeFile,
   takeSnapshotWork,
   tellSnapshot,
   wantSnapshot,
@@ -15,6 +16,7 @@ import { openTestDatabase } from '@askline/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { buildEvidenceBook, type EvidenceBook } from '../src/evidence/evidence-book.ts'
 import { openSnapshotKeeper } from '../src/evidence/snapshot-keeper.ts'
+import { deleteExpired } from '../src/loops/housekeeping.ts'
 import { buildRouter } from '../src/routing/router.ts'
 import { anybody, foundCompany, type TestCompany } from './company.ts'
 
@@ -139,6 +141,35 @@ test('who is forgotten is in no snapshot, also not in one that is being made', a
   expect((await loaded(company)).questions).toBe(0)
 })
 
+test('with a file of history goes the snapshot that holds it, also one that is being made', async () => {
+  const { company } = await kept()
+  const { companyId } = company
+  const fileId = await uploadHistory(company)
+  await makeDue(company)
+  expect(await opened().keep(companyId)).toBe('kept')
+  const made = await snapshotOf(company)
+  await makeDue(company)
+  const work = await inSystem(db, (tx) => takeSnapshotWork(tx, companyId))
+
+  await company.run((tx) => removeFile(tx, companyId, fileId))
+
+  expect(await snapshotOf(company)).toBeUndefined()
+  expect(await inSystem(db, (tx) => keepSnapshot(tx, work!, made!))).toBe(false)
+  await deleteExpired(db)
+  expect(await chunksOf(company)).toBe(0)
+})
+
+test('with whoever is forgotten goes a snapshot of history that is not there any more', async () => {
+  const { company } = await kept()
+  const { companyId } = company
+  await uploadHistory(company)
+
+  const { receipt } = await inSystem(db, (tx) => forgetPerson(tx, { companyId, email: 'nobody@example.com' }))
+
+  expect(await erasePerson(db, receipt.uuid, { settleMs: 0 })).toBe('finished')
+  expect([await snapshotOf(company), await chunksOf(company)]).toEqual([undefined, 0])
+})
+
 test('a snapshot too large to be deleted by one statement goes piece by piece, and only then is an erasure finished', async () => {
   const { company } = await kept()
   const { companyId } = company
@@ -232,7 +263,7 @@ const dueInOf = async ({ companyId }: TestCompany): Promise<number | null> => {
   return rows[0].dueIn
 }
 
-test('what was made of the history of before, while more was uploaded, is made again in ten minutes', async () => {
+test('what was made of the history of before, while more was uploaded, is not kept, and is made again in ten minutes', async () => {
   const { company } = await kept()
   expect(await dueInOf(company)).toBeNull()
   await makeDue(company)
@@ -240,7 +271,7 @@ test('what was made of the history of before, while more was uploaded, is made a
   const made = await snapshotOf(company)
   await uploadHistory(company)
 
-  expect(await inSystem(db, (tx) => keepSnapshot(tx, work!, made!))).toBe(true)
+  expect(await inSystem(db, (tx) => keepSnapshot(tx, work!, made!))).toBe(false)
 
   expect(await dueInOf(company)).toBeGreaterThan(500)
 })

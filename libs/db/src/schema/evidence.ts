@@ -4,7 +4,8 @@ import { bytea, instant } from './columns.ts'
 /**
  * What routing knows of a company's past, learned once and kept as bytes: a worker that starts loads them instead of learning a
  * million questions again. One row a company: the snapshot there is, and whether a younger one is due. `due_at` is a lease, as of
- * trainings. Written by the system.
+ * trainings. Written by the system; a company that removes
+ * history lets go of its snapshot.
  */
 export const evidenceSnapshots = pgTable(
   'evidence_snapshots',

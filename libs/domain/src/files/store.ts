@@ -2,6 +2,7 @@ import type { FileType } from '@askline/contracts'
 import { newId, type Statement, type Tx } from '@askline/db'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { enqueue } from '../questions/effects.ts'
+import { dropSnapshot } from '../routing/snapshots.ts'
 import { findTrainingSettings } from '../training/settings.ts'
 import { unlearn } from '../training/wanted.ts'
 import type { FileFormat } from './inspect.ts'
@@ -72,7 +73,7 @@ export async function storeFile(tx: Tx, file: NewFile): Promise<{ fileId: string
 
 const lockFile: Statement = {
   name: 'lock-file',
-  text: 'select type from files where company_id = $1 and id = $2 for update',
+  text: 'select type, status from files where company_id = $1 and id = $2 for update',
 }
 const removals: Statement[] = [
   `with gone as (
@@ -92,11 +93,13 @@ export async function removeRows(tx: Tx, fileId: string): Promise<void> {
   for (const removal of removals) await tx.query(removal, [fileId])
 }
 
-/** Removes a file with everything that came of its rows, also what models learned of them. Throws NotFoundError. */
+/** Removes a file with everything that came of its rows, also what models and snapshots learned of them. Throws NotFoundError. */
 export async function removeFile(tx: Tx, companyId: string, fileId: string): Promise<void> {
-  const [file] = await tx.query<{ type: FileType }>(lockFile, [companyId, fileId])
+  const [file] = await tx.query<{ type: FileType; status: string }>(lockFile, [companyId, fileId])
   if (!file) throw new NotFoundError('file', fileId)
   await removeRows(tx, fileId)
   await tx.query(dropFile, [fileId])
   if (file.type !== 'HISTORY') await unlearn(tx, companyId, { now: true })
+  // Last: one that somebody began while rows were being removed has read them.
+  else if (file.status === 'READY') await dropSnapshot(tx, companyId)
 }

@@ -4,6 +4,8 @@ import { endAccess } from '../access/revoke.ts'
 import { NotFoundError } from '../errors.ts'
 import { clearDesk } from '../questions/clear-desk.ts'
 import { enqueue } from '../questions/effects.ts'
+import { hasOrphanedBytes } from '../routing/snapshot-bytes.ts'
+import { dropOutdatedSnapshot } from '../routing/snapshots.ts'
 import { dateTime } from '../views/dates.ts'
 import { findPerson } from './find.ts'
 
@@ -63,7 +65,10 @@ export async function forgetPerson(
   { companyId, email, correlationId }: { companyId: string; email: string; correlationId?: string | undefined },
 ): Promise<Forgotten> {
   const person = await findPerson(tx, companyId, email)
-  const isInHistory = (await tx.query(inHistory, [companyId, email])).length > 0
+  // What was learned of a file that is gone may name them, too.
+  await dropOutdatedSnapshot(tx, companyId)
+  const isInHistory =
+    (await tx.query(inHistory, [companyId, email])).length > 0 || (await hasOrphanedBytes(tx, companyId))
   if (!person && !isInHistory) {
     const [known] = await tx.query<ReceiptRow>(earlier, [companyId, email])
     if (known) return { receipt: receiptOf(known) }

@@ -88,20 +88,27 @@ export async function tellSnapshot(tx: Tx, { companyId, beganAt }: SnapshotWork)
 const keep: Statement = {
   name: 'keep-snapshot',
   text: `update evidence_snapshots set snapshot_id = $3, history = $4, known_until = $5, questions = $6, size_bytes = $7,
-      made_at = clock_timestamp(), began_at = null, attempts = 0,
-      due_at = case when $4 <> ${historyOf('$1')} then clock_timestamp() + $8 * interval '1 ms' end
-    where company_id = $1 and began_at = $2
+      made_at = clock_timestamp(), due_at = null, began_at = null, attempts = 0
+    where company_id = $1 and began_at = $2 and $4 = ${historyOf('$1')}
       and (select coalesce(sum(octet_length(bytes)), 0) from evidence_chunks where snapshot_id = $3) = $7 returning 1`,
 }
 
+const discard: Statement = {
+  name: 'discard-snapshot',
+  text: `update evidence_snapshots set due_at = clock_timestamp() + $3 * interval '1 ms', began_at = null, attempts = 0
+    where company_id = $1 and began_at = $2`,
+}
+
 /**
- * Lets workers use what was made, once all its bytes are there, and ends the work. Where history was uploaded meanwhile nobody
- * can use it, and the next is due. Yields false where the work was lost, or bytes of it: nothing is kept.
+ * Lets workers use what was made, and ends the work. Yields false where nothing is kept: the work was lost, or history was
+ * uploaded meanwhile, or bytes are missing. Then nobody could use it, and the next is due in ten minutes.
  */
 export async function keepSnapshot(tx: Tx, { beganAt }: SnapshotWork, snapshot: Snapshot): Promise<boolean> {
   const { companyId, snapshotId, history, knownUntil, questions, sizeBytes } = snapshot
-  const values = [companyId, beganAt, snapshotId, history, knownUntil, questions, sizeBytes, leastPauseMs]
-  return (await tx.query(keep, values)).length > 0
+  const values = [companyId, beganAt, snapshotId, history, knownUntil, questions, sizeBytes]
+  const isKept = (await tx.query(keep, values)).length > 0
+  if (!isKept) await tx.query(discard, [companyId, beganAt, leastPauseMs])
+  return isKept
 }
 
 const end: Statement = {
@@ -126,9 +133,20 @@ const drop: Statement = {
 const settleMs = 60_000
 
 /**
- * Somebody is forgotten: what was learned of them goes with the snapshot that holds it. Nobody reads it from now on, and
- * `clearSnapshotBytes` deletes it. It is made again, from what is left.
+ * Somebody is forgotten, or history removed: what was learned of it goes with the snapshot that holds it. Nobody reads it from
+ * now on, and `clearSnapshotBytes` deletes it. It is made again, from what is left.
  */
 export async function dropSnapshot(tx: Tx, companyId: string): Promise<void> {
   await tx.query(drop, [companyId, settleMs])
+}
+
+const dropOutdated: Statement = {
+  name: 'drop-outdated-snapshot',
+  text: `update evidence_snapshots set snapshot_id = null, history = null, known_until = null, questions = 0, size_bytes = 0
+    where company_id = $1 and snapshot_id is not null and history <> ${historyOf('$1')}`,
+}
+
+/** As `dropSnapshot`, where it is of other history than there is now: nobody uses it, and it may name whom nothing else does. */
+export async function dropOutdatedSnapshot(tx: Tx, companyId: string): Promise<void> {
+  await tx.query(dropOutdated, [companyId])
 }
