@@ -71,7 +71,9 @@ export async function startRoutingWorker(
   const connection = { redisUrl: config.redisUrl, prefix: config.queuePrefix, logger, metrics, keepDead }
   const queues = openQueues({ ...connection, db })
   const questions = config.evidenceQuestions
-  const book = buildEvidenceBook(db, { questions, questionsPerCompany: questions })
+  const book = buildEvidenceBook(db, { questions, questionsPerCompany: questions }, (err, companyId) =>
+    logger.error({ err, companyId }, 'What experts of a company resolve could not be learned'),
+  )
   const keeper = openSnapshotKeeper(db, config.databaseUrl, {
     most: questions,
     least: standardLimits.leastOfSnapshot,

@@ -1,7 +1,7 @@
 import { newId } from '@askline/db'
 import { addKnowledge, confirmAutoResponse, explainRouting } from '@askline/domain'
 import { openTestDatabase } from '@askline/testing'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
 import { buildRouter } from '../src/routing/router.ts'
 import { buildFirstLook, type LookedBook } from '../src/text/first-look.ts'
@@ -205,7 +205,10 @@ describe('a question that experts hardly ever resolve', () => {
     await least(company, 0.3)
     expect((await questionRow(db, await asked(horoscope)))?.status).toBe('UNRESOLVED')
     await book.refresh()
-    await book.find(company.companyId)?.refitIfDue()
+    await vi.waitFor(() => expect(book.find(company.companyId)?.isRefitDue).toBe(false), {
+      timeout: 10_000,
+      interval: 20,
+    })
 
     const hopeless = await asked(horoscope)
     const fine = await asked('How do I repay my mortgage?')

@@ -1,7 +1,8 @@
+import { once } from 'node:events'
 import { inSystem } from '@askline/db'
 import { findResolvedEvidence, rerouteForLack } from '@askline/domain'
 import { openTestDatabase } from '@askline/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { buildEvidenceBook, type EvidenceBook } from '../src/evidence/evidence-book.ts'
 import { predictRouting } from '../src/text/predict-routing.ts'
 import { foundCompany, type TestCompany } from './company.ts'
@@ -57,7 +58,7 @@ describe('whether to route', () => {
     expect(predict(book, company, zebra)).toMatchObject({ cases: 0, shouldRoute: true })
 
     await book.refresh()
-    await book.find(company.companyId)?.refitIfDue()
+    await vi.waitFor(() => expect(predict(book, company, museum).cases).toBe(540), { timeout: 10_000, interval: 20 })
 
     const [good, bad] = [predict(book, company, museum), predict(book, company, zebra)]
     expect([good.cases, bad.cases]).toEqual([540, 540])
@@ -65,6 +66,28 @@ describe('whether to route', () => {
     expect(good.confidence).toBeGreaterThan(0.8)
     expect(bad).toMatchObject({ shouldRoute: false })
     expect(bad.confidence).toBeLessThan(0.2)
+  })
+
+  it('is learned of one company after the other, and it is told where that fails', async () => {
+    const failed: string[] = []
+    const book = buildEvidenceBook(db, {}, (_error, companyId) => failed.push(companyId))
+    const companies = [await foundCompany(db), await foundCompany(db)]
+    for (const company of companies) {
+      await uploads(company, await company.hire())
+      await book.load(company.companyId)
+      predict(book, company, museum)
+    }
+    const [first, second] = companies.map(({ companyId }) => book.find(companyId))
+    const stop = new AbortController()
+    if (first) first.refit = () => once(stop.signal, 'abort').then(() => Promise.reject(new Error('no')))
+
+    await book.refresh()
+    await book.refresh()
+
+    expect([failed, second?.isRefitDue]).toEqual([[], true])
+    stop.abort()
+    await vi.waitFor(() => expect(second?.isRefitDue).toBe(false), { timeout: 10_000, interval: 20 })
+    expect(failed).toEqual([first?.companyId])
   })
 
   it('knows what experts gave up, what ran out and what nobody was there for as questions without answers', async () => {

@@ -51,7 +51,6 @@ export class CompanyEvidence {
   readonly #answerTimes = new AnswerTimes()
   #wantsProspects = false
   #refittedAt = 0
-  #refitting: Promise<void> | undefined
 
   /** `ranker`: what is known of the company's past; nothing unless told. */
   constructor(companyId: string, ranker = buildRanker([], [])) {
@@ -206,24 +205,26 @@ export class CompanyEvidence {
     return Math.max(this.now(), learnedUpTo(this.#ranker)) + 1_000
   }
 
-  /** Whether experts hardly ever resolve such a question, and certainly so. Asked for, it is learned: see `refitIfDue`. */
+  /** Whether experts hardly ever resolve such a question, and certainly so. Asked for, it is learned: see `isRefitDue`. */
   isHopeless(question: OpenQuestion, candidates: ReadonlySet<string>, least: number): Hopelessness {
     this.#wantsProspects = true
     return isHopeless(this.#ranker, question, { asOf: this.#asOf(), candidates, least })
   }
 
-  /** Learns anew what experts resolve, where somebody asks for it and a tenth more is known than the last time. Breathes; undefined where there is nothing to do. */
-  refitIfDue(): Promise<void> | undefined {
-    if (this.#refitting || !this.#wantsProspects || this.size < this.#refittedAt * 1.1 + 20) return this.#refitting
-    this.#refittedAt = this.size
-    this.#refitting = refitProspects(this.#ranker, buildBreathing()).finally(() => {
-      this.#refitting = undefined
-    })
-    return this.#refitting
+  /** Whether it is time to learn anew what experts resolve: somebody asks for it, and a tenth more is known than the last time. */
+  get isRefitDue(): boolean {
+    return this.#wantsProspects && this.size >= this.#refittedAt * 1.1 + 20
+  }
+
+  /** Learns anew what experts resolve. Breathes; never twice at the same time. */
+  async refit(): Promise<void> {
+    const { size } = this
+    await refitProspects(this.#ranker, buildBreathing())
+    this.#refittedAt = size
   }
 
   /**
-   * Whether one of the candidates can be expected to resolve the question. Asked for, it is learned: see `refitIfDue`. Its time
+   * Whether one of the candidates can be expected to resolve the question. Asked for, it is learned: see `isRefitDue`. Its time
    * to an answer is that of similar questions, and there only where no settled question of this company's own has told of any.
    */
   advise(question: OpenQuestion, candidates: ReadonlySet<string>): RoutingAdvice {

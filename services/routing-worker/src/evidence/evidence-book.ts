@@ -15,6 +15,7 @@ import { buildLanes } from '../loops/lanes.ts'
 import type { CompanyEvidence } from './company-evidence.ts'
 import { loadCompany, overlapMs } from './load-company.ts'
 import { leastOfSnapshot } from './make-snapshot.ts'
+import { buildRefits } from './refits.ts'
 import { SeenVersions } from './seen-versions.ts'
 
 /** Bounds of memory, about half a kilobyte a question. Resolved questions beyond them, the oldest, are not evidence. */
@@ -69,8 +70,15 @@ export type EvidenceBook = {
   readonly questions: number
 }
 
-/** What this process remembers of companies, the lately used ones, so that routing reads no history. Postgres is the truth. */
-export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> = {}): EvidenceBook {
+/**
+ * What this process remembers of companies, the lately used ones, so that routing reads no history. Postgres is the truth.
+ * `onRefitFailed` hears where it could not be learned what experts resolve; that is tried again.
+ */
+export function buildEvidenceBook(
+  db: Database,
+  limits: Partial<EvidenceLimits> = {},
+  onRefitFailed: (error: unknown, companyId: string) => void = () => undefined,
+): EvidenceBook {
   const { questionsFromRows, questionsPerCompany, questions, companies, leastOfSnapshot } = {
     ...standardLimits,
     ...limits,
@@ -79,6 +87,7 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
   const pages = new Map<string, Page>()
   const loads = new Map<string, Promise<void>>()
   const inLane = buildLanes(loadsAtOnce)
+  const refits = buildRefits(onRefitFailed)
   const sizes = () => [...pages.values()].map(({ evidence }) => evidence.size)
   const held = () => sizes().reduce((sum, size) => sum + size, 0)
   const heldBesideLargest = () => held() - Math.max(0, ...sizes())
@@ -164,8 +173,8 @@ export function buildEvidenceBook(db: Database, limits: Partial<EvidenceLimits> 
       // Grown far beyond its bound in a long life: read anew, it holds the newest questions only.
       if (page.evidence.size > page.reloadAt) load(companyId).catch(() => undefined)
       await askForSnapshot(companyId, page)
-      // Hundreds of questions are judged anew, for seconds in a large company: news of all others does not wait for that.
-      page.evidence.refitIfDue()?.catch(() => undefined)
+      // News of all others does not wait for that.
+      if (page.evidence.isRefitDue) refits.add(companyId, () => pages.get(companyId)?.evidence.refit())
     }
   }
 
