@@ -1,6 +1,7 @@
 import { rateResponse } from '@askline/domain'
 import { openTestDatabase } from '@askline/testing'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { CompanyEvidence } from '../src/evidence/company-evidence.ts'
 import { buildEvidenceBook, type EvidenceBook } from '../src/evidence/evidence-book.ts'
 import { startRefresher } from '../src/loops/start-loops.ts'
 import { buildRouter } from '../src/routing/router.ts'
@@ -189,6 +190,32 @@ describe('the memory', () => {
     expect(reasons('Where is the card?')).toMatch(/similar questions/)
     expect(reasons(mortgage)).not.toMatch(/similar questions/)
   })
+  it('takes lessons from the newest thousand questions, uploaded ones too', async () => {
+    const company = await foundCompany(db)
+    const carla = await company.hire()
+    await db.system.query(
+      `with file as (
+         insert into files (id, company_id, type, name, sha256, size_bytes, status, uploader_kind, uploader_id, imported_at)
+         values (gen_random_uuid(), $1, 'HISTORY', 'a.csv', 'x', 1, 'READY', 'admin', $1, now()) returning id
+       )
+       insert into past_questions (id, company_id, file_id, external_id, asked_at, text, tags)
+       select gen_random_uuid(), $1, file.id, i::text, now() - i * interval '1 day', 'Where is card ' || i || '?', '{}'
+       from file, generate_series(1, 1100) as i`,
+      [company.companyId],
+    )
+    for (let n = 0; n < 2; n++) await resolvedBy(company, carla, mortgage)
+    const book = buildEvidenceBook(db)
+    const learned = vi.spyOn(CompanyEvidence.prototype, 'learn')
+    onTestFinished(() => learned.mockRestore())
+
+    await book.load(company.companyId)
+
+    expect(book.questions).toBe(1_102)
+    const texts = learned.mock.calls.map(([{ text }]) => text)
+    expect(texts).toHaveLength(1_000)
+    expect([texts[0], texts[997], texts[998]]).toEqual(['Where is card 998?', 'Where is card 1?', mortgage])
+  })
+
   it('reads a company anew that has outgrown its bound, down to the newest questions', async () => {
     const company = await foundCompany(db)
     const carla = await company.hire()

@@ -7,6 +7,7 @@ import {
   findResolvedIds,
   findRoutingExperts,
   findSnapshots,
+  type PastEvidence,
   readPastEvidence,
   readSettledSince,
   readSnapshotBytes,
@@ -105,13 +106,19 @@ async function evidenceOf(run: Run, snapshot: Snapshot, chunk: number, breathe: 
 async function readRows(run: Run, companyId: string, { most, chunk }: Bounds, breathe: Breathe) {
   const evidence = new CompanyEvidence(companyId)
   const resolved = await run((tx) => findResolvedIds(tx, companyId, most))
-  // What the company's own questions leave of the room.
+  // What the company's own questions leave of the lessons, and of the room.
+  const lessons = Math.max(0, mostLessons - resolved.length)
+  const newest: PastEvidence[] = []
   for await (const page of readPastEvidence(run, companyId, { most: most - resolved.length, chunk })) {
-    for (const question of page) {
-      if (resolved.length < mostLessons) evidence.learn(question)
-      else evidence.recall(question)
+    newest.push(...page)
+    for (const question of newest.splice(0, Math.max(0, newest.length - lessons))) {
+      evidence.recall(question)
       await breathe()
     }
+  }
+  for (const question of newest) {
+    evidence.learn(question)
+    await breathe()
   }
   for (let from = 0; from < resolved.length; from += chunk) {
     const ids = resolved.slice(from, from + chunk)
