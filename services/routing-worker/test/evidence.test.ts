@@ -79,6 +79,26 @@ describe('what a company has resolved', () => {
   })
 })
 
+it('knows the time also after a load that took long', async () => {
+  const company = await foundCompany(db)
+  const book = buildEvidenceBook(db)
+  const held = await db.system.connect()
+  await held.query('begin')
+  await held.query('lock table past_questions in access exclusive mode')
+  const load = book.load(company.companyId)
+  await held.query('select pg_sleep(.6)')
+  await held.query('commit')
+  held.release()
+
+  await load
+
+  const { rows } = await db.system.query<{ now: number }>(
+    'select extract(epoch from company_now($1))::float8 * 1000 as now',
+    [company.companyId],
+  )
+  expect(Math.abs((book.find(company.companyId)?.now() ?? 0) - rows[0]!.now)).toBeLessThan(300)
+})
+
 describe('an expert', () => {
   it('who is hired, fills up or leaves counts within a second', async () => {
     const company = await foundCompany(db)

@@ -94,9 +94,10 @@ export class CompanyEvidence {
     return this.#companyNow + (performance.now() - this.#readAt)
   }
 
-  keepTime({ companyNow }: CompanyTime): void {
+  /** `readAt`: where this process's stopwatch stood when the time was read; what is done with other news may take seconds. */
+  keepTime({ companyNow }: CompanyTime, readAt: number): void {
     this.#companyNow = companyNow.getTime()
-    this.#readAt = performance.now()
+    this.#readAt = readAt
   }
 
   updateExpert(expert: RoutingExpert): void {

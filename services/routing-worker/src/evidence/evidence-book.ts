@@ -129,12 +129,13 @@ export function buildEvidenceBook(
   async function refresh(): Promise<void> {
     const known = [...pages]
     if (known.length === 0) return
-    const { times, experts, changes, snapshots } = await inSystem(db, async (tx) => ({
+    const { times, readAt, experts, changes, snapshots } = await inSystem(db, async (tx) => ({
       // First: what commits while the rest is read is younger than this.
       times: await findCompanyTimes(
         tx,
         known.map(([id]) => id),
       ),
+      readAt: performance.now(),
       experts: await findChangedExperts(
         tx,
         known.map(([companyId, { expertsSince: since }]) => ({ companyId, since })),
@@ -159,7 +160,7 @@ export function buildEvidenceBook(
         pages.delete(companyId)
         continue
       }
-      page.evidence.keepTime(time)
+      page.evidence.keepTime(time, readAt)
       page.expertsSince = before(time.databaseNow)
       page.answersSince = before(time.companyNow)
       page.seen.turnPage(time.databaseNow.getTime())
@@ -211,7 +212,9 @@ export function buildEvidenceBook(
     })
     if (windows.length === 0) return
     await inSystem(db, async (tx) => {
-      for (const time of await findCompanyTimes(tx, companyIds)) pages.get(time.companyId)?.evidence.keepTime(time)
+      const times = await findCompanyTimes(tx, companyIds)
+      const readAt = performance.now()
+      for (const time of times) pages.get(time.companyId)?.evidence.keepTime(time, readAt)
       for (const expert of await findChangedExperts(tx, windows)) {
         pages.get(expert.companyId)?.evidence.updateExpert(expert)
       }

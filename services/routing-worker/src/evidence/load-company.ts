@@ -47,9 +47,11 @@ type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 export async function loadCompany(db: Database, companyId: string, bounds: Bounds): Promise<LoadedCompany | undefined> {
   const begin = await inSystem(db, async (tx) => {
     const [time] = await findCompanyTimes(tx, [companyId])
+    const readAt = performance.now()
     return (
       time && {
         time,
+        readAt,
         experts: await findRoutingExperts(tx, companyId),
         lastResponse: await findLastResponse(tx, companyId),
         answerTimes: await findAnswerTimes(tx, companyId, mostAnswerTimes),
@@ -59,13 +61,13 @@ export async function loadCompany(db: Database, companyId: string, bounds: Bound
   })
   if (!begin) return undefined
 
-  const { time, experts, lastResponse, answerTimes, snapshot } = begin
+  const { time, readAt, experts, lastResponse, answerTimes, snapshot } = begin
   const run: Run = (work) => inSystem(db, work)
   const breathe = buildBreathing()
   const isUsed = snapshot?.history === time.history && snapshot.questions <= bounds.mostKept
   const kept = isUsed ? await evidenceOf(run, snapshot, bounds.chunk, breathe) : undefined
   const evidence = kept ?? (await readRows(run, companyId, bounds, breathe))
-  evidence.keepTime(time)
+  evidence.keepTime(time, readAt)
   for (const expert of experts) {
     evidence.updateExpert(expert)
     await breathe()
