@@ -76,3 +76,14 @@ test('refuses a file whole where its rest cannot be read', async () => {
   const many = `text\n${'a\n'.repeat(200_001)}`
   await expect(rowsOf(many, 'CSV', 64_000)).rejects.toMatchObject({ code: 'too_many_rows', line: 200_002 })
 })
+
+test('throws what its chunks throw', async () => {
+  async function* broken() {
+    yield Buffer.from('text,class\na,b\n')
+    throw new Error('Postgres is away')
+  }
+  const read = async () => {
+    for await (const { line } of readRows(broken(), 'UTTERANCES', 'CSV')) expect(line).toBe(2)
+  }
+  await expect(read()).rejects.toThrow('Postgres is away')
+})

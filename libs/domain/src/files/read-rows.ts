@@ -29,7 +29,8 @@ async function* separatedRows(chunks: Chunks, type: FileType, format: FileFormat
   // Lines before the row at hand, as they are consumed; and as they are parsed, which runs ahead.
   let passed = 0
   let parsed = 0
-  const parser = Readable.from(chunks, { objectMode: false }).pipe(
+  const source = Readable.from(chunks, { objectMode: false })
+  const parser = source.pipe(
     parse({
       bom: true,
       delimiter: delimiterOf(format),
@@ -46,6 +47,8 @@ async function* separatedRows(chunks: Chunks, type: FileType, format: FileFormat
       },
     }),
   )
+  // Pipes carry no errors, and one that nobody hears ends the process.
+  source.on('error', (error) => parser.destroy(error))
   try {
     for await (const { record, raw } of parser as AsyncIterable<Parsed>) {
       const line = passed + 1 + newlinesIn(raw.slice(0, raw.length - raw.trimStart().length))
@@ -60,6 +63,8 @@ async function* separatedRows(chunks: Chunks, type: FileType, format: FileFormat
     }
   } catch (error) {
     throw refusalOf(error, parsed + 1)
+  } finally {
+    source.destroy()
   }
 }
 
