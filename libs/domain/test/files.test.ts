@@ -168,6 +168,18 @@ test('a sandbox may upload history up to its own time', async () => {
   expect(file).toMatchObject({ rowsAccepted: 1, reasons: { date: 1 } })
 })
 
+test('keeps history whose answers fill a batch before their questions do', async () => {
+  const { companyId } = await inviteCast(db)
+  const lines = Array.from({ length: 251 }, (_, n) =>
+    ['bruno', 'carla'].map((name) => `q${n},2026-01-01,,How ${n}?,,${name}${n},2026-01-02,${name}@example.com,,`),
+  )
+  const file = await read(companyId, 'HISTORY', [header, ...lines.flat()].join('\n'))
+
+  expect(file).toMatchObject({ status: 'READY', rowsAccepted: 502 })
+  const kept = 'select count(*) from past_answers a join past_questions q on q.id = a.question_id where q.file_id = $1'
+  expect(await rows(kept, file.uuid)).toEqual([{ count: 502 }])
+})
+
 /** A database whose connections die after so many statements. */
 function dyingAfter(statements: number): Database {
   let left = statements

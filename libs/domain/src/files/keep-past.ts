@@ -76,7 +76,8 @@ export async function keepPast(tx: Tx, place: Place): Promise<RowKeeper> {
   const people = new Map<string, string>()
   const strangers = new Map<string, string>()
   const questionRows = openBatch<object>(tx, insertQuestions, place)
-  const answerRows = openBatch<object>(tx, insertAnswers, place)
+  // A question with many answers is further from a full batch than they are.
+  const answerRows = openBatch<object>(tx, insertAnswers, place, questionRows.write)
 
   function refuseForgotten(person: string, at: Date, field: string): string {
     const key = keyOf(companyId, person)

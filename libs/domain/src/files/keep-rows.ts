@@ -18,8 +18,16 @@ export async function keeperOf(type: FileType, tx: Tx, place: Place): Promise<Ro
 const batchRows = 500
 const batchCharacters = 128 * 1024
 
-/** Gathers rows and writes them by the hundred: few statements, and none that holds the event loop. */
-export function openBatch<Row extends object>(tx: Tx, statement: Statement, place: Place) {
+/**
+ * Gathers rows and writes them by the hundred: few statements, and none that holds the event loop. `writeFirst` writes what these
+ * rows point to.
+ */
+export function openBatch<Row extends object>(
+  tx: Tx,
+  statement: Statement,
+  place: Place,
+  writeFirst?: () => Promise<void>,
+) {
   let rows: Row[] = []
   let characters = 0
   async function write(): Promise<void> {
@@ -27,6 +35,7 @@ export function openBatch<Row extends object>(tx: Tx, statement: Statement, plac
     const full = rows
     rows = []
     characters = 0
+    await writeFirst?.()
     await tx.query(statement, [place.companyId, place.fileId, JSON.stringify(full)])
   }
   return {
