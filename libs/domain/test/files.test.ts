@@ -195,6 +195,22 @@ function dyingAfter(statements: number): Database {
   return { ...db, system }
 }
 
+/** A database whose second connection, the one that reads, fails at its third statement. */
+function failingOnce(): Database {
+  let connections = 0
+  const system = Object.create(db.system)
+  system.connect = async () => {
+    const client = await db.system.connect()
+    if (++connections !== 2) return client
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+    let left = 2
+    return Object.assign(Object.create(client), {
+      query: (...args: unknown[]) => (left-- === 0 ? Promise.reject(new Error('broken')) : query(...args)),
+    })
+  }
+  return { ...db, system }
+}
+
 test('a reader that is killed anywhere leaves nothing half, and the next one reads it all', async () => {
   const { companyId } = await inviteCast(db)
   const fileId = await store(companyId, 'UTTERANCES', `text,class\n${'Where is my card?,card\n'.repeat(1_500)}`)
@@ -234,4 +250,19 @@ test('a file that ends its reader three times has failed, and may be sent again'
   const again = await store(companyId, 'UTTERANCES', text)
   expect(again).not.toBe(fileId)
   expect(await domain.readFile(db, again)).toBe('read')
+})
+
+test('a file whose reading throws three times has failed by our fault, with a dead letter', async () => {
+  const { companyId } = await inviteCast(db)
+  const fileId = await store(companyId, 'UTTERANCES', 'text,class\nWhere is my card?,card\n')
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    await rows('update files set due_at = clock_timestamp() where id = $1', fileId)
+    await expect(domain.readFile(failingOnce(), fileId, () => 'postgres_23503')).rejects.toThrow('broken')
+  }
+
+  expect(await view(companyId, fileId)).toMatchObject({ status: 'FAILED', fault: { code: 'could_not_be_read' } })
+  expect(await rows('select 1 from file_chunks where file_id = $1', fileId)).toEqual([])
+  const { deadLetters } = await inSystem(db, (tx) => domain.listDeadLetters(tx, companyId, { limit: 10 }))
+  expect(deadLetters).toMatchObject([{ name: 'read-file', reason: 'postgres_23503', attempts: 3 }])
+  expect(deadLetters[0]?.says).toContain('Replay: not possible')
 })

@@ -28,8 +28,8 @@ const ofJobs: Record<JobName, Plain> = {
   },
   'read-file': {
     task: 'reading an uploaded file',
-    replay: 'the file is read, if it was not yet',
-    discard: `a file that nobody has read yet stays in the list of files, and ${lookAgain}`,
+    replay: 'the file is read, if it still waits for that',
+    discard: `the file stays in the list of files; one that failed may be sent again, and where one waits to be read ${lookAgain}`,
   },
   'train-models': {
     task: 'training the models of the company',

@@ -15,6 +15,7 @@ const faults = {
   too_many_rows: `The file has more than ${limits.fileRows} rows`,
   no_usable_rows: 'No row of the file can be used',
   worker_lost: 'It was begun three times and never finished',
+  could_not_be_read: 'Reading it failed three times, by a fault of ours: the dead letters say why',
 } as const
 export type FileFault = keyof typeof faults
 

@@ -1,5 +1,6 @@
 import type { FileRefusal, FileType } from '@askline/contracts'
 import { type Database, inSystem, type Statement, type Tx } from '@askline/db'
+import { keepDeadJobsWith } from '../dead-letters/keep.ts'
 import { wantTraining } from '../training/wanted.ts'
 import { FileRefusedError } from './faults.ts'
 import type { FileFormat } from './inspect.ts'
@@ -10,7 +11,7 @@ import { RowRefusal } from './row-rules.ts'
 /** Whoever reads a file says so this often, and has lost it after that long without a word, both in ms. */
 const wordMs = 1_000
 const leaseMs = 60_000
-/** A file that ends its reader so often is given up. */
+/** A file that fails, or ends its reader, so often is given up. */
 const mostAttempts = 3
 /** Refused rows that are told one by one. */
 const mostTold = 100
@@ -30,6 +31,11 @@ const giveUp: Statement = {
       where id = $1 and due_at <= clock_timestamp() and status = 'READING' and attempts >= $2 returning id
     )
     delete from file_chunks where file_id in (select id from given_up) returning 1`,
+}
+const fail: Statement = {
+  name: 'fail-file',
+  text: `update files set status = 'FAILED', fault_code = 'could_not_be_read', due_at = null, finished_at = clock_timestamp()
+    where id = $1 and attempts = $2 and status = 'READING' returning 1`,
 }
 const tellProgress: Statement = {
   name: 'tell-file-progress',
@@ -77,10 +83,15 @@ export async function findDueFiles(db: Database, limit: number): Promise<string[
 
 /**
  * Reads an uploaded file: every usable row of it in one transaction, which also deletes its bytes, or none where the file is
- * refused whole. A reader that is killed leaves nothing, and the file to the next one; after three of them it has failed.
- * Yields what became of it: `busy` where somebody else has it, or nothing was to be done.
+ * refused whole. A reader that is killed leaves nothing, and the file to the next one; after three of them it has failed, with a
+ * dead letter where it threw: `wordOf` says by what. Yields what became of it: `busy` where somebody else has it, or nothing was
+ * to be done.
  */
-export async function readFile(db: Database, fileId: string): Promise<'read' | 'refused' | 'busy'> {
+export async function readFile(
+  db: Database,
+  fileId: string,
+  wordOf: (error: unknown) => string = () => 'failed',
+): Promise<'read' | 'refused' | 'busy'> {
   const [file] = await inSystem(db, async (tx) => {
     await tx.query(giveUp, [fileId, mostAttempts])
     return tx.query<Taken>(take, [fileId, leaseMs, mostAttempts])
@@ -104,9 +115,22 @@ export async function readFile(db: Database, fileId: string): Promise<'read' | '
       return 'refused'
     }
     if (error instanceof LostFileError) return 'busy'
-    await inSystem(db, (tx) => tx.query(putBack, [fileId, file.attempts])).catch(() => undefined)
+    const letGo = file.attempts < mostAttempts ? putFileBack : failFile
+    await inSystem(db, (tx) => letGo(tx, fileId, file.attempts, wordOf(error))).catch(() => undefined)
     throw error
   }
+}
+
+async function putFileBack(tx: Tx, fileId: string, attempts: number): Promise<void> {
+  await tx.query(putBack, [fileId, attempts])
+}
+
+async function failFile(tx: Tx, fileId: string, attempts: number, reason: string): Promise<void> {
+  if ((await tx.query(fail, [fileId, attempts])).length === 0) return
+  await tx.query(dropChunks, [fileId])
+  // Without its bytes it cannot be read again: the letter keeps no job that could be replayed.
+  const letter = { name: 'read-file', jobKey: `read-file-${fileId}`, payload: null, ids: { fileId } }
+  await keepDeadJobsWith(tx, [{ ...letter, reason, attempts }])
 }
 
 type Report = {
