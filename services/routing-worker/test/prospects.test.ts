@@ -1,11 +1,15 @@
 import { once } from 'node:events'
 import { inSystem } from '@askline/db'
-import { findResolvedEvidence, rerouteForLack } from '@askline/domain'
+import { findResolvedEvidence, rerouteForLack, wantSnapshot } from '@askline/domain'
 import { openTestDatabase } from '@askline/testing'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buildEvidenceBook, type EvidenceBook } from '../src/evidence/evidence-book.ts'
+import { openSnapshotKeeper } from '../src/evidence/snapshot-keeper.ts'
 import { predictRouting } from '../src/text/predict-routing.ts'
 import { foundCompany, type TestCompany } from './company.ts'
+
+// Snapshots yield to everything else of the machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 const db = await openTestDatabase()
 const museum = 'When does the museum open on Sunday?'
@@ -88,6 +92,33 @@ describe('whether to route', () => {
     stop.abort()
     await vi.waitFor(() => expect(second?.isRefitDue).toBe(false), { timeout: 10_000, interval: 20 })
     expect(failed).toEqual([first?.companyId])
+  })
+
+  it('is what experts answered, accepted or not, also right after a start from a snapshot', async () => {
+    const company = await foundCompany(db)
+    const { companyId } = company
+    await uploads(company, await company.hire(), { accepted: false })
+    await inSystem(db, (tx) => wantSnapshot(tx, companyId))
+    const keeper = openSnapshotKeeper(db, db.url, { most: 1_000, least: 600, chunk: 250 })
+    onTestFinished(() => keeper.close())
+    expect(await keeper.keep(companyId)).toBe('kept')
+
+    const book = await met(company)
+
+    expect(predict(book, company, museum)).toMatchObject({ cases: 540, shouldRoute: true })
+    expect(predict(book, company, zebra)).toMatchObject({ cases: 540, shouldRoute: false })
+  })
+
+  it('is learned again after a company is read anew, without another to ask for it', async () => {
+    const company = await foundCompany(db)
+    await uploads(company, await company.hire())
+    const book = await met(company)
+    expect(book.find(company.companyId)?.isRefitDue).toBe(false)
+    predict(book, company, museum)
+
+    await book.load(company.companyId)
+
+    expect(book.find(company.companyId)?.isRefitDue).toBe(true)
   })
 
   it('knows what experts gave up, what ran out and what nobody was there for as questions without answers', async () => {

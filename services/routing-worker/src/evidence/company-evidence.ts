@@ -212,6 +212,11 @@ export class CompanyEvidence {
     return isHopeless(this.#ranker, question, { asOf: this.#asOf(), candidates, least })
   }
 
+  /** What somebody asked for of the company's evidence of before, they ask for of this. */
+  follow(earlier: CompanyEvidence): void {
+    this.#wantsProspects ||= earlier.#wantsProspects
+  }
+
   /** Whether it is time to learn anew what experts resolve: somebody asks for it, and a tenth more is known than the last time. */
   get isRefitDue(): boolean {
     return this.#wantsProspects && this.size >= this.#refittedAt * 1.1 + 20

@@ -98,9 +98,11 @@ export function buildEvidenceBook(
       mostKept: questionsPerCompany * outgrown,
       chunk,
     })
+    const earlier = pages.get(companyId)?.evidence
     pages.delete(companyId)
     if (!loaded) return
     const { evidence, history, snapshot, kept } = loaded
+    if (earlier) evidence.follow(earlier)
     pages.set(companyId, {
       evidence,
       history,

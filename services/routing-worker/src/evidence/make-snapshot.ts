@@ -8,7 +8,7 @@ import {
   type SnapshotWork,
   writeSnapshotBytes,
 } from '@askline/domain'
-import { buildRanker, countQuestions, rankerToBytes, recall, refit } from '@askline/text'
+import { buildRanker, countQuestions, rankerToBytes, recall, refit, refitProspects } from '@askline/text'
 
 /** Below so many questions rows are read as fast. */
 export const leastOfSnapshot = 2_000
@@ -17,7 +17,7 @@ export const leastOfSnapshot = 2_000
 export type MadeSnapshot = Snapshot | 'too-little' | 'lost'
 
 /**
- * Learns all that a company has resolved, `most` questions at most, fits the mix to it and writes the bytes; who calls makes them
+ * Learns all that a company has resolved, `most` questions at most, fits mix and prospects to it and writes the bytes; who calls makes them
  * count. Minutes of work for a million questions, which hold a thread: see `snapshot-main.ts`. No such company is too little.
  */
 export async function makeSnapshot(
@@ -41,6 +41,8 @@ export async function makeSnapshot(
   }
   if (countQuestions(ranker) < least) return 'too-little'
   refit(ranker)
+  // By answers, as a worker judges: `refit` goes by what was accepted.
+  await refitProspects(ranker, () => undefined)
   const bytes = rankerToBytes(ranker)
   const snapshotId = newId()
   if (!(await writeSnapshotBytes(run, snapshotId, work, bytes))) return 'lost'
