@@ -171,8 +171,9 @@ describe('a question that experts hardly ever resolve', () => {
       const text = isMortgage ? `How do I repay mortgage number ${i}?` : `What does my horoscope say of day ${i}?`
       await db.system.query(
         `insert into questions (id, company_id, asker_id, category_id, type, subject, text, company_tags, status, is_rerouted,
-           rerouted_at, closed_at, num_responses, created_at, first_response_at, expires_at)
-         select $1, $2, $3, $4, 'ONE_TO_ONE', $5, $5, '{}', 'RESOLVED', $6, case when $6 then t end, t, 1, t - interval '30 s', t, t
+           reroute_type, rerouted_at, closed_at, num_responses, created_at, first_response_at, expires_at)
+         select $1, $2, $3, $4, 'ONE_TO_ONE', $5, $5, '{}', 'RESOLVED', $6, case when $6 then 'BY_INACTIVITY' end,
+           case when $6 then t end, t, 1, t - interval '30 s', t, t
          from (select clock_timestamp() - interval '1 day' + $7::interval as t) as times`,
         [id, company.companyId, company.ada, company.categoryId, text, !isMortgage, at],
       )

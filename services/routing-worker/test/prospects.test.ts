@@ -1,6 +1,13 @@
 import { once } from 'node:events'
 import { inSystem } from '@askline/db'
-import { findResolvedEvidence, rerouteForLack, wantSnapshot } from '@askline/domain'
+import {
+  addAgentMessage,
+  createPerson,
+  findResolvedEvidence,
+  rerouteForLack,
+  resolveByAgent,
+  wantSnapshot,
+} from '@askline/domain'
 import { openTestDatabase } from '@askline/testing'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buildEvidenceBook, type EvidenceBook } from '../src/evidence/evidence-book.ts'
@@ -147,6 +154,38 @@ describe('whether to route', () => {
     expect(evidence.map(({ questionId, answers }) => [questionId, answers])).toEqual(
       expect.arrayContaining([lack, inactive, expired].map((questionId) => [questionId, []])),
     )
+  })
+})
+
+describe('what experts were not asked for', () => {
+  it('says nothing of what they resolve, also once agents answered it', async () => {
+    const company = await foundCompany(db)
+    const { companyId, run } = company
+    await company.hire()
+    const book = await met(company)
+    const asked = await Promise.all(['withheld', 'takenBack', 'byAsker'].map(() => company.ask({ text: zebra })))
+    const [withheld = '', takenBack = '', byAsker = ''] = asked
+    const person = { companyId, role: 'agent', email: 'dora@example.com', name: 'Dora' } as const
+    const { userId } = await run((tx) => createPerson(tx, person))
+    const dora = { kind: 'agent', userId, companyId } as const
+    const answer = (questionId: string) =>
+      run((tx) => addAgentMessage(tx, dora, { questionId, text: 'So.', externalIds: [] }))
+
+    await inSystem(db, (tx) => rerouteForLack(tx, withheld, 'HOPELESS'))
+    await db.system.query(
+      `update questions set is_rerouted = true, rerouted_at = clock_timestamp(), turn = 'agents', status = 'CLOSED_BY_ESCALATION',
+         reroute_type = 'BY_POSTER', version = version + 1 where id = $1`,
+      [byAsker],
+    )
+    await book.refresh()
+    expect(book.find(companyId)?.size).toBe(0)
+    for (const questionId of asked) await answer(questionId)
+    for (const questionId of asked) await run((tx) => resolveByAgent(tx, dora, { questionId }))
+    await book.refresh()
+
+    expect(book.find(companyId)?.size).toBe(0)
+    expect((await met(company)).find(companyId)?.size).toBe(0)
+    expect(await inSystem(db, (tx) => findResolvedEvidence(tx, [withheld, takenBack, byAsker]))).toEqual([])
   })
 })
 

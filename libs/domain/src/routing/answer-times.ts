@@ -55,7 +55,7 @@ const settledChanges: Statement = {
       then ${msBetween('q.created_at', 'q.first_response_at')} end as "responseMs"
     from unnest($1::uuid[], $2::timestamptz[]) as w(company_id, since)
     cross join lateral (
-      select *, ${tellsOfExperts} as "isEvidence" from questions where company_id = w.company_id and changed_at > w.since and ${isSettled}
+      select q.*, ${tellsOfExperts} as "isEvidence" from questions q where company_id = w.company_id and changed_at > w.since and ${isSettled}
     ) q`,
 }
 
@@ -68,7 +68,7 @@ const settledPage: Statement = {
   name: 'settled-page',
   text: `select id, changed_at as "at", text = '${deletedText}' as "isErased",
       ${tellsOfExperts} as "isEvidence"
-    from questions where company_id = $1 and (changed_at, id) > ($2, $3::uuid) and ${isSettled}
+    from questions q where company_id = $1 and (changed_at, id) > ($2, $3::uuid) and ${isSettled}
     order by changed_at, id limit $4`,
 }
 type SettledRow = { id: string; at: Date; isErased: boolean; isEvidence: boolean }

@@ -2,21 +2,27 @@ import { defaultRatingSystem } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
 import { deletedText } from '../people/forget.ts'
 import { epochMs } from './milliseconds.ts'
+import { answeredByExperts } from './promises.ts'
 
 /** As the index that serves it says it. */
 export const isSettled = '(first_response_at is not null or rerouted_at is not null or closed_at is not null)'
 
+// As hopeless, or by an agent: their type is that of other reroutes.
+const keptFromExperts = `exists (select 1 from question_events e
+  where e.question_id = q.id and e.type in ('QUESTION_REJECTED_BY_PREDICTIVE_ROUTING', 'TAKEBACK'))`
+
 /**
- * A settled question that says who resolves what: answered and resolved, or given up by experts, by time or for lack of them, or
- * expired, before anybody answered. Whose asker or company ended it says nothing.
+ * A settled question `q` that says who resolves what: answered by experts and resolved, or given up by them, by time or for lack of
+ * them, or expired, before any of them answered, whatever agents did then. What routing kept from experts says nothing, or it would
+ * prove itself right; nor does what the asker, an agent or the company took from them.
  */
-export const tellsOfExperts = `(text <> '${deletedText}' and case when status = 'RESOLVED' then first_response_at is not null
-  else first_response_at is null and (status = 'EXPIRED' or coalesce(rerouted_at is not null and reroute_type <> 'BY_POSTER', false)) end)`
+export const tellsOfExperts = `(q.text <> '${deletedText}' and case when ${answeredByExperts} then q.status = 'RESOLVED'
+  else q.status = 'EXPIRED' or (q.rerouted_at is not null and coalesce(q.reroute_type <> 'BY_POSTER', false) and not ${keptFromExperts}) end)`
 
 const resolvedIds: Statement = {
   name: 'resolved-question-ids',
   text: `select id from (
-    select id, coalesce(first_response_at, least(rerouted_at, closed_at)) as settled_at from questions
+    select id, coalesce(first_response_at, least(rerouted_at, closed_at)) as settled_at from questions q
     where company_id = $1 and ${isSettled} and ${tellsOfExperts}
     order by changed_at desc limit $2
   ) newest order by settled_at`,
@@ -69,7 +75,7 @@ const resolvedQuestions: Statement = {
         coalesce(c.settings -> 'ratingSystem' ->> 'order', 'DESCENDING') = 'ASCENDING' as is_ascending,
         jsonb_array_length(coalesce(c.settings -> 'ratingSystem' -> 'values', $2::jsonb)) as count
     ) s
-    where q.id in (select id from questions where id = any($1::uuid[]) and ${tellsOfExperts})
+    where q.id in (select q.id from questions q where q.id = any($1::uuid[]) and ${tellsOfExperts})
     order by q.first_response_at`,
 }
 
