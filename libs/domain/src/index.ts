@@ -103,6 +103,7 @@ export {
   findDueSnapshots,
   findSnapshots,
   keepSnapshot,
+  putSnapshotBack,
   type Snapshot,
   type SnapshotWork,
   takeSnapshotWork,

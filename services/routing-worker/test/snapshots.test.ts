@@ -83,6 +83,13 @@ const makeDue = ({ companyId }: TestCompany) =>
     companyId,
   ])
 
+const isThreadAtWork = async () => {
+  const { rowCount } = await db.system.query(
+    `select 1 from pg_stat_activity where datname = current_database() and application_name = 'askline-evidence'`,
+  )
+  return rowCount === 1
+}
+
 test('what was learned is kept, and a worker that starts knows it, and what came after', async () => {
   const { company, bruno, carla } = await kept()
   await resolve(company, bruno, ['Where is my luggage?', 'My luggage is lost.'])
@@ -288,6 +295,34 @@ test('a wish that came while one was being made is told again', async () => {
 
   expect(await dueInOf(company)).toBeGreaterThan(500)
 })
+
+test.each(['at once', 'while a thread is at it'])(
+  'a keeper that is closed puts the work back, and takes no other: %s',
+  async (when) => {
+    const { company } = await kept()
+    const { companyId } = company
+    const attempts = async () =>
+      (await db.system.query('select attempts, began_at from evidence_snapshots where company_id = $1', [companyId]))
+        .rows
+    await db.system.query('update evidence_snapshots set attempts = 2 where company_id = $1', [companyId])
+    await makeDue(company)
+    const keeper = opened()
+    // The thread has to wait for what it reads first.
+    const holder = await db.system.connect()
+    await holder.query('begin; set local idle_in_transaction_session_timeout = 0; lock table past_questions')
+
+    const outcome = keeper.keep(companyId)
+    if (when !== 'at once') await vi.waitUntil(isThreadAtWork, { timeout: 20_000, interval: 5 })
+    await keeper.close()
+    await holder.query('rollback')
+    holder.release()
+
+    expect(await outcome).toBe('stopped')
+    expect(await attempts()).toEqual([{ attempts: 2, began_at: null }])
+    expect(await keeper.keep(companyId)).toBe('busy')
+    expect(await dueInOf(company)).toBeLessThanOrEqual(0)
+  },
+)
 
 test('a worker takes up a younger snapshot, and asks for the next when a tenth more is known', async () => {
   const { company, bruno, carla } = await kept()

@@ -85,6 +85,17 @@ export async function tellSnapshot(tx: Tx, { companyId, beganAt }: SnapshotWork)
   return (await tx.query(tell, [companyId, beganAt, leaseMs])).length > 0
 }
 
+const putBack: Statement = {
+  name: 'put-snapshot-back',
+  text: `update evidence_snapshots set due_at = clock_timestamp(), began_at = null, attempts = (attempts + 2) % 3
+    where company_id = $1 and began_at = $2`,
+}
+
+/** Lets go of the work where the process ends, as if it had not been taken up. */
+export async function putSnapshotBack(tx: Tx, { companyId, beganAt }: SnapshotWork): Promise<void> {
+  await tx.query(putBack, [companyId, beganAt])
+}
+
 const keep: Statement = {
   name: 'keep-snapshot',
   text: `update evidence_snapshots set snapshot_id = $3, history = $4, known_until = $5, questions = $6, size_bytes = $7,

@@ -4,6 +4,7 @@ import {
   clearSnapshotBytes,
   endSnapshotWork,
   keepSnapshot,
+  putSnapshotBack,
   type SnapshotWork,
   takeSnapshotWork,
   tellSnapshot,
@@ -19,13 +20,16 @@ const mostMemory = 4_096
 export type SnapshotBounds = { most: number; least: number; chunk: number }
 export type SnapshotOrder = { databaseUrl: string; work: SnapshotWork; bounds: SnapshotBounds }
 
-/** `busy`: nothing was due, or somebody else does it. `lost`: somebody was forgotten meanwhile, or the process had gone silent. */
-export type SnapshotOutcome = 'kept' | 'too-little' | 'busy' | 'lost'
+/**
+ * `busy`: nothing was due, or somebody else does it. `lost`: somebody was forgotten or history changed meanwhile, or the process
+ * had gone silent. `stopped`: the keeper was closed.
+ */
+export type SnapshotOutcome = 'kept' | 'too-little' | 'busy' | 'lost' | 'stopped'
 
 export type SnapshotKeeper = {
   /** Makes a snapshot of a company's evidence where one is due. Rejects where the thread fails: it is tried again. */
   keep(companyId: string): Promise<SnapshotOutcome>
-  /** Ends what is under way, which another process then begins anew. */
+  /** Ends what is under way, which another process then begins anew, and takes up nothing more. */
   close(): Promise<void>
 }
 
@@ -38,8 +42,27 @@ const script = new URL(
 /** Makes snapshots in a thread with its own connections, one at a time in a process. */
 export function openSnapshotKeeper(db: Database, databaseUrl: string, bounds: SnapshotBounds): SnapshotKeeper {
   let thread: Worker | undefined
+  let making: Promise<SnapshotOutcome> | undefined
+  let isClosed = false
+
+  async function keepNow(companyId: string): Promise<SnapshotOutcome> {
+    const work = await inSystem(db, (tx) => takeSnapshotWork(tx, companyId))
+    if (!work) return 'busy'
+    try {
+      // What somebody did not finish; afterwards the snapshot of before.
+      await clear(companyId, work.beganAt)
+      const outcome = await make(work)
+      await clear(companyId)
+      return outcome
+    } catch (error) {
+      if (!isClosed) throw error
+      await inSystem(db, (tx) => putSnapshotBack(tx, work))
+      return 'stopped'
+    }
+  }
 
   async function make(work: SnapshotWork): Promise<SnapshotOutcome> {
+    if (isClosed) throw new Error('The keeper of snapshots is closed')
     const order: SnapshotOrder = { databaseUrl, work, bounds }
     const opened = new Worker(script, {
       execArgv: [],
@@ -73,21 +96,22 @@ export function openSnapshotKeeper(db: Database, databaseUrl: string, bounds: Sn
   }
 
   async function clear(companyId: string, beganAt?: Date): Promise<void> {
-    for (let hasMore = true; hasMore; ) hasMore = await inSystem(db, (tx) => clearSnapshotBytes(tx, companyId, beganAt))
+    for (let hasMore = true; hasMore && !isClosed; )
+      hasMore = await inSystem(db, (tx) => clearSnapshotBytes(tx, companyId, beganAt))
   }
 
   return {
     async keep(companyId) {
-      const work = thread ? undefined : await inSystem(db, (tx) => takeSnapshotWork(tx, companyId))
-      if (!work) return 'busy'
-      // What somebody did not finish; afterwards the snapshot of before.
-      await clear(companyId, work.beganAt)
-      const outcome = await make(work)
-      await clear(companyId)
-      return outcome
+      if (isClosed || making) return 'busy'
+      making = keepNow(companyId).finally(() => {
+        making = undefined
+      })
+      return making
     },
     async close() {
+      isClosed = true
       await thread?.terminate()
+      await making?.catch(() => undefined)
     },
   }
 }
