@@ -166,6 +166,31 @@ test('with a file of history goes the snapshot that holds it, also one that is b
   expect(await chunksOf(company)).toBe(0)
 })
 
+test.each([
+  { last: 'kept long ago', atLeast: 50, atMost: 60 },
+  { last: 'kept just now', atLeast: 500, atMost: 600 },
+  { last: 'begun just now', atLeast: 500, atMost: 600 },
+])('however often one is dropped, the next is due ten minutes after the last: $last', async ({ last, ...due }) => {
+  const { company } = await kept()
+  const { companyId } = company
+  if (last !== 'kept just now')
+    await db.system.query(`update evidence_snapshots set made_at = made_at - interval '1 hour' where company_id = $1`, [
+      companyId,
+    ])
+  if (last === 'begun just now') {
+    await makeDue(company)
+    await inSystem(db, (tx) => takeSnapshotWork(tx, companyId))
+  }
+
+  for (let times = 0; times < 2; times++) {
+    const fileId = await uploadHistory(company)
+    await company.run((tx) => removeFile(tx, companyId, fileId))
+
+    expect(await dueInOf(company)).toBeGreaterThan(due.atLeast)
+    expect(await dueInOf(company)).toBeLessThan(due.atMost)
+  }
+})
+
 test('with whoever is forgotten goes a snapshot of history that is not there any more', async () => {
   const { company } = await kept()
   const { companyId } = company

@@ -133,11 +133,13 @@ export async function endSnapshotWork(tx: Tx, { companyId, beganAt }: SnapshotWo
   await tx.query(end, [companyId, beganAt])
 }
 
-// Whoever makes one at this moment has read what is gone: it will find itself without the work.
+// Whoever makes one at this moment has read what is gone: it will find itself without the work. That was begun for nothing
+// counts like one that was kept, and what was put off once stays so.
 const drop: Statement = {
   name: 'drop-snapshot',
   text: `update evidence_snapshots set snapshot_id = null, history = null, known_until = null, questions = 0, size_bytes = 0,
-      began_at = null, attempts = 0, due_at = clock_timestamp() + $2 * interval '1 ms'
+      began_at = null, attempts = 0, due_at = greatest(clock_timestamp() + $2 * interval '1 ms',
+        greatest(made_at, began_at) + $3 * interval '1 ms', case when began_at is null then due_at end)
     where company_id = $1`,
 }
 /** Erasures come in chunks, and together: so long after the last one evidence is kept again, in ms. */
@@ -145,10 +147,10 @@ const settleMs = 60_000
 
 /**
  * Somebody is forgotten, or history removed: what was learned of it goes with the snapshot that holds it. Nobody reads it from
- * now on, and `clearSnapshotBytes` deletes it. It is made again, from what is left.
+ * now on, and `clearSnapshotBytes` deletes it. It is made again, from what is left, ten minutes after the last at the soonest.
  */
 export async function dropSnapshot(tx: Tx, companyId: string): Promise<void> {
-  await tx.query(drop, [companyId, settleMs])
+  await tx.query(drop, [companyId, settleMs, leastPauseMs])
 }
 
 const dropOutdated: Statement = {
