@@ -40,7 +40,7 @@ const learned = {
   evidence_chunks: 'bytes',
   evidence_snapshots: 'history',
   file_chunks: 'bytes',
-  files: 'fault_code format name reasons refused sha256 status type uploader_kind',
+  files: 'fault_code format name notes reasons refused sha256 status type uploader_kind',
   knowledge: 'answer class language question source suspended_reason',
   past_questions: 'asker_key external_id tags text',
   training_examples: 'class text',

@@ -47,6 +47,39 @@ test('keeps utterances with their lines; one without a class is unlabelled', asy
   ).toEqual([{ due: true }])
 })
 
+test('counts what of the utterances teaches little while it reads them, and looks at no row for that again', async () => {
+  const { companyId } = await inviteCast(db)
+  const texts = ['Lost card', 'lost  CARD!', 'Ｌost card?', 'Stolen', 'New', 'Gone', 'Eaten']
+  const labelled = texts.map((text) => `${text},card`).join('\n')
+  const alone = await store(companyId, 'UTTERANCES', `text,class\n${labelled}\nHm,\n`)
+  const both = await store(companyId, 'UTTERANCES', `text,class\n${labelled}\nlost card.,loan\nRates,loan\n`)
+  const history = await store(companyId, 'HISTORY', `${header}\nq2,2026-01-03,u77,Unanswered?,,,,,,\n`)
+  for (const fileId of [alone, both, history]) await domain.readFile(db, fileId)
+
+  const held = await db.system.connect()
+  await held.query('begin')
+  await held.query('lock table training_examples in access exclusive mode')
+  const [one, two, none] = await Promise.all([alone, both, history].map((fileId) => view(companyId, fileId))).finally(
+    async () => {
+      await held.query('rollback')
+      held.release()
+    },
+  )
+
+  const countsOf = (file?: FileView) => file?.notes?.map(({ code, count }) => [code, count])
+  expect(countsOf(one)).toEqual([
+    ['one_class', 1],
+    ['rows_repeated', 2],
+  ])
+  expect(one?.notes?.[0]?.message).toMatch(/^All rows that have a class have the same: /)
+  expect(countsOf(two)).toEqual([
+    ['classes_too_small', 1],
+    ['rows_repeated', 2],
+    ['texts_of_several_classes', 1],
+  ])
+  expect(none?.notes).toBeUndefined()
+})
+
 test('skips each bad row with its line and reason, tells a hundred of them and counts all', async () => {
   const { companyId } = await inviteCast(db)
   const bad = ['""', '"\u200b"', `"${'x'.repeat(10_001)}"`, `"${'é'.repeat(40_000)}"`, 'a,b,c']

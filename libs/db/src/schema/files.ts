@@ -39,6 +39,8 @@ export const files = pgTable(
     // The first hundred; `reasons` counts them all.
     refused: json('refused').$type<FileRefusal[]>().notNull().default([]),
     reasons: jsonb('reasons').$type<Record<string, number>>().notNull().default({}),
+    // What of the rows teaches little, counted by code. Null where nobody counted.
+    notes: jsonb('notes').$type<Record<string, number>>(),
     // Why the file was refused whole, or failed.
     faultCode: text('fault_code'),
     faultLine: integer('fault_line'),

@@ -1,13 +1,19 @@
 import type { FileType } from '@askline/contracts'
 import { newId, type Statement, type Tx } from '@askline/db'
 import { keepPast } from './keep-past.ts'
+import { NoteCounter, type NoteCounts } from './notes.ts'
 import { questionAndAnswerOf, utteranceOf } from './row-rules.ts'
 
 export type KeptRow = { line: number; values: Record<string, string> }
 export type Place = { companyId: string; fileId: string }
 
 /** Takes rows one after the other and writes them in batches. `keep` throws RowRefusal; `finish` writes the rest. */
-export type RowKeeper = { keep(row: KeptRow): Promise<void>; finish(): Promise<void> }
+export type RowKeeper = {
+  keep(row: KeptRow): Promise<void>
+  finish(): Promise<void>
+  /** What there is to note of the rows kept so far. */
+  notes?(): NoteCounts
+}
 
 /** What keeps the rows of this type of file. */
 export async function keeperOf(type: FileType, tx: Tx, place: Place): Promise<RowKeeper> {
@@ -56,12 +62,15 @@ const insertExamples: Statement = {
 
 function keepUtterances(tx: Tx, place: Place): RowKeeper {
   const batch = openBatch<{ line: number; text: string; class: string | null }>(tx, insertExamples, place)
+  const counter = new NoteCounter()
   return {
     async keep({ line, values }) {
       const utterance = utteranceOf(values)
+      counter.add(utterance)
       await batch.add({ line, ...utterance }, utterance.text.length)
     },
     finish: batch.write,
+    notes: () => counter.counts(),
   }
 }
 

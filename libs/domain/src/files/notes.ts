@@ -1,49 +1,71 @@
+import { createHash } from 'node:crypto'
 import type { FileNote } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import type { Utterance } from './row-rules.ts'
 
-type Counts = { classes: number; small: number; repeated: number; ambiguous: number }
+/** How many classes, rows or texts a note is about, by its code. Those of 0 are not told. */
+export type NoteCounts = Partial<Record<FileNote['code'], number>>
+
+/** Fewer different texts of a class are not learned. */
+const leastTexts = 5
 
 // Nearly what a classifier reads: what reads the same here reads the same there.
-const counts: Statement = {
-  name: 'file-notes',
-  text: `with rows as (
-      select class, btrim(regexp_replace(lower(normalize(text, NFKC)), '[[:space:][:punct:]]+', ' ', 'g')) as reading
-      from training_examples where file_id = $1 and class is not null and text is not null
-    ), texts as (select distinct class, reading from rows),
-    of_class as (select count(*) as texts from texts group by class),
-    of_text as (select count(*) as classes from texts group by reading)
-    select (select count(*) from of_class)::int as classes,
-      (select count(*) from of_class where texts < 5)::int as small,
-      ((select count(*) from rows) - (select count(*) from texts))::int as repeated,
-      (select count(*) from of_text where classes > 1)::int as ambiguous`,
+const readingOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{P}$+<=>^`|~]+/gu, ' ')
+    .trim()
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
+
+/** Counts what of a file's utterances teaches nothing, or less than it seems, while they are read. Unlabelled ones do not count. */
+export class NoteCounter {
+  readonly #seen = new Set<string>()
+  readonly #classesOf = new Map<string, number>()
+  readonly #textsOf = new Map<string, number>()
+  #repeated = 0
+  #ambiguous = 0
+
+  add({ text, class: name }: Utterance): void {
+    if (name === null) return
+    const reading = hashOf(readingOf(text))
+    const place = hashOf(`${reading} ${name}`)
+    if (this.#seen.has(place)) {
+      this.#repeated++
+      return
+    }
+    this.#seen.add(place)
+    this.#textsOf.set(name, (this.#textsOf.get(name) ?? 0) + 1)
+    const classes = (this.#classesOf.get(reading) ?? 0) + 1
+    this.#classesOf.set(reading, classes)
+    if (classes === 2) this.#ambiguous++
+  }
+
+  counts(): NoteCounts {
+    return {
+      one_class: Number(this.#textsOf.size === 1),
+      classes_too_small: [...this.#textsOf.values()].filter((texts) => texts < leastTexts).length,
+      rows_repeated: this.#repeated,
+      texts_of_several_classes: this.#ambiguous,
+    }
+  }
 }
 
+const sentences: Record<FileNote['code'], (count: number) => string> = {
+  one_class: () =>
+    'All rows that have a class have the same: nothing is learned before there are two, with five different texts each.',
+  classes_too_small: (count) =>
+    `Classes with fewer than five different texts in this file: ${count}. They are learned only with texts from elsewhere.`,
+  rows_repeated: (count) =>
+    `Rows that differ from another of their class in case, punctuation or white space at most: ${count}. They count once.`,
+  texts_of_several_classes: (count) =>
+    `Texts that have more than one class: ${count}. Nobody can be right about them each time.`,
+}
+const codes = Object.keys(sentences) as FileNote['code'][]
+
 /** What of a file's utterances teaches nothing, or less than it seems, each with a count and in words. */
-export async function findFileNotes(tx: Tx, fileId: string): Promise<FileNote[]> {
-  const [found] = await tx.query<Counts>(counts, [fileId])
-  if (!found) return []
-  const { classes, small, repeated, ambiguous } = found
-  const notes: FileNote[] = [
-    {
-      code: 'one_class',
-      count: Number(classes === 1),
-      message: 'All rows have one class: nothing is learned before there are two, with five different texts each.',
-    },
-    {
-      code: 'classes_too_small',
-      count: small,
-      message: `Classes with fewer than five different texts in this file: ${small}. They are learned only with texts from elsewhere.`,
-    },
-    {
-      code: 'rows_repeated',
-      count: repeated,
-      message: `Rows that differ from another of their class in case, punctuation or white space at most: ${repeated}. They count once.`,
-    },
-    {
-      code: 'texts_of_several_classes',
-      count: ambiguous,
-      message: `Texts that have more than one class: ${ambiguous}. Nobody can be right about them each time.`,
-    },
-  ]
-  return notes.filter(({ count }) => count > 0)
+export function notesOf(counts: NoteCounts): FileNote[] {
+  return codes.flatMap((code) => {
+    const count = counts[code] ?? 0
+    return count > 0 ? [{ code, count, message: sentences[code](count) }] : []
+  })
 }

@@ -54,7 +54,7 @@ const dropChunks: Statement = { name: 'drop-file-chunks', text: 'delete from fil
 const finish: Statement = {
   name: 'finish-file',
   text: `update files set status = $3, progress = 1, rows_read = $4, rows_accepted = $5, rows_refused = $6, refused = $7,
-      reasons = $8, imported_at = clock_timestamp(), due_at = null,
+      reasons = $8, notes = $9, imported_at = clock_timestamp(), due_at = null,
       finished_at = case when $3 = 'READY' then clock_timestamp() end
     where id = $1 and attempts = $2 and status = 'READING' returning 1`,
 }
@@ -172,7 +172,8 @@ async function importRows(db: Database, tx: Tx, fileId: string, file: Taken, rep
   await tx.query(dropChunks, [fileId])
   const status = type === 'HISTORY' ? 'READY' : 'TRAINING'
   const counts = [report.read, report.accepted, report.refusedCount]
-  const lists = [JSON.stringify(report.refused), JSON.stringify(report.reasons)]
+  const notes = keeper.notes ? JSON.stringify(keeper.notes()) : null
+  const lists = [JSON.stringify(report.refused), JSON.stringify(report.reasons), notes]
   const finished = await tx.query(finish, [fileId, attempts, status, ...counts, ...lists])
   if (finished.length === 0) throw new LostFileError()
   if (type !== 'HISTORY') await wantTraining(tx, companyId, { now: true })

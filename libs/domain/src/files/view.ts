@@ -5,7 +5,7 @@ import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 import { sentenceOf } from './faults.ts'
 import type { FileFormat } from './inspect.ts'
-import { findFileNotes } from './notes.ts'
+import { type NoteCounts, notesOf } from './notes.ts'
 
 type Row = {
   uuid: string
@@ -22,6 +22,7 @@ type Row = {
   rowsRefused: number
   refused: FileRefusal[]
   reasons: Record<string, number>
+  notes: NoteCounts | null
   faultCode: string | null
   faultLine: number | null
   heldOutAccuracy: number | null
@@ -32,7 +33,7 @@ type Row = {
 
 const columns = `f.id as uuid, f.type, f.name, f.format, f.size_bytes as "sizeBytes", f.sha256, f.status, f.progress,
   t.progress as trained, f.rows_read as "rowsRead", f.rows_accepted as "rowsAccepted", f.rows_refused as "rowsRefused",
-  f.refused, f.reasons, f.fault_code as "faultCode", f.fault_line as "faultLine", f.held_out_accuracy as "heldOutAccuracy",
+  f.refused, f.reasons, f.notes, f.fault_code as "faultCode", f.fault_line as "faultLine", f.held_out_accuracy as "heldOutAccuracy",
   f.model_id as "modelUuid", f.created_at as "createdAt", f.finished_at as "finishedAt"`
 // A training that began before the file was imported does not learn from it.
 const source = `files f left join trainings t on t.company_id = f.company_id and t.began_at >= f.imported_at`
@@ -76,8 +77,7 @@ const one: Statement = {
 export async function findFile(tx: Tx, companyId: string, fileId: string): Promise<FileView> {
   const [row] = await tx.query<Row>(one, [companyId, fileId])
   if (!row) throw new NotFoundError('file', fileId)
-  const isRead = row.type === 'UTTERANCES' && (row.status === 'TRAINING' || row.status === 'READY')
-  return { ...viewOf(row), ...(isRead ? { notes: await findFileNotes(tx, fileId) } : {}) }
+  return { ...viewOf(row), ...(row.notes ? { notes: notesOf(row.notes) } : {}) }
 }
 
 const list: Statement = {
