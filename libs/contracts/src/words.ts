@@ -211,8 +211,11 @@ export type FileStatus = (typeof fileStatuses)[number]
 export const knowledgeSources = ['ADMIN', 'FILE', 'RESPONSE'] as const
 export type KnowledgeSource = (typeof knowledgeSources)[number]
 
-/** Why a known answer is not given: an admin said so, or a human answer it came from was contested, edited or forgotten. */
-export const knowledgeSuspensions = ['BY_ADMIN', 'CONTESTED', 'EDITED', 'FORGOTTEN'] as const
+/**
+ * Why a known answer is not given: an admin said so, a human answer it came from was contested, edited or forgotten, or askers
+ * rejected it so often that it cannot be right as often as is asked for.
+ */
+export const knowledgeSuspensions = ['BY_ADMIN', 'CONTESTED', 'EDITED', 'FORGOTTEN', 'REJECTED'] as const
 export type KnowledgeSuspension = (typeof knowledgeSuspensions)[number]
 
 /** Why a rule of precision predicts nothing. */
@@ -227,6 +230,7 @@ export const answerAbstentions = [
   'another_language',
   'too_few_cases',
   'not_sure_enough',
+  'rejected',
   'withdrawn',
 ] as const
 export type AnswerAbstention = (typeof answerAbstentions)[number]

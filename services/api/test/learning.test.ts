@@ -54,16 +54,25 @@ test('tells which known answers askers reject more often than not, page by page'
   const found = { predictedClass: null, classConfidence: 0, answerConfidence: 0.9 }
   const judge = (knowledgeId: string, quickReply: 'ACCEPTED' | 'REJECTED') =>
     inCompany(db, companyId, async (tx) => {
-      const { uuid } = await giveAutomaticAnswer(tx, companyId, 'Why?', { ...found, knowledgeId }, bank.ada)
-      await judgeAutomaticAnswer(tx, companyId, { uuid, quickReply, userId: bank.ada })
+      const { uuid } = await giveAutomaticAnswer(tx, companyId, 'Why?', { ...found, knowledgeId })
+      await judgeAutomaticAnswer(tx, companyId, { uuid, quickReply })
     })
+  for (let n = 0; n < 50; n++) await judge(liked, 'ACCEPTED')
   for (const knowledgeId of [bad, worse, liked]) for (let n = 0; n < 3; n++) await judge(knowledgeId, 'REJECTED')
-  for (let n = 0; n < 3; n++) await judge(liked, 'ACCEPTED')
 
   const first = await view('rejected', { limit: '1' })
   const second = await view('rejected', { limit: '1', cursor: first.data.paging.nextCursor })
 
-  expect(first.data.answers).toEqual([{ uuid: worse, question: 'Worse?', answer: 'So.', shown: 3, rejected: 3 }])
+  expect(first.data.answers).toEqual([
+    {
+      uuid: worse,
+      question: 'Worse?',
+      answer: 'So.',
+      shown: 3,
+      rejected: 3,
+      suspended: { reason: 'REJECTED', date: expect.any(String) },
+    },
+  ])
   expect(second.data).toMatchObject({ answers: [{ uuid: bad }], paging: { nextCursor: null } })
   expect((await view('rejected', {}, tokens.rivalsEdda)).data.answers).toEqual([])
   expect((await view('rejected', { cursor: 'x' })).error.code).toBe('invalid_cursor')

@@ -21,9 +21,9 @@ export async function foundCompany(db: Database, options: { isSandbox?: boolean 
   const tag = `c-${newId()}`
   const { companyId, categoryId } = await inSystem(db, (tx) => createCompany(tx, { tag, name: tag, ...options }))
   const run = <T>(work: (tx: Tx) => Promise<T>) => inCompany(db, companyId, work)
-  const { userId: ada } = await run((tx) =>
-    createPerson(tx, { companyId, role: 'user', email: 'ada@example.com', name: 'Ada' }),
-  )
+  const invite = async (name: string) =>
+    (await run((tx) => createPerson(tx, { companyId, role: 'user', email: `${name}@example.com`, name }))).userId
+  const ada = await invite('ada')
 
   async function hire(profile: Partial<NewExpert> = {}): Promise<string> {
     const name = `expert-${newId()}`
@@ -50,7 +50,7 @@ export async function foundCompany(db: Database, options: { isSandbox?: boolean 
   const set = (settings: CategorySettings) =>
     db.system.query('update categories set settings = $2 where id = $1', [categoryId, settings])
 
-  return { db, companyId, categoryId, ada, run, hire, ask, settle, set }
+  return { db, companyId, categoryId, ada, run, invite, hire, ask, settle, set }
 }
 
 export type TestCompany = Awaited<ReturnType<typeof foundCompany>>

@@ -237,7 +237,83 @@ test('trusts an answer less with each rejection, and more with each acceptance',
   const accepted = await read()
 
   expect(rejected.answerConfidence).toBeLessThan(first.answerConfidence)
-  expect(accepted.answerConfidence).toBeGreaterThan(first.answerConfidence)
+  expect(accepted.answerConfidence).toBeGreaterThan(rejected.answerConfidence)
+})
+
+test('withholds an answer that three users rejected, says so, and gives it again when an admin does', async () => {
+  const company = await foundCompany(db)
+  const { companyId, run } = company
+  const { knowledgeIds } = await learn(company, known)
+  const book = opened()
+  const text = 'How do I unlock my card PIN code?'
+  const read = async (precision?: number) => {
+    await book.refresh()
+    return (await book.open(companyId)).read({ text }, precision)
+  }
+  const judge = (userId: string, quickReply: 'ACCEPTED' | 'REJECTED') =>
+    run(async (tx) => {
+      const { uuid } = await giveAutomaticAnswer(tx, companyId, text, first)
+      await judgeAutomaticAnswer(tx, companyId, { uuid, quickReply, userId })
+    })
+  const first = await read()
+  const [ben = '', cleo = '', dan = ''] = await Promise.all(['ben', 'cleo', 'dan'].map((name) => company.invite(name)))
+
+  for (let i = 0; i < 4; i++) await judge(ben, 'REJECTED')
+  await judge(cleo, 'REJECTED')
+  expect(await read()).toMatchObject({ knowledgeId: knowledgeIds[9], abstains: null })
+  await judge(dan, 'REJECTED')
+  expect(await read(0.1)).toMatchObject({
+    knowledgeId: null,
+    abstains: 'rejected',
+    because:
+      'Of 3 verdicts on the known answer since it was last changed 3 rejected it, and it is to be right 10 % of the time. An admin may give it again.',
+  })
+
+  await run((tx) => changeKnowledge(tx, companyId, first.knowledgeId ?? '', { isSuspended: false }))
+  const again = await read()
+  expect(again).toMatchObject({ knowledgeId: knowledgeIds[9], abstains: null })
+  expect(again.answerConfidence).toBe(first.answerConfidence)
+})
+
+test('withholds an answer at a precision that its verdicts contradict, and gives it at a lower one', async () => {
+  const company = await foundCompany(db)
+  const { companyId, run } = company
+  await learn(company, known)
+  const text = 'How do I unlock my card PIN code?'
+  const first = (await opened().open(companyId)).read({ text })
+  for (let i = 0; i < 20; i++) {
+    const quickReply = i < 17 ? 'ACCEPTED' : 'REJECTED'
+    await run(async (tx) => {
+      const { uuid } = await giveAutomaticAnswer(tx, companyId, text, first)
+      await judgeAutomaticAnswer(tx, companyId, { uuid, quickReply })
+    })
+  }
+  const texts = await opened().open(companyId)
+
+  expect(texts.read({ text })).toMatchObject({ abstains: null })
+  expect(texts.read({ text }, 0.95)).toMatchObject({
+    abstains: 'rejected',
+    because: expect.stringMatching(/^Of 20 .* 3 /u),
+  })
+})
+
+test('does not trust an answer more where another question is asked than the accepted one', async () => {
+  const company = await foundCompany(db)
+  const { companyId, run } = company
+  await learn(company, known)
+  const book = opened()
+  const first = (await book.open(companyId)).read({ text: 'How do I unlock my card PIN code?' })
+  const other = 'unlock the PIN of the garage'
+  const before = (await book.open(companyId)).read({ text: other }).answerConfidence
+  for (let i = 0; i < 20; i++)
+    await run(async (tx) => {
+      const { uuid } = await giveAutomaticAnswer(tx, companyId, 'How do I unlock my card PIN code?', first)
+      await judgeAutomaticAnswer(tx, companyId, { uuid, quickReply: 'ACCEPTED' })
+    })
+  await book.refresh()
+
+  expect(before).toBeGreaterThan(0.1)
+  expect((await book.open(companyId)).read({ text: other }).answerConfidence).toBeCloseTo(before)
 })
 
 test('trusts an answer less that was rejected inside a conversation', async () => {

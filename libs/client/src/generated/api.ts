@@ -2408,12 +2408,15 @@ export interface components {
             uuid: string;
             /** @description Null where no class is certain enough, or the one that was named is none of the company. */
             predictedClass: string | null;
-            /** @description The estimated probability, 0 to 1, that `content` answers the question; 0 where there is none. */
+            /** @description The estimated probability, 0 to 1, that `content` answers the question, moved by the verdicts on it; 0 where there is none. `precision` is promised of all answers together: one of them may be less certain. While too few cases promise anything it is a guess, and nearly the known question is answered from .8 on, until three users reject the answer and its verdicts contradict `precision`. */
             confidence: number;
             content: components["schemas"]["AnswerContent"] | null;
             abstains: {
-                /** @enum {unknown} */
-                code: "nothing_known" | "not_like_anything_known" | "another_class" | "another_language" | "too_few_cases" | "not_sure_enough" | "withdrawn";
+                /**
+                 * @description nothing_known: there are no known answers to give; not_like_anything_known: none is like the text; another_class, another_language: the one that is most like it is for other questions; too_few_cases: too few judged cases to promise any precision, and the text is not nearly the known question; not_sure_enough: none is certain enough; rejected: the verdicts of users contradict the precision asked for; withdrawn: it was taken away just now.
+                 * @enum {unknown}
+                 */
+                code: "nothing_known" | "not_like_anything_known" | "another_class" | "another_language" | "too_few_cases" | "not_sure_enough" | "rejected" | "withdrawn";
                 /** @description The same in plain words. */
                 message: string;
             } | null;
@@ -3056,7 +3059,7 @@ export interface components {
             sources: string[];
             suspended: {
                 /** @enum {unknown} */
-                reason: "BY_ADMIN" | "CONTESTED" | "EDITED" | "FORGOTTEN";
+                reason: "BY_ADMIN" | "CONTESTED" | "EDITED" | "FORGOTTEN" | "REJECTED";
                 date: string;
             } | null;
             dateCreated: string;
@@ -3486,9 +3489,19 @@ export interface components {
             uuid: string;
             question: string;
             answer: string;
-            /** @description How often somebody judged it. */
+            /** @description How many users judged it since it was last changed; who was not named counts each time. */
             shown: number;
+            /** @description How many of them rejected it, by their latest verdict. */
             rejected: number;
+            suspended: {
+                /** @enum {unknown} */
+                reason: "BY_ADMIN" | "CONTESTED" | "EDITED" | "FORGOTTEN" | "REJECTED";
+                /**
+                 * @description ISO 8601 in UTC, whole seconds.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                date: string;
+            } | null;
         };
         RequirementStepView: {
             /**
@@ -7516,7 +7529,7 @@ export interface operations {
                     answer?: string;
                     class?: string | null;
                     language?: string | null;
-                    /** @description true: not given any more. false: given again, also what was contested or edited; never what came from a forgotten person. */
+                    /** @description true: not given any more. false: given again, also what was contested, edited or rejected, whose verdicts then count from now on; never what came from a forgotten person. */
                     isSuspended?: boolean;
                 };
             };

@@ -187,7 +187,7 @@ export const KnowledgeView = Type.Object({
       { reason: Type.Enum(knowledgeSuspensions), date: Type.String() },
       {
         description:
-          'It is not given meanwhile: an admin said so, or an answer it came from was contested, edited or forgotten.',
+          'It is not given meanwhile: an admin said so, an answer it came from was contested, edited or forgotten, or askers rejected it so often that it cannot be right as often as `precision` asks for.',
       },
     ),
   ),

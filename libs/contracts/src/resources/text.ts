@@ -63,12 +63,19 @@ export const AutomaticAnswerView = Type.Object({
     }),
   ),
   confidence: Type.Number({
-    description: 'The estimated probability, 0 to 1, that `content` answers the question; 0 where there is none.',
+    description:
+      'The estimated probability, 0 to 1, that `content` answers the question, moved by the verdicts on it; 0 where there is none. `precision` is promised of all answers together: one of them may be less certain. While too few cases promise anything it is a guess, and nearly the known question is answered from .8 on, until three users reject the answer and its verdicts contradict `precision`.',
   }),
   content: Nullable(AnswerContent),
   abstains: Nullable(
     Type.Object(
-      { code: Type.Enum(answerAbstentions), message: Type.String({ description: 'The same in plain words.' }) },
+      {
+        code: Type.Enum(answerAbstentions, {
+          description:
+            'nothing_known: there are no known answers to give; not_like_anything_known: none is like the text; another_class, another_language: the one that is most like it is for other questions; too_few_cases: too few judged cases to promise any precision, and the text is not nearly the known question; not_sure_enough: none is certain enough; rejected: the verdicts of users contradict the precision asked for; withdrawn: it was taken away just now.',
+        }),
+        message: Type.String({ description: 'The same in plain words.' }),
+      },
       { description: 'Why there is no `content`; null where there is.' },
     ),
   ),
@@ -139,6 +146,8 @@ export const TextFinding = Type.Object({
   answerConfidence: Type.Number(),
   /** Why there is no `knowledgeId`. */
   abstains: Type.Optional(Nullable(Type.Enum(answerAbstentions))),
+  /** The same in words, where figures belong to it. */
+  because: Type.Optional(Type.String()),
   /** Why there is no class; null where there is one, or one was given. */
   classAbstains: Type.Optional(Nullable(AbstentionView)),
   runnerUp: Type.Optional(Nullable(RunnerUpView)),

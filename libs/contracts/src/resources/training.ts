@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { abstentions, fileStatuses, fileTypes, modelVerdicts, replaceRules } from '../words.ts'
+import { abstentions, fileStatuses, fileTypes, knowledgeSuspensions, modelVerdicts, replaceRules } from '../words.ts'
 import { DateTime, Nullable, Uuid } from './basics.ts'
 
 /** A row of a file that was skipped: where, and why. It repeats no word of the row. */
@@ -180,13 +180,24 @@ export const UnansweredView = Type.Object({
 })
 export type UnansweredView = Static<typeof UnansweredView>
 
-/** A known answer that askers reject more often than not. */
+/** A known answer that askers reject more often than not, or that is suspended for that. */
 export const RejectedAnswerView = Type.Object({
   uuid: Uuid,
   question: Type.String(),
   answer: Type.String(),
-  shown: Type.Integer({ description: 'How often somebody judged it.' }),
-  rejected: Type.Integer(),
+  shown: Type.Integer({
+    description: 'How many users judged it since it was last changed; who was not named counts each time.',
+  }),
+  rejected: Type.Integer({ description: 'How many of them rejected it, by their latest verdict.' }),
+  suspended: Nullable(
+    Type.Object(
+      { reason: Type.Enum(knowledgeSuspensions), date: DateTime },
+      {
+        description:
+          "REJECTED: three users at least rejected it, and by its verdicts it is not right as often as the `precision` of the company's default category. It is given again when `PATCH /admin/knowledge/{uuid}` says `isSuspended: false`, or when later verdicts speak for it.",
+      },
+    ),
+  ),
 })
 export type RejectedAnswerView = Static<typeof RejectedAnswerView>
 

@@ -1,32 +1,41 @@
-import type { RejectedAnswerView, StaleAnswerView } from '@askline/contracts'
+import type { KnowledgeSuspension, RejectedAnswerView, StaleAnswerView } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
 import { deletedText } from '../people/forget.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
-import { verdictsOfCompany } from './verdicts.ts'
-
-/** So many askers must have rejected an answer before it is told. */
-const leastRejected = 3
+import { leastRejected } from './record.ts'
+import { recordsOfCompany, verdictsOfCompany } from './verdicts.ts'
 
 const rejected: Statement = {
   name: 'rejected-answers',
-  text: `select k.id as uuid, k.question, k.answer, v.shown, v.rejected from knowledge k join (
-      select knowledge_id, count(*)::int as shown, (count(*) filter (where quick_reply = 'REJECTED'))::int as rejected
-      from ${verdictsOfCompany} v group by knowledge_id
-    ) v on v.knowledge_id = k.id
-    where k.company_id = $1 and v.rejected >= ${leastRejected} and v.rejected * 2 > v.shown and ($2::uuid is null or k.id < $2)
+  text: `select k.id as uuid, k.question, k.answer, r.judged as shown, r.rejected, k.suspended_at as "suspendedAt",
+      k.suspended_reason as "suspendedReason"
+    from knowledge k join ${recordsOfCompany} r on r.knowledge_id = k.id
+    where k.company_id = $1 and ($2::uuid is null or k.id < $2)
+      and (k.suspended_reason = 'REJECTED' or (r.rejected >= ${leastRejected} and r.rejected * 2 > r.judged))
     order by k.id desc limit $3`,
 }
+type RejectedRow = Omit<RejectedAnswerView, 'suspended'> & {
+  suspendedAt: Date | null
+  suspendedReason: KnowledgeSuspension | null
+}
 
-/** Known answers that askers reject more often than not, three times at least, the newest first. */
+/**
+ * Known answers that askers reject more often than not, three of them at least, and those suspended for that, the newest first.
+ * What was judged before an answer was last changed does not count.
+ */
 export async function listRejectedAnswers(
   tx: Tx,
   companyId: string,
   wish: PageWish,
 ): Promise<{ answers: RejectedAnswerView[]; nextCursor: string | null }> {
-  const rows = await tx.query<RejectedAnswerView>(rejected, [companyId, idAfter(wish), wish.limit + 1])
+  const rows = await tx.query<RejectedRow>(rejected, [companyId, idAfter(wish), wish.limit + 1])
   const { page, nextCursor } = pageOf(rows, wish.limit, ({ uuid }) => uuid)
-  return { answers: page, nextCursor }
+  const answers = page.map(({ suspendedAt, suspendedReason, ...row }) => ({
+    ...row,
+    suspended: suspendedAt && suspendedReason ? { reason: suspendedReason, date: dateTime(suspendedAt) } : null,
+  }))
+  return { answers, nextCursor }
 }
 
 const stale: Statement = {

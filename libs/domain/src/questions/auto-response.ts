@@ -1,6 +1,7 @@
 import { newId, type Statement, type Tx } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
+import { weighRecord } from '../knowledge/record.ts'
 import { wantTraining } from '../training/wanted.ts'
 import { makeMove } from './move.ts'
 import { lockByResponse } from './own.ts'
@@ -16,6 +17,12 @@ const setReply: Statement = {
 const removeAsk: Statement = {
   name: 'remove-autoresponse-prompt',
   text: `delete from messages where response_id = $1 and type = 'AUTORESPONSE_MESSAGE'`,
+}
+
+const given: Statement = {
+  name: 'known-answer-of-auto-response',
+  text: `select detail ->> 'sourceId' as "knowledgeId" from question_events
+    where question_id = $1 and type = 'QUESTION_AUTO_RESPONSE' and detail ? 'sourceId' limit 1`,
 }
 
 export type AutomaticAnswer = {
@@ -124,6 +131,8 @@ export async function confirmAutoResponse(
     adds: quickReply === 'ACCEPTED' ? await rateOrThank(tx, question, responseId) : [],
   })
   await tx.query(setReply, [responseId, quickReply])
+  const [known] = await tx.query<{ knowledgeId: string }>(given, [question.id])
+  if (known) await weighRecord(tx, actor.companyId, known.knowledgeId)
   if (quickReply === 'ACCEPTED') await wantTraining(tx, actor.companyId)
   return { questionId: question.id, responseId }
 }

@@ -7,6 +7,7 @@ import type {
 } from '@askline/contracts'
 import { type CompanySettings, newId, type Statement, type Tx } from '@askline/db'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
+import { weighRecord } from '../knowledge/record.ts'
 import { wantTraining } from '../training/wanted.ts'
 import { authorView } from '../views/author.ts'
 import { dateTime } from '../views/dates.ts'
@@ -42,6 +43,7 @@ const abstentions: Record<AnswerAbstention, string> = {
   too_few_cases:
     'Too few automatic answers were judged so far to say how often they are right. Until then one is given only where nearly the known question is asked.',
   not_sure_enough: 'No known answer is likely enough to be the right one.',
+  rejected: 'Askers rejected it too often to be right as often as is asked for. An admin may give it again.',
   withdrawn: 'The known answer was suspended or removed just now.',
 }
 
@@ -61,7 +63,7 @@ export async function giveAutomaticAnswer(
   tx: Tx,
   companyId: string,
   question: string,
-  { predictedClass, knowledgeId, answerConfidence, abstains }: TextFinding,
+  { predictedClass, knowledgeId, answerConfidence, abstains, because }: TextFinding,
   userId?: string,
 ): Promise<AutomaticAnswerView> {
   const uuid = newId()
@@ -81,11 +83,13 @@ export async function giveAutomaticAnswer(
   ])
   if (content) return { uuid, predictedClass, confidence: answerConfidence, content, abstains: null }
   const code = knowledgeId === null ? (abstains ?? 'not_sure_enough') : 'withdrawn'
-  return { uuid, predictedClass, confidence: 0, content, abstains: { code, message: abstentions[code] } }
+  const message = (code === abstains && because) || abstentions[code]
+  return { uuid, predictedClass, confidence: 0, content, abstains: { code, message } }
 }
 
 type GivenAnswer = {
   uuid: string
+  knowledgeId: string | null
   contentId: string | null
   body: string | null
   createdAt: Date
@@ -95,7 +99,7 @@ type GivenAnswer = {
 
 const lockGiven: Statement = {
   name: 'lock-automatic-answer',
-  text: `select id as uuid, content_id as "contentId", body, created_at as "createdAt", decided_at as "decidedAt",
+  text: `select id as uuid, knowledge_id as "knowledgeId", content_id as "contentId", body, created_at as "createdAt", decided_at as "decidedAt",
       quick_reply as before
     from automatic_answers where company_id = $1 and (id = $2 or content_id = $2)
       and ($3::uuid is null or user_id is null or user_id = $3) for update`,
@@ -114,7 +118,8 @@ export type AnswerFeedback = {
 }
 
 /**
- * Keeps what the asker thought of an automatic answer; later confidence moves with it. The same verdict again changes nothing.
+ * Keeps what the asker thought of an automatic answer; later confidence moves with it, and what is rejected too often is
+ * suspended. The same verdict again changes nothing.
  * `userId`: who judges; what another user asked is not found. Throws NotFoundError, and MoveRefusedError `no_answer_given` or `already_decided`.
  */
 export async function judgeAutomaticAnswer(
@@ -124,17 +129,19 @@ export async function judgeAutomaticAnswer(
 ): Promise<AutomaticAnswerResponseView> {
   const [given] = await tx.query<GivenAnswer>(lockGiven, [companyId, uuid, userId ?? null])
   if (!given) throw new NotFoundError('automatic_answer', uuid)
-  if (given.contentId === null || given.body === null) {
+  if (given.knowledgeId === null || given.contentId === null || given.body === null) {
     throw new MoveRefusedError('no_answer_given', 'No answer was good enough then, so there is none to judge')
   }
   if (given.before !== 'PENDING' && given.before !== quickReply) {
     throw new MoveRefusedError('already_decided', `The automatic answer was ${given.before?.toLowerCase()} already`)
   }
-  const decided =
-    given.before === 'PENDING'
-      ? (await tx.query<{ decidedAt: Date }>(decide, [given.uuid, quickReply, userId ?? null]))[0]?.decidedAt
-      : given.decidedAt
-  if (given.before === 'PENDING' && quickReply === 'ACCEPTED') await wantTraining(tx, companyId)
+  let decided = given.decidedAt
+  if (given.before === 'PENDING') {
+    decided =
+      (await tx.query<{ decidedAt: Date }>(decide, [given.uuid, quickReply, userId ?? null]))[0]?.decidedAt ?? null
+    await weighRecord(tx, companyId, given.knowledgeId)
+    if (quickReply === 'ACCEPTED') await wantTraining(tx, companyId)
+  }
   const content = await contentOf(tx, companyId, given.contentId, given.body)
   return {
     uuid: given.uuid,

@@ -1,5 +1,5 @@
 import type { Statement, Tx } from '@askline/db'
-import { verdictsOfCompany } from '../knowledge/verdicts.ts'
+import { latestVerdictsOfCompany, verdictsOfCompany } from '../knowledge/verdicts.ts'
 import { deletedText } from '../people/forget.ts'
 
 /** What a company's text models are made of, in one number each: they change whenever it does. */
@@ -37,15 +37,17 @@ export type KnownText = {
   answer: string
   class: string | null
   language: string | null
+  /** Askers rejected it too often: it is known, so that this can be said, and not given. */
+  isRejected: boolean
 }
 
 const known: Statement = {
   name: 'find-known-texts',
-  text: `select id as "knowledgeId", question, answer, class, language from knowledge
-    where company_id = $1 and suspended_at is null order by id desc limit $2`,
+  text: `select id as "knowledgeId", question, answer, class, language, suspended_at is not null as "isRejected" from knowledge
+    where company_id = $1 and (suspended_at is null or suspended_reason = 'REJECTED') order by id desc limit $2`,
 }
 
-/** The company's known answers, the newest `most`. */
+/** The company's known answers, the newest `most`, but for those suspended for another reason than that askers rejected them. */
 export const findKnownTexts = (tx: Tx, companyId: string, most: number) => tx.query<KnownText>(known, [companyId, most])
 
 export type AnswerVerdict = { knowledgeId: string; question: string; accepted: boolean }
@@ -53,10 +55,10 @@ export type AnswerVerdict = { knowledgeId: string; question: string; accepted: b
 const verdicts: Statement = {
   name: 'find-answer-verdicts',
   text: `select knowledge_id as "knowledgeId", question, quick_reply = 'ACCEPTED' as accepted
-    from ${verdictsOfCompany} v order by at desc limit $2`,
+    from ${latestVerdictsOfCompany} v order by at desc limit $2`,
 }
 
-/** What askers thought of automatic answers, the newest `most` verdicts first. */
+/** What askers think of automatic answers, one verdict of each on an answer to a question, the newest `most` first. */
 export const findAnswerVerdicts = (tx: Tx, companyId: string, most: number) =>
   tx.query<AnswerVerdict>(verdicts, [companyId, most])
 

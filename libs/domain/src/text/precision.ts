@@ -1,5 +1,8 @@
 import type { Statement, Tx } from '@askline/db'
 
+/** What is found in a text must be right so often, unless a category asks for more or less. */
+export const standardPrecision = 0.9
+
 const asked: Statement = {
   name: 'asked-precision',
   text: `select (settings ->> 'precision')::float8 as precision from categories

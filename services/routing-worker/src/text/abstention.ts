@@ -1,4 +1,5 @@
 import type { Abstention, AbstentionView } from '@askline/contracts'
+import type { AnswerRecord } from '@askline/domain'
 import type { PrecisionRule } from '@askline/text'
 import { leastOfClass } from './enough-examples.ts'
 
@@ -25,6 +26,10 @@ export const notSureEnough = (confidence: number, least: number, precision: numb
   code: 'not_sure_enough',
   message: `The likeliest class is ${percent(confidence)} sure, and must be ${percent(least, Math.ceil)} sure so that ${percent(precision)} of such classes are right.`,
 })
+
+/** In words that askers speak against an answer. */
+export const rejectedTooOften = ({ judged, rejected }: AnswerRecord, precision: number) =>
+  `Of ${judged} verdicts on the known answer since it was last changed ${rejected} rejected it, and it is to be right ${percent(precision)} of the time. An admin may give it again.`
 
 /** In tenths, and cautiously: what falls short of a share does not read as if it reached it. */
 const percent = (share: number, round = Math.floor) => `${round(Number((share * 1_000).toFixed(6))) / 10} %`

@@ -1,5 +1,5 @@
 import type { AbstentionView, AnswerAbstention, TextFinding } from '@askline/contracts'
-import type { AnswerVerdict } from '@askline/domain'
+import { type AnswerRecord, isContradicted, standardPrecision } from '@askline/domain'
 import {
   type AnswerIndex,
   answer,
@@ -14,13 +14,16 @@ import {
   nearlySame,
   type PrecisionRule,
 } from '@askline/text'
-import { noModel, notSureEnough, whyNoPromise } from './abstention.ts'
+import { noModel, notSureEnough, rejectedTooOften, whyNoPromise } from './abstention.ts'
 import type { TrainedBytes } from './train.ts'
 
-/** What is said must be right so often, unless a company asks for more or less … */
-const standardPrecision = 0.9
-/** … and an answer of which too few cases are known to promise that must be this confident; it is then given to what it is known to answer alone. A class that is not promised is none. */
+/**
+ * An answer of which too few cases are known to promise anything must be this confident; it is then given to what it is known to
+ * answer alone, and the confidence is a guess, which may be below the precision asked for. A class that is not promised is none.
+ */
 const leastUnproven = 0.8
+/** That guess weighs as many verdicts as libs/text wants before it estimates instead of guessing. */
+const guessWeighs = 40
 
 const leastOf = (rule: PrecisionRule): number =>
   rule.enough ? rule.threshold : rule.reason === 'too_few_cases' ? leastUnproven : Number.POSITIVE_INFINITY
@@ -31,22 +34,24 @@ const mostBars = 50
 /** A text that reaches less of an answer than this confidence stands for is like nothing that is known. */
 const leastLike = 0.1
 
+/** What is to be known of a known answer beside its words. `isRejected`: it is suspended for what askers made of it. */
+export type KnownEntry = { class: string | null; isRejected: boolean }
+
 export type TextToRead = { text: string; predictedClass?: string | undefined }
 
 /** What this process has learned of one company's texts. */
 export class CompanyTexts {
   #classifier: Classifier | undefined
   readonly #answers: AnswerIndex | undefined
-  readonly #classes: ReadonlyMap<string, string | null>
+  readonly #known: ReadonlyMap<string, KnownEntry>
   #version = 'none'
   readonly #bars = new Map<number, Bars>()
-  #favour = new Map<string, number>()
+  #records: ReadonlyMap<string, AnswerRecord> = new Map()
 
-  /** `classes`: the class of each known answer. */
-  constructor({ classifier, answers }: TrainedBytes, classes: ReadonlyMap<string, string | null>) {
+  constructor({ classifier, answers }: TrainedBytes, known: ReadonlyMap<string, KnownEntry>) {
     this.useClassifier(classifier && classifierFromBytes(classifier), 'knowledge')
     this.#answers = answers && answersFromBytes(answers)
-    this.#classes = classes
+    this.#known = known
   }
 
   /** Reads texts with this classifier from now on; `version` is its name in what is told. */
@@ -61,17 +66,9 @@ export class CompanyTexts {
     return this.#classifier
   }
 
-  /** Verdicts move the confidence in an answer at once: by the logarithm of the odds of its acceptances, two of each assumed. */
-  keepVerdicts(verdicts: readonly AnswerVerdict[]): void {
-    const tally = new Map<string, { accepted: number; rejected: number }>()
-    for (const { knowledgeId, accepted } of verdicts) {
-      const one = tally.get(knowledgeId) ?? { accepted: 0, rejected: 0 }
-      one[accepted ? 'accepted' : 'rejected']++
-      tally.set(knowledgeId, one)
-    }
-    this.#favour = new Map(
-      [...tally].map(([id, { accepted, rejected }]) => [id, Math.log((accepted + 2) / (rejected + 2))]),
-    )
+  /** Verdicts move the confidence in an answer at once, and withhold one that they contradict. */
+  keepRecords(records: readonly (AnswerRecord & { knowledgeId: string })[]): void {
+    this.#records = new Map(records.map((record) => [record.knowledgeId, record]))
   }
 
   /**
@@ -88,7 +85,7 @@ export class CompanyTexts {
     const found = this.#classifier && classify(this.#classifier, text, { least: leastClass })
     const predictedClass = given ?? found?.predictedClass ?? null
     const known = this.#answers && answer(this.#answers, text)
-    const confidence = known?.answerId ? this.#favoured(known.confidence, known.answerId) : 0
+    const confidence = known ? this.#confidenceIn(known) : 0
     const mayDiffer = given === undefined && (known?.sameness ?? 0) >= nearlySame
     const abstains = this.#abstentionFrom(known, confidence, mayDiffer ? null : predictedClass, precision)
     const isClass = given === undefined || this.#hasClass(given)
@@ -101,6 +98,7 @@ export class CompanyTexts {
       knowledgeId: abstains ? null : (known?.answerId ?? null),
       answerConfidence: confidence,
       abstains,
+      ...(abstains === 'rejected' ? { because: rejectedTooOften(this.#recordOf(known), precision) } : {}),
       modelVersion: this.#version,
     }
   }
@@ -114,17 +112,19 @@ export class CompanyTexts {
   ): AnswerAbstention | null {
     if (!known) return 'nothing_known'
     if (known.answerId === null || known.confidence < leastLike) return 'not_like_anything_known'
-    const itsClass = this.#classes.get(known.answerId) ?? null
+    const { class: itsClass, isRejected } = this.#known.get(known.answerId) ?? { class: null, isRejected: false }
     // An answer to questions of another class is not this one's, however alike the words are; but nearly its question is, whatever a
     // machine makes of it that may never have seen its class.
     if (predictedClass !== null && itsClass !== null && itsClass !== predictedClass) return 'another_class'
     const { leastAnswer, leastSameness } = this.#barsAt(precision)
-    if (confidence < leastAnswer) return 'not_sure_enough'
-    return known.sameness < leastSameness ? 'too_few_cases' : null
+    if (Math.max(confidence, known.confidence) < leastAnswer) return 'not_sure_enough'
+    if (known.sameness < leastSameness) return 'too_few_cases'
+    if (isRejected || isContradicted(this.#recordOf(known), precision)) return 'rejected'
+    return confidence < leastAnswer ? 'rejected' : null
   }
 
   #hasClass(name: string): boolean {
-    return this.#classifier?.classes.includes(name) || [...this.#classes.values()].includes(name)
+    return this.#classifier?.classes.includes(name) || [...this.#known.values()].some((entry) => entry.class === name)
   }
 
   #barsAt(precision: number): Bars {
@@ -143,10 +143,19 @@ export class CompanyTexts {
     return bars
   }
 
-  #favoured(confidence: number, knowledgeId: string): number {
-    const bounded = Math.min(0.999, Math.max(0.001, confidence))
-    const odds = Math.log(bounded / (1 - bounded)) + (this.#favour.get(knowledgeId) ?? 0)
-    return 1 / (1 + Math.exp(-odds))
+  #recordOf(known: FoundAnswer | undefined): AnswerRecord {
+    return this.#records.get(known?.answerId ?? '') ?? { judged: 0, rejected: 0 }
+  }
+
+  /**
+   * The estimate from the text, as so many verdicts, and the verdicts: the mean of a beta distribution. Acceptances say that an
+   * answer is right where nearly its question is asked; a text that is less like it gains nothing by them.
+   */
+  #confidenceIn(known: FoundAnswer): number {
+    if (known.answerId === null) return 0
+    const { judged, rejected } = this.#recordOf(known)
+    const judging = (guessWeighs * known.confidence + judged - rejected) / (guessWeighs + judged)
+    return known.sameness >= nearlySame ? judging : Math.min(known.confidence, judging)
   }
 }
 

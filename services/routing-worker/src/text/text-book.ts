@@ -1,6 +1,7 @@
 import type { ClusterFinding } from '@askline/contracts'
 import { type Database, inSystem } from '@askline/db'
 import {
+  findAnswerRecords,
   findAnswerVerdicts,
   findClassVerdicts,
   findKnowledgeStamps,
@@ -51,16 +52,17 @@ export function buildTextBook(db: Database, trainer: Trainer): TextBook {
   const loads = new Map<string, Promise<CompanyTexts>>()
 
   async function learn(companyId: string): Promise<CompanyTexts> {
-    const { stamp, known, verdicts } = await inSystem(db, async (tx) => ({
+    const { stamp, known, verdicts, records } = await inSystem(db, async (tx) => ({
       // First: what commits while the rest is read makes another stamp.
       stamp: (await findKnowledgeStamps(tx, [companyId]))[0] ?? noStamp(companyId),
       known: await findKnownTexts(tx, companyId, mostKnown),
       verdicts: await findAnswerVerdicts(tx, companyId, mostVerdicts),
+      records: await findAnswerRecords(tx, companyId),
     }))
-    const classes = new Map(known.map((one) => [one.knowledgeId, one.class]))
+    const entries = new Map(known.map((one) => [one.knowledgeId, one]))
     const answersOnly = stamp.modelId !== null
-    const texts = new CompanyTexts(await trainer.train({ known, verdicts, answersOnly }), classes)
-    texts.keepVerdicts(verdicts)
+    const texts = new CompanyTexts(await trainer.train({ known, verdicts, answersOnly }), entries)
+    texts.keepRecords(records)
     let lately = answersOnly ? await useRunningModel(companyId, texts) : undefined
     if (!lately) {
       lately = { since: null, taken: new Set() }
@@ -145,9 +147,7 @@ export function buildTextBook(db: Database, trainer: Trainer): TextBook {
         } else if (isJudged || stamp.relabels !== page.stamp.relabels) {
           await takeClassVerdicts(companyId, page.texts.classifier, page.lately)
         }
-        if (isJudged) {
-          page.texts.keepVerdicts(await inSystem(db, (tx) => findAnswerVerdicts(tx, companyId, mostVerdicts)))
-        }
+        if (isJudged) page.texts.keepRecords(await inSystem(db, (tx) => findAnswerRecords(tx, companyId)))
         page.stamp = stamp
       }
     },

@@ -84,7 +84,7 @@ export const knowledgeRoutes =
           isSuspended: Type.Optional(
             Type.Boolean({
               description:
-                'true: not given any more. false: given again, also what was contested or edited; never what came from a forgotten person.',
+                'true: not given any more. false: given again, also what was contested, edited or rejected, whose verdicts then count from now on; never what came from a forgotten person.',
             }),
           ),
         }),

@@ -1,0 +1,61 @@
+import type { Statement, Tx } from '@askline/db'
+import { findAskedPrecision, standardPrecision } from '../text/precision.ts'
+import { recordsOfCompany } from './verdicts.ts'
+
+/** How many askers judged a known answer since it was last changed, and how many of them rejected it. */
+export type AnswerRecord = { judged: number; rejected: number }
+
+/** Fewer askers than this take no answer away from the others. */
+export const leastRejected = 3
+/** One-sided 80 %, as with the rules of libs/text. */
+const cautious = 0.84
+
+/**
+ * Whether verdicts say that an answer is not right as often as `precision` (0 to 1): three askers at least rejected it, and the
+ * upper bound of the share that accepted it (Wilson 1927) is below. Three of three are enough for .9, and so are four of thirteen.
+ */
+export function isContradicted({ judged, rejected }: AnswerRecord, precision: number): boolean {
+  if (rejected < leastRejected) return false
+  const share = 1 - rejected / judged
+  const square = cautious ** 2 / judged
+  const spread = cautious * Math.sqrt((share * (1 - share)) / judged + square / (4 * judged))
+  return (share + square / 2 + spread) / (1 + square) < precision
+}
+
+const records: Statement = {
+  name: 'find-answer-records',
+  text: `select knowledge_id as "knowledgeId", judged, rejected from ${recordsOfCompany} r`,
+}
+
+/** The records of all known answers of a company that somebody judged. */
+export const findAnswerRecords = (tx: Tx, companyId: string) =>
+  tx.query<AnswerRecord & { knowledgeId: string }>(records, [companyId])
+
+const recordOf: Statement = {
+  name: 'find-record-of-answer',
+  text: `select judged, rejected from ${recordsOfCompany} r where knowledge_id = $2`,
+}
+// Not a change of the answer, so its date stays, from which on verdicts count.
+const withhold: Statement = {
+  name: 'withhold-rejected-answer',
+  text: `update knowledge set suspended_at = company_now($1), suspended_reason = 'REJECTED'
+    where company_id = $1 and id = $2 and suspended_at is null`,
+}
+const giveAgain: Statement = {
+  name: 'give-rejected-answer-again',
+  text: `update knowledge set suspended_at = null, suspended_reason = null
+    where company_id = $1 and id = $2 and suspended_reason = 'REJECTED'`,
+}
+
+/**
+ * After a verdict: suspends the answer where its record contradicts the precision of the company's default category, and gives
+ * it again where it no longer does. Of two who judge at one moment each may miss the other: the next verdict counts both.
+ */
+export async function weighRecord(tx: Tx, companyId: string, knowledgeId: string): Promise<void> {
+  const [record] = await tx.query<AnswerRecord>(recordOf, [companyId, knowledgeId])
+  if (!record) return
+  const precision = (await findAskedPrecision(tx, companyId, undefined)) ?? standardPrecision
+  if (isContradicted(record, precision)) await tx.query(withhold, [companyId, knowledgeId])
+  // Somebody accepted it: rejections alone never speak for it.
+  else if (record.judged > record.rejected) await tx.query(giveAgain, [companyId, knowledgeId])
+}

@@ -1,0 +1,106 @@
+import { inviteCast, openTestDatabase } from '@askline/testing'
+import { expect, test } from 'vitest'
+import * as domain from '../src/index.ts'
+import { stageOf } from './stage.ts'
+
+const db = await openTestDatabase()
+
+async function known() {
+  const cast = await inviteCast(db)
+  const { companyId } = cast
+  const s = stageOf(db, cast)
+  const answers = [{ question: 'My PIN?', answer: 'In the app.', class: 'pin' }]
+  const [knowledgeId = ''] = (await s.run((tx) => domain.addKnowledge(tx, { companyId, answers }))).knowledgeIds
+  const finding = { predictedClass: null, classConfidence: 0, knowledgeId, answerConfidence: 0.9 }
+  const give = (text = 'My PIN?') => s.run((tx) => domain.giveAutomaticAnswer(tx, companyId, text, finding))
+  const judge = (uuid: string, quickReply: 'ACCEPTED' | 'REJECTED', userId?: string) =>
+    s.run((tx) => domain.judgeAutomaticAnswer(tx, companyId, { uuid, quickReply, userId }))
+  const suspended = async () =>
+    (await s.run((tx) => domain.findKnowledge(tx, companyId, knowledgeId))).suspended?.reason ?? null
+  const listed = async () => (await s.run((tx) => domain.listRejectedAnswers(tx, companyId, { limit: 9 }))).answers
+  return { ...s, cast, companyId, knowledgeId, give, judge, suspended, listed }
+}
+
+test('three rejections suspend an answer, and later acceptances give it again', async () => {
+  const { cast, knowledgeId, give, judge, suspended, listed } = await known()
+  const given = await Promise.all(Array.from({ length: 20 }, () => give()))
+  const [first, second, third, ...later] = given.map(({ uuid }) => uuid)
+
+  await judge(first ?? '', 'REJECTED', cast.ada)
+  await judge(second ?? '', 'REJECTED')
+  expect(await suspended()).toBeNull()
+  await judge(third ?? '', 'REJECTED')
+  expect(await suspended()).toBe('REJECTED')
+  expect(await listed()).toMatchObject([
+    { uuid: knowledgeId, shown: 3, rejected: 3, suspended: { reason: 'REJECTED' } },
+  ])
+
+  for (const uuid of later) await judge(uuid, 'ACCEPTED')
+  expect(await suspended()).toBeNull()
+})
+
+test('one user has one verdict on an answer, the latest', async () => {
+  const { companyId, run, cast, give, judge, suspended, listed } = await known()
+  for (const text of ['My PIN?', 'My PIN?', 'my pin', 'PIN!'])
+    await judge((await give(text)).uuid, 'REJECTED', cast.ada)
+  expect([await suspended(), await listed()]).toEqual([null, []])
+  const questions = async () =>
+    (await run((tx) => domain.findAnswerVerdicts(tx, companyId, 9))).map(({ question, accepted }) => [
+      question,
+      accepted,
+    ])
+  expect((await questions()).sort()).toEqual([
+    ['My PIN?', false],
+    ['PIN!', false],
+    ['my pin', false],
+  ])
+
+  await judge((await give()).uuid, 'ACCEPTED', cast.ada)
+  expect(await questions()).toContainEqual(['My PIN?', true])
+  expect(await questions()).toHaveLength(3)
+})
+
+test('verdicts of before an admin gave it again count for nothing', async () => {
+  const { companyId, knowledgeId, run, give, judge, suspended, listed } = await known()
+  const [pending, ...given] = await Promise.all([give(), give(), give(), give()])
+  for (const { uuid } of given) await judge(uuid, 'REJECTED')
+  await run((tx) => domain.changeKnowledge(tx, companyId, knowledgeId, { isSuspended: false }))
+
+  expect([await suspended(), await listed()]).toEqual([null, []])
+  await judge(pending.uuid, 'REJECTED')
+  expect(await suspended()).toBeNull()
+})
+
+test('an answer that is rejected inside conversations is given to no further question of its class', async () => {
+  const { companyId, cast, run, user, suspended } = await known()
+  const ask = async () => {
+    const asked = { text: 'PIN?', predictedClass: 'pin', externalIds: [] }
+    return (await run((tx) => domain.askQuestion(tx, user(cast.ada), asked, 'http://localhost'))).view.uuid
+  }
+  const responses = async (questionId: string) =>
+    (await db.system.query('select id from responses where question_id = $1', [questionId])).rows
+  const people = await Promise.all(
+    ['ben', 'cleo'].map((name) =>
+      run((tx) => domain.createPerson(tx, { companyId, role: 'user', email: `${name}@x.example`, name })),
+    ),
+  )
+  for (const [i, userId] of [cast.ada, ...people.map((one) => one.userId)].entries()) {
+    const questionId = await ask()
+    await db.system.query('update questions set asker_id = $2 where id = $1', [questionId, userId])
+    const [response] = await responses(questionId)
+    expect(await suspended(), String(i)).toBeNull()
+    const verdict = { responseId: response.id, quickReply: 'REJECTED' } as const
+    await run((tx) => domain.confirmAutoResponse(tx, user(userId), verdict))
+  }
+
+  expect(await suspended()).toBe('REJECTED')
+  expect(await responses(await ask())).toEqual([])
+})
+
+test('an answer is contradicted by three rejections and an upper bound below what is asked for', () => {
+  const at = (accepted: number, rejected: number, precision: number) =>
+    domain.isContradicted({ judged: accepted + rejected, rejected }, precision)
+
+  expect([at(0, 2, 0.9), at(0, 3, 0.9), at(1, 4, 0.9), at(9, 4, 0.9)]).toEqual([false, true, true, true])
+  expect([at(17, 3, 0.9), at(17, 3, 0.95), at(97, 3, 0.98), at(90, 10, 0.9)]).toEqual([false, true, false, false])
+})
