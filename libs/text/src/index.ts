@@ -30,7 +30,7 @@ export { acquaintances, prefer } from './ranking/acquaintance.ts'
 export { type Emphasis, type EmphasisName, emphasisNames } from './ranking/emphasis.ts'
 export type { ExpertProfile } from './ranking/expert-profile.ts'
 export { type Exploration, isNewcomer } from './ranking/exploration.ts'
-export { refitProspects } from './ranking/prospects.ts'
+export { leastCases, refitProspects } from './ranking/prospects.ts'
 export { type RankedExpert, type RankOptions, rank, tryNewcomer } from './ranking/rank.ts'
 export {
   buildRanker,

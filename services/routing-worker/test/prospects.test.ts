@@ -101,6 +101,39 @@ describe('whether to route', () => {
     expect(failed).toEqual([first?.companyId])
   })
 
+  it('rests on all past questions where every one was answered, and is a guess for what is like none of them', async () => {
+    const company = await foundCompany(db)
+    await uploads(company, await company.hire())
+    await db.system.query(`delete from past_questions where company_id = $1 and text like '%zebra%'`, [
+      company.companyId,
+    ])
+    const book = await met(company)
+    predict(book, company, museum)
+    await book.refresh()
+    await vi.waitFor(() => expect(predict(book, company, museum).cases).toBe(270), { timeout: 10_000, interval: 20 })
+
+    expect(predict(book, company, 'When does the museum number 8 open?').confidence).toBeGreaterThan(0.9)
+    expect(predict(book, company, 'zebra')).toMatchObject({ shouldRoute: true, confidence: 0.5, cases: 0 })
+  })
+
+  it('advises against nothing by a few questions', async () => {
+    const company = await foundCompany(db)
+    await uploads(company, await company.hire())
+    await db.system.query(
+      `delete from past_questions where company_id = $1 and (text like '%museum%' or external_id::int >= 60)`,
+      [company.companyId],
+    )
+    const book = await met(company)
+    predict(book, company, zebra)
+    await book.refresh()
+    await vi.waitFor(() => expect(predict(book, company, zebra).cases).toBe(27), { timeout: 10_000, interval: 20 })
+
+    const found = predict(book, company, zebra)
+
+    expect(found.confidence).toBeLessThan(0.3)
+    expect(found.shouldRoute).toBe(true)
+  })
+
   it('is what experts answered, accepted or not, also right after a start from a snapshot', async () => {
     const company = await foundCompany(db)
     const { companyId } = company

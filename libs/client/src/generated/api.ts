@@ -3661,7 +3661,7 @@ export interface components {
             shouldRoute: boolean;
             /** @description The estimated probability of being right, 0 to 1. */
             confidence: number;
-            /** @description Settled questions that the confidence was learned from, lately; 0: it is a guess, and the advice is to try wherever somebody could. Learning begins with the first prediction and takes seconds. */
+            /** @description Settled questions that the confidence rests on, lately; 0: it is a guess, as for a text that is like none of them. Below 60 the advice is to try wherever somebody could. Learning begins with the first prediction and takes seconds. */
             cases: number;
             /** @description Null where no class is certain enough. */
             predictedClass: string | null;

@@ -103,7 +103,7 @@ export const RoutingPredictionView = Type.Object({
   confidence: Confidence,
   cases: Type.Integer({
     description:
-      'Settled questions that the confidence was learned from, lately; 0: it is a guess, and the advice is to try wherever somebody could. Learning begins with the first prediction and takes seconds.',
+      'Settled questions that the confidence rests on, lately; 0: it is a guess, as for a text that is like none of them. Below 60 the advice is to try wherever somebody could. Learning begins with the first prediction and takes seconds.',
   }),
   predictedClass: PredictedClass,
   estimatedResponseTimeInMillis: Nullable(

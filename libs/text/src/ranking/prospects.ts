@@ -21,7 +21,8 @@ export type Prospects = {
 
 export const noProspects: Prospects = { cases: 0, share: 0.5, logistic: undefined, judged: [] }
 
-const leastCases = 60
+/** Fewer past questions fit nothing, and advise against nothing. */
+export const leastCases = 60
 const leastOfEach = 10
 const mostCases = 2_000
 /** By past mix, the chance as of the same time. */

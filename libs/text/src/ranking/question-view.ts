@@ -12,10 +12,15 @@ const day = 86_400_000
 /** What past questions are judged by: a mix, answers or verdicts, and outcomes before a time. */
 export type Judging = { readonly mix: Mix; readonly byAnswers?: boolean | undefined; readonly upTo?: number }
 
-/** What speaks for a question: clues of a logistic regression, how many could be asked, and the median first response to questions like it, in ms. */
+/**
+ * What speaks for a question: clues of a logistic regression, how many could be asked, how much of its words, by their rarity, the
+ * past question most like it has, and the median first response to questions like it, in ms.
+ */
 export type View = {
   readonly clues: Float64Array
   readonly candidates: number
+  /** 0 to 1. */
+  readonly closest: number
   readonly responseTime: number | undefined
 }
 
@@ -59,7 +64,7 @@ export function viewOf(
     share,
     Math.log1p(question.terms.size),
   )
-  return { clues, candidates: seats.length, responseTime: medianTime(times) }
+  return { clues, candidates: seats.length, closest, responseTime: medianTime(times) }
 }
 
 /** Nothing from a few, nor where most are whole days: those are dates, and tell no time. */

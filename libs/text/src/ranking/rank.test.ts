@@ -511,6 +511,22 @@ describe('whether to route', () => {
     })
   })
 
+  it('trusts the share of what was resolved as far as the text is like anything known', () => {
+    const accepted = history(380).map((one) => ({
+      ...one,
+      answers: one.answers.map((a) => ({ ...a, accepted: true })),
+    }))
+    const ranker = buildRanker(accepted, [])
+    const advice = (text: string) => shouldRoute(ranker, { text }, { asOf })
+    const [known, half, unknown] = [advice('visa passport embassy'), advice('visa zebra'), advice('zebra')]
+
+    expect(known.confidence).toBeGreaterThan(0.95)
+    expect(known.cases).toBeGreaterThan(300)
+    expect(half.confidence).toBeLessThan(known.confidence)
+    expect(half.confidence).toBeGreaterThan(0.5)
+    expect(unknown).toMatchObject({ confidence: 0.5, cases: 0 })
+  })
+
   it('judges as of a past time by nothing that came after it, and live by the latest', () => {
     const cut = 300 * day
     const riddle = (i: number) => ({

@@ -1,5 +1,5 @@
 import { probabilityOf } from '../calibration/logistic.ts'
-import { prospectsAsOf } from './prospects.ts'
+import { noProspects, prospectsAsOf } from './prospects.ts'
 import { termsOfQuestion } from './question-terms.ts'
 import { viewOf } from './question-view.ts'
 import { checked, eligibility, type RankOptions } from './rank.ts'
@@ -12,13 +12,15 @@ export type RoutingAdvice = {
   readonly confidence: number
   /** Median time to the first answer of similar questions in milliseconds; absent when times mean nothing, are mostly whole days, or fewer than five are known. */
   readonly estimatedResponseTimeInMillis: number | undefined
-  /** Past questions the confidence was fitted to; 0 means it is a guess. */
+  /** Past questions the confidence rests on; 0 means it is a guess. */
   readonly cases: number
 }
 
 /**
  * Whether experts can be expected to resolve a question at all. `least` is the confidence worth routing for, .3 when absent.
  * Without any eligible expert the confidence is 0. The chance is that among past questions, so leave enough time for answers to come.
+ * Where they are too few of an outcome to fit it to, it is their plain share, as far as the question is like any of them: the
+ * share counts by the part of its words that the most similar one has, and the rest is a guess.
  */
 export function shouldRoute(
   ranker: Ranker,
@@ -33,13 +35,14 @@ export function shouldRoute(
   const isEligible = eligibility(ranker, asker, options)
   const view = viewOf(ranker, { terms, asker }, options.asOf, isEligible, { mix, byAnswers })
   const hasProfile = ranker.profiles.size > 0 && options.candidates?.size !== 0
+  const plain = noProspects.share + view.closest * (share - noProspects.share)
   const confidence =
-    view.candidates > 0 ? (logistic ? probabilityOf(logistic, view.clues) : share) : hasProfile ? share / 2 : 0
+    view.candidates > 0 ? (logistic ? probabilityOf(logistic, view.clues) : plain) : hasProfile ? plain / 2 : 0
   return {
     shouldRoute: confidence >= (options.least ?? 0.3),
     confidence,
     estimatedResponseTimeInMillis: ranker.timesAreReal ? view.responseTime : undefined,
-    cases: logistic ? cases : 0,
+    cases: logistic || view.closest > 0 ? cases : 0,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { RoutingFinding, RoutingVerdict, TextQuery } from '@askline/contracts'
 import { type Need, type RoutedCategory, requirementInForce } from '@askline/domain'
+import { leastCases } from '@askline/text'
 import type { CompanyEvidence } from '../evidence/company-evidence.ts'
 import { policyVersionOf } from '../routing/explain.ts'
 import { leastNeed } from '../routing/plan-wave.ts'
@@ -46,8 +47,8 @@ export function predictRouting(
     share: settings.promiseShare,
   })
   return {
-    // Before enough questions were seen the confidence is a guess: whoever has experts for it should try them.
-    shouldRoute: candidates.size > 0 && (advice.cases === 0 || advice.shouldRoute),
+    // By few questions, or none, whoever has experts for it should try them.
+    shouldRoute: candidates.size > 0 && (advice.cases < leastCases || advice.shouldRoute),
     confidence: candidates.size > 0 ? advice.confidence : 0,
     predictedClass,
     cases: advice.cases,
