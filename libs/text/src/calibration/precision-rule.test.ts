@@ -30,6 +30,16 @@ describe('a precision rule', () => {
     expect(precisionRule(alike(6_000, 5_700), 0.94)).toMatchObject({ enough: true, coverage: 1 })
   })
 
+  it('asks for no less than a floor, and covers less for it', () => {
+    const certain = judgements(1_000, 4).map(({ confidence }) => ({ confidence, isRight: true }))
+
+    expect(precisionRule(certain, 0.9)).toMatchObject({ enough: true, coverage: 1 })
+    const floored = precisionRule(certain, 0.9, undefined, 0.5)
+    if (!floored.enough) throw new Error('There were enough cases.')
+    expect(floored.threshold).toBeGreaterThanOrEqual(0.5)
+    expect(floored.coverage).toBeCloseTo(0.5, 1)
+  })
+
   it('abstains below sixty cases and above what the cases reach', () => {
     expect(precisionRule(judgements(59, 1), 0.5)).toEqual({
       enough: false,

@@ -33,9 +33,15 @@ const cautious = 0.84
  * The lowest confidence at which held-out predictions back a precision of at least `precision` (0 to 1): not by their share of right
  * ones, which is luck where cases are few and optimistic where questions to come are less like the examples, but by the lower bound
  * of that share (Wilson 1927), `caution` standard deviations below it; with plenty of cases both come together. A caution of 0 is for
- * cases that were predicted with clearly less knowledge than those to come. `expectedPrecision` is the share itself.
+ * cases that were predicted with clearly less knowledge than those to come. No confidence below `floor` will do, however often such
+ * predictions are right. `expectedPrecision` is the share itself.
  */
-export function precisionRule(judged: readonly Judged[], precision: number, caution = cautious): PrecisionRule {
+export function precisionRule(
+  judged: readonly Judged[],
+  precision: number,
+  caution = cautious,
+  floor = 0,
+): PrecisionRule {
   const cases = judged.length
   if (cases < leastCases) return { enough: false, reason: 'too_few_cases', cases, needed: leastCases }
   const sorted = [...judged].sort((a, b) => b.confidence - a.confidence)
@@ -43,7 +49,7 @@ export function precisionRule(judged: readonly Judged[], precision: number, caut
   let promised = 0
   let reached = 0
   let best: PrecisionRule | undefined
-  for (let i = 0; i < sorted.length; i++) {
+  for (let i = 0; i < sorted.length && sorted[i]!.confidence >= floor; i++) {
     if (sorted[i]!.isRight) right++
     promised += sorted[i]!.confidence
     const count = i + 1

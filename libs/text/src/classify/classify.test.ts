@@ -93,6 +93,29 @@ describe('a classifier', () => {
     for (const text of strange) expect(classify(model, text).confidence).toBeLessThan(median)
   })
 
+  it('is not sure of what is unlike its examples, though all held-out ones were right', () => {
+    const topics = [
+      'timer minutes clock alarm',
+      'weather rain forecast sunny',
+      'recipe oven flour butter',
+      'flight airport seat',
+    ]
+    const clean = topics.flatMap((topic) => {
+      const [first, second, third, fourth = 'gate'] = topics[topics.indexOf(topic)]!.split(' ')
+      return [first, second, third, fourth].flatMap((word) =>
+        ['please tell me of the', 'what about my', 'is there a', 'show me some', 'can I have the', 'I need a'].map(
+          (opening) => ({ text: `${opening} ${word} ${first}`, class: topic.split(' ')[0]! }),
+        ),
+      )
+    })
+    const taught = trainClassifier(clean)
+
+    expect(reportOf(taught).accuracy).toBe(1)
+    expect(classify(taught, 'is there rain in the forecast').confidence).toBeGreaterThan(0.9)
+    expect(classify(taught, 'tell me what the capital of Spain is').confidence).toBeLessThan(0.5)
+    expect(classify(taught, 'zebra')).toMatchObject({ predictedClass: null, confidence: 0 })
+  })
+
   it('promises a precision only with enough held-out cases', () => {
     const few = trainClassifier(train.slice(0, 28))
 

@@ -31,7 +31,7 @@ export function classify(model: Classifier, text: string, options: ClassifyOptio
   const decisions = decide(model.linear, vector)
   const decision = decisionOf(decisions, vector)
   const { best, second } = decision
-  const isKnown = vector.indices.length > 0
+  const isKnown = vector.known > 0
   const confidence = isKnown ? confidenceOf(model, decision.clues) : 0
   const ofSecond = isKnown && second >= 0 ? confidenceOf(model, secondClues(decisions, decision)) : 0
   const likeliest = model.classes[best]!

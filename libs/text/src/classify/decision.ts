@@ -39,10 +39,10 @@ export function blendedClue(blend: Float64Array, clues: Float64Array): Float64Ar
   return Float64Array.of(clues.reduce((sum, clue, i) => sum + clue * blend[i]!, 0))
 }
 
-/** The probability that the best class is right. */
+/** The probability that the best class is right; 0 where no word of the text is known, however well its letters fit. */
 export function confidenceOf(
   model: { readonly confidence: Logistic; readonly blend: Float64Array },
   clues: Float64Array,
 ): number {
-  return probabilityOf(model.confidence, blendedClue(model.blend, clues))
+  return clues[3] === 0 ? 0 : probabilityOf(model.confidence, blendedClue(model.blend, clues))
 }

@@ -49,9 +49,13 @@ export function reportOf({ classes, heldOut }: Classifier): ClassifierReport {
   }
 }
 
-/** The confidence to ask of `classify` so that predictions are right so often; abstains when held-out examples cannot promise it. */
-export function classifierRule(model: Classifier, precision: number): PrecisionRule {
-  return precisionRule(heldOutJudgements(model), precision)
+/**
+ * The confidence to ask of `classify` so that predictions are right so often, `floor` at least; abstains when held-out examples
+ * cannot promise it. Held-out examples are questions in scope: where they are right often enough whatever their confidence, so are
+ * predictions without a floor, and questions out of scope are given a class, too.
+ */
+export function classifierRule(model: Classifier, precision: number, { floor = 0 } = {}): PrecisionRule {
+  return precisionRule(heldOutJudgements(model), precision, undefined, floor)
 }
 
 /** Held-out predictions as confidence and verdict. */

@@ -3,6 +3,7 @@ import { randomFrom, shuffle } from '../columns/random.ts'
 import { blendedClue, confidenceOf, decisionOf, presentBlend } from './decision.ts'
 import { drawEvenly } from './draw-evenly.ts'
 import { type Features, featuresOf, readingOf } from './features.ts'
+import { fitConfidence } from './fit-confidence.ts'
 import { folds, foldsToTrain } from './folds.ts'
 import { decide, trainLinear } from './linear.ts'
 import type { Classifier, HeldOut, LabelledText } from './model.ts'
@@ -77,20 +78,20 @@ export function trainClassifier(examples: readonly LabelledText[], options: Trai
       held.push({
         actual: corpus.labels[i]!,
         predicted: best,
-        clues: blendedClue(presentBlend, clues),
+        clues,
         example: corpus.places[i]!,
       })
     }
     done += share * (1 - 1 / folds)
   }
-  const confidence = fitLogistic(
-    held.map(({ clues }) => clues),
+  const confidence = fitConfidence(
+    held.map(({ clues }) => blendedClue(presentBlend, clues)[0]!),
     held.map(({ actual, predicted }) => actual === predicted),
   )
   const heldOut: HeldOut = {
     actual: Int32Array.from(held, ({ actual }) => actual),
     predicted: Int32Array.from(held, ({ predicted }) => predicted),
-    confidence: Float64Array.from(held, ({ clues }) => probabilityOf(confidence, clues)),
+    confidence: Float64Array.from(held, ({ clues }) => confidenceOf({ confidence, blend: presentBlend }, clues)),
     example: Int32Array.from(held, ({ example }) => example),
   }
   const first = trainPart(corpus, classes.length, () => true, trained(share))
