@@ -3,6 +3,12 @@ import type { AnswerRecord } from '@askline/domain'
 import type { PrecisionRule } from '@askline/text'
 import { leastOfClass } from './enough-examples.ts'
 
+/**
+ * No class is given that is likelier wrong than right. By the precision alone it would be, where examples are told apart easily, and
+ * with it questions that belong to no class at all.
+ */
+export const likelierThanNot = 0.5
+
 /** In words why nothing is predicted by this rule; null where it promises the precision. */
 export function whyNoPromise(rule: PrecisionRule, precision: number): { code: Abstention; message: string } | null {
   if (rule.enough) return null

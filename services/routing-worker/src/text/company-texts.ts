@@ -14,7 +14,7 @@ import {
   nearlySame,
   type PrecisionRule,
 } from '@askline/text'
-import { noModel, notSureEnough, rejectedTooOften, whyNoPromise } from './abstention.ts'
+import { likelierThanNot, noModel, notSureEnough, rejectedTooOften, whyNoPromise } from './abstention.ts'
 import type { TrainedBytes } from './train.ts'
 
 /**
@@ -130,7 +130,7 @@ export class CompanyTexts {
   #barsAt(precision: number): Bars {
     let bars = this.#bars.get(precision)
     if (!bars) {
-      const rule = this.#classifier && classifierRule(this.#classifier, precision)
+      const rule = this.#classifier && classifierRule(this.#classifier, precision, { floor: likelierThanNot })
       const answers = this.#answers && answerRule(this.#answers, precision)
       bars = {
         leastClass: rule?.enough ? rule.threshold : Number.POSITIVE_INFINITY,

@@ -13,7 +13,7 @@ import {
   reportOf,
   trainClassifier,
 } from '@askline/text'
-import { whyNoPromise } from '../text/abstention.ts'
+import { likelierThanNot, whyNoPromise } from '../text/abstention.ts'
 import { enoughOf } from '../text/enough-examples.ts'
 import { hashOfReading, type Judged, judgedFromBytes, judgedToBytes, unjudged } from './judged.ts'
 
@@ -68,7 +68,7 @@ export function trainOn(
 
 /** What the rule of a precision comes to, for an admin who chooses one. */
 function ruleAt(model: Classifier, precision: number) {
-  const rule = classifierRule(model, precision)
+  const rule = classifierRule(model, precision, { floor: likelierThanNot })
   const { code: abstains, message } = whyNoPromise(rule, precision) ?? { code: null, message: null }
   return rule.enough
     ? { precision, leastConfidence: rule.threshold, coverage: rule.coverage, abstains, message }
