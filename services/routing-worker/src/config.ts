@@ -10,8 +10,11 @@ const Env = Type.Object({
   JOB_CONCURRENCY: Type.Integer({ minimum: 1, maximum: 5_000, default: 1_000 }),
   /** How long a process may be silent about a job, in ms, before another one takes the job over. */
   JOB_LOCK_MS: Type.Integer({ minimum: 1_000, maximum: 300_000, default: 30_000 }),
-  /** Resolved questions held in memory as evidence, of one company, and of all others beside the largest; half a kilobyte each. */
-  EVIDENCE_QUESTIONS: Type.Integer({ minimum: 1_000, maximum: 10_000_000, default: 1_000_000 }),
+  /**
+   * Resolved questions held in memory as evidence, of one company, and of all others beside the largest; half a kilobyte each.
+   * A snapshot holds all of a company's, and less than 2 GiB.
+   */
+  EVIDENCE_QUESTIONS: Type.Integer({ minimum: 1_000, maximum: 3_000_000, default: 1_000_000 }),
 })
 
 export type Config = ReturnType<typeof readConfig>

@@ -31,6 +31,11 @@ it('sees every flipped bit, and every end that is missing', () => {
     expect(() => unpack(bytes.slice(0, length), 'sample')).toThrow(UnreadableBytesError)
 })
 
+it('refuses to pack what it could not read', () => {
+  const columns = { counts: new Uint8Array(2 ** 31) }
+  expect(() => pack({ kind: 'sample', facts: {}, columns })).toThrow('A sample of 2147483')
+})
+
 it('reads bytes of before there was a checksum', () => {
   // Format 1 had four words where there are six now.
   const earlier = new Uint8Array(bytes.length - 8)

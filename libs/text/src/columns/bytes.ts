@@ -18,6 +18,8 @@ const format = 2
 /** Bytes of before there was a checksum: four words, and otherwise the same. */
 const formatUnsummed = 1
 const wordsUnsummed = 4
+/** Lengths are counted in 32 bits, here and by those who keep the bytes. */
+const mostBytes = 2 ** 31
 
 /** Bytes were not written by this package, or by a version that is not understood, or are cut short. */
 export class UnreadableBytesError extends Error {
@@ -25,7 +27,7 @@ export class UnreadableBytesError extends Error {
   readonly code = 'unreadable_bytes'
 }
 
-/** Packs as: magic, format, header length, total length, checksum of what follows, 0 (32 bits each), JSON header, columns each at a multiple of 8. */
+/** Packs as: magic, format, header length, total length, checksum of what follows, 0 (32 bits each), JSON header, columns each at a multiple of 8. Throws RangeError from 2 GiB on. */
 export function pack({ kind, facts, columns }: Packed): Uint8Array<ArrayBuffer> {
   let offset = 0
   const listed = Object.entries(columns).map(([name, column]) => {
@@ -35,6 +37,7 @@ export function pack({ kind, facts, columns }: Packed): Uint8Array<ArrayBuffer> 
   })
   const header = new TextEncoder().encode(JSON.stringify({ kind, facts, columns: listed }))
   const start = aligned(wordsOfHeader * 4 + header.length)
+  if (start + offset >= mostBytes) throw new RangeError(`A ${kind} of ${start + offset} bytes: 2 GiB is too much.`)
   const bytes = new Uint8Array(start + offset)
   bytes.set(header, wordsOfHeader * 4)
   for (const { name, offset: at } of listed) {
@@ -109,5 +112,5 @@ function kindOf(column: Column): Kind {
 }
 
 function aligned(length: number): number {
-  return (length + 7) & ~7
+  return Math.ceil(length / 8) * 8
 }
