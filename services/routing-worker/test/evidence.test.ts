@@ -99,6 +99,22 @@ it('knows the time also after a load that took long', async () => {
   expect(Math.abs((book.find(company.companyId)?.now() ?? 0) - rows[0]!.now)).toBeLessThan(300)
 })
 
+it('keeps the younger of two times, whichever comes first', () => {
+  const evidence = new CompanyEvidence('company')
+  const at = (time: string) => ({
+    companyId: 'company',
+    databaseNow: new Date(),
+    companyNow: new Date(time),
+    history: '',
+  })
+  const readAt = performance.now()
+
+  evidence.keepTime(at('2026-06-01T12:00:00Z'), readAt)
+  evidence.keepTime(at('2026-06-01T09:00:00Z'), readAt - 1)
+
+  expect(new Date(evidence.now()).getUTCHours()).toBe(12)
+})
+
 describe('an expert', () => {
   it('who is hired, fills up or leaves counts within a second', async () => {
     const company = await foundCompany(db)

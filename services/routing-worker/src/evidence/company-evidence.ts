@@ -96,6 +96,8 @@ export class CompanyEvidence {
 
   /** `readAt`: where this process's stopwatch stood when the time was read; what is done with other news may take seconds. */
   keepTime({ companyNow }: CompanyTime, readAt: number): void {
+    // A sandbox was set forward while a refresh had other news to learn.
+    if (readAt < this.#readAt) return
     this.#companyNow = companyNow.getTime()
     this.#readAt = readAt
   }
