@@ -239,6 +239,10 @@ export type AnswerAbstention = (typeof answerAbstentions)[number]
 export const classAbstentions = ['no_model', ...abstentions, 'not_sure_enough'] as const
 export type ClassAbstention = (typeof classAbstentions)[number]
 
+/** Why a prediction advises against asking experts. */
+export const discouragements = ['no_experts', 'no_speaker', 'nobody_suits', 'hardly_resolved'] as const
+export type Discouragement = (typeof discouragements)[number]
+
 /** What was decided of a model when it was trained: it runs, or it does not, and why. */
 export const modelVerdicts = ['FIRST', 'NOT_WORSE', 'ALWAYS', 'ERASED', 'WORSE', 'PINNED', 'BY_HAND'] as const
 export type ModelVerdict = (typeof modelVerdicts)[number]

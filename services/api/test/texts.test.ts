@@ -190,6 +190,7 @@ test('predicts whom a text would be offered to, as askers see them, and asks nob
       },
       { expert: expect.objectContaining({ uuid: bank.bruno }), score: 1, reasons: ['could be asked now'] },
     ],
+    reason: null,
     modelVersion: 'rules-3/questions-0',
   })
   expect(answer.text).not.toContain('@bank.example')

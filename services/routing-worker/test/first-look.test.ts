@@ -1,10 +1,11 @@
 import { newId } from '@askline/db'
-import { addKnowledge, confirmAutoResponse, explainRouting } from '@askline/domain'
+import { addKnowledge, confirmAutoResponse, createPerson, explainRouting } from '@askline/domain'
 import { openTestDatabase } from '@askline/testing'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
 import { buildRouter } from '../src/routing/router.ts'
 import { buildFirstLook, type LookedBook } from '../src/text/first-look.ts'
+import { predictRouting } from '../src/text/predict-routing.ts'
 import { buildTextBook } from '../src/text/text-book.ts'
 import { buildTrainer } from '../src/text/trainer.ts'
 import { foundCompany, offersOf, questionRow, type TestCompany } from './company.ts'
@@ -196,8 +197,11 @@ describe('a question that experts hardly ever resolve', () => {
     await settled(company, await company.hire({ capacity: 100 }))
     const book = buildEvidenceBook(db)
     const router = buildRouter(db, book)
+    const ben = { companyId: company.companyId, role: 'user', email: 'ben@example.com', name: 'Ben' } as const
+    // He has asked nothing before: nothing is known of whom he gets on with.
+    const { userId: by } = await company.run((tx) => createPerson(tx, ben))
     const asked = async (text: string) => {
-      const questionId = await company.ask({ text })
+      const questionId = await company.ask({ text, by })
       await router.route(questionId)
       return questionId
     }
@@ -222,8 +226,16 @@ describe('a question that experts hardly ever resolve', () => {
     expect(await eventsOf(hopeless)).toEqual(['QUESTION_APPROVED', 'QUESTION_REJECTED_BY_PREDICTIVE_ROUTING'])
     const [decision] = (await company.run((tx) => explainRouting(tx, company.companyId, hopeless))).decisions
     expect(decision?.says).toMatch(
-      /^By \d+ questions that were settled, experts would have resolved it with a probability of \d+ %, and the category asks for 30 %: the agents got it at once\./,
+      /^By \d+ questions that were settled, experts would have resolved it with a probability of [\d.]+ %, and the category asks for 30 %: the agents got it at once\./,
     )
+    expect(decision?.experts.map(({ verdict, says }) => [verdict, says.replace(/^\S+ /, '')])).toEqual([
+      ['withheld', 'could have been asked, but nobody was: experts hardly ever resolve such a question.'],
+    ])
+    const evidence = book.find(company.companyId)
+    const category = { categoryId: company.categoryId, type: 'ONE_TO_ONE', settings: { leastChance: 0.3 } } as const
+    const predicted = evidence && predictRouting(evidence, { text: horoscope }, category, null)
+    expect(predicted).toMatchObject({ shouldRoute: false, reason: { code: 'hardly_resolved' } })
+    expect(decision?.facts.chance).toBe(Math.floor((predicted?.confidence ?? 1) * 1_000) / 1_000)
     expect(await offersOf(db, fine)).toHaveLength(1)
   })
 })

@@ -100,6 +100,10 @@ test('advises against routing what nobody of the company can answer', async () =
   const foreign = await predict(company, { text: mortgage, language: 'en-GB' })
 
   for (const found of [nobody, foreign]) expect(found).toMatchObject({ shouldRoute: false, confidence: 0, experts: [] })
+  expect([nobody, foreign].map(({ reason }) => reason)).toEqual([
+    { code: 'no_experts', message: 'No expert can be asked.' },
+    { code: 'no_speaker', message: 'Nobody active speaks English.' },
+  ])
 })
 
 test('names those who bring what the category requires, and who could carry it, as an offer would', async () => {
@@ -126,7 +130,11 @@ test('names those who bring what the category requires, and who could carry it, 
   expect(await namedBy()).toEqual([[able, ['holds as many questions as the capacity allows']]])
 
   await company.set({ requirements: [{ elite: true }] })
-  expect(await predict(company, { text: mortgage })).toMatchObject({ shouldRoute: false, experts: [] })
+  expect(await predict(company, { text: mortgage })).toMatchObject({
+    shouldRoute: false,
+    experts: [],
+    reason: { code: 'nobody_suits' },
+  })
 
   await company.run((tx) => createCategory(tx, { companyId: company.companyId, name: 'Open' }))
   const open = await namedBy({ questionCategory: 'Open' })

@@ -51,10 +51,10 @@ async function met(company: TestCompany) {
   return book
 }
 
-function predict(book: EvidenceBook, { companyId, categoryId }: TestCompany, text: string) {
+function predict(book: EvidenceBook, { companyId, categoryId }: TestCompany, text: string, settings = {}) {
   const evidence = book.find(companyId)
   if (!evidence) throw new Error('The company is not in memory')
-  return predictRouting(evidence, { text }, { categoryId, type: 'ONE_TO_ONE', settings: {} }, null)
+  return predictRouting(evidence, { text }, { categoryId, type: 'ONE_TO_ONE', settings }, null)
 }
 
 describe('whether to route', () => {
@@ -77,6 +77,15 @@ describe('whether to route', () => {
     expect(good.confidence).toBeGreaterThan(0.8)
     expect(bad).toMatchObject({ shouldRoute: false })
     expect(bad.confidence).toBeLessThan(0.2)
+    expect([good.reason, bad.reason?.code, bad.estimatedResponseMs]).toEqual([null, 'hardly_resolved', null])
+    expect(bad.reason?.message).toMatch(
+      /^By 540 questions that were settled, experts resolve the like of it with a probability of [\d.]+ %, and at least 30 % is worth asking them\.$/,
+    )
+    const asked = predict(book, company, museum, { leastChance: 0.9999 })
+    expect(asked.shouldRoute).toBe(false)
+    expect(asked.confidence).toBeCloseTo(good.confidence)
+    expect(asked.reason?.message).toContain('and the category asks for 99.9 %')
+    expect(predict(book, company, zebra, { leastChance: 0.001 }).shouldRoute).toBe(true)
   })
 
   it('is learned of one company after the other, and it is told where that fails', async () => {

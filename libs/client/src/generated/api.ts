@@ -2727,6 +2727,16 @@ export interface components {
             outcome: "replayed" | "discarded" | null;
             dateSettled: string | null;
         };
+        /** @description Why not; null where `shouldRoute` is true. */
+        DiscouragementView: {
+            /**
+             * @description no_experts: the company has none who is active; no_speaker: none speaks the language; nobody_suits: none meets what the category requires; hardly_resolved: the confidence is below the `leastChance` of the category, .3 unless set.
+             * @enum {unknown}
+             */
+            code: "no_experts" | "no_speaker" | "nobody_suits" | "hardly_resolved";
+            /** @description The same in plain words, with the figures. */
+            message: string;
+        };
         ExpertProfileView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -3632,7 +3642,7 @@ export interface components {
                     uuid: string;
                     name: string;
                     /** @enum {unknown} */
-                    verdict: "offered" | "ranked_below" | "asker" | "declined" | "offer_open" | "already_offered" | "at_capacity" | "kept_free" | "outside_hours" | "away" | "offline" | "requirement_unmet" | "other_language" | "inactive";
+                    verdict: "offered" | "ranked_below" | "withheld" | "asker" | "declined" | "offer_open" | "already_offered" | "at_capacity" | "kept_free" | "outside_hours" | "away" | "offline" | "requirement_unmet" | "other_language" | "inactive";
                     /** @description Why the expert was or was not offered the question, in plain words. */
                     says: string;
                     /** @description Comparable within one decision; higher is better. */
@@ -3650,22 +3660,23 @@ export interface components {
                 /** @description How many more experts there are, for each verdict. */
                 others: {
                     /** @enum {unknown} */
-                    verdict: "offered" | "ranked_below" | "asker" | "declined" | "offer_open" | "already_offered" | "at_capacity" | "kept_free" | "outside_hours" | "away" | "offline" | "requirement_unmet" | "other_language" | "inactive";
+                    verdict: "offered" | "ranked_below" | "withheld" | "asker" | "declined" | "offer_open" | "already_offered" | "at_capacity" | "kept_free" | "outside_hours" | "away" | "offline" | "requirement_unmet" | "other_language" | "inactive";
                     count: number;
                     says: string;
                 }[];
             }[];
         };
         RoutingPredictionView: {
-            /** @description Whether experts can be expected to resolve it. */
+            /** @description Whether experts can be expected to resolve it. Routing itself keeps it from them only where its category sets `leastChance` and 200 settled questions prove it. */
             shouldRoute: boolean;
-            /** @description The estimated probability of being right, 0 to 1. */
+            reason: components["schemas"]["DiscouragementView"] | null;
+            /** @description The estimated probability, 0 to 1, that experts resolve it; 0 where none can ever be asked. */
             confidence: number;
             /** @description Settled questions that the confidence rests on, lately; 0: it is a guess, as for a text that is like none of them. Below 60 the advice is to try wherever somebody could. Learning begins with the first prediction and takes seconds. */
             cases: number;
             /** @description Null where no class is certain enough. */
             predictedClass: string | null;
-            /** @description From how long experts took lately, or where none was asked here yet how long similar questions of uploaded history took, half of the time; null where nothing is known. */
+            /** @description From how long experts took lately, or where none was asked here yet how long similar questions of uploaded history took, half of the time; null where nothing is known, or `shouldRoute` is false. */
             estimatedResponseTimeInMillis: number | null;
             /** @description Best first: those who could be asked now or, where nobody could, those who could later; the reasons then say what keeps them. */
             experts: {

@@ -11,6 +11,7 @@ export type RoutingDecisionKind = (typeof routingDecisionKinds)[number]
 export const routingVerdicts = {
   offered: 'was offered it',
   ranked_below: 'could have been asked, but the places went to others who fit as well or better',
+  withheld: 'could have been asked, but nobody was: experts hardly ever resolve such a question',
   asker: 'asked it',
   declined: 'had declined it or given it up before',
   offer_open: 'had it among the open offers already',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { answerAbstentions, classAbstentions, quickReplies } from '../words.ts'
+import { answerAbstentions, classAbstentions, discouragements, quickReplies } from '../words.ts'
 import { DateTime, Nullable, Uuid } from './basics.ts'
 import { AuthorView, ExpertView } from './people.ts'
 
@@ -97,10 +97,29 @@ export const AutomaticAnswerResponseView = Type.Object({
 })
 export type AutomaticAnswerResponseView = Static<typeof AutomaticAnswerResponseView>
 
+/** Why experts should not be asked. */
+export const DiscouragementView = Type.Object(
+  {
+    code: Type.Enum(discouragements, {
+      description:
+        'no_experts: the company has none who is active; no_speaker: none speaks the language; nobody_suits: none meets what the category requires; hardly_resolved: the confidence is below the `leastChance` of the category, .3 unless set.',
+    }),
+    message: Type.String({ description: 'The same in plain words, with the figures.' }),
+  },
+  { description: 'Why not; null where `shouldRoute` is true.' },
+)
+export type DiscouragementView = Static<typeof DiscouragementView>
+
 /** `POST /predictiveRouting`. */
 export const RoutingPredictionView = Type.Object({
-  shouldRoute: Type.Boolean({ description: 'Whether experts can be expected to resolve it.' }),
-  confidence: Confidence,
+  shouldRoute: Type.Boolean({
+    description:
+      'Whether experts can be expected to resolve it. Routing itself keeps it from them only where its category sets `leastChance` and 200 settled questions prove it.',
+  }),
+  reason: Nullable(DiscouragementView),
+  confidence: Type.Number({
+    description: 'The estimated probability, 0 to 1, that experts resolve it; 0 where none can ever be asked.',
+  }),
   cases: Type.Integer({
     description:
       'Settled questions that the confidence rests on, lately; 0: it is a guess, as for a text that is like none of them. Below 60 the advice is to try wherever somebody could. Learning begins with the first prediction and takes seconds.',
@@ -109,7 +128,7 @@ export const RoutingPredictionView = Type.Object({
   estimatedResponseTimeInMillis: Nullable(
     Type.Integer({
       description:
-        'From how long experts took lately, or where none was asked here yet how long similar questions of uploaded history took, half of the time; null where nothing is known.',
+        'From how long experts took lately, or where none was asked here yet how long similar questions of uploaded history took, half of the time; null where nothing is known, or `shouldRoute` is false.',
     }),
   ),
   experts: Type.Array(
@@ -160,6 +179,7 @@ export type TextFinding = Static<typeof TextFinding>
 /** What the worker answers to `predict`. */
 export const RoutingFinding = Type.Object({
   shouldRoute: Type.Boolean(),
+  reason: Type.Optional(Nullable(DiscouragementView)),
   confidence: Type.Number(),
   cases: Type.Integer(),
   predictedClass: Nullable(Type.String()),

@@ -85,7 +85,7 @@ export async function explainRouting(tx: Tx, companyId: string, questionId: stri
 }
 
 /** Who is named: those asked, those ranked after them, those whom the question's past rules out, then the company's others. */
-function whoWas({ candidates, roster }: Row, made: Offer[]): RoutingCandidate[] {
+function whoWas(row: Row, made: Offer[]): RoutingCandidate[] {
   const asked = made.map(({ expertId, score, features }) => ({
     expertId,
     verdict: 'offered' as const,
@@ -93,16 +93,28 @@ function whoWas({ candidates, roster }: Row, made: Offer[]): RoutingCandidate[] 
     features,
   }))
   const named = new Map<string, RoutingCandidate>()
-  for (const one of [...asked, ...candidates, ...(roster ?? [])]) {
-    if (named.size < mostNamed && !named.has(one.expertId)) named.set(one.expertId, one)
+  for (const one of [...asked, ...row.candidates, ...(row.roster ?? [])]) {
+    if (named.size === mostNamed || named.has(one.expertId)) continue
+    named.set(one.expertId, { ...one, verdict: toldOf(row, one.verdict) })
   }
   return [...named.values()]
 }
 
+/** Agents got it because experts hardly ever resolve the like of it. */
+function isHopeless({ kind, facts }: Row): boolean {
+  const { chance, leastChance } = facts ?? {}
+  return kind === 'reroute' && chance !== undefined && leastChance !== undefined && chance < leastChance
+}
+
+/** Nobody took the place of whoever was not asked because nobody was. */
+const toldOf = (row: Row, verdict: RoutingVerdict): RoutingVerdict =>
+  verdict === 'ranked_below' && isHopeless(row) ? 'withheld' : verdict
+
 type Told = { row: Row; offers: ReadonlyMap<string, Offer>; named: RoutingCandidate[] }
 
 function decisionView({ row, offers: made, named }: Told, nameOf: Names): DecisionView {
-  const others = new Map(Object.entries(row.counts) as [RoutingVerdict, number][])
+  const counts = Object.entries(row.counts) as [RoutingVerdict, number][]
+  const others = new Map(counts.map(([verdict, count]) => [toldOf(row, verdict), count]))
   for (const { verdict } of named) others.set(verdict, (others.get(verdict) ?? 0) - 1)
   return {
     kind: row.kind,
@@ -150,9 +162,9 @@ function sayDecision(row: Row): string {
       ? `Nobody else could be asked just then; ${people(deciding)} had it among the open offers.${language}`
       : `Of ${people(all)} none could be asked just then, so the question waited for somebody to come.${language}`
   }
-  const { chance, leastChance, chanceCases } = row.facts ?? {}
-  if (chance !== undefined && leastChance !== undefined && chance < leastChance) {
-    return `By ${chanceCases} questions that were settled, experts would have resolved it with a probability of ${percent(chance)}, and the category asks for ${percent(leastChance)}: the agents got it at once.${language}`
+  if (isHopeless(row)) {
+    const { chance = 0, leastChance = 0, chanceCases } = row.facts ?? {}
+    return `By ${chanceCases} questions that were settled, experts would have resolved it with a probability of ${tenths(chance)}, and the category asks for ${tenths(leastChance)}: the agents got it at once.${language}`
   }
   return row.rerouteType === 'BY_UNSUPPORTED_LANGUAGE'
     ? `No active expert speaks the language, so the agents got the question.${language}`
@@ -166,6 +178,7 @@ const sayRound = (round: number) => (round === 0 ? '' : `, after the question ha
 const timesOf = (count: number) => (count === 1 ? 'once' : `${count} times`)
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
+const tenths = (share: number) => `${Math.round(share * 1_000) / 10} %`
 
 function* sayFacts(facts: RoutingFacts, at: Date): Iterable<string> {
   const { predictedClass, classConfidence, promisedMs, promiseBasis, promiseCases, passedOver, relaxesInMs } = facts

@@ -8,6 +8,8 @@ import type { OpenQuestion } from './resolved-question.ts'
 
 export type RoutingAdvice = {
   readonly shouldRoute: boolean
+  /** The confidence worth routing for. */
+  readonly least: number
   /** Estimated probability, 0 to 1, that an expert resolves the question: accepted, or well voted or rated. */
   readonly confidence: number
   /** Median time to the first answer of similar questions in milliseconds; absent when times mean nothing, are mostly whole days, or fewer than five are known. */
@@ -15,6 +17,9 @@ export type RoutingAdvice = {
   /** Past questions the confidence rests on; 0 means it is a guess. */
   readonly cases: number
 }
+
+/** The confidence worth routing for, unless told. */
+const standardLeast = 0.3
 
 /**
  * Whether experts can be expected to resolve a question at all. `least` is the confidence worth routing for, .3 when absent.
@@ -35,11 +40,13 @@ export function shouldRoute(
   const isEligible = eligibility(ranker, asker, options)
   const view = viewOf(ranker, { terms, asker }, options.asOf, isEligible, { mix, byAnswers })
   const hasProfile = ranker.profiles.size > 0 && options.candidates?.size !== 0
+  const { least = standardLeast } = options
   const plain = noProspects.share + view.closest * (share - noProspects.share)
   const confidence =
     view.candidates > 0 ? (logistic ? probabilityOf(logistic, view.clues) : plain) : hasProfile ? plain / 2 : 0
   return {
-    shouldRoute: confidence >= (options.least ?? 0.3),
+    shouldRoute: confidence >= least,
+    least,
     confidence,
     estimatedResponseTimeInMillis: ranker.timesAreReal ? view.responseTime : undefined,
     cases: logistic || view.closest > 0 ? cases : 0,

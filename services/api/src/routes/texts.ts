@@ -171,7 +171,7 @@ export const textRoutes =
           limit,
         }
         const found = await texts.predict(companyId, query)
-        const { estimatedResponseMs: ms, experts, ...prediction } = found
+        const { estimatedResponseMs: ms, experts, reason = null, ...prediction } = found
         const ids = experts.map(({ expertId }) => expertId)
         // As with a classification, a repeated key is answered as everywhere.
         return act(context, request, reply, {
@@ -181,6 +181,7 @@ export const textRoutes =
             return {
               uuid: randomUUID(),
               ...prediction,
+              reason,
               estimatedResponseTimeInMillis: ms === null ? null : Math.round(ms),
               experts: experts.flatMap(({ expertId, ...why }) => {
                 const expert = views.get(expertId)

@@ -234,10 +234,11 @@ export class CompanyEvidence {
   /**
    * Whether one of the candidates can be expected to resolve the question. Asked for, it is learned: see `isRefitDue`. Its time
    * to an answer is that of similar questions, and there only where no settled question of this company's own has told of any.
+   * `least`: the confidence worth routing for, where the category says it.
    */
-  advise(question: OpenQuestion, candidates: ReadonlySet<string>): RoutingAdvice {
+  advise(question: OpenQuestion, candidates: ReadonlySet<string>, least: number | undefined): RoutingAdvice {
     this.#wantsProspects = true
-    const advice = shouldRoute(this.#ranker, question, { asOf: this.#asOf(), candidates })
+    const advice = shouldRoute(this.#ranker, question, { asOf: this.#asOf(), candidates, ...(least ? { least } : {}) })
     return this.#answerTimes.isEmpty ? advice : { ...advice, estimatedResponseTimeInMillis: undefined }
   }
 }

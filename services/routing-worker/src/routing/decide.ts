@@ -111,7 +111,9 @@ function hopelessness(
   if (least === 0 || wasOffered || !isUntouched) return undefined
   const speakers = evidence.roster.able({ ...need, requirement: undefined, units: 0 })
   const { isHopeless, chance, cases } = evidence.isHopeless(about, speakers, least)
-  const facts = cases === 0 ? {} : { chance: rounded(chance), leastChance: least, chanceCases: cases }
+  // Rounded down: what falls short of the least must not read as if it reached it.
+  const facts =
+    cases === 0 ? {} : { chance: Math.floor(chance * 1_000) / 1_000, leastChance: least, chanceCases: cases }
   return { isHopeless, facts }
 }
 

@@ -38,4 +38,4 @@ export const rejectedTooOften = ({ judged, rejected }: AnswerRecord, precision: 
   `Of ${judged} verdicts on the known answer since it was last changed ${rejected} rejected it, and it is to be right ${percent(precision)} of the time. An admin may give it again.`
 
 /** In tenths, and cautiously: what falls short of a share does not read as if it reached it. */
-const percent = (share: number, round = Math.floor) => `${round(Number((share * 1_000).toFixed(6))) / 10} %`
+export const percent = (share: number, round = Math.floor) => `${round(Number((share * 1_000).toFixed(6))) / 10} %`

@@ -4,6 +4,7 @@ import { leastCases } from '@askline/text'
 import type { CompanyEvidence } from '../evidence/company-evidence.ts'
 import { policyVersionOf } from '../routing/explain.ts'
 import { leastNeed } from '../routing/plan-wave.ts'
+import { hardlyResolved, whyNobody } from './discouragement.ts'
 
 const standardLimit = 10
 
@@ -16,8 +17,8 @@ const hindrances: Partial<Record<RoutingVerdict, string>> = {
 }
 
 /**
- * Whom a new question of this text and category would go to, and whether it should, by the same evidence and the same needs as
- * routing: nobody is asked, and nothing is noted. `predictedClass`: what the company's classifier says of the text.
+ * Whom a new question of this text and category would go to, and whether it should and why not, by the same evidence and the same
+ * needs as routing: nobody is asked, and nothing is noted. `predictedClass`: what the company's classifier says of the text.
  */
 export function predictRouting(
   evidence: CompanyEvidence,
@@ -38,7 +39,9 @@ export function predictRouting(
     ...(need.language === undefined ? {} : { language: need.language }),
     ...(predictedClass === null ? {} : { topic: predictedClass }),
   }
-  const advice = evidence.advise(question, candidates)
+  // Among all who speak the language, as routing judges: whoever is away now resolves it later.
+  const speakers = roster.able({ ...least, requirement: undefined, units: 0 })
+  const advice = evidence.advise(question, speakers, settings.leastChance)
   const situation = roster.situation(need)
   const expected = evidence.expectedResponse({
     categoryId,
@@ -46,13 +49,17 @@ export function predictRouting(
     available: free.size,
     share: settings.promiseShare,
   })
+  // By few questions, or none, whoever has experts for it should try them.
+  const isAdvised = advice.cases < leastCases || advice.shouldRoute
+  const discouraged = isAdvised ? null : hardlyResolved(advice, settings.leastChance)
+  const reason = candidates.size === 0 ? whyNobody(roster, least) : discouraged
   return {
-    // By few questions, or none, whoever has experts for it should try them.
-    shouldRoute: candidates.size > 0 && (advice.cases < leastCases || advice.shouldRoute),
+    shouldRoute: reason === null,
+    reason,
     confidence: candidates.size > 0 ? advice.confidence : 0,
     predictedClass,
     cases: advice.cases,
-    estimatedResponseMs: expected?.ms ?? advice.estimatedResponseTimeInMillis ?? null,
+    estimatedResponseMs: reason ? null : (expected?.ms ?? advice.estimatedResponseTimeInMillis ?? null),
     experts: evidence.rank(question, candidates, limit, settings).map(({ expertId, score, reasons }) => {
       const hindrance = hindrances[situation.verdictOf(expertId) ?? 'ranked_below']
       const all = hindrance === undefined ? reasons : [...reasons, hindrance]
