@@ -218,6 +218,9 @@ export type KnowledgeSource = (typeof knowledgeSources)[number]
 export const knowledgeSuspensions = ['BY_ADMIN', 'CONTESTED', 'EDITED', 'FORGOTTEN', 'REJECTED'] as const
 export type KnowledgeSuspension = (typeof knowledgeSuspensions)[number]
 
+/** The class of an example that belongs to none: learned from, told apart, and never given. */
+export const outOfScopeClass = 'out_of_scope'
+
 /** Why a rule of precision predicts nothing. */
 export const abstentions = ['too_few_cases', 'precision_out_of_reach'] as const
 export type Abstention = (typeof abstentions)[number]

@@ -19,6 +19,7 @@ export { type ClassFeedback, takeFeedback } from './classify/feedback.ts'
 export type { Classifier, LabelledText } from './classify/model.ts'
 export {
   type ClassifierReport,
+  type ConfusionPair,
   classifierRule,
   heldOutJudgements,
   heldOutPredictions,

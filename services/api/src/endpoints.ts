@@ -66,7 +66,7 @@ export const endpoints = {
   relabelQuestion: {
     ...expertWrite,
     path: '/questions/:uuid/relabel',
-    summary: 'An expert says what a question is really about: the classifier learns it',
+    summary: 'An expert says what a question is really about, out_of_scope for no class: the classifier learns it',
   },
 
   acceptResponse: { ...write, path: '/responses/:uuid/accept', summary: 'Accept the response as the answer' },
@@ -223,7 +223,7 @@ export const endpoints = {
   relabelAsAdmin: {
     ...adminWrite,
     path: '/admin/questions/:uuid/relabel',
-    summary: 'Say what a question is really about: the classifier learns it',
+    summary: 'Say what a question is really about, out_of_scope for no class: the classifier learns it',
   },
   listUsers: { ...adminRead, path: '/admin/users', summary: "The company's people" },
   blockUser: { ...adminWrite, path: '/admin/users/:uuid/block', summary: 'Block a person; ends their tokens' },

@@ -179,7 +179,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * An expert says what a question is really about: the classifier learns it
+         * An expert says what a question is really about, out_of_scope for no class: the classifier learns it
          * @description Scope `expert`. For expert.
          */
         post: operations["relabelQuestion"];
@@ -199,7 +199,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say what a question is really about: the classifier learns it
+         * Say what a question is really about, out_of_scope for no class: the classifier learns it
          * @description Scope `admin`. For admin.
          */
         post: operations["relabelAsAdmin"];
@@ -6467,7 +6467,7 @@ export interface operations {
                  */
                 "multipart/form-data": {
                     /**
-                     * @description UTTERANCES: text, class (none: unlabelled). QA: question, answer, class, language. HISTORY, one line an answer: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted.
+                     * @description UTTERANCES: text, class (none: unlabelled; out_of_scope: belongs to no class, so that questions like it are given none). QA: question, answer, class, language. HISTORY, one line an answer: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted.
                      * @enum {unknown}
                      */
                     type: "UTTERANCES" | "QA" | "HISTORY";
@@ -6559,7 +6559,7 @@ export interface operations {
                  */
                 "multipart/form-data": {
                     /**
-                     * @description UTTERANCES: text, class (none: unlabelled). QA: question, answer, class, language. HISTORY, one line an answer: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted.
+                     * @description UTTERANCES: text, class (none: unlabelled; out_of_scope: belongs to no class, so that questions like it are given none). QA: question, answer, class, language. HISTORY, one line an answer: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted.
                      * @enum {unknown}
                      */
                     type: "UTTERANCES" | "QA" | "HISTORY";

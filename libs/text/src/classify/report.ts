@@ -11,6 +11,7 @@ export type ConfusionPair = { readonly actual: string; readonly predicted: strin
 
 /** What held-out examples tell of a classifier. Precision and recall of a class nobody predicted or held are 0. */
 export type ClassifierReport = {
+  /** Held-out examples of a class; those out of scope, which no prediction could get right, are among the confusions only. */
   readonly heldOut: number
   readonly accuracy: number
   readonly classes: readonly ClassReport[]
@@ -20,12 +21,11 @@ export type ClassifierReport = {
 
 /** Accuracy, precision and recall per class, and confused pairs, all on examples the predicting machine had not seen. */
 export function reportOf({ classes, heldOut }: Classifier): ClassifierReport {
-  const count = heldOut.actual.length
   const actual = new Int32Array(classes.length)
   const predicted = new Int32Array(classes.length)
   const right = new Int32Array(classes.length)
   const confused = new Map<string, ConfusionPair & { count: number }>()
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < heldOut.actual.length; i++) {
     const a = heldOut.actual[i]!
     const p = heldOut.predicted[i]!
     if (a >= 0) actual[a]!++
@@ -36,6 +36,7 @@ export function reportOf({ classes, heldOut }: Classifier): ClassifierReport {
       confused.set(`${a} ${p}`, { ...pair, count: pair.count + 1 })
     }
   }
+  const count = actual.reduce((sum, n) => sum + n, 0)
   return {
     heldOut: count,
     accuracy: count === 0 ? 0 : right.reduce((sum, n) => sum + n, 0) / count,

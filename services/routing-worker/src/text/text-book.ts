@@ -1,4 +1,4 @@
-import type { ClusterFinding } from '@askline/contracts'
+import { type ClusterFinding, outOfScopeClass } from '@askline/contracts'
 import { type Database, inSystem } from '@askline/db'
 import {
   findAnswerRecords,
@@ -99,7 +99,10 @@ export function buildTextBook(db: Database, trainer: Trainer): TextBook {
     for (const { id, text, class: name } of said) {
       if (taken.has(id)) continue
       taken.add(id)
-      takeFeedback(classifier, { text, verdict: 'relabelled', class: name })
+      takeFeedback(
+        classifier,
+        name === outOfScopeClass ? { text, verdict: 'rejected' } : { text, verdict: 'relabelled', class: name },
+      )
       await breathe()
     }
   }

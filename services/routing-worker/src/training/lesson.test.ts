@@ -1,3 +1,4 @@
+import { classifierFromBytes, classify } from '@askline/text'
 import { expect, it } from 'vitest'
 import { hashOfReading, judgedFromBytes, unjudged } from './judged.ts'
 import { addTexts, openLesson, trainOn } from './lesson.ts'
@@ -37,6 +38,19 @@ it('has too little of a class that is one text in five forms', () => {
   addTexts(lesson, [...texts, ...forms.map((text) => ({ text, class: 'refund' }))])
 
   expect(trainOn(lesson, { language: 'en' })?.classes).toBe(2)
+})
+
+it('gives questions no class that are like those out of scope', () => {
+  const odd = ['horse', 'bread', 'garden'].flatMap((thing) =>
+    verbs.map((verb) => ({ text: `How do I ${verb} my sunny ${thing} at home?`, class: 'out_of_scope' })),
+  )
+  const [without, withOdd] = [taught(texts), taught([...texts, ...odd])]
+  const sureOf = (model: typeof without) =>
+    classify(classifierFromBytes(model.bytes), 'How do I paint my sunny horse at home?').confidence
+
+  expect([withOdd.classes, withOdd.heldOut]).toEqual([2, without.heldOut])
+  expect(sureOf(withOdd)).toBeLessThan(sureOf(without) - 0.2)
+  expect(withOdd.report.confusions.map(({ actual }) => actual)).toContain('out_of_scope')
 })
 
 it('compares with the running model on what neither had learned, however it is written', () => {

@@ -1,6 +1,8 @@
+import { outOfScopeClass } from '@askline/contracts'
 import type { TrainedModel, TrainingText } from '@askline/domain'
 import {
   type Classifier,
+  type ConfusionPair,
   calibrationError,
   classifierFromBytes,
   classifierRule,
@@ -20,20 +22,23 @@ import { hashOfReading, type Judged, judgedFromBytes, judgedToBytes, unjudged } 
 /** Learned from at most, the newest of each class's kind first. */
 const mostExamples = 100_000
 const mostUnlabelled = 10_000
+const mostOutOfScope = 10_000
 /** The precisions that a report tells of: what people ask for. */
 const precisions = [0.8, 0.9, 0.95, 0.98]
 
-export type Lesson = { examples: LabelledText[]; unlabelled: string[] }
+export type Lesson = { examples: LabelledText[]; unlabelled: string[]; outOfScope: string[] }
 export type Running = { modelId: string; bytes: Uint8Array; judged: Uint8Array }
 
 /** A lesson to be filled. */
-export const openLesson = (): Lesson => ({ examples: [], unlabelled: [] })
+export const openLesson = (): Lesson => ({ examples: [], unlabelled: [], outOfScope: [] })
 
 /** Takes more texts into a lesson, as far as there is room. */
-export function addTexts({ examples, unlabelled }: Lesson, texts: readonly TrainingText[]): void {
+export function addTexts({ examples, unlabelled, outOfScope }: Lesson, texts: readonly TrainingText[]): void {
   for (const { text, class: name } of texts) {
     if (name === null) {
       if (unlabelled.length < mostUnlabelled) unlabelled.push(text)
+    } else if (name === outOfScopeClass) {
+      if (outOfScope.length < mostOutOfScope) outOfScope.push(text)
     } else if (examples.length < mostExamples) examples.push({ text, class: name })
   }
 }
@@ -49,8 +54,8 @@ export function trainOn(
 ): TrainedModel | undefined {
   const examples = enoughOf(lesson.examples)
   if (new Set(examples.map((example) => example.class)).size < 2) return undefined
-  const { unlabelled } = lesson
-  const model = trainClassifier(examples, { language, unlabelled, ...(onProgress ? { onProgress } : {}) })
+  const { unlabelled, outOfScope } = lesson
+  const model = trainClassifier(examples, { language, unlabelled, outOfScope, ...(onProgress ? { onProgress } : {}) })
   const predictions = heldOutPredictions(model)
   const { heldOut, accuracy, classes, confusions } = reportOf(model)
   return {
@@ -61,10 +66,17 @@ export function trainOn(
     heldOut,
     accuracy,
     calibrationError: calibrationError(heldOutJudgements(model)),
-    report: { classes: [...classes], confusions: [...confusions], rules: precisions.map((one) => ruleAt(model, one)) },
+    report: {
+      classes: [...classes],
+      confusions: confusions.map(named),
+      rules: precisions.map((one) => ruleAt(model, one)),
+    },
     comparison: running && compare(running, examples, predictions),
   }
 }
+
+/** What belongs to no class is told by the word it was uploaded with. */
+const named = ({ actual, predicted, count }: ConfusionPair) => ({ actual: actual || outOfScopeClass, predicted, count })
 
 /** What the rule of a precision comes to, for an admin who chooses one. */
 function ruleAt(model: Classifier, precision: number) {
