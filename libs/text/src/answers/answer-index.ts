@@ -6,8 +6,9 @@ import { type Bm25, buildBm25 } from '../columns/bm25.ts'
 import { tokensOf } from '../tokens/tokens.ts'
 import { type Confidence, confidenceOf, fitConfidence, guessed } from './confidence.ts'
 import { expectAnswered, expectEntries } from './expected.ts'
+import { casesOf, folds, withoutFold } from './held-out.ts'
 import type { AnsweredQuestion, KnownAnswer } from './known-answer.ts'
-import { type KnownQuestions, knownQuestionsOf } from './likeness.ts'
+import { type KnownQuestions, knownQuestionsOf, nearlySame } from './likeness.ts'
 import { type Examples, examplesOf } from './nearest.ts'
 import { answerNumbersOf } from './same-answer.ts'
 import { findTop, type Top } from './scores.ts'
@@ -39,14 +40,13 @@ export type AnswerIndex = {
 
 export type AnswerOptions = { readonly language?: string; readonly onProgress?: (share: number) => void }
 
-const folds = 5
 const leastToCalibrate = 40
 const mostMachineBytes = 32_000_000
 
 /**
  * Builds the index from answers and from questions already resolved, or not, by one of them. Its confidence is fitted to held-out
- * resolved questions when there are at least 40; before that it is a guess and `answerRule` abstains. Throws RangeError
- * without answers, and TypeError where a field is not what it is to be.
+ * cases when there are at least 40 (`held-out.ts` says which); before that it is a guess. Throws RangeError without answers, and
+ * TypeError where a field is not what it is to be.
  */
 export function buildAnswers(
   entries: readonly KnownAnswer[],
@@ -59,22 +59,23 @@ export function buildAnswers(
   const numbers = new Map<string, number>()
   for (const [number, { answerId }] of entries.entries()) if (!numbers.has(answerId)) numbers.set(answerId, number)
   const answerOf = answerNumbersOf(entries)
-  const known = resolved.filter(({ answerId }) => numbers.has(answerId))
-  const rounds = known.length < leastToCalibrate ? 0 : folds
+  const cases = casesOf(entries, answerOf, resolved, numbers)
   const held: { clues: Top; isRight: boolean }[] = []
+  const rounds = Math.min(folds, cases.length)
   for (let fold = 0; fold < rounds; fold++) {
-    const others = known.filter((_, i) => i % folds !== fold)
-    const part = buildRetrieval(entries, answerOf, others, numbers, options)
-    known.forEach(({ text, answerId, accepted }, i) => {
+    const { known, others } = withoutFold(entries, cases, fold)
+    const part = buildRetrieval(known, answerOf, others, numbers, options)
+    cases.forEach(({ text, answer, accepted }, i) => {
       if (i % folds !== fold) return
       const top = findTop(part, text, new Set())
-      const isThis = answerOf[top.best] === answerOf[numbers.get(answerId)!]
-      if (accepted || isThis) held.push({ clues: top, isRight: accepted && isThis })
+      const isThis = answerOf[top.best] === answer
+      if (top.sameness < nearlySame && (accepted || isThis)) held.push({ clues: top, isRight: accepted && isThis })
     })
     options.onProgress?.((fold + 1) / (rounds + 1))
   }
-  const confidence = rounds === 0 ? guessed : fitConfidence(held)
-  const retrieval = buildRetrieval(entries, answerOf, known, numbers, options)
+  const confidence = held.length < leastToCalibrate ? guessed : fitConfidence(held)
+  const asked = cases.filter(({ wording }) => !wording)
+  const retrieval = buildRetrieval(entries, answerOf, asked, numbers, options)
   options.onProgress?.(1)
   return {
     ids: entries.map(({ answerId }) => answerId),

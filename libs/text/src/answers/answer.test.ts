@@ -43,6 +43,55 @@ describe('an index of answers', () => {
     expect(answerRule(buildAnswers(known, []), 0.9)).toMatchObject({ enough: false, reason: 'too_few_cases' })
   })
 
+  it('counts as a case what was asked in other words than the index knows, once', () => {
+    const verdict = (text: string, accepted = true) => ({ text, answerId: 'delivery', accepted })
+    const cases = (...resolved: ReturnType<typeof verdict>[]) => answerRule(buildAnswers(known, resolved), 0.9).cases
+
+    expect(cases(...Array.from({ length: 80 }, () => verdict('Where is my parcel?')))).toBe(0)
+    expect(
+      cases(...Array.from({ length: 80 }, (_, i) => verdict(i % 2 ? 'Where is my parcel' : 'where is the parcel'))),
+    ).toBe(0)
+    expect(cases(verdict('the courier left nothing'), verdict('The courier left nothing!'))).toBe(1)
+    expect(cases(verdict('Has the parcel got a tracking number?'), verdict('the courier left nothing'))).toBe(2)
+  })
+
+  it('is not certain of strangers because known questions were answered well', () => {
+    const places = ['pool', 'ferry', 'library', 'museum', 'gym', 'zoo', 'theatre', 'sauna', 'clinic', 'office']
+    const entries = places.flatMap((place) =>
+      [`When is the ${place} open?`, `How do I pay at the ${place}?`, `Can I bring a dog to the ${place}?`].map(
+        (question) => ({ answerId: question, question, body: `See the desk of: ${question}` }),
+      ),
+    )
+    const verdicts = [1, 2, 3].flatMap(() =>
+      entries.map(({ answerId, question: text }) => ({ text, answerId, accepted: true })),
+    )
+    const index = buildAnswers(entries, verdicts)
+
+    expect(answer(index, 'When is the zoo open').confidence).toBeGreaterThan(0.9)
+    for (const text of ['dog', 'Where is the zoo?', 'pool']) expect(answer(index, text).confidence).toBeLessThan(0.8)
+    expect(answerRule(index, 0.9)).toMatchObject({ enough: false, reason: 'too_few_cases' })
+  })
+
+  it('promises a precision by further wordings of its answers alone', () => {
+    const topics = 'parcel invoice password contract voucher address newsletter warranty'.split(' ')
+    const frames = [
+      (topic: string) => `How do I change my ${topic}?`,
+      (topic: string) => `I want another ${topic}`,
+      (topic: string) => `${topic} is wrong, what now`,
+      (topic: string) => `Please replace the old ${topic}`,
+      (topic: string) => `Somebody gave me a bad ${topic}`,
+      (topic: string) => `new ${topic} wanted`,
+      (topic: string) => `Is it possible to correct a ${topic} later on?`,
+      (topic: string) => `My ${topic} looks strange to me`,
+      (topic: string) => `Where can the ${topic} be updated`,
+    ]
+    const entries = topics.flatMap((topic) =>
+      frames.map((frame, i) => ({ answerId: `${topic}-${i}`, question: frame(topic), body: `All of the ${topic}.` })),
+    )
+
+    expect(answerRule(buildAnswers(entries), 0.9)).toMatchObject({ enough: true, cases: 64 })
+  })
+
   it('withholds answers whose human source is contested, until restored', () => {
     const index = buildAnswers(known, [])
 
