@@ -191,6 +191,54 @@ test('gives no answer of another class than the one that is given', async () => 
   expect(found).toMatchObject({ predictedClass: 'loan', classConfidence: 1, knowledgeId: null })
 })
 
+test('tells the class of the answer that is given, and gives the answer to it', async () => {
+  const company = await foundCompany(db)
+  const odd = { question: 'Why does my mortgage loan open its rate?', answer: 'At nine.', class: 'opening' }
+  const [entry] = (await learn(company, [odd, ...plenty])).knowledgeIds
+  const texts = await opened().open(company.companyId)
+  const text = 'why does my mortgage loan open its rate'
+
+  const told = texts.read({ text })
+  expect(told).toMatchObject({ predictedClass: 'opening', knowledgeId: entry, runnerUp: null, decidedBy: [] })
+  expect(told.classConfidence).toBe(told.answerConfidence)
+  expect(texts.read({ text, predictedClass: 'opening' })).toMatchObject({ knowledgeId: entry, abstains: null })
+})
+
+test('learns from verdicts on questions in other words than the known ones, and says how many are wanting', async () => {
+  const company = await foundCompany(db)
+  const { companyId, run } = company
+  const { knowledgeIds } = await learn(company, known.slice(0, 3))
+  const book = opened()
+  const because = async () => {
+    await book.refresh()
+    return (await book.open(companyId)).read({ text: 'card PIN change' }).because
+  }
+  const accept = (text: string) =>
+    run(async (tx) => {
+      const finding = {
+        predictedClass: null,
+        classConfidence: 0,
+        knowledgeId: knowledgeIds[0] ?? '',
+        answerConfidence: 1,
+      }
+      const { uuid } = await giveAutomaticAnswer(tx, companyId, text, finding)
+      await judgeAutomaticAnswer(tx, companyId, { uuid, quickReply: 'ACCEPTED' })
+    })
+
+  expect(await because()).toMatch(/^Of 60 cases .* there are 0: /u)
+  for (let i = 0; i < 5; i++) await accept(known[0]?.question ?? '')
+  expect(await because()).toMatch(/ there are 0: /u)
+  const others = [
+    'a new secret number please',
+    'four digits, mine are stale',
+    'other code for the plastic',
+    'numbers: how?',
+    'digits',
+  ]
+  for (const text of others) await accept(text)
+  expect(await because()).toMatch(/ there are 5: /u)
+})
+
 test('learns again what was added, changed and removed', async () => {
   const company = await foundCompany(db)
   const book = opened()

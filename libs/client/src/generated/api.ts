@@ -2406,7 +2406,7 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /** @description Null where no class is certain enough, or the one that was named is none of the company. */
+            /** @description That of `content`, where nearly its known question is asked and another class was found. Null where no class is certain enough, or the one that was named is none of the company. */
             predictedClass: string | null;
             /** @description The estimated probability, 0 to 1, that `content` answers the question, moved by the verdicts on it; 0 where there is none. `precision` is promised of all answers together: one of them may be less certain. While too few cases promise anything it is a guess, and nearly the known question is answered from .8 on, until three users reject the answer and its verdicts contradict `precision`. */
             confidence: number;

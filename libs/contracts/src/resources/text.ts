@@ -59,7 +59,8 @@ export const AutomaticAnswerView = Type.Object({
   uuid: Uuid,
   predictedClass: Nullable(
     Type.String({
-      description: 'Null where no class is certain enough, or the one that was named is none of the company.',
+      description:
+        'That of `content`, where nearly its known question is asked and another class was found. Null where no class is certain enough, or the one that was named is none of the company.',
     }),
   ),
   confidence: Type.Number({

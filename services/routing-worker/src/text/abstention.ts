@@ -33,6 +33,10 @@ export const notSureEnough = (confidence: number, least: number, precision: numb
   message: `The likeliest class is ${percent(confidence)} sure, and must be ${percent(least, Math.ceil)} sure so that ${percent(precision)} of such classes are right.`,
 })
 
+/** In words how many cases are wanting before answers are given to other texts than nearly the known questions. */
+export const tooFewJudged = ({ cases, ...rule }: PrecisionRule) =>
+  `Of ${'needed' in rule ? rule.needed : cases} cases that it takes to say how often answers are right there are ${cases}: different judged questions in other words than the known ones, and further wordings of a known answer. Until then one is given only where nearly the known question is asked.`
+
 /** In words that askers speak against an answer. */
 export const rejectedTooOften = ({ judged, rejected }: AnswerRecord, precision: number) =>
   `Of ${judged} verdicts on the known answer since it was last changed ${rejected} rejected it, and it is to be right ${percent(precision)} of the time. An admin may give it again.`

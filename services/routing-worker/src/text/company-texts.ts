@@ -14,22 +14,19 @@ import {
   nearlySame,
   type PrecisionRule,
 } from '@askline/text'
-import { likelierThanNot, noModel, notSureEnough, rejectedTooOften, whyNoPromise } from './abstention.ts'
+import { likelierThanNot, noModel, notSureEnough, rejectedTooOften, tooFewJudged, whyNoPromise } from './abstention.ts'
 import type { TrainedBytes } from './train.ts'
 
 /**
- * An answer of which too few cases are known to promise anything must be this confident; it is then given to what it is known to
- * answer alone, and the confidence is a guess, which may be below the precision asked for. A class that is not promised is none.
+ * To nearly the known question an answer is given from this confidence on, whatever can be promised of other texts; while too few
+ * cases promise anything the confidence is a guess, which may be below the precision asked for.
  */
-const leastUnproven = 0.8
+const leastNearly = 0.8
 /** That guess weighs as many verdicts as libs/text wants before it estimates instead of guessing. */
 const guessWeighs = 40
 
-const leastOf = (rule: PrecisionRule): number =>
-  rule.enough ? rule.threshold : rule.reason === 'too_few_cases' ? leastUnproven : Number.POSITIVE_INFINITY
-
-/** The confidence to ask for, and how nearly a text must be a known question. `abstains`: why held-out cases do not promise the precision of the classes. */
-type Bars = { leastClass: number; leastAnswer: number; leastSameness: number; abstains: AbstentionView | null }
+/** The confidence to ask for of a class, and the rule of answers. `abstains`: why held-out cases do not promise the precision of the classes. */
+type Bars = { leastClass: number; answers: PrecisionRule | undefined; abstains: AbstentionView | null }
 const mostBars = 50
 /** A text that reaches less of an answer than this confidence stands for is like nothing that is known. */
 const leastLike = 0.1
@@ -89,16 +86,19 @@ export class CompanyTexts {
     const mayDiffer = given === undefined && (known?.sameness ?? 0) >= nearlySame
     const abstains = this.#abstentionFrom(known, confidence, mayDiffer ? null : predictedClass, precision)
     const isClass = given === undefined || this.#hasClass(given)
+    const itsClass = abstains === null ? this.#classOf(known) : null
+    // Who asks nearly a known question asks what that is about: the class that is told is that of the answer that is given.
+    const isCorrected = mayDiffer && predictedClass !== null && itsClass !== null && itsClass !== predictedClass
     return {
-      predictedClass: isClass ? predictedClass : null,
-      classConfidence: given === undefined ? (found?.confidence ?? 0) : Number(isClass),
+      predictedClass: isCorrected ? itsClass : isClass ? predictedClass : null,
+      classConfidence: isCorrected ? confidence : given === undefined ? (found?.confidence ?? 0) : Number(isClass),
       classAbstains:
         predictedClass === null ? (unpromised ?? notSureEnough(found?.confidence ?? 0, leastClass, precision)) : null,
-      ...groundsOf(given === undefined ? found : undefined),
+      ...groundsOf(given === undefined && !isCorrected ? found : undefined),
       knowledgeId: abstains ? null : (known?.answerId ?? null),
       answerConfidence: confidence,
       abstains,
-      ...(abstains === 'rejected' ? { because: rejectedTooOften(this.#recordOf(known), precision) } : {}),
+      ...this.#becauseOf(abstains, known, precision),
       modelVersion: this.#version,
     }
   }
@@ -112,15 +112,31 @@ export class CompanyTexts {
   ): AnswerAbstention | null {
     if (!known) return 'nothing_known'
     if (known.answerId === null || known.confidence < leastLike) return 'not_like_anything_known'
-    const { class: itsClass, isRejected } = this.#known.get(known.answerId) ?? { class: null, isRejected: false }
+    const itsClass = this.#classOf(known)
     // An answer to questions of another class is not this one's, however alike the words are; but nearly its question is, whatever a
     // machine makes of it that may never have seen its class.
     if (predictedClass !== null && itsClass !== null && itsClass !== predictedClass) return 'another_class'
-    const { leastAnswer, leastSameness } = this.#barsAt(precision)
-    if (Math.max(confidence, known.confidence) < leastAnswer) return 'not_sure_enough'
-    if (known.sameness < leastSameness) return 'too_few_cases'
-    if (isRejected || isContradicted(this.#recordOf(known), precision)) return 'rejected'
-    return confidence < leastAnswer ? 'rejected' : null
+    const { answers: rule } = this.#barsAt(precision)
+    const least = rule?.enough
+      ? rule.threshold
+      : rule?.reason === 'too_few_cases'
+        ? leastNearly
+        : Number.POSITIVE_INFINITY
+    const isNearly = known.sameness >= nearlySame
+    const asked = isNearly ? Math.min(leastNearly, least) : least
+    if (Math.max(confidence, known.confidence) < asked) return 'not_sure_enough'
+    if (!isNearly && !rule?.enough) return 'too_few_cases'
+    if (this.#known.get(known.answerId)?.isRejected || isContradicted(this.#recordOf(known), precision))
+      return 'rejected'
+    return confidence < asked ? 'rejected' : null
+  }
+
+  /** The reason in words, where figures belong to it. */
+  #becauseOf(abstains: AnswerAbstention | null, known: FoundAnswer | undefined, precision: number) {
+    const { answers: rule } = this.#barsAt(precision)
+    if (abstains === 'rejected') return { because: rejectedTooOften(this.#recordOf(known), precision) }
+    if (abstains === 'too_few_cases' && rule) return { because: tooFewJudged(rule) }
+    return {}
   }
 
   #hasClass(name: string): boolean {
@@ -131,16 +147,18 @@ export class CompanyTexts {
     let bars = this.#bars.get(precision)
     if (!bars) {
       const rule = this.#classifier && classifierRule(this.#classifier, precision, { floor: likelierThanNot })
-      const answers = this.#answers && answerRule(this.#answers, precision)
       bars = {
         leastClass: rule?.enough ? rule.threshold : Number.POSITIVE_INFINITY,
-        leastAnswer: answers ? leastOf(answers) : 0,
-        leastSameness: answers?.enough ? 0 : nearlySame,
+        answers: this.#answers && answerRule(this.#answers, precision),
         abstains: rule ? whyNoPromise(rule, precision) : noModel,
       }
       if (this.#bars.size < mostBars) this.#bars.set(precision, bars)
     }
     return bars
+  }
+
+  #classOf(known: FoundAnswer | undefined): string | null {
+    return this.#known.get(known?.answerId ?? '')?.class ?? null
   }
 
   #recordOf(known: FoundAnswer | undefined): AnswerRecord {

@@ -22,6 +22,9 @@ const mostKnown = 20_000
 const mostVerdicts = 5_000
 const mostClassVerdicts = 1_000
 const mostUnanswered = 2_000
+/** Answers are learned again from so many new verdicts, and so large a share of those before. */
+const leastNews = 5
+const newsShare = 0.1
 
 const noStamp = (companyId: string): KnowledgeStamp => ({
   companyId,
@@ -33,7 +36,8 @@ const noStamp = (companyId: string): KnowledgeStamp => ({
 
 /** What people said of classes since this classifier was trained, and which of that it has taken. */
 type Lately = { since: Date | null; taken: Set<string> }
-type Page = { texts: CompanyTexts; stamp: KnowledgeStamp; lately: Lately }
+/** `learned`: so many verdicts were there when the answers were learned. */
+type Page = { texts: CompanyTexts; stamp: KnowledgeStamp; lately: Lately; learned: number }
 
 export type TextBook = {
   /** What was learned of a company's texts. The first call learns it, and callers who come meanwhile share that. */
@@ -68,7 +72,7 @@ export function buildTextBook(db: Database, trainer: Trainer): TextBook {
       lately = { since: null, taken: new Set() }
       await takeClassVerdicts(companyId, texts.classifier, lately)
     }
-    pages.set(companyId, { texts, stamp, lately })
+    pages.set(companyId, { texts, stamp, lately, learned: Number(stamp.verdicts) })
     for (const oldest of pages.keys()) {
       if (pages.size <= mostCompanies) break
       pages.delete(oldest)
@@ -140,7 +144,9 @@ export function buildTextBook(db: Database, trainer: Trainer): TextBook {
         const page = pages.get(companyId)
         if (!page) continue
         const gotOrLostModel = (stamp.modelId === null) !== (page.stamp.modelId === null)
-        if (stamp.knowledge !== page.stamp.knowledge || gotOrLostModel) {
+        const judged = Number(stamp.verdicts) - page.learned
+        const isOld = judged >= Math.max(leastNews, page.learned * newsShare)
+        if (stamp.knowledge !== page.stamp.knowledge || gotOrLostModel || isOld) {
           await load(companyId)
           continue
         }
