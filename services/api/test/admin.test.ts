@@ -134,14 +134,31 @@ test('an admin changes what an expert is, and what is left out stays', async () 
   expect((await acts())[0]).toMatchObject({ action: 'expert_password_reset', targetId: bank.carla })
 })
 
-test('what no schema names is stored nowhere, however deep it stands', async () => {
-  const requirements = [{ certified: true, forMs: 1, colour: 'red' }, {}]
-  const settings = { offerMs: 30_000, colour: 'red', requirements }
-  const { body } = await admin('POST', 'categories', { body: { name: 'Odd', settings } })
+test('what no schema names is stored nowhere', async () => {
+  const { body } = await admin('POST', 'knowledge', { body: { question: 'Odd?', answer: 'So.', colour: 'red' } })
 
-  expect(body.data.settings).toEqual({ offerMs: 30_000, requirements: [{ certified: true, forMs: 1 }, {}] })
-  const { rows } = await w.db.system.query(`select settings::text as text from categories where name = 'Odd'`)
+  expect(body.data).toMatchObject({ question: 'Odd?' })
+  const { rows } = await w.db.system.query(`select k::text as text from knowledge k where question = 'Odd?'`)
   expect(rows[0].text).not.toContain('colour')
+})
+
+test('a setting that nobody knows is refused and named, and no other changes', async () => {
+  const settings = { offerMs: 30_000, weights: { words: 2 }, requirements: [{ certified: true }] }
+  const made = await admin('POST', 'categories', { body: { name: 'Odd', settings } })
+  const path = `categories/${made.body.data.uuid}`
+  const unknown: [settings: object, field: string][] = [
+    [{ bogus: 1 }, 'settings.bogus'],
+    [{ leaseMs: 1_000, weights: { colour: 1 } }, 'settings.weights.colour'],
+    [{ requirements: [{ certifed: true }] }, 'settings.requirements.0.certifed'],
+  ]
+  for (const [bad, field] of unknown) {
+    const { status, body } = await admin('PUT', path, { body: { settings: bad } })
+    expect([status, body.error.details]).toEqual([400, [{ field, rule: 'unknown', message: `${field} is not known.` }]])
+  }
+  const company = await admin('PUT', 'company', { body: { settings: { bogus: 1 } } })
+  expect([company.status, company.body.error.details[0].field]).toEqual([400, 'settings.bogus'])
+
+  expect((await admin('PUT', path, { body: { name: 'Odder' } })).body.data.settings).toEqual(settings)
 })
 
 test('categories carry their times; one of them is the default, always exactly one', async () => {

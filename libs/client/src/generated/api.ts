@@ -2421,6 +2421,7 @@ export interface components {
                 message: string;
             } | null;
         };
+        /** @description Sent, it takes the place of all settings: what it leaves out is the default again. One that nobody knows is refused. */
         CategorySettingsView: {
             /** @description How long an offer stands; 90 s by default. */
             offerMs?: number;
@@ -2564,6 +2565,7 @@ export interface components {
             ahead: string;
             advance: components["schemas"]["ClockAdvanceView"] | null;
         };
+        /** @description Sent, it takes the place of all settings: what it leaves out is the default again. One that nobody knows is refused. */
         CompanySettingsView: {
             /** @description What a response can be rated with; FIVE_POINT by default. */
             ratingSystem?: {
@@ -7205,7 +7207,55 @@ export interface operations {
                 "application/json": {
                     /** @description As people read it. */
                     name?: string;
-                    settings?: components["schemas"]["CompanySettingsView"];
+                    /** @description Sent, it takes the place of all settings: what it leaves out is the default again. One that nobody knows is refused. */
+                    settings?: {
+                        /** @description What a response can be rated with; FIVE_POINT by default. */
+                        ratingSystem?: {
+                            /** @example STARS */
+                            name: string;
+                            /**
+                             * @description DESCENDING: `values` stand best first; ASCENDING: worst first.
+                             * @enum {unknown}
+                             */
+                            order: "DESCENDING" | "ASCENDING";
+                            /**
+                             * @example [
+                             *       "FIVE",
+                             *       "FOUR",
+                             *       "THREE",
+                             *       "TWO",
+                             *       "ONE"
+                             *     ]
+                             */
+                            values: string[];
+                        };
+                        /** @description Whether `bodyHtml` is Markdown, rendered and sanitised; otherwise text with links and line breaks. */
+                        markdown?: boolean;
+                        /**
+                         * @description Questions with one of these words or phrases are turned away. Case and punctuation do not count.
+                         * @example [
+                         *       "lottery",
+                         *       "free money"
+                         *     ]
+                         */
+                        bannedKeywords?: string[];
+                        /**
+                         * @description Questions of users with an address in one of these domains, or below it, are turned away.
+                         * @example [
+                         *       "spam.example"
+                         *     ]
+                         */
+                        bannedDomains?: string[];
+                        /**
+                         * @description Questions with one of these phrases go to the agents at once.
+                         * @example [
+                         *       "call an ambulance"
+                         *     ]
+                         */
+                        emergencyPhrases?: string[];
+                        /** @description Whether questions with a payment card number or an IBAN go to the agents and never to experts; false. */
+                        flagPersonalData?: boolean;
+                    };
                 };
             };
         };
@@ -7292,7 +7342,92 @@ export interface operations {
                     type?: "ONE_TO_ONE" | "ONE_TO_MANY";
                     /** @description true: it takes the place of the default one. false changes nothing. */
                     isDefault?: boolean;
-                    settings?: components["schemas"]["CategorySettingsView"];
+                    /** @description Sent, it takes the place of all settings: what it leaves out is the default again. One that nobody knows is refused. */
+                    settings?: {
+                        /** @description How long an offer stands; 90 s by default. */
+                        offerMs?: number;
+                        /** @description Experts in each wave; 3, 6, 12 by default, then everyone eligible. */
+                        waveSizes?: number[];
+                        /**
+                         * @description What is required of experts, relaxed step by step with the age of the question in routing. A step that no active expert can meet is passed over. None by default; after the last time nothing is required.
+                         * @example [
+                         *       {
+                         *         "topicLevel": {
+                         *           "loans": 3
+                         *         },
+                         *         "certified": true,
+                         *         "forMs": 600000
+                         *       },
+                         *       {
+                         *         "certified": true,
+                         *         "forMs": 1800000
+                         *       },
+                         *       {}
+                         *     ]
+                         */
+                        requirements?: {
+                            /**
+                             * @description Topic → the least level, 1 to 5, in `topicLevels` of the expert.
+                             * @example {
+                             *       "loans": 3
+                             *     }
+                             */
+                            topicLevel?: {
+                                [key: string]: number;
+                            };
+                            /** @description true: certified or elite experts only. */
+                            certified?: boolean;
+                            /** @description true: elite experts only. */
+                            elite?: boolean;
+                            /** @description true: only experts who are assigned to the question's category. */
+                            companyCategory?: boolean;
+                            /** @description How long the step is in force after the one before it. Only the last may leave it out: then for good. */
+                            forMs?: number;
+                        }[];
+                        /** @description Units of an expert's capacity that a claim takes; 1. */
+                        weight?: number;
+                        /** @description How long a question of more than one unit lets lighter, younger ones pass before an expert is kept free for it; 10 min by default. */
+                        patienceMs?: number;
+                        /** @description How long another expert may take a question that one gave up, before agents get it; 3 min by default, 0: not at all. */
+                        secondOpinionMs?: number;
+                        /** @description In the backlog its questions go before others as if they had waited ten minutes longer for each point; 0. */
+                        priority?: number;
+                        /** @description What the ranking of experts weighs more or less than it has learned to: factors, 1 where missing. */
+                        weights?: {
+                            similar?: number;
+                            words?: number;
+                            activity?: number;
+                            record?: number;
+                            asker?: number;
+                            hour?: number;
+                            profile?: number;
+                            load?: number;
+                        };
+                        /** @description Factor on the bonus of the expert who knows this asker; 1 by default, 0: none. */
+                        preference?: number;
+                        /** @description Share of waves whose last place goes to an expert with fewer than five answers, who earns a record so; 0.1 by default, 0: never. */
+                        exploration?: number;
+                        /** @description Offers an expert may miss in a row before they are AWAY; 3 by default, 0: any number. */
+                        awayAfterMissed?: number;
+                        /** @description A class is found in a text, and an automatic answer given before experts are asked, only if it is right so often; 0.9. */
+                        precision?: number;
+                        /** @description Agents get at once what experts resolve with less than this probability, once 200 past questions prove it; 0 by default: never. */
+                        leastChance?: number;
+                        /** @description So many of the answer times promised to askers are to be kept; 0.8. The more, the longer they are. */
+                        promiseShare?: number;
+                        /** @description How long an automatic answer holds experts back; 2 min by default. */
+                        autoHoldMs?: number;
+                        /** @description How long a claim holds without activity; 30 min by default. */
+                        leaseMs?: number;
+                        /** @description Share of the escalation time until the reroute prompt; 0.6. */
+                        rerouteShare?: number;
+                        /** @description Time on the experts' turn until the agents take over; 8 h by default. */
+                        escalationMs?: number;
+                        /** @description Silence that approves a resolution; 72 h by default. */
+                        approvalMs?: number;
+                        /** @description Age at which an open question expires; 7 days by default. */
+                        expiryMs?: number;
+                    };
                 };
             };
         };
@@ -7343,7 +7478,92 @@ export interface operations {
                     type?: "ONE_TO_ONE" | "ONE_TO_MANY";
                     /** @description true: it takes the place of the default one. false changes nothing. */
                     isDefault?: boolean;
-                    settings?: components["schemas"]["CategorySettingsView"];
+                    /** @description Sent, it takes the place of all settings: what it leaves out is the default again. One that nobody knows is refused. */
+                    settings?: {
+                        /** @description How long an offer stands; 90 s by default. */
+                        offerMs?: number;
+                        /** @description Experts in each wave; 3, 6, 12 by default, then everyone eligible. */
+                        waveSizes?: number[];
+                        /**
+                         * @description What is required of experts, relaxed step by step with the age of the question in routing. A step that no active expert can meet is passed over. None by default; after the last time nothing is required.
+                         * @example [
+                         *       {
+                         *         "topicLevel": {
+                         *           "loans": 3
+                         *         },
+                         *         "certified": true,
+                         *         "forMs": 600000
+                         *       },
+                         *       {
+                         *         "certified": true,
+                         *         "forMs": 1800000
+                         *       },
+                         *       {}
+                         *     ]
+                         */
+                        requirements?: {
+                            /**
+                             * @description Topic → the least level, 1 to 5, in `topicLevels` of the expert.
+                             * @example {
+                             *       "loans": 3
+                             *     }
+                             */
+                            topicLevel?: {
+                                [key: string]: number;
+                            };
+                            /** @description true: certified or elite experts only. */
+                            certified?: boolean;
+                            /** @description true: elite experts only. */
+                            elite?: boolean;
+                            /** @description true: only experts who are assigned to the question's category. */
+                            companyCategory?: boolean;
+                            /** @description How long the step is in force after the one before it. Only the last may leave it out: then for good. */
+                            forMs?: number;
+                        }[];
+                        /** @description Units of an expert's capacity that a claim takes; 1. */
+                        weight?: number;
+                        /** @description How long a question of more than one unit lets lighter, younger ones pass before an expert is kept free for it; 10 min by default. */
+                        patienceMs?: number;
+                        /** @description How long another expert may take a question that one gave up, before agents get it; 3 min by default, 0: not at all. */
+                        secondOpinionMs?: number;
+                        /** @description In the backlog its questions go before others as if they had waited ten minutes longer for each point; 0. */
+                        priority?: number;
+                        /** @description What the ranking of experts weighs more or less than it has learned to: factors, 1 where missing. */
+                        weights?: {
+                            similar?: number;
+                            words?: number;
+                            activity?: number;
+                            record?: number;
+                            asker?: number;
+                            hour?: number;
+                            profile?: number;
+                            load?: number;
+                        };
+                        /** @description Factor on the bonus of the expert who knows this asker; 1 by default, 0: none. */
+                        preference?: number;
+                        /** @description Share of waves whose last place goes to an expert with fewer than five answers, who earns a record so; 0.1 by default, 0: never. */
+                        exploration?: number;
+                        /** @description Offers an expert may miss in a row before they are AWAY; 3 by default, 0: any number. */
+                        awayAfterMissed?: number;
+                        /** @description A class is found in a text, and an automatic answer given before experts are asked, only if it is right so often; 0.9. */
+                        precision?: number;
+                        /** @description Agents get at once what experts resolve with less than this probability, once 200 past questions prove it; 0 by default: never. */
+                        leastChance?: number;
+                        /** @description So many of the answer times promised to askers are to be kept; 0.8. The more, the longer they are. */
+                        promiseShare?: number;
+                        /** @description How long an automatic answer holds experts back; 2 min by default. */
+                        autoHoldMs?: number;
+                        /** @description How long a claim holds without activity; 30 min by default. */
+                        leaseMs?: number;
+                        /** @description Share of the escalation time until the reroute prompt; 0.6. */
+                        rerouteShare?: number;
+                        /** @description Time on the experts' turn until the agents take over; 8 h by default. */
+                        escalationMs?: number;
+                        /** @description Silence that approves a resolution; 72 h by default. */
+                        approvalMs?: number;
+                        /** @description Age at which an open question expires; 7 days by default. */
+                        expiryMs?: number;
+                    };
                 };
             };
         };

@@ -10,6 +10,7 @@ import {
   roles,
 } from '../words.ts'
 import { Nullable, Uuid } from './basics.ts'
+import { allAtOnce, closed } from './company.ts'
 import { ExpertProfileView } from './people.ts'
 
 /** What a company's admins see and change under /admin. Written out: nothing is shown because a column happens to exist. */
@@ -44,121 +45,133 @@ const requirement = {
 export const RequirementView = Type.Object(requirement)
 
 /** A step of what is required of experts. */
-export const RequirementStepView = Type.Object({
-  ...requirement,
-  forMs: Ms('How long the step is in force after the one before it. Only the last may leave it out: then for good.'),
-})
+export const RequirementStepView = Type.Object(
+  {
+    ...requirement,
+    forMs: Ms('How long the step is in force after the one before it. Only the last may leave it out: then for good.'),
+  },
+  closed,
+)
 
 const Factor = (description?: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: 10, ...(description === undefined ? {} : { description }) }))
 
 /** Times in ms. Members that are missing mean the defaults. */
-export const CategorySettingsView = Type.Object({
-  offerMs: Ms('How long an offer stands; 90 s by default.'),
-  waveSizes: Type.Optional(
-    Type.Array(Type.Integer({ minimum: 1, maximum: 1_000 }), {
-      minItems: 1,
-      maxItems: 20,
-      description: 'Experts in each wave; 3, 6, 12 by default, then everyone eligible.',
-    }),
-  ),
-  requirements: Type.Optional(
-    Type.Array(RequirementStepView, {
-      maxItems: 10,
-      description:
-        'What is required of experts, relaxed step by step with the age of the question in routing. A step that no active expert can meet is passed over. None by default; after the last time nothing is required.',
-      examples: [
-        [{ topicLevel: { loans: 3 }, certified: true, forMs: 600_000 }, { certified: true, forMs: 1_800_000 }, {}],
-      ],
-    }),
-  ),
-  weight: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, description: "Units of an expert's capacity that a claim takes; 1." }),
-  ),
-  patienceMs: Ms(
-    'How long a question of more than one unit lets lighter, younger ones pass before an expert is kept free for it; 10 min by default.',
-  ),
-  secondOpinionMs: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 31_536_000_000,
-      description:
-        'How long another expert may take a question that one gave up, before agents get it; 3 min by default, 0: not at all.',
-    }),
-  ),
-  priority: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 1_000,
-      description:
-        'In the backlog its questions go before others as if they had waited ten minutes longer for each point; 0.',
-    }),
-  ),
-  weights: Type.Optional(
-    Type.Object(
-      Object.fromEntries(
-        (['similar', 'words', 'activity', 'record', 'asker', 'hour', 'profile', 'load'] as const).map((name) => [
-          name,
-          Factor(),
-        ]),
-      ) as Record<
-        'similar' | 'words' | 'activity' | 'record' | 'asker' | 'hour' | 'profile' | 'load',
-        ReturnType<typeof Factor>
-      >,
-      {
-        description:
-          'What the ranking of experts weighs more or less than it has learned to: factors, 1 where missing.',
-      },
+export const CategorySettingsView = Type.Object(
+  {
+    offerMs: Ms('How long an offer stands; 90 s by default.'),
+    waveSizes: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 1, maximum: 1_000 }), {
+        minItems: 1,
+        maxItems: 20,
+        description: 'Experts in each wave; 3, 6, 12 by default, then everyone eligible.',
+      }),
     ),
-  ),
-  preference: Factor('Factor on the bonus of the expert who knows this asker; 1 by default, 0: none.'),
-  exploration: Type.Optional(
-    Type.Number({
-      minimum: 0,
-      maximum: 0.5,
-      description:
-        'Share of waves whose last place goes to an expert with fewer than five answers, who earns a record so; 0.1 by default, 0: never.',
-    }),
-  ),
-  awayAfterMissed: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 1_000,
-      description: 'Offers an expert may miss in a row before they are AWAY; 3 by default, 0: any number.',
-    }),
-  ),
-  precision: Type.Optional(
-    Type.Number({
-      minimum: 0.5,
-      maximum: 0.999,
-      description:
-        'A class is found in a text, and an automatic answer given before experts are asked, only if it is right so often; 0.9.',
-    }),
-  ),
-  leastChance: Type.Optional(
-    Type.Number({
-      minimum: 0,
-      maximum: 0.5,
-      description:
-        'Agents get at once what experts resolve with less than this probability, once 200 past questions prove it; 0 by default: never.',
-    }),
-  ),
-  promiseShare: Type.Optional(
-    Type.Number({
-      minimum: 0.5,
-      maximum: 0.99,
-      description: 'So many of the answer times promised to askers are to be kept; 0.8. The more, the longer they are.',
-    }),
-  ),
-  autoHoldMs: Ms('How long an automatic answer holds experts back; 2 min by default.'),
-  leaseMs: Ms('How long a claim holds without activity; 30 min by default.'),
-  rerouteShare: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 1, description: 'Share of the escalation time until the reroute prompt; 0.6.' }),
-  ),
-  escalationMs: Ms("Time on the experts' turn until the agents take over; 8 h by default."),
-  approvalMs: Ms('Silence that approves a resolution; 72 h by default.'),
-  expiryMs: Ms('Age at which an open question expires; 7 days by default.'),
-})
+    requirements: Type.Optional(
+      Type.Array(RequirementStepView, {
+        maxItems: 10,
+        description:
+          'What is required of experts, relaxed step by step with the age of the question in routing. A step that no active expert can meet is passed over. None by default; after the last time nothing is required.',
+        examples: [
+          [{ topicLevel: { loans: 3 }, certified: true, forMs: 600_000 }, { certified: true, forMs: 1_800_000 }, {}],
+        ],
+      }),
+    ),
+    weight: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, description: "Units of an expert's capacity that a claim takes; 1." }),
+    ),
+    patienceMs: Ms(
+      'How long a question of more than one unit lets lighter, younger ones pass before an expert is kept free for it; 10 min by default.',
+    ),
+    secondOpinionMs: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 31_536_000_000,
+        description:
+          'How long another expert may take a question that one gave up, before agents get it; 3 min by default, 0: not at all.',
+      }),
+    ),
+    priority: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1_000,
+        description:
+          'In the backlog its questions go before others as if they had waited ten minutes longer for each point; 0.',
+      }),
+    ),
+    weights: Type.Optional(
+      Type.Object(
+        Object.fromEntries(
+          (['similar', 'words', 'activity', 'record', 'asker', 'hour', 'profile', 'load'] as const).map((name) => [
+            name,
+            Factor(),
+          ]),
+        ) as Record<
+          'similar' | 'words' | 'activity' | 'record' | 'asker' | 'hour' | 'profile' | 'load',
+          ReturnType<typeof Factor>
+        >,
+        {
+          ...closed,
+          description:
+            'What the ranking of experts weighs more or less than it has learned to: factors, 1 where missing.',
+        },
+      ),
+    ),
+    preference: Factor('Factor on the bonus of the expert who knows this asker; 1 by default, 0: none.'),
+    exploration: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 0.5,
+        description:
+          'Share of waves whose last place goes to an expert with fewer than five answers, who earns a record so; 0.1 by default, 0: never.',
+      }),
+    ),
+    awayAfterMissed: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1_000,
+        description: 'Offers an expert may miss in a row before they are AWAY; 3 by default, 0: any number.',
+      }),
+    ),
+    precision: Type.Optional(
+      Type.Number({
+        minimum: 0.5,
+        maximum: 0.999,
+        description:
+          'A class is found in a text, and an automatic answer given before experts are asked, only if it is right so often; 0.9.',
+      }),
+    ),
+    leastChance: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 0.5,
+        description:
+          'Agents get at once what experts resolve with less than this probability, once 200 past questions prove it; 0 by default: never.',
+      }),
+    ),
+    promiseShare: Type.Optional(
+      Type.Number({
+        minimum: 0.5,
+        maximum: 0.99,
+        description:
+          'So many of the answer times promised to askers are to be kept; 0.8. The more, the longer they are.',
+      }),
+    ),
+    autoHoldMs: Ms('How long an automatic answer holds experts back; 2 min by default.'),
+    leaseMs: Ms('How long a claim holds without activity; 30 min by default.'),
+    rerouteShare: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: 'Share of the escalation time until the reroute prompt; 0.6.',
+      }),
+    ),
+    escalationMs: Ms("Time on the experts' turn until the agents take over; 8 h by default."),
+    approvalMs: Ms('Silence that approves a resolution; 72 h by default.'),
+    expiryMs: Ms('Age at which an open question expires; 7 days by default.'),
+  },
+  { ...closed, description: allAtOnce },
+)
 export type CategorySettingsView = Static<typeof CategorySettingsView>
 
 export const CategoryView = Type.Object({

@@ -11,13 +11,12 @@ export const answers = (data: TSchema, status: 200 | 201 = 200, mirror: TPropert
 
 /**
  * As plain JSON Schema, in the words that the serializer writes without a validator and OpenAPI prefers: `null` among the
- * types, and members of any name as additionalProperties.
+ * types, and members of any name as additionalProperties. What may not be sent may be answered some day: that is not written.
  */
 export function plain(schema: TSchema): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(schema), (_key, value: unknown) => withoutNullBranch(withAnyName(value))) as Record<
-    string,
-    unknown
-  >
+  return JSON.parse(JSON.stringify(schema), (_key, value: unknown) =>
+    withoutNullBranch(growing(withAnyName(value))),
+  ) as Record<string, unknown>
 }
 
 function withoutNullBranch(value: unknown): unknown {
@@ -32,6 +31,12 @@ function withoutNullBranch(value: unknown): unknown {
 
 /** The answer of moves after which the mover may no longer see the question. */
 export const Done = Type.Object({ uuid: Type.String({ description: 'The question.' }) })
+
+function growing(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Reflect.get(value, 'additionalProperties') !== false) return value
+  const { additionalProperties: _, ...rest } = value as { additionalProperties: false }
+  return rest
+}
 
 function withAnyName(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('patternProperties' in value)) return value

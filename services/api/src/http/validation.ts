@@ -12,7 +12,7 @@ import { faultInText, textFault } from './value-rules.ts'
 
 /**
  * Bodies are checked as they are. Query strings hold nothing but text, so whole numbers and booleans are read from it
- * first. Members that no schema names are not in what the handler gets. Clients in typed languages write out as null what
+ * first. Members that no schema names are not in what the handler gets, or are refused where the schema says so. Clients in typed languages write out as null what
  * they leave unset: outside of administration, where a slip would go unnoticed, that counts as missing.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart, url }) => {
@@ -80,6 +80,8 @@ function findTextFault(place: string, value: unknown): FaultDetail | undefined {
 /** One line for each field: what is wrong, in words a person can act on. */
 function describeFaults(errors: TLocalizedValidationError[], place: string): FaultDetail[] {
   const details = errors.flatMap((error) => {
+    // Each member that is not known has an error of its own.
+    if (error.keyword === 'additionalProperties') return []
     const field = place + error.instancePath.slice(1).replaceAll('/', '.')
     if (error.keyword === 'required') {
       const prefix = error.instancePath === '' ? place : `${field}.`
@@ -103,6 +105,8 @@ function describe(field: string, error: TLocalizedValidationError): FaultDetail 
       return detailOf(field, 'maxLength', `has more than ${error.params.limit} characters`)
     case 'enum':
       return detailOf(field, 'enum', `must be one of ${error.params.allowedValues.join(', ')}`)
+    case 'boolean':
+      return detailOf(field, 'unknown', 'is not known')
     case 'type':
       return detailOf(field, 'type', `must be ${[error.params.type].flat().join(' or ')}`)
     case '~refine': {
