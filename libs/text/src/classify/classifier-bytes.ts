@@ -2,7 +2,13 @@ import { columnOf, pack, unpack } from '../columns/bytes.ts'
 import { earlierBlend } from './decision.ts'
 import type { Classifier } from './model.ts'
 
-type Facts = { readonly language: string; readonly classes: readonly string[]; readonly features: number }
+type Facts = {
+  readonly language: string
+  readonly classes: readonly string[]
+  readonly features: number
+  /** Absent from models of before runners-up were judged. */
+  readonly secondShare?: number
+}
 
 /** The whole model as bytes; `classifierFromBytes` gives it back. Words are not in it, only hashes. */
 export function classifierToBytes({
@@ -12,9 +18,10 @@ export function classifierToBytes({
   linear,
   blend,
   confidence,
+  secondShare,
   heldOut,
 }: Classifier): Uint8Array<ArrayBuffer> {
-  const facts: Facts = { language, classes, features: vocabulary.table.size }
+  const facts: Facts = { language, classes, features: vocabulary.table.size, secondShare }
   return pack({
     kind: 'classifier',
     facts,
@@ -40,7 +47,7 @@ export function classifierToBytes({
 /** Throws UnreadableBytesError when the bytes are not a classifier's. */
 export function classifierFromBytes(bytes: Uint8Array): Classifier {
   const packed = unpack(bytes, 'classifier')
-  const { language, classes, features } = packed.facts as Facts
+  const { language, classes, features, secondShare = 1 } = packed.facts as Facts
   return {
     language,
     classes,
@@ -64,6 +71,7 @@ export function classifierFromBytes(bytes: Uint8Array): Classifier {
       means: columnOf(packed, 'means', Float64Array),
       deviations: columnOf(packed, 'deviations', Float64Array),
     },
+    secondShare,
     heldOut: {
       actual: columnOf(packed, 'actual', Int32Array),
       predicted: columnOf(packed, 'predicted', Int32Array),

@@ -23,5 +23,7 @@ export type Classifier = {
   /** How the clues of a decision are blended into the one that `confidence` reads. */
   readonly blend: Float64Array
   readonly confidence: Logistic
+  /** The part of the confidence that a runner-up would have as the best which it has as the runner-up, 0 to 1. */
+  readonly secondShare: number
   readonly heldOut: HeldOut
 }

@@ -1,6 +1,6 @@
 import { fitLogistic, type Logistic, probabilityOf } from '../calibration/logistic.ts'
 import { randomFrom, shuffle } from '../columns/random.ts'
-import { blendedClue, confidenceOf, decisionOf, presentBlend } from './decision.ts'
+import { blendedClue, confidenceOf, decisionOf, presentBlend, secondClues } from './decision.ts'
 import { drawEvenly } from './draw-evenly.ts'
 import { type Features, featuresOf, readingOf } from './features.ts'
 import { fitConfidence } from './fit-confidence.ts'
@@ -67,19 +67,23 @@ export function trainClassifier(examples: readonly LabelledText[], options: Trai
   let done = 0
   const trained = (weight: number) => (part: number) => options.onProgress?.(Math.min(1, done + part * weight))
 
-  const held: { actual: number; predicted: number; clues: Float64Array; example: number }[] = []
+  const held: { actual: number; predicted: number; clues: Float64Array; example: number; second: Second }[] = []
   for (let fold = 0; fold < rounds; fold++) {
     const isHeldOut = (i: number) => i < corpus.places.length && folded[i] === fold
     const part = trainPart(corpus, classes.length, (i) => !isHeldOut(i), trained(share * (1 - 1 / folds)))
     for (let i = 0; i < corpus.places.length; i++) {
       if (!isHeldOut(i)) continue
       const vector = vectorOf(part.vocabulary, corpus.features[i]!)
-      const { best, clues } = decisionOf(decide(part.linear, vector), vector)
+      const decisions = decide(part.linear, vector)
+      const decision = decisionOf(decisions, vector)
+      const { best, second, clues } = decision
+      const actual = corpus.labels[i]!
       held.push({
-        actual: corpus.labels[i]!,
+        actual,
         predicted: best,
         clues,
         example: corpus.places[i]!,
+        second: { clues: second < 0 ? undefined : secondClues(decisions, decision), isRight: second === actual },
       })
     }
     done += share * (1 - 1 / folds)
@@ -96,7 +100,11 @@ export function trainClassifier(examples: readonly LabelledText[], options: Trai
   }
   const first = trainPart(corpus, classes.length, () => true, trained(share))
   done += share
-  const plain = { language, classes, blend: presentBlend, confidence, heldOut, ...first }
+  const secondShare = secondShareOf(
+    held.map(({ second }) => second),
+    confidence,
+  )
+  const plain = { language, classes, blend: presentBlend, confidence, secondShare, heldOut, ...first }
   const unlabelled = onceEach(options.unlabelled ?? [], new Set(corpus.readings)).slice(0, mostUnlabelled)
   const judges = unlabelled.filter((_, i) => i % everyJudge === 0)
   if (judges.length < leastJudges) return plain
@@ -105,6 +113,15 @@ export function trainClassifier(examples: readonly LabelledText[], options: Trai
   if (widened.labels.length === corpus.labels.length) return plain
   const final = trainPart(widened, classes.length, () => true, trained(share))
   return { ...plain, ...final, confidence: asSureAs(plain, final, judges) }
+}
+
+type Second = { readonly clues: Float64Array | undefined; readonly isRight: boolean }
+
+/** How often held-out runners-up were right, against how sure one would be of them were they the best; as if one more had been as often. */
+function secondShareOf(seconds: readonly Second[], confidence: Logistic): number {
+  const sure = seconds.map(({ clues }) => (clues ? confidenceOf({ confidence, blend: presentBlend }, clues) : 0))
+  const right = seconds.filter(({ isRight }) => isRight).length
+  return Math.min(1, (right + 1) / (sure.reduce((sum, one) => sum + one, 0) + 1))
 }
 
 /**

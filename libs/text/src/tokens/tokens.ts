@@ -14,6 +14,9 @@ export function wordsOf(text: string): string[] {
   return words
 }
 
+/** Whether a word is a pair of characters of a script without spaces. */
+export const isPair = (word: string): boolean => withoutSpaces.test(word) && [...word].length === 2
+
 function pushPairs(words: string[], run: string): void {
   const characters = [...run]
   if (characters.length === 1) words.push(run)

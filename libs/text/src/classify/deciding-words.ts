@@ -1,0 +1,85 @@
+import { indexOfHash } from '../columns/hash-table.ts'
+import { isPair } from '../tokens/tokens.ts'
+import type { Features } from './features.ts'
+import type { Classifier } from './model.ts'
+import type { Vector } from './vocabulary.ts'
+
+/**
+ * The words of a text that spoke for the class `best` against `second`, strongest first; where all of them spoke more for `second`, or
+ * there is none (-1), those that spoke for `best` at all. Pairs of characters that stand together are told as one.
+ */
+export function decidingWords(
+  model: Classifier,
+  features: Features,
+  vector: Vector,
+  best: number,
+  second: number,
+): string[] {
+  const against = sharesOf(model, features, vector, best, second)
+  const shares = against.size > 0 ? against : sharesOf(model, features, vector, best, -1)
+  return [...joined(features.words, shares)].sort((a, b) => b[1] - a[1]).map(([word]) => word)
+}
+
+/** Each word's share of the difference between two classes, where it is above 0; a pair of words shares its part evenly. */
+function sharesOf(
+  { linear, vocabulary }: Classifier,
+  features: Features,
+  vector: Vector,
+  best: number,
+  second: number,
+): Map<string, number> {
+  const { bytes, classes, scales } = linear
+  const worth = new Map<number, number>()
+  for (let k = 0; k < vector.indices.length; k++) {
+    const index = vector.indices[k]!
+    const against = second < 0 ? 0 : bytes[index * classes + second]! * scales[second]!
+    worth.set(index, vector.values[k]! * (bytes[index * classes + best]! * scales[best]! - against))
+  }
+  const shares = new Map<string, number>()
+  const add = (word: string, share: number) => shares.set(word, (shares.get(word) ?? 0) + share)
+  const counted = new Set<number>()
+  for (let i = 0; i < features.hashes.length; i++) {
+    const index = indexOfHash(vocabulary.table, features.hashes[i]!)
+    const share = worth.get(index)
+    if (share === undefined || counted.has(index)) continue
+    counted.add(index)
+    add(features.words[features.word[i]!]!, share / 2)
+    add(features.words[features.partner[i]!]!, share / 2)
+  }
+  return new Map([...shares].filter(([, share]) => share > 0))
+}
+
+/**
+ * Scripts written without spaces are read in overlapping pairs of characters, which nobody knows as words: what the pairs of a word
+ * are worth, by Unicode's rules of where words end, is told of the word.
+ */
+function joined(words: readonly string[], shares: ReadonlyMap<string, number>): Map<string, number> {
+  const told = new Map<string, number>()
+  const tell = (word: string, share: number | undefined) => {
+    if (share !== undefined) told.set(word, (told.get(word) ?? 0) + share)
+  }
+  const counted = new Set<string>()
+  for (let from = 0; from < words.length; ) {
+    let to = from + 1
+    while (to < words.length && isPair(words[from]!) && isPair(words[to]!) && follows(words[to]!, words[to - 1]!)) to++
+    const pairs = words.slice(from, to)
+    const owners = isPair(pairs[0]!)
+      ? wordsByCharacter(pairs.map((pair) => [...pair][0]).join('') + [...pairs.at(-1)!][1])
+      : pairs
+    pairs.forEach((pair, place) => {
+      if (!counted.has(pair)) tell(owners[place]!, shares.get(pair))
+      counted.add(pair)
+    })
+    from = to
+  }
+  return told
+}
+
+const follows = (pair: string, before: string) => [...before][1] === [...pair][0]
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
+
+/** For each character of a run the word that it is in. */
+function wordsByCharacter(run: string): string[] {
+  return [...segmenter.segment(run)].flatMap(({ segment }) => [...segment].map(() => segment))
+}
