@@ -1,5 +1,12 @@
 import type { Tx } from '@askline/db'
-import { type Actor, findOrCreateAgent, findPerson, findWhose, type QuestionPart } from '@askline/domain'
+import {
+  type Actor,
+  findOrCreateAgent,
+  findOrCreateAsker,
+  findPerson,
+  findWhose,
+  type QuestionPart,
+} from '@askline/domain'
 import type { FastifyRequest } from 'fastify'
 import { forbidden, insufficientScope, invalidField, requiredField } from './http/faults.ts'
 import { type Principal, principalOf } from './http/request-state.ts'
@@ -55,6 +62,17 @@ export function asAskerOrIntegration(request: FastifyRequest, named: { userEmail
   const me = principalOf(request)
   if (me.kind !== 'integration' || named.userEmail !== undefined) return asAsker(request, named)
   return async () => ({ kind: 'integration', integrationId: me.id, ...frame(request, me) })
+}
+
+/** As `asAskerOrIntegration`, but whoever an integration names is added to the company where they are new: what they leave is theirs. */
+export function asNewAskerOrIntegration(request: FastifyRequest, named: { userEmail?: string }): WhoActs<Actor> {
+  const me = principalOf(request)
+  const email = named.userEmail
+  if (me.kind !== 'integration' || email === undefined) return asAskerOrIntegration(request, named)
+  return async (tx) => {
+    const { userId } = await findOrCreateAsker(tx, { companyId: me.companyId, email })
+    return { kind: 'user', userId, integrationId: me.id, ...frame(request, me) }
+  }
 }
 
 /** The expert of the token. */

@@ -147,6 +147,32 @@ test('gives an automatic answer and takes feedback under either uuid, once', asy
   expect(rows).toEqual([{ user_id: bank.ada }, { user_id: bank.ada }])
 })
 
+test('keeps whose question and whose verdict it is, also of people who are new', async () => {
+  finding = pin
+  const who = async (uuid: string) =>
+    (
+      await db.system.query(
+        'select u.email from automatic_answers a left join users u on u.id = a.user_id where a.id = $1',
+        [uuid],
+      )
+    ).rows[0].email
+  const asked = await post('/automaticAnswers', { text: 'PIN gone', userEmail: 'zoe@bank.example' })
+  expect(await who(asked.body.data.uuid)).toBe('zoe@bank.example')
+  const others = await post(`/automaticAnswers/${asked.body.data.uuid}/feedback`, {
+    quickReply: 'ACCEPTED',
+    userEmail: 'yan@bank.example',
+  })
+  expect([others.status, others.body.error.code]).toEqual([404, 'automatic_answer_not_found'])
+
+  const nobodys = await post('/automaticAnswers', { text: 'PIN gone' })
+  expect(await who(nobodys.body.data.uuid)).toBeNull()
+  await post(`/automaticAnswers/${nobodys.body.data.uuid}/feedback`, {
+    quickReply: 'ACCEPTED',
+    userEmail: 'xia@bank.example',
+  })
+  expect(await who(nobodys.body.data.uuid)).toBe('xia@bank.example')
+})
+
 test('answers 200 without content where nothing is good enough, and then there is nothing to judge', async () => {
   finding = nothing
   const { status, body } = await post('/automaticAnswers', { text: 'Hm' })

@@ -481,3 +481,45 @@ test('sweeps requests that nobody read the answer of after a minute', async () =
     expect(rows).toEqual([{ id: young.requestId }])
   })
 })
+
+test('deletes after 90 days what was asked in vain, not judged, or by nobody', async () => {
+  const { companyId, ada, run } = await foundCompany(db)
+  const [knowledgeId = ''] = (
+    await run((tx) => addKnowledge(tx, { companyId, answers: [{ question: 'Q?', answer: 'A.' }] }))
+  ).knowledgeIds
+  const found = { predictedClass: null, classConfidence: 0, knowledgeId, answerConfidence: 1 }
+  const give = async (userId?: string, finding: TextFinding = found) =>
+    (await run((tx) => giveAutomaticAnswer(tx, companyId, 'Q?', finding, userId))).uuid
+  const judge = (uuid: string, userId?: string) =>
+    run((tx) => judgeAutomaticAnswer(tx, companyId, { uuid, quickReply: 'ACCEPTED', userId }))
+  async function ask() {
+    const [inVain, pending, nobodys, adas] = [
+      await give(ada, { ...found, knowledgeId: null }),
+      await give(ada),
+      await give(),
+      await give(ada),
+    ]
+    await judge(nobodys)
+    await judge(adas, ada)
+    return { inVain, pending, nobodys, adas }
+  }
+  const left = async () =>
+    (await db.system.query('select id from automatic_answers where company_id = $1 order by id', [companyId])).rows.map(
+      ({ id }) => id,
+    )
+  await ask()
+  for (const id of await left()) {
+    const old = (Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) - 91 * 86_400_000)
+      .toString(16)
+      .padStart(12, '0')
+    const aged = `${old.slice(0, 8)}-${old.slice(8)}${id.slice(13)}`
+    await db.system.query('update automatic_answers set id = $2 where id = $1', [id, aged])
+  }
+  const oldOfAda = (await left())[3]
+  const young = Object.values(await ask())
+
+  await vi.waitFor(async () => {
+    await deleteExpired(db)
+    expect((await left()).sort()).toEqual([oldOfAda, ...young].sort())
+  })
+})

@@ -6171,7 +6171,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "text": "How do I reset my card PIN?",
-                 *       "language": "en"
+                 *       "language": "en",
+                 *       "userEmail": "ada@example.com"
                  *     }
                  */
                 "application/json": {
@@ -6196,6 +6197,11 @@ export interface operations {
                     metadata?: {
                         [key: string]: unknown;
                     };
+                    /**
+                     * @description Whose question it is. It is erased when they are forgotten; what nobody is named for is deleted after 90 days, and so is what was not judged.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
                 };
             };
         };
@@ -6246,7 +6252,7 @@ export interface operations {
                     /** @enum {unknown} */
                     quickReply: "ACCEPTED" | "REJECTED";
                     /**
-                     * @description Whose verdict it is.
+                     * @description Whose verdict it is: of each user the latest counts, and what nobody is named for counts each time.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -6359,7 +6365,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "text": "How do I reset my card PIN?",
-                 *       "language": "en"
+                 *       "language": "en",
+                 *       "userEmail": "ada@example.com"
                  *     }
                  */
                 "application/json": {
@@ -6384,6 +6391,11 @@ export interface operations {
                     metadata?: {
                         [key: string]: unknown;
                     };
+                    /**
+                     * @description Whose question it is. It is erased when they are forgotten; what nobody is named for is deleted after 90 days, and so is what was not judged.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
                 };
             };
         };

@@ -20,7 +20,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { act } from '../act.ts'
-import { asAskerOrIntegration } from '../actors.ts'
+import { asAskerOrIntegration, asNewAskerOrIntegration } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
 import { base } from '../http/gate.ts'
@@ -45,6 +45,11 @@ const AskForAnswer = Type.Object({
   ),
   predictedClass: Type.Optional(predictedClassOf('The class, where it is known already')),
   metadata,
+  userEmail: Type.Optional(
+    Email(
+      'Whose question it is. It is erased when they are forgotten; what nobody is named for is deleted after 90 days, and so is what was not judged.',
+    ),
+  ),
 })
 const Predict = Type.Object({
   ...Classify.properties,
@@ -100,7 +105,7 @@ export const textRoutes =
       }
       const finding = await texts.read(companyId, query)
       return act(context, request, reply, {
-        by: asAskerOrIntegration(request, {}),
+        by: asNewAskerOrIntegration(request, body),
         work: async (tx, actor) => {
           const suiting = await narrowFinding(tx, companyId, finding, body)
           return giveAutomaticAnswer(tx, companyId, text, suiting, 'userId' in actor ? actor.userId : undefined)
@@ -137,7 +142,11 @@ export const textRoutes =
         params: Path,
         body: Type.Object({
           quickReply: Type.Enum(['ACCEPTED', 'REJECTED']),
-          userEmail: Type.Optional(Email('Whose verdict it is.')),
+          userEmail: Type.Optional(
+            Email(
+              'Whose verdict it is: of each user the latest counts, and what nobody is named for counts each time.',
+            ),
+          ),
         }),
         response: answers(AutomaticAnswerResponseView),
       },
@@ -145,7 +154,7 @@ export const textRoutes =
         const { companyId } = principalOf(request)
         const { quickReply } = request.body
         return act(context, request, reply, {
-          by: asAskerOrIntegration(request, request.body),
+          by: asNewAskerOrIntegration(request, request.body),
           work: (tx, actor) => {
             const uuid = request.params.uuid.toLowerCase()
             const userId = 'userId' in actor ? actor.userId : undefined

@@ -9,6 +9,8 @@ const decisionsMs = 30 * 24 * 3_600_000
 const textRequestsMs = 60_000
 /** Dead letters that were replayed or discarded. */
 const settledLettersMs = 30 * 24 * 3_600_000
+/** Texts that were asked of the automatic answers, where nobody is named whose they are, or nobody judged what was given. */
+const nobodysTextsMs = 90 * 24 * 3_600_000
 
 /** Each deletes one batch, of the size that is its first value. Rows that somebody else deletes at this moment are left to them. */
 const sweeps: { statement: Statement; values: unknown[] }[] = [
@@ -53,6 +55,18 @@ const sweeps: { statement: Statement; values: unknown[] }[] = [
     },
     values: [batch, settledLettersMs],
   },
+  {
+    // By the primary key, which begins with the time in ms.
+    statement: {
+      name: 'delete-automatic-answers',
+      text: `delete from automatic_answers where ctid = any(array(
+        select ctid from automatic_answers where (user_id is null or decided_at is null)
+          and id < (lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint - $2::bigint), 12, '0') || repeat('0', 20))::uuid
+        order by id limit $1 for update skip locked))
+        returning 1`,
+    },
+    values: [batch, nobodysTextsMs],
+  },
   ...(
     [
       ['routing_decisions', decisionsMs],
@@ -73,8 +87,8 @@ const sweeps: { statement: Statement; values: unknown[] }[] = [
 
 /**
  * Deletes a batch each of idempotency keys older than a day, revocations of tokens that have expired anyway, bytes of evidence
- * that belong to no snapshot, routing decisions and settled dead letters older than 30 days, and text requests nobody read the
- * answer of. Yields whether more may be left. Rows age by the database's real time: a sandbox's clock does not.
+ * that belong to no snapshot, texts asked of the automatic answers 90 days ago that are nobody's or were not judged, routing
+ * decisions and settled dead letters older than 30 days, and text requests nobody read the answer of. Yields whether more may be left. Rows age by the database's real time: a sandbox's clock does not.
  */
 export async function deleteExpired(db: Database): Promise<boolean> {
   let hasMore = false
