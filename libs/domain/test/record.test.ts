@@ -104,3 +104,20 @@ test('an answer is contradicted by three rejections and an upper bound below wha
   expect([at(0, 2, 0.9), at(0, 3, 0.9), at(1, 4, 0.9), at(9, 4, 0.9)]).toEqual([false, true, true, true])
   expect([at(17, 3, 0.9), at(17, 3, 0.95), at(97, 3, 0.98), at(90, 10, 0.9)]).toEqual([false, true, false, false])
 })
+
+test('says that the known answers are suspended where they all are', async () => {
+  const { companyId, knowledgeId, run } = await known()
+  const finding = {
+    predictedClass: null,
+    classConfidence: 0,
+    knowledgeId: null,
+    answerConfidence: 0,
+    abstains: 'nothing_known',
+  } as const
+  const message = async () =>
+    (await run((tx) => domain.giveAutomaticAnswer(tx, companyId, 'Q?', finding))).abstains?.message
+
+  expect(await message()).toBe('The company has no known answers yet.')
+  await run((tx) => domain.changeKnowledge(tx, companyId, knowledgeId, { isSuspended: true }))
+  expect(await message()).toMatch(/^No known answer is to be given: the only one is suspended\./)
+})

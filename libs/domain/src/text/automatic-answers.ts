@@ -47,6 +47,13 @@ const abstentions: Record<AnswerAbstention, string> = {
   withdrawn: 'The known answer was suspended or removed just now.',
 }
 
+const suspended: Statement = {
+  name: 'count-suspended-knowledge',
+  text: 'select count(*)::int as count from knowledge where company_id = $1 and suspended_at is not null',
+}
+const allSuspended = (count: number) =>
+  `No known answer is to be given: ${count === 1 ? 'the only one is' : `all ${count} are`} suspended. An admin sees why, and may give again what did not come from a forgotten person.`
+
 const insert: Statement = {
   name: 'insert-automatic-answer',
   text: `insert into automatic_answers
@@ -83,7 +90,8 @@ export async function giveAutomaticAnswer(
   ])
   if (content) return { uuid, predictedClass, confidence: answerConfidence, content, abstains: null }
   const code = knowledgeId === null ? (abstains ?? 'not_sure_enough') : 'withdrawn'
-  const message = (code === abstains && because) || abstentions[code]
+  const [sleeping] = code === 'nothing_known' ? await tx.query<{ count: number }>(suspended, [companyId]) : []
+  const message = sleeping?.count ? allSuspended(sleeping.count) : (code === abstains && because) || abstentions[code]
   return { uuid, predictedClass, confidence: 0, content, abstains: { code, message } }
 }
 
