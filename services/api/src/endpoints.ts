@@ -208,7 +208,8 @@ export const endpoints = {
   listUnanswered: {
     ...adminRead,
     path: '/admin/answers/unanswered',
-    summary: 'What was asked and got no automatic answer in 30 days, grouped by likeness, largest group first',
+    summary:
+      'What was asked in 30 days, got no automatic answer and is no known question meanwhile, grouped by likeness, largest group first',
   },
   listRejectedAnswers: {
     ...adminRead,

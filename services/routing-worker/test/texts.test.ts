@@ -397,6 +397,8 @@ test('tells what was asked and got no automatic answer, inside conversations and
 
   const counts = clusters.map(({ count, texts }) => [count, texts.some((text) => text.includes('umbrellas'))])
   expect(counts).toContainEqual([4, true])
+  await learn(company, [{ question: 'do you sell umbrellas? ', answer: 'No.', class: 'goods' }])
+  expect(JSON.stringify(await opened().cluster(companyId))).not.toContain('umbrellas')
 })
 
 test('trains many texts in another thread: the event loop goes on', { timeout: 60_000 }, async () => {

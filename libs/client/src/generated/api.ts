@@ -1242,7 +1242,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was asked and got no automatic answer in 30 days, grouped by likeness, largest group first
+         * What was asked in 30 days, got no automatic answer and is no known question meanwhile, grouped by likeness, largest group first
          * @description Scope `admin`. For admin.
          */
         get: operations["listUnanswered"];
@@ -3733,8 +3733,10 @@ export interface components {
             count: number;
             /** @description What they share, as most of them write it, most telling first. */
             words: string[];
-            /** @description Ten of them at most. */
+            /** @description Ten of them at most, the most frequent first; those that read the same are one. */
             texts: string[];
+            /** @description How often each of `texts` was asked. */
+            times: number[];
         };
     };
     responses: {

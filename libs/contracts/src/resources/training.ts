@@ -176,7 +176,10 @@ export type TrainingSettingsView = Static<typeof TrainingSettingsView>
 export const UnansweredView = Type.Object({
   count: Type.Integer(),
   words: Type.Array(Type.String(), { description: 'What they share, as most of them write it, most telling first.' }),
-  texts: Type.Array(Type.String(), { description: 'Ten of them at most.' }),
+  texts: Type.Array(Type.String(), {
+    description: 'Ten of them at most, the most frequent first; those that read the same are one.',
+  }),
+  times: Type.Array(Type.Integer(), { description: 'How often each of `texts` was asked.' }),
 })
 export type UnansweredView = Static<typeof UnansweredView>
 

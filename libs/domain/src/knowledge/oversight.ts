@@ -78,10 +78,13 @@ const unanswered: Statement = {
           and q.status not in ('INAPPROPRIATE', 'FLAGGED') and q.text <> '${deletedText}'
           and not exists (select 1 from responses r where r.question_id = q.id and r.type = 'AutoResponse')
         order by q.changed_at desc limit $2)
-    ) both_of order by at desc limit $2`,
+    ) both_of
+    where lower(btrim(question)) not in (
+      select lower(btrim(k.question)) from knowledge k where k.company_id = $1 and k.suspended_at is null)
+    order by at desc limit $2`,
 }
 
-/** What was asked in the last 30 days and got no automatic answer, inside conversations and outside, the newest first. */
+/** What was asked in the last 30 days, got no automatic answer and is no known question meanwhile, inside conversations and outside, the newest first. */
 export async function findUnanswered(tx: Tx, companyId: string, most: number): Promise<string[]> {
   return (await tx.query<{ question: string }>(unanswered, [companyId, most])).map((row) => row.question)
 }

@@ -202,6 +202,20 @@ describe('oversight', () => {
     expect(clusterQuestions(texts).map(({ count }) => count)).toEqual([3, 2])
   })
 
+  it('shows a text that was asked often once, and how often', () => {
+    const texts = [
+      'where is it',
+      'Do you sell umbrellas?',
+      'do you sell umbrellas',
+      'umbrellas, do you sell them',
+      'Do you sell umbrellas?',
+    ]
+
+    expect(clusterQuestions(texts)).toMatchObject([
+      { count: 4, texts: ['Do you sell umbrellas?', 'umbrellas, do you sell them'], times: [3, 1] },
+    ])
+  })
+
   it('names a group by words as they are written, not by their stems', () => {
     const [group] = clusterQuestions(['Changing my delivery', 'change the delivery', 'Changing deliveries'])
 

@@ -1,12 +1,22 @@
+import { readingOf } from '../classify/features.ts'
 import { hashOf } from '../columns/hash.ts'
 import { stemOf } from '../tokens/languages.ts'
 import { tokensOf, wordsOf } from '../tokens/tokens.ts'
 import type { AnsweredQuestion, KnownAnswer } from './known-answer.ts'
 
-/** Questions asked alike. `words` name what they share, as most of them write it, most telling first; `texts` holds up to ten of them. */
-export type QuestionCluster = { readonly count: number; readonly words: string[]; readonly texts: string[] }
+/**
+ * Questions asked alike. `words` name what they share, as most of them write it, most telling first; `texts` holds up to ten of
+ * them, those that read the same once, the most frequent first, and `times` how often each was asked.
+ */
+export type QuestionCluster = {
+  readonly count: number
+  readonly words: string[]
+  readonly texts: string[]
+  readonly times: number[]
+}
 
-type Growing = { count: number; weights: Map<string, number>; texts: string[]; square: number }
+type Asked = { readonly text: string; times: number }
+type Growing = { count: number; weights: Map<string, number>; asked: Asked[]; square: number }
 
 const alike = 0.35
 const mostClusters = 2_000
@@ -17,9 +27,12 @@ const mostTexts = 10
  * else begins one (leader clustering; Hartigan 1975). Beyond 2,000 groups, questions like none are left out. Groups of one are not returned.
  */
 export function clusterQuestions(texts: readonly string[], language = 'en', most = 50): QuestionCluster[] {
-  const documents = texts.map((text) => new Set(tokensOf(text, language)))
+  const readings = readingsOf(texts)
+  const documents = readings.map(({ text }) => new Set(tokensOf(text, language)))
   const frequency = new Map<string, number>()
-  for (const tokens of documents) for (const token of tokens) frequency.set(token, (frequency.get(token) ?? 0) + 1)
+  documents.forEach((tokens, i) => {
+    for (const token of tokens) frequency.set(token, (frequency.get(token) ?? 0) + readings[i]!.times)
+  })
   const clusters: Growing[] = []
   const byToken = new Map<number, Set<number>>()
   documents.forEach((tokens, i) => {
@@ -27,13 +40,14 @@ export function clusterQuestions(texts: readonly string[], language = 'en', most
     let joined = mostAlike(clusters, byToken, weights)
     if (joined === undefined) {
       if (clusters.length === mostClusters || tokens.size === 0) return
-      joined = clusters.push({ count: 0, weights: new Map(), texts: [], square: 0 }) - 1
+      joined = clusters.push({ count: 0, weights: new Map(), asked: [], square: 0 }) - 1
     }
     const cluster = clusters[joined]!
-    cluster.count++
-    if (cluster.texts.length < mostTexts) cluster.texts.push(texts[i]!)
+    const { times } = readings[i]!
+    cluster.count += times
+    cluster.asked.push(readings[i]!)
     for (const [token, weight] of weights) {
-      cluster.weights.set(token, (cluster.weights.get(token) ?? 0) + weight)
+      cluster.weights.set(token, (cluster.weights.get(token) ?? 0) + times * weight)
       const holders = byToken.get(hashOf(token))
       if (holders) holders.add(joined)
       else byToken.set(hashOf(token), new Set([joined]))
@@ -44,16 +58,35 @@ export function clusterQuestions(texts: readonly string[], language = 'en', most
     .filter(({ count }) => count > 1)
     .sort((a, b) => b.count - a.count)
     .slice(0, most)
-    .map(({ count, weights, texts: examples }) => {
-      const written = spellingsOf(examples, language)
-      return { count, words: heaviest(weights, 5).map((stem) => written.get(stem) ?? stem), texts: examples }
+    .map(({ count, weights, asked }) => {
+      const shown = asked.sort((a, b) => b.times - a.times).slice(0, mostTexts)
+      const written = spellingsOf(shown, language)
+      return {
+        count,
+        words: heaviest(weights, 5).map((stem) => written.get(stem) ?? stem),
+        texts: shown.map(({ text }) => text),
+        times: shown.map(({ times }) => times),
+      }
     })
 }
 
+/** Each text once, as it was written first, with the number of those that read the same. */
+function readingsOf(texts: readonly string[]): Asked[] {
+  const readings = new Map<string, Asked>()
+  for (const text of texts) {
+    const reading = readingOf(text)
+    const asked = readings.get(reading)
+    if (asked) asked.times++
+    else readings.set(reading, { text, times: 1 })
+  }
+  return [...readings.values()]
+}
+
 /** Stem → the word that these texts write for it most often, the first of equals. */
-function spellingsOf(texts: readonly string[], language: string): Map<string, string> {
+function spellingsOf(asked: readonly Asked[], language: string): Map<string, string> {
   const counts = new Map<string, number>()
-  for (const word of texts.flatMap(wordsOf)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const { text, times } of asked)
+    for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + times)
   const spellings = new Map<string, string>()
   for (const [word] of [...counts].sort(([, a], [, b]) => b - a)) {
     const stem = stemOf(word, language)
