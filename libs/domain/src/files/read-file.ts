@@ -157,7 +157,8 @@ async function importRows(db: Database, tx: Tx, fileId: string, file: Taken, rep
   let toldAt = performance.now()
   for await (const row of readRows(chunks(), type, format)) {
     report.read++
-    const refusal = 'reason' in row ? new RowRefusal(row.reason) : await kept(keeper.keep, row)
+    const refusal =
+      'reason' in row ? new RowRefusal(row.reason, 'field' in row ? row.field : null) : await kept(keeper.keep, row)
     if (refusal) refuseRow(report, row.line, refusal)
     else report.accepted++
     if (performance.now() - toldAt < wordMs) continue

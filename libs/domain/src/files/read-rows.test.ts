@@ -44,7 +44,7 @@ test('takes a quotation mark inside an unquoted field for itself', async () => {
   ])
 })
 
-test('reads JSON lines, and skips what is no object of plain values', async () => {
+test('reads JSON lines, and skips what is no object, or has a member of another type', async () => {
   const file = [
     '{"text": "a", "class": "x", "more": {}}',
     '',
@@ -57,7 +57,11 @@ test('reads JSON lines, and skips what is no object of plain values', async () =
   ].join('\n')
   expect(await rowsOf(file, 'JSONL', 1_000)).toEqual([
     row(1, 'a', 'x'),
-    ...[3, 4, 5, 6, 7].map((line) => ({ line, reason: 'json' })),
+    { line: 3, field: 'text', reason: 'string' },
+    { line: 4, reason: 'json' },
+    { line: 5, field: 'text', reason: 'string' },
+    { line: 6, reason: 'json' },
+    { line: 7, reason: 'json' },
     row(8, ''),
   ])
 })

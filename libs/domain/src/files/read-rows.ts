@@ -5,8 +5,9 @@ import { columnsOf, readHeader } from './columns.ts'
 import { FileRefusedError } from './faults.ts'
 import { delimiterOf, type FileFormat } from './inspect.ts'
 
-/** A row by column name, and the line it begins on; or why it is none. */
-export type FileRow = { line: number; values: Record<string, string> } | { line: number; reason: 'columns' | 'json' }
+/** A row by column name, and the line it begins on; or why it is none, and which member is of another type. */
+export type FileRow = { line: number; values: Record<string, string> } | ({ line: number } & NoRow)
+type NoRow = { reason: 'columns' | 'json' } | { field: string; reason: 'string' | 'integer' | 'boolean' }
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
@@ -87,8 +88,7 @@ async function* jsonRows(chunks: Chunks, type: FileType): AsyncGenerator<FileRow
     line++
     if (text.trim() === '') return undefined
     if (text.length > limits.rowBytes) throw new FileRefusedError('row_too_large', { line })
-    const values = valuesOf(text, known)
-    return values ? { line, values } : { line, reason: 'json' }
+    return { line, ...valuesOf(text, known) }
   }
   for await (const chunk of chunks) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
@@ -111,22 +111,25 @@ const plainTypes: Record<string, 'number' | 'boolean'> = {
   accepted: 'boolean',
 }
 
-/** An object's known members as text; undefined where it is no object, or holds what is none of theirs. */
-function valuesOf(text: string, known: readonly string[]): Record<string, string> | undefined {
+/** What a member must be, as the refusal of one that is something else calls it: text unless it is named here. */
+const neededTypes: Record<string, 'integer' | 'boolean'> = { score: 'integer', accepted: 'boolean' }
+
+/** An object's known members as text; or that it is no object, or holds what is none of theirs. */
+function valuesOf(text: string, known: readonly string[]): { values: Record<string, string> } | NoRow {
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
   } catch {
-    return undefined
+    return { reason: 'json' }
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return { reason: 'json' }
   const values: Record<string, string> = {}
   for (const name of known) {
     const value = Object.hasOwn(parsed, name) ? Reflect.get(parsed, name) : undefined
     if (value === undefined || value === null) values[name] = ''
     else if (Array.isArray(value) && value.every((one) => typeof one === 'string')) values[name] = value.join(';')
     else if (typeof value === 'string' || typeof value === plainTypes[name]) values[name] = String(value)
-    else return undefined
+    else return { field: name, reason: neededTypes[name] ?? 'string' }
   }
-  return values
+  return { values }
 }
