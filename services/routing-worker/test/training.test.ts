@@ -259,6 +259,25 @@ test('versions are pinned, unpinned and rolled back, each in one call, and worke
   expect(await version()).toBe('4')
 })
 
+test('going back goes to what ran before, and what was gone back from does not return', async () => {
+  const company = await foundCompany(db)
+  const { companyId } = company
+  const school = opened()
+  await inSystem(db, (tx) => changeTrainingSettings(tx, companyId, { replace: 'ALWAYS' }))
+  for (const text of ['Where?', 'Who?', 'When?']) await learn(company, school, csv([...texts, { text, class: 'card' }]))
+  const [third, , first] = await modelsOf(company)
+  for (const model of [first, third]) await company.run((tx) => pinModel(tx, companyId, model?.uuid ?? ''))
+  const goBack = async () => (await company.run((tx) => rollBackModel(tx, companyId))).version
+
+  expect(await goBack()).toBe(1)
+  await company.run((tx) => unpinModel(tx, companyId, first?.uuid ?? ''))
+  await learn(company, school, csv([...texts, { text: 'Why?', class: 'card' }]))
+  expect(await running(company)).toBe(4)
+  expect(await goBack()).toBe(1)
+  expect(await goBack()).toBe(2)
+  await expect(goBack()).rejects.toMatchObject({ code: 'no_earlier_model' })
+})
+
 test('of several trainers one trains, and one whose training was taken over keeps nothing', async () => {
   const company = await foundCompany(db)
   const fileId = await store(company, 'UTTERANCES', csv(texts))
@@ -389,6 +408,11 @@ test('a class whose known answer an asker accepts in a conversation counts at on
   await erasePerson(db, receipt.uuid, { settleMs: 0 })
   expect((await modelsOf(company)).map(({ isStale }) => isStale)).toEqual([true, true])
   expect(await trained()).toMatchObject({ version: 3, examples: 121, verdict: 'ERASED', isRunning: true })
+
+  const stale = (await modelsOf(company)).find(({ version }) => version === 2)?.uuid ?? ''
+  await expect(company.run((tx) => rollBackModel(tx, companyId))).rejects.toMatchObject({ code: 'model_stale' })
+  await expect(company.run((tx) => pinModel(tx, companyId, stale))).rejects.toMatchObject({ code: 'model_stale' })
+  expect(await running(company)).toBe(3)
 })
 
 test('a model without erased words is none of what the rule has refused', async () => {

@@ -3228,7 +3228,7 @@ export interface components {
             isRunning: boolean;
             /** @description Whether it runs until it is unpinned, whatever is trained meanwhile. */
             isPinned: boolean;
-            /** @description Something of what the company could learn from was erased since this version was trained: it may have learned it. Which texts a version learned is not kept, so every version there was then is stale. */
+            /** @description Something of what the company could learn from was erased since this version was trained: it may have learned it. Which texts a version learned is not kept, so every version there was then is stale, and is neither pinned nor gone back to. */
             isStale: boolean;
             /** @description It has learned from; those of a class that differ in case, punctuation or white space only are one. */
             examples: number;
@@ -3310,7 +3310,7 @@ export interface components {
             isRunning: boolean;
             /** @description Whether it runs until it is unpinned, whatever is trained meanwhile. */
             isPinned: boolean;
-            /** @description Something of what the company could learn from was erased since this version was trained: it may have learned it. Which texts a version learned is not kept, so every version there was then is stale. */
+            /** @description Something of what the company could learn from was erased since this version was trained: it may have learned it. Which texts a version learned is not kept, so every version there was then is stale, and is neither pinned nor gone back to. */
             isStale: boolean;
             /** @description It has learned from; those of a class that differ in case, punctuation or white space only are one. */
             examples: number;

@@ -105,7 +105,7 @@ const modelFields = {
   isPinned: Type.Boolean({ description: 'Whether it runs until it is unpinned, whatever is trained meanwhile.' }),
   isStale: Type.Boolean({
     description:
-      'Something of what the company could learn from was erased since this version was trained: it may have learned it. Which texts a version learned is not kept, so every version there was then is stale.',
+      'Something of what the company could learn from was erased since this version was trained: it may have learned it. Which texts a version learned is not kept, so every version there was then is stale, and is neither pinned nor gone back to.',
   }),
   examples: Type.Integer({
     description: 'It has learned from; those of a class that differ in case, punctuation or white space only are one.',

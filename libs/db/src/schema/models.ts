@@ -42,7 +42,7 @@ export const models = pgTable(
     createdAt: createdAt(),
     // It knows nothing that was said or uploaded later. Null for versions from before this was kept.
     learnedUntil: instant('learned_until'),
-    // When it began to run, the last time; null where it never did.
+    // When it began to run, the last time, but for going back to it; null where it never did, or was gone back from.
     ranAt: instant('ran_at'),
   },
   (t) => [uniqueIndex('models_company_version').on(t.companyId, t.version)],

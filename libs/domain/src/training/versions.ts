@@ -136,10 +136,15 @@ function confusionsOf(mine: Row['report'], others: Row['report']): ModelComparis
   return [...pairs.values()].sort((a, b) => b.count + b.otherCount - a.count - a.otherCount).slice(0, 50)
 }
 
-/** Lets this version run, and nothing else until it is unpinned. Throws NotFoundError. */
+function staleError(): MoveRefusedError {
+  const message = 'It may have learned from something that was erased since: it does not run again'
+  return new MoveRefusedError('model_stale', message)
+}
+
+/** Lets this version run, and nothing else until it is unpinned. Throws NotFoundError, MoveRefusedError `model_stale`. */
 export async function pinModel(tx: Tx, companyId: string, modelId: string): Promise<ModelView> {
   await lockRunningModel(tx, companyId)
-  await rowOf(tx, companyId, modelId)
+  if ((await rowOf(tx, companyId, modelId)).isStale) throw staleError()
   await runModel(tx, companyId, modelId, true)
   return viewOf(await rowOf(tx, companyId, modelId))
 }
@@ -158,13 +163,20 @@ export async function unpinModel(tx: Tx, companyId: string, modelId: string): Pr
 
 const before: Statement = {
   name: 'model-before',
-  text: `select id from models where company_id = $1 and version < $2 and ran_at is not null order by version desc limit 1`,
+  text: `select id, is_stale as "isStale" from models
+    where company_id = $1 and ran_at < (select ran_at from models where id = $2) order by is_stale, ran_at desc limit 1`,
+}
+// The one that runs keeps the time when it began to: what ran before it is found again by that.
+const goBack: Statement = {
+  name: 'go-back-to-model',
+  text: `with left_behind as (update models set ran_at = null where company_id = $1 and id = $2)
+    update running_models set model_id = $3, is_pinned = true, changed_at = clock_timestamp() where company_id = $1`,
 }
 
 /**
- * Goes back to the newest earlier version that ever ran, and pins it: what somebody has gone back from must not return by
- * itself. `fromId`: the version to go back from, where that is known. Throws MoveRefusedError `no_earlier_model`,
- * `model_not_running`.
+ * Goes back to the version that ran before the running one and is not stale, and pins it: what somebody has gone back from must
+ * not return by itself. `fromId`: the version to go back from, where that is known. Throws MoveRefusedError `no_earlier_model`,
+ * `model_not_running`, and `model_stale` where all that ran before is stale.
  */
 export async function rollBackModel(tx: Tx, companyId: string, fromId?: string): Promise<ModelView> {
   await lockRunningModel(tx, companyId)
@@ -172,8 +184,12 @@ export async function rollBackModel(tx: Tx, companyId: string, fromId?: string):
   if (fromId !== undefined && fromId !== running?.modelId) {
     throw new MoveRefusedError('model_not_running', 'Another version runs meanwhile')
   }
-  const [earlier] = running ? await tx.query<{ id: string }>(before, [companyId, running.version]) : []
-  if (!earlier) throw new MoveRefusedError('no_earlier_model', 'No earlier version ran before the one that runs')
-  await runModel(tx, companyId, earlier.id, true)
+  const [earlier] = running
+    ? await tx.query<{ id: string; isStale: boolean }>(before, [companyId, running.modelId])
+    : []
+  if (!running || !earlier)
+    throw new MoveRefusedError('no_earlier_model', 'No earlier version ran before the one that runs')
+  if (earlier.isStale) throw staleError()
+  await tx.query(goBack, [companyId, running.modelId, earlier.id])
   return viewOf(await rowOf(tx, companyId, earlier.id))
 }

@@ -152,7 +152,8 @@ const refusals: Partial<Record<EndpointName, string[]>> = {
   updateIntegration: ['name_invalid', 'redirect_uri_invalid'],
   uploadFile: fileFaults,
   uploadManagedFile: fileFaults,
-  rollBackModel: ['no_earlier_model', 'model_not_running'],
+  pinModel: ['model_stale'],
+  rollBackModel: ['no_earlier_model', 'model_not_running', 'model_stale'],
   createKnowledge: ['source_unknown', 'source_forgotten'],
   updateKnowledge: ['knowledge_forgotten'],
 }
