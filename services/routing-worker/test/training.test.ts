@@ -112,7 +112,13 @@ test('a file becomes a model, which every worker reads texts with', async () => 
   const file = await learn(company, opened(), csv(texts))
   await book.refresh()
 
-  expect(file).toMatchObject({ status: 'READY', progress: 1, rowsAccepted: 120, modelUuid: expect.any(String) })
+  expect(file).toMatchObject({
+    status: 'READY',
+    progress: 1,
+    rowsAccepted: 120,
+    modelUuid: expect.any(String),
+    modelVerdict: 'FIRST',
+  })
   expect(file.heldOutAccuracy).toBeGreaterThan(0.8)
   const [model] = await modelsOf(company)
   expect(model).toMatchObject({

@@ -2886,6 +2886,11 @@ export interface components {
              */
             modelUuid: string | null;
             /**
+             * @description What was decided of that model: after WORSE, PINNED or BY_HAND another one runs. The rows are learned again in every later training until the file is removed.
+             * @enum {unknown}
+             */
+            modelVerdict: "FIRST" | "NOT_WORSE" | "ALWAYS" | "ERASED" | "WORSE" | "PINNED" | "BY_HAND" | null;
+            /**
              * @description ISO 8601 in UTC, whole seconds.
              * @example 2026-01-31T09:30:00Z
              */

@@ -56,6 +56,12 @@ export const FileView = Type.Object({
     }),
   ),
   modelUuid: Nullable(Uuid),
+  modelVerdict: Nullable(
+    Type.Enum(modelVerdicts, {
+      description:
+        'What was decided of that model: after WORSE, PINNED or BY_HAND another one runs. The rows are learned again in every later training until the file is removed.',
+    }),
+  ),
   dateCreated: DateTime,
   dateFinished: Nullable(DateTime),
 })

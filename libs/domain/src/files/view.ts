@@ -1,4 +1,4 @@
-import type { FileRefusal, FileStatus, FileType, FileView } from '@askline/contracts'
+import type { FileRefusal, FileStatus, FileType, FileView, ModelVerdict } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
 import { NotFoundError } from '../errors.ts'
 import { dateTime } from '../views/dates.ts'
@@ -27,6 +27,7 @@ type Row = {
   faultLine: number | null
   heldOutAccuracy: number | null
   modelUuid: string | null
+  modelVerdict: ModelVerdict | null
   createdAt: Date
   finishedAt: Date | null
 }
@@ -34,9 +35,10 @@ type Row = {
 const columns = `f.id as uuid, f.type, f.name, f.format, f.size_bytes as "sizeBytes", f.sha256, f.status, f.progress,
   t.progress as trained, f.rows_read as "rowsRead", f.rows_accepted as "rowsAccepted", f.rows_refused as "rowsRefused",
   f.refused, f.reasons, f.notes, f.fault_code as "faultCode", f.fault_line as "faultLine", f.held_out_accuracy as "heldOutAccuracy",
-  f.model_id as "modelUuid", f.created_at as "createdAt", f.finished_at as "finishedAt"`
+  f.model_id as "modelUuid", m.verdict as "modelVerdict", f.created_at as "createdAt", f.finished_at as "finishedAt"`
 // A training that began before the file was imported does not learn from it.
-const source = `files f left join trainings t on t.company_id = f.company_id and t.began_at >= f.imported_at`
+const source = `files f left join trainings t on t.company_id = f.company_id and t.began_at >= f.imported_at
+  left join models m on m.id = f.model_id`
 
 const readingShare = 0.3
 
@@ -64,6 +66,7 @@ const viewOf = (row: Row): FileView => ({
     row.faultCode === null ? null : { code: row.faultCode, message: sentenceOf(row.faultCode), line: row.faultLine },
   heldOutAccuracy: row.heldOutAccuracy,
   modelUuid: row.modelUuid,
+  modelVerdict: row.modelVerdict,
   dateCreated: dateTime(row.createdAt),
   dateFinished: row.finishedAt && dateTime(row.finishedAt),
 })
