@@ -14,9 +14,11 @@ const labels = async (uuid: string) =>
 test('an expert labels what they were offered, and the last word stands', async () => {
   const { question } = await askAndAnswer()
   const first = await relabel(question.uuid, tokens.bruno)
-  await relabel(question.uuid, tokens.bruno, { class: 'cards', questionUuid: question.uuid })
+  const blank = await relabel(question.uuid, tokens.bruno, { class: ' ' })
+  await relabel(question.uuid, tokens.bruno, { class: ' cards ', questionUuid: question.uuid })
 
   expect([first.status, first.body.data]).toEqual([200, { uuid: question.uuid, class: 'pin' }])
+  expect([blank.status, blank.body.error.details?.[0]?.field]).toEqual([400, 'class'])
   expect(await labels(question.uuid)).toEqual([{ class: 'cards', by: bank.bruno }])
 })
 

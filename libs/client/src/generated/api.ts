@@ -3203,7 +3203,7 @@ export interface components {
         ModelComparisonView: {
             model: components["schemas"]["ModelView"];
             other: components["schemas"]["ModelView"];
-            /** @description Those that differ most in recall first. */
+            /** @description Those that differ most in recall first. Each version by the examples held out of its own training, which are not the same: how both did on the same is in `comparison` of the version that was compared. */
             classes: {
                 class: string;
                 /** @description Null where the version does not know the class. */
@@ -4670,7 +4670,7 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description What the question is about. */
+                    /** @description What the question is about, without the space around it, as in files; `out_of_scope` for no class. */
                     class: string;
                 };
             };
@@ -4728,7 +4728,7 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description What the question is about. */
+                    /** @description What the question is about, without the space around it, as in files; `out_of_scope` for no class. */
                     class: string;
                 };
             };
@@ -10456,7 +10456,7 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description What the question is about. */
+                    /** @description What the question is about, without the space around it, as in files; `out_of_scope` for no class. */
                     class: string;
                 };
             };

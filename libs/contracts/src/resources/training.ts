@@ -158,7 +158,10 @@ export const ModelComparisonView = Type.Object({
       recall: Nullable(Share('')),
       otherRecall: Nullable(Share('Of the other version.')),
     }),
-    { description: 'Those that differ most in recall first.' },
+    {
+      description:
+        'Those that differ most in recall first. Each version by the examples held out of its own training, which are not the same: how both did on the same is in `comparison` of the version that was compared.',
+    },
   ),
   confusions: Type.Array(
     Type.Object({ actual: Type.String(), predicted: Type.String(), count: Type.Integer(), otherCount: Type.Integer() }),

@@ -28,9 +28,10 @@ export async function relabelQuestion(
   input: { questionId: string; class: string },
 ): Promise<{ uuid: string; class: string }> {
   const { companyId, userId, kind } = actor
+  const name = input.class.trim()
   await tx.query(dropEarlier, [input.questionId])
-  const labelled = await tx.query(label, [companyId, input.questionId, input.class, userId, kind === 'agent'])
+  const labelled = await tx.query(label, [companyId, input.questionId, name, userId, kind === 'agent'])
   if (labelled.length === 0) throw new NotFoundError('question', input.questionId)
   await wantTraining(tx, companyId)
-  return { uuid: input.questionId, class: input.class }
+  return { uuid: input.questionId, class: name }
 }

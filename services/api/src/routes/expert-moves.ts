@@ -1,4 +1,4 @@
-import { QuestionView, ResponseView } from '@askline/contracts'
+import { limits, QuestionView, ResponseView } from '@askline/contracts'
 import type { Tx } from '@askline/db'
 import {
   claimQuestion,
@@ -22,7 +22,7 @@ import { answers, Done } from '../http/answers.ts'
 import { principalOf } from '../http/request-state.ts'
 import { moveQuestion } from '../move-question.ts'
 import { mustAgree, questionIdOf } from '../repeated-ids.ts'
-import { externalIdFields, Metadata, Path, Reason, repeatedIds, Slug, Text, Uuid } from './fields.ts'
+import { externalIdFields, Metadata, Path, Reason, repeatedIds, Text, Uuid } from './fields.ts'
 
 const fence = {
   fence: Type.Optional(
@@ -30,7 +30,15 @@ const fence = {
   ),
 }
 const Bare = Type.Object(repeatedIds)
-const Relabel = Type.Object({ ...repeatedIds, class: Slug('What the question is about.') })
+const Relabel = Type.Object({
+  ...repeatedIds,
+  class: Type.String({
+    minLength: 1,
+    maxLength: limits.nameLength,
+    pattern: '\\S',
+    description: 'What the question is about, without the space around it, as in files; `out_of_scope` for no class.',
+  }),
+})
 const Relabelled = Type.Object({ uuid: Uuid, class: Type.String() })
 const WithReason = Type.Object({ ...repeatedIds, reason: Type.Optional(Reason) })
 
