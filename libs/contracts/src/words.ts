@@ -40,7 +40,7 @@ export const quickReplies = ['PENDING', 'OPENED', 'ACCEPTED', 'REJECTED'] as con
 export type QuickReply = (typeof quickReplies)[number]
 
 /** What the routing worker answers about a text (decisions §7). */
-export const textRequestKinds = ['read', 'predict', 'cluster'] as const
+export const textRequestKinds = ['read', 'predict', 'cluster', 'rules'] as const
 export type TextRequestKind = (typeof textRequestKinds)[number]
 
 /** System messages that ask somebody for something: they vanish when they no longer apply. */

@@ -211,6 +211,11 @@ export const endpoints = {
     summary:
       'What was asked in 30 days, got no automatic answer and is no known question meanwhile, grouped by likeness, largest group first',
   },
+  getAnswerPrecision: {
+    ...adminRead,
+    path: '/admin/answers/precision',
+    summary: 'How many texts are answered at which precision, and what was given in 30 days',
+  },
   listRejectedAnswers: {
     ...adminRead,
     path: '/admin/answers/rejected',

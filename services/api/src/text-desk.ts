@@ -1,9 +1,11 @@
 import {
+  AnswerRulesFinding,
   ClusterFinding,
   type ClusterFinding as Clusters,
   type TextFinding as Finding,
   type RoutingFinding as Prediction,
   RoutingFinding,
+  type AnswerRulesFinding as Rules,
   TextFinding,
   type TextQuery,
 } from '@askline/contracts'
@@ -17,7 +19,7 @@ const patienceMs = 2_000
 /** ms between two looks for answers, while somebody waits. */
 const lookMs = 10
 
-type Findings = { read: Finding; predict: Prediction; cluster: Clusters }
+type Findings = { read: Finding; predict: Prediction; cluster: Clusters; rules: Rules }
 type Kind = keyof Findings
 type Caller = { kind: Kind; answered(finding: Findings[Kind]): void; failed(error: Error): void }
 
@@ -30,9 +32,16 @@ export type TextDesk = {
   predict(companyId: string, query: TextQuery): Promise<Prediction>
   /** What was asked and got no automatic answer, grouped by likeness. Throws as they do. */
   cluster(companyId: string): Promise<Clusters>
+  /** What the precisions that people ask for come to with the known answers. Throws as they do. */
+  rules(companyId: string): Promise<Rules>
 }
 
-const findings = { read: Compile(TextFinding), predict: Compile(RoutingFinding), cluster: Compile(ClusterFinding) }
+const findings = {
+  read: Compile(TextFinding),
+  predict: Compile(RoutingFinding),
+  cluster: Compile(ClusterFinding),
+  rules: Compile(AnswerRulesFinding),
+}
 const away = (cause?: unknown) => new DependencyDownError('The routing worker', cause)
 
 /**
@@ -91,5 +100,6 @@ export function openTextDesk(db: Database, queues: Pick<Queues, 'relay'>): TextD
     read: (companyId, query) => ask('read', companyId, query),
     predict: (companyId, query) => ask('predict', companyId, query),
     cluster: (companyId) => ask('cluster', companyId, { text: '' }),
+    rules: (companyId) => ask('rules', companyId, { text: '' }),
   }
 }

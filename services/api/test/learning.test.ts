@@ -94,3 +94,24 @@ test('gives what was asked in vain in pages, and refuses a cursor that is none',
   expect((await view('unanswered')).data).toEqual({ unanswered: [], paging: { limit: 20, nextCursor: null } })
   expect((await view('unanswered', { cursor: '-1' })).error.code).toBe('invalid_request')
 })
+
+test('counts what was asked of the automatic answers lately, and what became of it', async () => {
+  const before = (await view('precision')).data
+  const { companyId } = bank
+  const [knowledgeId = ''] = await know('Fine?')
+  const found = { predictedClass: null, classConfidence: 0, answerConfidence: 0.9, knowledgeId }
+  const give = (finding: object) =>
+    inCompany(db, companyId, (tx) => giveAutomaticAnswer(tx, companyId, 'Why?', { ...found, ...finding }))
+  const { uuid } = await give({})
+  await give({ knowledgeId: null })
+  await inCompany(db, companyId, (tx) => judgeAutomaticAnswer(tx, companyId, { uuid, quickReply: 'ACCEPTED' }))
+  const { rules, lately } = (await view('precision')).data
+
+  expect(rules).toEqual([])
+  expect(lately).toEqual({
+    asked: before.lately.asked + 2,
+    answered: before.lately.answered + 1,
+    accepted: before.lately.accepted + 1,
+    rejected: before.lately.rejected,
+  })
+})

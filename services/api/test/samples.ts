@@ -102,6 +102,7 @@ export const samples: Record<EndpointName, Sample> = {
   getTraining: edda,
   updateTraining: { ...edda, body: {} },
   listUnanswered: edda,
+  getAnswerPrecision: edda,
   listRejectedAnswers: edda,
   listStaleAnswers: edda,
   relabelAsAdmin: { ...edda, row: 'question', body: { class: 'pin' } },

@@ -469,6 +469,43 @@ test('is right as often as the named category asks, or the default one', async (
   expect((await found('read')).predictedClass).toBe('pin')
 })
 
+test('tells what precisions come to with automatic answers, or why they come to nothing', async () => {
+  const [few, many] = [await foundCompany(db), await foundCompany(db)]
+  const handlers = textHandlers(db, opened(), buildEvidenceBook(db))
+  const context = { jobId: '1', attempt: 1, comebacks: 0, signal: new AbortController().signal, logger }
+  const topics = 'parcel invoice password contract voucher address newsletter warranty'.split(' ')
+  const frames =
+    'How do I change my _?,I want another _,_ is wrong; what then,Please replace the old _,Somebody gave me a bad _,new _ wanted,Is it possible to correct a _ later on?,My _ looks strange to me,Where can the _ be updated'
+  const wordings = topics.flatMap((topic) =>
+    frames
+      .split(',')
+      .map((frame) => ({ question: frame.replace('_', topic), answer: `All of the ${topic}.`, class: topic })),
+  )
+  await learn(many, wordings)
+  async function rules({ companyId, run }: TestCompany) {
+    const { requestId } = await run((tx) => askAboutText(tx, companyId, 'rules', { text: '' }))
+    await handlers['text-request']({ requestId }, context)
+    const [taken] = await inSystem(db, (tx) => takeTextAnswers(tx, [requestId]))
+    const answer = taken?.answer as { rules: object[] } | undefined
+    return answer?.rules ?? []
+  }
+
+  const none = {
+    leastConfidence: null,
+    coverage: 0,
+    cases: 0,
+    abstains: 'too_few_cases',
+    message: expect.stringMatching(/^Of 60 /u),
+  }
+  expect(await rules(few)).toEqual([0.8, 0.9, 0.95, 0.98].map((precision) => ({ precision, ...none })))
+  expect((await rules(many))[1]).toMatchObject({
+    precision: 0.9,
+    cases: 64,
+    abstains: null,
+    leastConfidence: expect.any(Number),
+  })
+})
+
 test('sweeps requests that nobody read the answer of after a minute', async () => {
   const company = await foundCompany(db)
   const ask = () => company.run((tx) => askAboutText(tx, company.companyId, 'read', { text: 'x' }))

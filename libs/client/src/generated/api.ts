@@ -1254,6 +1254,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/answers/precision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many texts are answered at which precision, and what was given in 30 days
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["getAnswerPrecision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/answers/rejected": {
         parameters: {
             query?: never;
@@ -2338,6 +2358,28 @@ export interface components {
             /** @description HTML rendering of `body`; holds no script. */
             bodyHtml: string;
             author: components["schemas"]["AuthorView"];
+        };
+        AnswerRuleView: {
+            /** @description Asked for: of the answers that are given, so many are to be right. */
+            precision: number;
+            /** @description Different judged questions in other words than the known ones, and further wordings of a known answer, each answered without it. */
+            cases: number;
+            /** @description From which confidence on the cases promise it; null where it abstains. */
+            leastConfidence: number | null;
+            /** @description Of the cases, how many are answered then; 0 where it abstains: nearly the known question is answered all the same. */
+            coverage: number;
+            /** @enum {unknown} */
+            abstains: "too_few_cases" | "precision_out_of_reach" | null;
+            /** @description Why it abstains in words, with the figures. */
+            message: string | null;
+        };
+        AnswersLatelyView: {
+            /** @description Texts that were asked. */
+            asked: number;
+            /** @description Of these, how many got an answer. */
+            answered: number;
+            accepted: number;
+            rejected: number;
         };
         AuditEntryView: {
             /** @description Grows with every entry. */
@@ -8191,6 +8233,39 @@ export interface operations {
                         data: {
                             unanswered: components["schemas"]["UnansweredView"][];
                             paging: components["schemas"]["Paging"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getAnswerPrecision: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed; one is made where it is missing. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            rules: components["schemas"]["AnswerRuleView"][];
+                            lately: components["schemas"]["AnswersLatelyView"];
                         };
                     };
                 };

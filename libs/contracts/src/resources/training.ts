@@ -223,6 +223,35 @@ export const StaleAnswerView = Type.Object({
 })
 export type StaleAnswerView = Static<typeof StaleAnswerView>
 
+/** What a precision that is asked for comes to with automatic answers. */
+export const AnswerRuleView = Type.Object({
+  precision: Share('Asked for: of the answers that are given, so many are to be right.'),
+  cases: Type.Integer({
+    description:
+      'Different judged questions in other words than the known ones, and further wordings of a known answer, each answered without it.',
+  }),
+  leastConfidence: Nullable(Share('From which confidence on the cases promise it; null where it abstains.')),
+  coverage: Share(
+    'Of the cases, how many are answered then; 0 where it abstains: nearly the known question is answered all the same.',
+  ),
+  abstains: Nullable(Type.Enum(abstentions)),
+  message: Nullable(Type.String({ description: 'Why it abstains in words, with the figures.' })),
+})
+export type AnswerRuleView = Static<typeof AnswerRuleView>
+
+/** What `POST /automaticAnswers` came to in the last 30 days. */
+export const AnswersLatelyView = Type.Object({
+  asked: Type.Integer({ description: 'Texts that were asked.' }),
+  answered: Type.Integer({ description: 'Of these, how many got an answer.' }),
+  accepted: Type.Integer(),
+  rejected: Type.Integer(),
+})
+export type AnswersLatelyView = Static<typeof AnswersLatelyView>
+
+/** What the worker answers to `rules`. */
+export const AnswerRulesFinding = Type.Object({ rules: Type.Array(AnswerRuleView) })
+export type AnswerRulesFinding = Static<typeof AnswerRulesFinding>
+
 /** What the worker answers to `cluster`. */
 export const ClusterFinding = Type.Object({ clusters: Type.Array(UnansweredView) })
 export type ClusterFinding = Static<typeof ClusterFinding>

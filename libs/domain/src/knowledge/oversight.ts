@@ -1,4 +1,4 @@
-import type { KnowledgeSuspension, RejectedAnswerView, StaleAnswerView } from '@askline/contracts'
+import type { AnswersLatelyView, KnowledgeSuspension, RejectedAnswerView, StaleAnswerView } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
 import { deletedText } from '../people/forget.ts'
 import { dateTime } from '../views/dates.ts'
@@ -64,6 +64,20 @@ export async function listStaleAnswers(
     lastAccepted: acceptedAt && dateTime(acceptedAt),
   }))
   return { answers, nextCursor }
+}
+
+const lately: Statement = {
+  name: 'answers-lately',
+  text: `select count(*)::int as asked, count(knowledge_id)::int as answered,
+      (count(*) filter (where quick_reply = 'ACCEPTED'))::int as accepted,
+      (count(*) filter (where quick_reply = 'REJECTED'))::int as rejected
+    from automatic_answers where company_id = $1 and created_at > company_now($1) - interval '30 days'`,
+}
+const none: AnswersLatelyView = { asked: 0, answered: 0, accepted: 0, rejected: 0 }
+
+/** What was asked outside of conversations in the last 30 days, and what became of it. */
+export async function countAnswersLately(tx: Tx, companyId: string): Promise<AnswersLatelyView> {
+  return (await tx.query<AnswersLatelyView>(lately, [companyId]))[0] ?? none
 }
 
 const unanswered: Statement = {

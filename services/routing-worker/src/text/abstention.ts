@@ -3,6 +3,9 @@ import type { AnswerRecord } from '@askline/domain'
 import type { PrecisionRule } from '@askline/text'
 import { leastOfClass } from './enough-examples.ts'
 
+/** The precisions that reports tell of: what people ask for. */
+export const precisions = [0.8, 0.9, 0.95, 0.98]
+
 /**
  * No class is given that is likelier wrong than right. By the precision alone it would be, where examples are told apart easily, and
  * with it questions that belong to no class at all.
@@ -33,9 +36,15 @@ export const notSureEnough = (confidence: number, least: number, precision: numb
   message: `The likeliest class is ${percent(confidence)} sure, and must be ${percent(least, Math.ceil)} sure so that ${percent(precision)} of such classes are right.`,
 })
 
-/** In words how many cases are wanting before answers are given to other texts than nearly the known questions. */
-export const tooFewJudged = ({ cases, ...rule }: PrecisionRule) =>
-  `Of ${'needed' in rule ? rule.needed : cases} cases that it takes to say how often answers are right there are ${cases}: different judged questions in other words than the known ones, and further wordings of a known answer. Until then one is given only where nearly the known question is asked.`
+/** In words why answers are given to nothing but nearly the known questions. */
+export function whyNoAnswers(rule: Extract<PrecisionRule, { enough: false }>, precision: number): string {
+  const { cases } = rule
+  const what =
+    rule.reason === 'too_few_cases'
+      ? `Of ${rule.needed} cases that it takes to say how often answers are right there are ${cases}: different judged questions in other words than the known ones, and further wordings of a known answer.`
+      : `By ${cases} cases a precision of at most ${percent(rule.reached)} can be promised, and ${percent(precision)} is asked for.`
+  return `${what} Until then one is given only where nearly the known question is asked.`
+}
 
 /** In words that askers speak against an answer. */
 export const rejectedTooOften = ({ judged, rejected }: AnswerRecord, precision: number) =>

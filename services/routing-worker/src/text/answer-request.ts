@@ -1,4 +1,4 @@
-import type { ClusterFinding, RoutingFinding, TextFinding } from '@askline/contracts'
+import type { AnswerRulesFinding, ClusterFinding, RoutingFinding, TextFinding } from '@askline/contracts'
 import { type Database, inSystem } from '@askline/db'
 import {
   answerTextRequest,
@@ -14,8 +14,13 @@ import type { TextBook } from './text-book.ts'
 
 /** Answers what the API asked about texts. A request that was answered, or that nobody waits for, needs nothing. */
 export function textHandlers(db: Database, book: TextBook, evidence: EvidenceBook): Handlers<'text'> {
-  async function find({ kind, companyId, query }: TextRequest): Promise<TextFinding | RoutingFinding | ClusterFinding> {
+  async function find({
+    kind,
+    companyId,
+    query,
+  }: TextRequest): Promise<TextFinding | RoutingFinding | ClusterFinding | AnswerRulesFinding> {
     if (kind === 'cluster') return book.cluster(companyId)
+    if (kind === 'rules') return { rules: (await book.open(companyId)).answerRules() }
     const precision = await inSystem(db, (tx) => findAskedPrecision(tx, companyId, query.questionCategory))
     const read = (await book.open(companyId)).read(query, precision)
     if (kind === 'read') return read

@@ -1,4 +1,4 @@
-import type { AbstentionView, AnswerAbstention, TextFinding } from '@askline/contracts'
+import type { AbstentionView, AnswerAbstention, AnswerRuleView, TextFinding } from '@askline/contracts'
 import { type AnswerRecord, isContradicted, standardPrecision } from '@askline/domain'
 import {
   type AnswerIndex,
@@ -13,8 +13,17 @@ import {
   type FoundAnswer,
   nearlySame,
   type PrecisionRule,
+  precisionRule,
 } from '@askline/text'
-import { likelierThanNot, noModel, notSureEnough, rejectedTooOften, tooFewJudged, whyNoPromise } from './abstention.ts'
+import {
+  likelierThanNot,
+  noModel,
+  notSureEnough,
+  precisions,
+  rejectedTooOften,
+  whyNoAnswers,
+  whyNoPromise,
+} from './abstention.ts'
 import type { TrainedBytes } from './train.ts'
 
 /**
@@ -103,6 +112,20 @@ export class CompanyTexts {
     }
   }
 
+  /** What the precisions that people ask for come to with the known answers. */
+  answerRules(): AnswerRuleView[] {
+    return precisions.map((precision) => {
+      const rule = this.#answers ? answerRule(this.#answers, precision) : precisionRule([], precision)
+      const { cases } = rule
+      if (rule.enough) {
+        const { threshold: leastConfidence, coverage } = rule
+        return { precision, cases, leastConfidence, coverage, abstains: null, message: null }
+      }
+      const message = whyNoAnswers(rule, precision)
+      return { precision, cases, leastConfidence: null, coverage: 0, abstains: rule.reason, message }
+    })
+  }
+
   /** Why the answer that was found is not given; null where it is. */
   #abstentionFrom(
     known: FoundAnswer | undefined,
@@ -135,7 +158,7 @@ export class CompanyTexts {
   #becauseOf(abstains: AnswerAbstention | null, known: FoundAnswer | undefined, precision: number) {
     const { answers: rule } = this.#barsAt(precision)
     if (abstains === 'rejected') return { because: rejectedTooOften(this.#recordOf(known), precision) }
-    if (abstains === 'too_few_cases' && rule) return { because: tooFewJudged(rule) }
+    if (abstains === 'too_few_cases' && rule && !rule.enough) return { because: whyNoAnswers(rule, precision) }
     return {}
   }
 

@@ -15,7 +15,7 @@ import {
   reportOf,
   trainClassifier,
 } from '@askline/text'
-import { likelierThanNot, whyNoPromise } from '../text/abstention.ts'
+import { likelierThanNot, precisions, whyNoPromise } from '../text/abstention.ts'
 import { enoughOf } from '../text/enough-examples.ts'
 import { hashOfReading, type Judged, judgedFromBytes, judgedToBytes, unjudged } from './judged.ts'
 
@@ -23,8 +23,6 @@ import { hashOfReading, type Judged, judgedFromBytes, judgedToBytes, unjudged } 
 const mostExamples = 100_000
 const mostUnlabelled = 10_000
 const mostOutOfScope = 10_000
-/** The precisions that a report tells of: what people ask for. */
-const precisions = [0.8, 0.9, 0.95, 0.98]
 
 export type Lesson = { examples: LabelledText[]; unlabelled: string[]; outOfScope: string[] }
 export type Running = { modelId: string; bytes: Uint8Array; judged: Uint8Array }

@@ -1,6 +1,14 @@
-import { limits, Paging, RejectedAnswerView, StaleAnswerView, UnansweredView } from '@askline/contracts'
+import {
+  AnswerRuleView,
+  AnswersLatelyView,
+  limits,
+  Paging,
+  RejectedAnswerView,
+  StaleAnswerView,
+  UnansweredView,
+} from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { listRejectedAnswers, listStaleAnswers } from '@askline/domain'
+import { countAnswersLately, listRejectedAnswers, listStaleAnswers } from '@askline/domain'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { RouteContext } from '../../context.ts'
@@ -26,6 +34,17 @@ export const answerRoutes =
         const { clusters } = await texts.cluster(companyId)
         const next = from + limit < clusters.length ? String(from + limit) : null
         return { unanswered: clusters.slice(from, from + limit), paging: { limit, nextCursor: next } }
+      },
+    })
+
+    app.route({
+      ...gate('getAnswerPrecision'),
+      schema: { response: answers(Type.Object({ rules: Type.Array(AnswerRuleView), lately: AnswersLatelyView })) },
+      handler: async (request) => {
+        const { companyId } = principalOf(request)
+        const { rules } = await texts.rules(companyId)
+        const lately = await inCompany(db, companyId, (tx) => countAnswersLately(tx, companyId))
+        return { rules, lately }
       },
     })
 
