@@ -3102,7 +3102,7 @@ export interface components {
             /** @description ISO 639-1; null means any. */
             language: string | null;
             /**
-             * @description An admin, an uploaded file, or an accepted answer of an expert.
+             * @description An admin, an uploaded file, or an accepted answer of an expert: of that the question is erased when its asker is forgotten and the answer when its author is, also where an admin rewrote it, for nobody knows whose words are left; add a known answer to keep what you wrote.
              * @enum {unknown}
              */
             source: "ADMIN" | "FILE" | "RESPONSE";

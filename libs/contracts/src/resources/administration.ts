@@ -191,7 +191,8 @@ export const KnowledgeView = Type.Object({
   class: Nullable(Type.String({ description: 'The class of questions it answers.' })),
   language: Nullable(Type.String({ description: 'ISO 639-1; null means any.' })),
   source: Type.Enum(knowledgeSources, {
-    description: 'An admin, an uploaded file, or an accepted answer of an expert.',
+    description:
+      'An admin, an uploaded file, or an accepted answer of an expert: of that the question is erased when its asker is forgotten and the answer when its author is, also where an admin rewrote it, for nobody knows whose words are left; add a known answer to keep what you wrote.',
   }),
   file: Nullable(Type.Object({ uuid: Uuid, line: Type.Integer() }, { description: 'The uploaded file it came from.' })),
   sources: Type.Array(Uuid, { description: 'The human answers it came from: responses.' }),
