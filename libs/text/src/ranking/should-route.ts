@@ -24,8 +24,8 @@ const standardLeast = 0.3
 /**
  * Whether experts can be expected to resolve a question at all. `least` is the confidence worth routing for, .3 when absent.
  * Without any eligible expert the confidence is 0. The chance is that among past questions, so leave enough time for answers to come.
- * Where they are too few of an outcome to fit it to, it is their plain share, as far as the question is like any of them: the
- * share counts by the part of its words that the most similar one has, and the rest is a guess.
+ * Where they are too few of an outcome to fit it to, it is their plain share, and a guess for a question that has no word in common
+ * with any of them.
  */
 export function shouldRoute(
   ranker: Ranker,
@@ -41,7 +41,7 @@ export function shouldRoute(
   const view = viewOf(ranker, { terms, asker }, options.asOf, isEligible, { mix, byAnswers })
   const hasProfile = ranker.profiles.size > 0 && options.candidates?.size !== 0
   const { least = standardLeast } = options
-  const plain = noProspects.share + view.closest * (share - noProspects.share)
+  const plain = view.closest > 0 ? share : noProspects.share
   const confidence =
     view.candidates > 0 ? (logistic ? probabilityOf(logistic, view.clues) : plain) : hasProfile ? plain / 2 : 0
   return {
