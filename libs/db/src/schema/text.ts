@@ -49,5 +49,7 @@ export const automaticAnswers = pgTable(
     index('automatic_answers_decided').on(t.companyId, t.decidedAt),
     // Serves the admins: what was asked and not answered.
     index('automatic_answers_unanswered').on(t.companyId, t.createdAt).where(sql`${t.knowledgeId} is null`),
+    // Serves housekeeping, which passes over what a user judged.
+    index('automatic_answers_nobodys').on(t.id).where(sql`${t.userId} is null or ${t.decidedAt} is null`),
   ],
 )

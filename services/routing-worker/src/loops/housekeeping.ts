@@ -56,7 +56,7 @@ const sweeps: { statement: Statement; values: unknown[] }[] = [
     values: [batch, settledLettersMs],
   },
   {
-    // By the primary key, which begins with the time in ms.
+    // By ids, which begin with the time in ms.
     statement: {
       name: 'delete-automatic-answers',
       text: `delete from automatic_answers where ctid = any(array(
