@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FileNote } from '@askline/contracts'
+import { type FileNote, outOfScopeClass } from '@askline/contracts'
 import type { Utterance } from './row-rules.ts'
 
 /** How many classes, rows or texts a note is about, by its code. Those of 0 are not told. */
@@ -34,7 +34,7 @@ export class NoteCounter {
       return
     }
     this.#seen.add(place)
-    this.#textsOf.set(name, (this.#textsOf.get(name) ?? 0) + 1)
+    if (name !== outOfScopeClass) this.#textsOf.set(name, (this.#textsOf.get(name) ?? 0) + 1)
     const classes = (this.#classesOf.get(reading) ?? 0) + 1
     this.#classesOf.set(reading, classes)
     if (classes === 2) this.#ambiguous++
