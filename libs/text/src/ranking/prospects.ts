@@ -2,7 +2,7 @@ import { fitLogistic, type Logistic, probabilityOf } from '../calibration/logist
 import type { Judged } from '../calibration/precision-rule.ts'
 import type { History } from './history.ts'
 import type { Mix } from './mix.ts'
-import { type Judging, outcomeOf, timeOfOutcome, viewOf } from './question-view.ts'
+import { type Judging, outcomeOf, timeOfOutcome, type View, viewOf } from './question-view.ts'
 import { learnedUpTo, type Ranker } from './ranker.ts'
 import { afterTheFirst, boundaryBefore, isPast, mixUpTo } from './taught.ts'
 
@@ -11,6 +11,8 @@ export type Prospects = {
   readonly cases: number
   readonly share: number
   readonly logistic: Logistic | undefined
+  /** Half of how close to an earlier question the one was that was less so than 99 of 100: what is less like any is not judged by them. */
+  readonly leastClosest: number
   /** Past questions as the half that was fitted without them predicted them; empty unless asked for. */
   readonly judged: readonly Judged[]
   /** A question counts as resolved when somebody answered it, accepted or not. */
@@ -19,7 +21,9 @@ export type Prospects = {
   readonly knownUpTo?: number | undefined
 }
 
-export const noProspects: Prospects = { cases: 0, share: 0.5, logistic: undefined, judged: [] }
+export const noProspects: Prospects = { cases: 0, share: 0.5, logistic: undefined, leastClosest: 0, judged: [] }
+
+const unlikeShare = 0.01
 
 /** Fewer past questions fit nothing, and advise against nothing. */
 export const leastCases = 60
@@ -57,7 +61,7 @@ export function fitProspects(
   const wasResolved = outcomeOf(byAnswers)
   const judged = ripe(ranker.history, numbers, judging).slice(-mostCases)
   const cases: Case[] = judged.map((number) => ({
-    clues: cluesOf(ranker, number, judging),
+    ...viewThen(ranker, number, judging),
     isResolved: wasResolved(ranker.history, number, upTo),
   }))
   return { ...prospectsOf(cases), byAnswers, knownUpTo: lastTimeOf(ranker.history, numbers.slice(-mostCases)) }
@@ -116,7 +120,7 @@ export async function refitProspects(ranker: Ranker, breathe: () => Promise<void
   const numbers = afterTheFirst(history.questions, Number.POSITIVE_INFINITY).slice(-mostRefitted)
   for (const number of numbers) {
     const isResolved = wasResolved(history, number, Number.POSITIVE_INFINITY)
-    cases.push({ clues: cluesOf(ranker, number, { mix: ranker.mix, byAnswers: true }), isResolved })
+    cases.push({ ...viewThen(ranker, number, { mix: ranker.mix, byAnswers: true }), isResolved })
     await breathe()
   }
   // By a hash of their place: whatever comes in turns is in both.
@@ -134,16 +138,18 @@ function judge(known: Case[], unknown: Case[]): Judged[] {
   return unknown.map(({ clues, isResolved: isRight }) => ({ confidence: probabilityOf(logistic, clues), isRight }))
 }
 
-type Case = { readonly clues: Float64Array; readonly isResolved: boolean }
+type Case = Pick<View, 'clues' | 'closest'> & { readonly isResolved: boolean }
 
 /** What spoke for a past question before it was asked. */
-function cluesOf(ranker: Ranker, number: number, judging: Judging): Float64Array {
+function viewThen(ranker: Ranker, number: number, judging: Judging): Pick<View, 'clues' | 'closest'> {
   const { questions } = ranker.history
   const asker = questions.asker.data[number]!
   const terms = new Set(
     questions.terms.data.subarray(questions.firstTerm.data[number]!, questions.firstTerm.data[number + 1]!),
   )
-  return viewOf(ranker, { terms, asker }, questions.askedAt.data[number]!, (person) => person !== asker, judging).clues
+  const askedAt = questions.askedAt.data[number]!
+  const { clues, closest } = viewOf(ranker, { terms, asker }, askedAt, (person) => person !== asker, judging)
+  return { clues, closest }
 }
 
 function prospectsOf(cases: readonly Case[]): Prospects {
@@ -152,5 +158,8 @@ function prospectsOf(cases: readonly Case[]): Prospects {
   const resolved = outcomes.filter((outcome) => outcome).length
   const share = (resolved + 1) / (outcomes.length + 2)
   const enough = outcomes.length >= leastCases && resolved >= leastOfEach && outcomes.length - resolved >= leastOfEach
-  return { cases: outcomes.length, share, logistic: enough ? fitLogistic(clues, outcomes, 5) : undefined, judged: [] }
+  const closest = cases.map((one) => one.closest).sort((a, b) => a - b)
+  const leastClosest = (closest[Math.floor(closest.length * unlikeShare)] ?? 0) / 2
+  const logistic = enough ? fitLogistic(clues, outcomes, 5) : undefined
+  return { cases: outcomes.length, share, logistic, leastClosest, judged: [] }
 }

@@ -3,7 +3,7 @@ import type { History } from './history.ts'
 import { type Mix, setLift, standardise, weigh } from './mix.ts'
 import type { Ranker } from './ranker.ts'
 import { place, width } from './signals.ts'
-import { byRarity } from './similar-questions.ts'
+import { byRarity, weightOf } from './similar-questions.ts'
 
 const similarRead = 30
 const leastTimes = 5
@@ -19,7 +19,7 @@ export type Judging = { readonly mix: Mix; readonly byAnswers?: boolean | undefi
 export type View = {
   readonly clues: Float64Array
   readonly candidates: number
-  /** 0 to 1. */
+  /** 0 where it has none of its words, about 1 where it has all, and more where it repeats them. */
   readonly closest: number
   readonly responseTime: number | undefined
 }
@@ -46,7 +46,7 @@ export function viewOf(
     total += Math.exp(weigh(mix.base, row, 0))
   }
   const rare = byRarity(history, question.terms)
-  const all = rare.reduce((sum, { weight }) => sum + weight, 0)
+  const heard = rare.reduce((sum, { weight }) => sum + weight, 0)
   const similar = desk.similar.sorted().slice(0, similarRead)
   let resolved = 0
   const times: number[] = []
@@ -55,12 +55,13 @@ export function viewOf(
     const time = firstResponseTime(history, key, asOf)
     if (time !== undefined) times.push(time)
   }
-  const closest = all === 0 ? 0 : (similar[0]?.value ?? 0) / all
+  const best = similar[0]?.value ?? 0
+  const closest = best === 0 ? 0 : best / weightOf(history, question.terms, rare)
   const share = (resolved + 2) / (similar.length + 4)
   const clues = Float64Array.of(
     Math.log(total + 1e-3),
     Math.log1p(active),
-    closest,
+    best === 0 ? 0 : best / heard,
     share,
     Math.log1p(question.terms.size),
   )

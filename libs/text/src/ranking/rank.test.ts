@@ -17,7 +17,7 @@ import {
 } from './ranker.ts'
 import { loadRanker, rankerFromBytes, rankerToBytes } from './ranker-bytes.ts'
 import type { OpenQuestion, ResolvedQuestion } from './resolved-question.ts'
-import { shouldRoute } from './should-route.ts'
+import { isHopeless, shouldRoute } from './should-route.ts'
 
 const day = 86_400_000
 const topics = ['visa embassy passport', 'train ticket railway', 'hotel booking room', 'luggage airline flight']
@@ -511,7 +511,7 @@ describe('whether to route', () => {
     })
   })
 
-  it('is sure of the share of what was resolved, and guesses for a text that has no word in common with any of it', () => {
+  it('is sure of the share of what was resolved, and guesses for a text that is like none of it', () => {
     const accepted = history(380).map((one) => ({
       ...one,
       answers: one.answers.map((a) => ({ ...a, accepted: true })),
@@ -522,7 +522,7 @@ describe('whether to route', () => {
 
     expect(known.confidence).toBeGreaterThan(0.95)
     expect(known.cases).toBeGreaterThan(300)
-    expect(half.confidence).toBe(known.confidence)
+    expect(half).toMatchObject({ confidence: 0.5, cases: 0 })
     expect(unknown).toMatchObject({ confidence: 0.5, cases: 0 })
   })
 
@@ -548,6 +548,19 @@ describe('whether to route', () => {
     expect([whole.pastMixes.size, then.pastMixes.size]).toEqual([1, 0])
     expect(chance(whole, asOf)).toBeGreaterThan(chance(whole, cut) + 0.3)
     expect(whole.pastMixes.size).toBe(1)
+  })
+
+  it('is a guess for what is like no past question, whatever became of those, and hopeless where nearly none was resolved', () => {
+    const mixed = history(400).map((one, i) => (i % 4 === 0 ? { ...one, answers: [] } : one))
+    const few = history(400).map((one, i) => (i % 100 === 1 ? one : { ...one, answers: [] }))
+    const [ranker, poor] = [buildRanker(mixed), buildRanker(few)]
+    const visa = { text: 'visa embassy passport question 7' }
+    const zebra = { text: 'zebra giraffe and one question' }
+
+    expect(shouldRoute(ranker, visa, { asOf })).toMatchObject({ shouldRoute: false })
+    expect(shouldRoute(ranker, zebra, { asOf })).toMatchObject({ confidence: 0.5, cases: 0 })
+    expect(isHopeless(poor, visa, { asOf, least: 0.3 })).toMatchObject({ isHopeless: true })
+    expect(isHopeless(poor, zebra, { asOf, least: 0.6 })).toMatchObject({ isHopeless: false, cases: 0 })
   })
 
   it('does not count what is too young to be resolved as unresolved', () => {

@@ -20,6 +20,8 @@ type Facts = {
     readonly share: number
     readonly isFitted: boolean
     readonly byAnswers?: boolean | undefined
+    /** Absent from earlier bytes. */
+    readonly leastClosest?: number
     readonly knownUpTo?: number | undefined
   }
   readonly removed: readonly number[]
@@ -42,6 +44,7 @@ export function rankerToBytes(ranker: Ranker): Uint8Array<ArrayBuffer> {
       share: prospects.share,
       isFitted: prospects.logistic !== undefined,
       byAnswers: prospects.byAnswers,
+      leastClosest: prospects.leastClosest,
       knownUpTo: Number.isFinite(prospects.knownUpTo) ? prospects.knownUpTo : undefined,
     },
     removed: [...ranker.removed],
@@ -117,6 +120,7 @@ function* readRanker(bytes: Uint8Array): Steps<Ranker> {
       cases: facts.prospects.cases,
       share: facts.prospects.share,
       byAnswers: facts.prospects.byAnswers,
+      leastClosest: facts.prospects.leastClosest ?? 0,
       knownUpTo: facts.prospects.knownUpTo,
       judged: [],
       logistic: facts.prospects.isFitted

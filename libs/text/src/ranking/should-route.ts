@@ -24,8 +24,8 @@ const standardLeast = 0.3
 /**
  * Whether experts can be expected to resolve a question at all. `least` is the confidence worth routing for, .3 when absent.
  * Without any eligible expert the confidence is 0. The chance is that among past questions, so leave enough time for answers to come.
- * Where they are too few of an outcome to fit it to, it is their plain share, and a guess for a question that has no word in common
- * with any of them.
+ * Where they are too few of an outcome to fit it to, it is their plain share. It is a guess, whatever they say, for a question that is
+ * less than half as like any of them as 99 of 100 of them were like an earlier one.
  */
 export function shouldRoute(
   ranker: Ranker,
@@ -36,20 +36,21 @@ export function shouldRoute(
   const asker = question.askerId === undefined ? -1 : (ranker.history.people.numbers.get(question.askerId) ?? -1)
   const terms = new Set(termsOfQuestion(question).frequencies.keys())
   const { mix, prospects } = prospectsAsOf(ranker, options.asOf)
-  const { logistic, share, cases, byAnswers } = prospects
+  const { logistic, share, cases, leastClosest, byAnswers } = prospects
   const isEligible = eligibility(ranker, asker, options)
   const view = viewOf(ranker, { terms, asker }, options.asOf, isEligible, { mix, byAnswers })
   const hasProfile = ranker.profiles.size > 0 && options.candidates?.size !== 0
   const { least = standardLeast } = options
-  const plain = view.closest > 0 ? share : noProspects.share
-  const confidence =
-    view.candidates > 0 ? (logistic ? probabilityOf(logistic, view.clues) : plain) : hasProfile ? plain / 2 : 0
+  const isLike = view.closest > 0 && view.closest >= leastClosest
+  const plain = isLike ? share : noProspects.share
+  const chance = isLike && logistic ? probabilityOf(logistic, view.clues) : plain
+  const confidence = view.candidates > 0 ? chance : hasProfile ? plain / 2 : 0
   return {
     shouldRoute: confidence >= least,
     least,
     confidence,
     estimatedResponseTimeInMillis: ranker.timesAreReal ? view.responseTime : undefined,
-    cases: logistic || view.closest > 0 ? cases : 0,
+    cases: isLike ? cases : 0,
   }
 }
 
@@ -61,7 +62,8 @@ export type Hopelessness = { readonly isHopeless: boolean; readonly chance: numb
 
 /**
  * Whether experts resolve a question with less than the probability `least`, and certainly so: `refitProspects` has judged
- * 200 past questions, it found 20 at least as hopeless as this one among them, and of those no larger share was resolved.
+ * 200 past questions, it found 20 at least as hopeless as this one among them, and of those no larger share was resolved; or of 200
+ * so few were resolved that nothing can be fitted. Never by a guess.
  */
 export function isHopeless(
   ranker: Ranker,
@@ -69,10 +71,12 @@ export function isHopeless(
   options: RankOptions & { readonly least: number },
 ): Hopelessness {
   const { judged, logistic } = prospectsAsOf(ranker, options.asOf).prospects
-  const { confidence: chance } = shouldRoute(ranker, question, options)
+  const { confidence: chance, cases } = shouldRoute(ranker, question, options)
+  if (cases === 0) return { isHopeless: false, chance, cases }
+  if (!logistic) return { isHopeless: cases >= leastJudged && chance < options.least, chance, cases }
   const alike = judged.filter(({ confidence }) => confidence < options.least)
   const resolved = alike.filter(({ isRight }) => isRight).length
-  const isSure = logistic !== undefined && judged.length >= leastJudged && alike.length >= leastAsHopeless
+  const isSure = judged.length >= leastJudged && alike.length >= leastAsHopeless
   const isTrue = resolved / Math.max(1, alike.length) <= options.least
   return { isHopeless: isSure && isTrue && chance < options.least, chance, cases: judged.length }
 }

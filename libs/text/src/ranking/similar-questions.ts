@@ -53,15 +53,28 @@ export function findSimilar(
 }
 
 /** The known terms of a question, rarest first, at most 64. */
-export function byRarity({ postings, questions, tags }: History, hashes: Iterable<number>): WeightedTerm[] {
-  const total = questions.ids.length
+export function byRarity(history: History, hashes: Iterable<number>): WeightedTerm[] {
+  const { postings, tags } = history
   const known: WeightedTerm[] = []
   for (const hash of hashes) {
     const term = indexOfHash(postings.terms, hash)
     if (term < 0) continue
-    const frequency = postings.documentFrequency.data[term]!
-    const weight = Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
+    const weight = rarityOf(history, postings.documentFrequency.data[term]!)
     known.push({ term, weight, isTag: tags.has(hash) })
   }
   return known.sort((a, b) => b.weight - a.weight).slice(0, mostTerms)
+}
+
+/** What the rarest 64 terms of a question weigh together, of which `known` are known. One that no past question has weighs as one that a single one has. */
+export function weightOf(history: History, hashes: ReadonlySet<number>, known: readonly WeightedTerm[]): number {
+  let unheard = 0
+  for (const hash of hashes) if (indexOfHash(history.postings.terms, hash) < 0) unheard++
+  const counted = Math.min(unheard, mostTerms)
+  const weights = known.slice(0, mostTerms - counted).reduce((sum, { weight }) => sum + weight, 0)
+  return weights + counted * rarityOf(history, 1)
+}
+
+/** The inverse document frequency of a term that so many questions have (Robertson & Zaragoza 2009). */
+function rarityOf({ questions }: History, frequency: number): number {
+  return Math.log(1 + (questions.ids.length - frequency + 0.5) / (frequency + 0.5))
 }
