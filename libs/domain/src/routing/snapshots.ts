@@ -32,12 +32,13 @@ export function findSnapshots(tx: Tx, companyIds: string[]): Promise<Snapshot[]>
   return tx.query<Snapshot>(snapshots, [companyIds])
 }
 
+// Rounded, a moment could be one that is still to come: whoever looks at once would find nothing due.
 const want: Statement = {
   name: 'want-snapshot',
-  text: `insert into evidence_snapshots as s (company_id, due_at) select $1, clock_timestamp()
+  text: `insert into evidence_snapshots as s (company_id, due_at) select $1, date_trunc('milliseconds', clock_timestamp())
     where not exists (select 1 from evidence_snapshots where company_id = $1 and due_at is not null)
     on conflict (company_id) do update
-      set due_at = greatest(clock_timestamp(), s.made_at + $2 * interval '1 ms') where s.due_at is null
+      set due_at = greatest(date_trunc('milliseconds', clock_timestamp()), s.made_at + $2 * interval '1 ms') where s.due_at is null
     returning 1`,
 }
 
@@ -60,10 +61,11 @@ export async function findDueSnapshots(db: Database, limit: number): Promise<str
   return rows.map((row) => row.id)
 }
 
-// The third try that came to nothing is the last for an hour.
+// The third try that came to nothing is the last for an hour. Who began is told by when, in ms: never when somebody else did.
 const take: Statement = {
   name: 'take-snapshot',
-  text: `update evidence_snapshots set began_at = clock_timestamp(), attempts = case when attempts >= 2 then 0 else attempts + 1 end,
+  text: `update evidence_snapshots set began_at = greatest(clock_timestamp(), began_at + interval '1 ms'),
+      attempts = case when attempts >= 2 then 0 else attempts + 1 end,
       due_at = clock_timestamp() + case when attempts >= 2 then interval '1 hour' else $2 * interval '1 ms' end
     where company_id = $1 and due_at <= clock_timestamp() returning company_id as "companyId", began_at as "beganAt"`,
 }
@@ -87,7 +89,7 @@ export async function tellSnapshot(tx: Tx, { companyId, beganAt }: SnapshotWork)
 
 const putBack: Statement = {
   name: 'put-snapshot-back',
-  text: `update evidence_snapshots set due_at = clock_timestamp(), began_at = null, attempts = (attempts + 2) % 3
+  text: `update evidence_snapshots set due_at = date_trunc('milliseconds', clock_timestamp()), began_at = null, attempts = (attempts + 2) % 3
     where company_id = $1 and began_at = $2`,
 }
 
