@@ -219,7 +219,7 @@ export const endpoints = {
   listRejectedAnswers: {
     ...adminRead,
     path: '/admin/answers/rejected',
-    summary: 'Known answers that askers reject more often than not',
+    summary: 'Known answers that askers reject more often than not, or that are suspended for it',
   },
   listStaleAnswers: {
     ...adminRead,

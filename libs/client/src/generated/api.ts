@@ -1282,7 +1282,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Known answers that askers reject more often than not
+         * Known answers that askers reject more often than not, or that are suspended for it
          * @description Scope `admin`. For admin.
          */
         get: operations["listRejectedAnswers"];
@@ -6530,7 +6530,7 @@ export interface operations {
                  */
                 "multipart/form-data": {
                     /**
-                     * @description UTTERANCES: text, class (none: unlabelled; out_of_scope: belongs to no class, so that questions like it are given none). QA: question, answer, class, language. HISTORY, one line an answer: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted.
+                     * @description UTTERANCES: text, class (none: unlabelled; out_of_scope: belongs to no class, so that questions like it are given none). QA: question, answer, class, language. HISTORY, one line an answer, or with its columns empty a question that nobody answered: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted.
                      * @enum {unknown}
                      */
                     type: "UTTERANCES" | "QA" | "HISTORY";
@@ -6622,7 +6622,7 @@ export interface operations {
                  */
                 "multipart/form-data": {
                     /**
-                     * @description UTTERANCES: text, class (none: unlabelled; out_of_scope: belongs to no class, so that questions like it are given none). QA: question, answer, class, language. HISTORY, one line an answer: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted.
+                     * @description UTTERANCES: text, class (none: unlabelled; out_of_scope: belongs to no class, so that questions like it are given none). QA: question, answer, class, language. HISTORY, one line an answer, or with its columns empty a question that nobody answered: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted.
                      * @enum {unknown}
                      */
                     type: "UTTERANCES" | "QA" | "HISTORY";

@@ -83,7 +83,7 @@ const table: [name: string, endpoint: Endpoint][] = Object.entries(endpoints)
 const UploadForm = Type.Object({
   type: Type.Enum(fileTypes, {
     description:
-      'UTTERANCES: text, class (none: unlabelled; out_of_scope: belongs to no class, so that questions like it are given none). QA: question, answer, class, language. HISTORY, one line an answer: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted.',
+      'UTTERANCES: text, class (none: unlabelled; out_of_scope: belongs to no class, so that questions like it are given none). QA: question, answer, class, language. HISTORY, one line an answer, or with its columns empty a question that nobody answered: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted.',
   }),
   file: Type.String({
     format: 'binary',
