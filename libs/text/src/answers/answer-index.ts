@@ -4,14 +4,14 @@ import { type Linear, trainLinear } from '../classify/linear.ts'
 import { buildVocabulary, type Vector, type Vocabulary, vectorOf } from '../classify/vocabulary.ts'
 import { type Bm25, buildBm25 } from '../columns/bm25.ts'
 import { tokensOf } from '../tokens/tokens.ts'
-import { type Confidence, confidenceOf, fitConfidence, guessed } from './confidence.ts'
+import { type Confidence, confidenceOf, fitConfidence, isNearlyKnown, type Tried } from './confidence.ts'
 import { expectAnswered, expectEntries } from './expected.ts'
-import { casesOf, folds, withoutFold } from './held-out.ts'
+import { type AnswerCase, casesOf, folds, readingAs, withoutFold } from './held-out.ts'
 import type { AnsweredQuestion, KnownAnswer } from './known-answer.ts'
-import { type KnownQuestions, knownQuestionsOf, nearlySame } from './likeness.ts'
+import { type KnownQuestions, knownQuestionsOf } from './likeness.ts'
 import { type Examples, examplesOf } from './nearest.ts'
 import { answerNumbersOf } from './same-answer.ts'
-import { findTop, type Top } from './scores.ts'
+import { findTop } from './scores.ts'
 
 /** What finds an answer: questions known to belong to each answer, and the words of question and body. */
 export type Retrieval = {
@@ -35,12 +35,16 @@ export type AnswerIndex = {
   readonly suspended: Set<number>
   readonly retrieval: Retrieval
   readonly confidence: Confidence
+  /** Cases in other words than are known. */
   readonly judged: readonly Judged[]
+  /** Cases that are nearly known questions. */
+  readonly judgedNearly: readonly Judged[]
 }
 
 export type AnswerOptions = { readonly language?: string; readonly onProgress?: (share: number) => void }
 
-const leastToCalibrate = 40
+/** What is asked again and again speaks for itself alone. */
+const mostTimes = 5
 const mostMachineBytes = 32_000_000
 
 /**
@@ -59,23 +63,38 @@ export function buildAnswers(
   const numbers = new Map<string, number>()
   for (const [number, { answerId }] of entries.entries()) if (!numbers.has(answerId)) numbers.set(answerId, number)
   const answerOf = answerNumbersOf(entries)
-  const cases = casesOf(entries, answerOf, resolved, numbers)
-  const held: { clues: Top; isRight: boolean }[] = []
-  const rounds = Math.min(folds, cases.length)
+  const { toHoldOut, asEntries } = casesOf(entries, answerOf, resolved, numbers)
+  const build = (known: readonly KnownAnswer[], others: readonly AnswerCase[]) =>
+    buildRetrieval(known, answerOf, others, asEntries, numbers, options)
+  const tried: Tried[] = []
+  const tryCase = (part: Retrieval, { text, answer, accepted }: AnswerCase): Tried[] => {
+    const clues = findTop(part, text, new Set())
+    const isThis = answerOf[clues.best] === answer
+    return accepted || isThis ? [{ clues, isRight: accepted && isThis }] : []
+  }
+  const rounds = Math.min(folds, toHoldOut.length)
   for (let fold = 0; fold < rounds; fold++) {
-    const { known, others } = withoutFold(entries, cases, fold)
-    const part = buildRetrieval(known, answerOf, others, numbers, options)
-    cases.forEach(({ text, answer, accepted }, i) => {
-      if (i % folds !== fold) return
-      const top = findTop(part, text, new Set())
-      const isThis = answerOf[top.best] === answer
-      if (top.sameness < nearlySame && (accepted || isThis)) held.push({ clues: top, isRight: accepted && isThis })
-    })
+    const { known, others } = withoutFold(entries, toHoldOut, fold)
+    const part = build(known, others)
+    for (let i = fold; i < toHoldOut.length; i += folds) {
+      // What was accepted more than once is known without any one of its verdicts: if nearly, it is tried as asked again.
+      const found = tryCase(part, toHoldOut[i]!)
+      tried.push(...(toHoldOut[i]!.verdicts > 1 ? found.filter(({ clues }) => !isNearlyKnown(clues)) : found))
+    }
     options.onProgress?.((fold + 1) / (rounds + 1))
   }
-  const confidence = held.length < leastToCalibrate ? guessed : fitConfidence(held)
-  const asked = cases.filter(({ wording }) => !wording)
-  const retrieval = buildRetrieval(entries, answerOf, asked, numbers, options)
+  const retrieval = build(
+    entries,
+    toHoldOut.filter(({ wording }) => !wording),
+  )
+  // An entry that is rejected by its own question is a poor answer, which says nothing of other entries.
+  const accepted = [...asEntries.values()].filter(({ verdicts }) => verdicts > 0)
+  for (const one of [...accepted, ...toHoldOut.filter(({ verdicts }) => verdicts > 1)])
+    for (const found of tryCase(retrieval, one).filter(({ clues }) => isNearlyKnown(clues)))
+      for (let time = 0; time < Math.min(one.verdicts, mostTimes); time++) tried.push(found)
+  const confidence = fitConfidence(tried)
+  const judgedOf = (some: readonly Tried[]): Judged[] =>
+    some.map(({ clues, isRight }) => ({ confidence: confidenceOf(confidence, clues), isRight }))
   options.onProgress?.(1)
   return {
     ids: entries.map(({ answerId }) => answerId),
@@ -83,14 +102,16 @@ export function buildAnswers(
     suspended: new Set(),
     retrieval,
     confidence,
-    judged: held.map(({ clues, isRight }) => ({ confidence: confidenceOf(confidence, clues), isRight })),
+    judged: judgedOf(tried.filter(({ clues }) => !isNearlyKnown(clues))),
+    judgedNearly: judgedOf(tried.filter(({ clues }) => isNearlyKnown(clues))),
   }
 }
 
 function buildRetrieval(
   entries: readonly KnownAnswer[],
   answerOf: Int32Array,
-  resolved: readonly AnsweredQuestion[],
+  resolved: readonly AnswerCase[],
+  asEntries: ReadonlyMap<string, AnswerCase>,
   numbers: ReadonlyMap<string, number>,
   options: AnswerOptions,
 ): Retrieval {
@@ -98,6 +119,10 @@ function buildRetrieval(
   const accepted = resolved.filter((question) => question.accepted)
   const texts = [...entries.map(({ question, body }) => question ?? body), ...accepted.map(({ text }) => text)]
   const holders = Int32Array.from([...entries.keys(), ...accepted.map(({ answerId }) => numbers.get(answerId)!)])
+  const verdicts = [
+    ...verdictsOnEntries(entries, answerOf, asEntries),
+    ...accepted.map((question) => question.verdicts),
+  ]
   const owners = holders.map((entry) => answerOf[entry]!)
   const answers = 1 + answerOf.reduce((highest, number) => Math.max(highest, number), 0)
   const features = texts.map((text) => featuresOf(text, language))
@@ -115,8 +140,23 @@ function buildRetrieval(
         : trainLinear(vectors, owners, answers, size, { cost: 1, passes: 8, seed: 1 }, () => {}),
     examples: examplesOf(vectors, owners, size),
     words: buildBm25(wordsByAnswer(entries, answerOf, answers).map((text) => tokensOf(text, language))),
-    questions: knownQuestionsOf(texts, holders, entries.length, language),
+    questions: knownQuestionsOf(texts, holders, verdicts, entries.length, language),
   }
+}
+
+/** Verdicts on each entry's own question; of entries of one answer that read the same, the first has them. */
+function verdictsOnEntries(
+  entries: readonly KnownAnswer[],
+  answerOf: Int32Array,
+  asEntries: ReadonlyMap<string, AnswerCase>,
+): number[] {
+  const left = new Map(asEntries)
+  return entries.map(({ question = '' }, entry) => {
+    const reading = readingAs(answerOf[entry]!, question)
+    const verdicts = left.get(reading)?.verdicts ?? 0
+    left.delete(reading)
+    return verdicts
+  })
 }
 
 /** What is written of each answer: questions and bodies, each once. */

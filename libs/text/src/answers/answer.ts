@@ -38,7 +38,12 @@ export function answer(index: AnswerIndex, text: string, { least = 0 }: { readon
 /**
  * The confidence to ask of `answer` so that answers are right so often (0 to 1); abstains when held-out questions cannot promise it.
  * No further caution: a held-out question was answered without a fifth of the paraphrases, often all of its answer's, that the index knows.
+ * Nearly known questions count against the promise and never for it: it is kept without them, and with them.
  */
 export function answerRule(index: AnswerIndex, precision: number): PrecisionRule {
-  return precisionRule(index.judged, precision, 0)
+  const { judged, judgedNearly } = index
+  const withNearly = precisionRule([...judged, ...judgedNearly], precision, 0)
+  if (withNearly.enough) return precisionRule(judged, precision, 0, withNearly.threshold)
+  const without = precisionRule(judged, precision, 0)
+  return without.enough ? { ...withNearly, cases: judged.length } : without
 }

@@ -14,7 +14,9 @@ type Facts = {
   readonly sources: readonly (readonly string[])[]
   readonly suspended: readonly number[]
   readonly judged: readonly Judged[]
+  readonly judgedNearly: readonly Judged[]
   readonly usualReach: number
+  readonly nearly: number
 }
 
 /** The whole index as bytes; `answersFromBytes` gives it back. Texts are in it only as hashes. */
@@ -25,6 +27,7 @@ export function answersToBytes({
   retrieval,
   confidence,
   judged,
+  judgedNearly,
 }: AnswerIndex): Uint8Array<ArrayBuffer> {
   const { language, answerOf, answers, vocabulary, linear, examples, words, questions } = retrieval
   const facts: Facts = {
@@ -36,7 +39,9 @@ export function answersToBytes({
     sources,
     suspended: [...suspended],
     judged,
+    judgedNearly,
     usualReach: confidence.usualReach,
+    nearly: confidence.nearly,
   }
   return pack({
     kind: 'answers',
@@ -65,6 +70,7 @@ export function answersToBytes({
       questionMarksFrom: questions.marksFrom,
       questionMarks: questions.marks,
       questionWeights: questions.weights,
+      questionAccepted: questions.accepted,
     },
   })
 }
@@ -72,7 +78,8 @@ export function answersToBytes({
 /** Throws UnreadableBytesError when the bytes are not an answer index's. */
 export function answersFromBytes(bytes: Uint8Array): AnswerIndex {
   const packed = unpack(bytes, 'answers')
-  const { language, features, hasMachine, answers, ids, sources, suspended, judged, usualReach } = packed.facts as Facts
+  const { language, features, hasMachine, answers, ids, sources, suspended, judged, judgedNearly, ...shares } =
+    packed.facts as Facts
   const whole = (name: string) => columnOf(packed, name, Int32Array)
   const small = (name: string) => columnOf(packed, name, Float32Array)
   const large = (name: string) => columnOf(packed, name, Float64Array)
@@ -81,9 +88,11 @@ export function answersFromBytes(bytes: Uint8Array): AnswerIndex {
     sources,
     suspended: new Set(suspended),
     judged,
+    judgedNearly,
     confidence: {
       logistic: { weights: large('weights'), means: large('means'), deviations: large('deviations') },
-      usualReach,
+      usualReach: shares.usualReach,
+      nearly: shares.nearly,
     },
     retrieval: {
       language,
@@ -115,6 +124,7 @@ export function answersFromBytes(bytes: Uint8Array): AnswerIndex {
         marksFrom: whole('questionMarksFrom'),
         marks: whole('questionMarks'),
         weights: small('questionWeights'),
+        accepted: whole('questionAccepted'),
       },
     },
   }

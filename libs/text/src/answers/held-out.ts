@@ -1,41 +1,52 @@
 import { readingOf } from '../classify/features.ts'
 import type { AnsweredQuestion, KnownAnswer } from './known-answer.ts'
 
-/** A question whose answer is known. `wording`: nobody asked it, it is an entry's; `first`, an earlier entry's, has the same answer. */
+/**
+ * A question whose answer is known. `verdicts`: how many more accepted than rejected it. `wording`: nobody asked it, it is an
+ * entry's; `first`, an earlier entry's, has the same answer.
+ */
 export type AnswerCase = AnsweredQuestion & {
   readonly answer: number
+  readonly verdicts: number
   readonly wording?: { readonly entry: number; readonly first: string }
 }
 
 /** The rounds in which cases are held out, each once. */
 export const folds = 5
 
+/** Cases by what is known of them. `asEntries`, by `readingAs`, read as an entry of their answer does, and cannot be held out. */
+export type Cases = { readonly toHoldOut: readonly AnswerCase[]; readonly asEntries: ReadonlyMap<string, AnswerCase> }
+
+/** What is the same for questions of one answer that read the same. */
+export const readingAs = (answer: number, text: string) => `${answer} ${readingOf(text)}`
+
 /**
  * What can say how often answers are right: questions that were resolved by an answer or not, those that read the same once and as
- * most verdicts say, and none that reads as an entry of the answer does; and where several entries are one answer, the questions of
- * all but the first. Held out, a case that is nearly a question which the index knows all the same is none: it is found by its
- * words, and says nothing of texts in other words.
+ * most verdicts say; and where several entries are one answer, the questions of all but the first. What is nearly a question that
+ * the index knows all the same is found by its words, and says nothing of texts in other words, only of what is as nearly known.
  */
 export function casesOf(
   entries: readonly KnownAnswer[],
   answerOf: Int32Array,
   resolved: readonly AnsweredQuestion[],
   numbers: ReadonlyMap<string, number>,
-): AnswerCase[] {
-  const readings = new Set(entries.map(({ question = '' }, entry) => `${answerOf[entry]} ${readingOf(question)}`))
-  const balances = new Map<string, { first: AnswerCase; balance: number }>()
+): Cases {
+  const ofEntries = new Set(entries.map(({ question = '' }, entry) => readingAs(answerOf[entry]!, question)))
+  const judged = new Map<string, AnswerCase>()
   for (const question of resolved) {
     const number = numbers.get(question.answerId)
     if (number === undefined) continue
     const answer = answerOf[number]!
-    const reading = `${answer} ${readingOf(question.text)}`
-    if (readings.has(reading)) continue
-    const one = balances.get(reading) ?? { first: { ...question, answer }, balance: 0 }
-    one.balance += question.accepted ? 1 : -1
-    balances.set(reading, one)
+    const reading = readingAs(answer, question.text)
+    const first = judged.get(reading) ?? { ...question, answer, verdicts: 0 }
+    const verdicts = first.verdicts + (question.accepted ? 1 : -1)
+    judged.set(reading, { ...first, verdicts, accepted: verdicts > 0 })
   }
-  const asked = [...balances.values()].map(({ first, balance }) => ({ ...first, accepted: balance > 0 }))
-  return [...asked, ...furtherWordings(entries, answerOf)]
+  const inOtherWords = [...judged].filter(([reading]) => !ofEntries.has(reading)).map(([, one]) => one)
+  return {
+    toHoldOut: [...inOtherWords, ...furtherWordings(entries, answerOf)],
+    asEntries: new Map([...judged].filter(([reading]) => ofEntries.has(reading))),
+  }
 }
 
 function furtherWordings(entries: readonly KnownAnswer[], answerOf: Int32Array): AnswerCase[] {
@@ -44,7 +55,10 @@ function furtherWordings(entries: readonly KnownAnswer[], answerOf: Int32Array):
     if (question === undefined) return []
     const answer = answerOf[entry]!
     const first = firsts.get(answer)
-    if (first !== undefined) return [{ text: question, answerId, accepted: true, answer, wording: { entry, first } }]
+    if (first !== undefined) {
+      const wording = { entry, first }
+      return [{ text: question, answerId, accepted: true, verdicts: 0, answer, wording }]
+    }
     firsts.set(answer, question)
     return []
   })

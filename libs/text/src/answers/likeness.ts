@@ -15,6 +15,8 @@ export type KnownQuestions = {
   readonly marks: Int32Array
   /** Of all marks of a question. */
   readonly weights: Float32Array
+  /** How many more verdicts accepted the answer to it than rejected it, 0 or more. */
+  readonly accepted: Int32Array
 }
 
 /** From this sameness on two questions ask the same: small words and inflections may differ, and of six other words or so none. */
@@ -38,6 +40,7 @@ const mostCharacters = 2_000
 export function knownQuestionsOf(
   texts: readonly string[],
   owners: Int32Array,
+  verdicts: readonly number[],
   ownerCount: number,
   language: string,
 ): KnownQuestions {
@@ -65,7 +68,8 @@ export function knownQuestionsOf(
     }
     marksFrom[question + 1] = all.length
   })
-  return { ...counted, starts, marksFrom, marks: Int32Array.from(all), weights }
+  const accepted = Int32Array.from(order, (text) => Math.max(0, verdicts[text]!))
+  return { ...counted, starts, marksFrom, marks: Int32Array.from(all), weights, accepted }
 }
 
 /**
@@ -85,13 +89,9 @@ export function likenessOf(
   let sameness = 0
   for (const entry of entries) {
     for (let question = questions.starts[entry]!; question < questions.starts[entry + 1]!; question++) {
-      let shared = 0
-      for (let i = questions.marksFrom[question]!; i < questions.marksFrom[question + 1]!; i++) {
-        const mark = questions.marks[i]!
-        shared += marks.get(mark) ?? 0
-        if (telling.has(mark)) found.add(mark)
-      }
-      const share = Math.min(1, shared / Math.max(total, questions.weights[question]!))
+      for (let i = questions.marksFrom[question]!; i < questions.marksFrom[question + 1]!; i++)
+        if (telling.has(questions.marks[i]!)) found.add(questions.marks[i]!)
+      const share = samenessOf(questions, question, marks, total)
       if (!(share > sameness)) continue
       sameness = share
       nearest = entry
@@ -101,6 +101,35 @@ export function likenessOf(
   for (const [stem, weight] of telling) if (found.has(stem) || holdsTerm(words, stem, answer)) reached += weight
   // A question of small words alone is reached as far as it is the known one.
   return { nearest, reach: telling.size === 0 ? sameness : reached / sumOf(telling.values()), sameness }
+}
+
+function samenessOf(
+  { marksFrom, marks, weights }: KnownQuestions,
+  question: number,
+  weighed: ReadonlyMap<number, number>,
+  total: number,
+): number {
+  let shared = 0
+  for (let i = marksFrom[question]!; i < marksFrom[question + 1]!; i++) shared += weighed.get(marks[i]!) ?? 0
+  return Math.min(1, shared / Math.max(total, weights[question]!))
+}
+
+/** Of each entry that is known for nearly the same question as the text: how nearly, and the verdicts that accepted it there. */
+export function* nearlyKnown(
+  { questions, language }: { questions: KnownQuestions; language: string },
+  text: string,
+): Generator<{ readonly entry: number; readonly sameness: number; readonly accepted: number }> {
+  const { marks } = markedOf(text, language, questions, questions.weights.length)
+  const total = sumOf(marks.values())
+  for (let entry = 0; entry + 1 < questions.starts.length; entry++) {
+    for (let question = questions.starts[entry]!; question < questions.starts[entry + 1]!; question++) {
+      const weight = questions.weights[question]!
+      // No more can be shared than the lighter of the two has.
+      if (Math.min(total, weight) < nearlySame * Math.max(total, weight)) continue
+      const sameness = samenessOf(questions, question, marks, total)
+      if (sameness >= nearlySame) yield { entry, sameness, accepted: questions.accepted[question]! }
+    }
+  }
 }
 
 function markedOf(

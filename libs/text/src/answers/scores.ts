@@ -4,8 +4,9 @@ import { vectorOf } from '../classify/vocabulary.ts'
 import { bm25Of } from '../columns/bm25.ts'
 import { tokensOf, wordsOf } from '../tokens/tokens.ts'
 import type { Retrieval } from './answer-index.ts'
-import { type Likeness, likenessOf } from './likeness.ts'
+import { type Likeness, likenessOf, nearlySame } from './likeness.ts'
 import { nearestOf } from './nearest.ts'
+import { agreedOn } from './rivals.ts'
 
 /** BM25 grows with the logarithm of the number of answers; the weight shrinks with it, so that both parts keep their proportion. */
 const wordsWeight = (answers: number) => 0.24 / Math.log(1 + answers)
@@ -31,6 +32,8 @@ export type Top = Likeness & {
   readonly score: number
   /** Over the second, at most 1. */
   readonly margin: number
+  /** How far no other answer is known for nearly the same question: `rivals.ts`. */
+  readonly agreed: number
 }
 
 /**
@@ -49,7 +52,7 @@ export function findTop(retrieval: Retrieval, text: string, suspended: ReadonlyS
       best = i
     } else if (second < 0 || scores[i]! > scores[second]!) second = i
   }
-  if (best < 0) return { best, second, score: 0, margin: 0, reach: 0, sameness: 0 }
+  if (best < 0) return { best, second, score: 0, margin: 0, agreed: 1, reach: 0, sameness: 0 }
   const score = scores[best]!
   const margin = second < 0 ? 1 : Math.min(1, score - scores[second]!)
   const { nearest, ...likeness } = likenessOf(retrieval, text, best, liveEntries(retrieval, best, suspended))
@@ -58,6 +61,7 @@ export function findTop(retrieval: Retrieval, text: string, suspended: ReadonlyS
     second: second < 0 ? -1 : liveEntries(retrieval, second, suspended)[0]!,
     score,
     margin,
+    agreed: likeness.sameness < nearlySame ? 1 : agreedOn(retrieval, text, best, likeness.sameness, suspended),
     ...likeness,
   }
 }

@@ -51,13 +51,6 @@ export function probabilityOf({ weights, means, deviations }: Logistic, input: F
   return sigmoid(dot(weights, standardised(input, means, deviations)))
 }
 
-/** One gradient step towards an outcome. */
-export function nudge(logistic: Logistic, input: Float64Array, outcome: boolean, rate: number): void {
-  const row = standardised(input, logistic.means, logistic.deviations)
-  const error = sigmoid(dot(logistic.weights, row)) - (outcome ? 1 : 0)
-  for (let i = 0; i < row.length; i++) logistic.weights[i]! -= rate * error * row[i]!
-}
-
 export function sigmoid(x: number): number {
   return 1 / (1 + Math.exp(-x))
 }

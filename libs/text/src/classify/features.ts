@@ -16,6 +16,8 @@ export type Features = {
 
 const mostCharacters = 2_000
 const pairWindow = 24
+/** So many words are paired as far as that; a longer text within fewer words, for its pairs would be most of all features. */
+const mostWidelyPaired = 100
 const shortestGram = 2
 const longestGram = 5
 
@@ -26,7 +28,7 @@ export function readingOf(text: string): string {
 
 /**
  * Reads a text into features: stems and pairs of neighbouring stems with marked ends; character 2- to 5-grams inside each word,
- * which forgive spelling and inflection; unordered pairs of stems at most 24 words apart. Stop words are kept: in short questions they tell.
+ * which forgive spelling and inflection; unordered pairs of stems at most 24 words apart, and of more than 100 words so near that pairs do not become more. Stop words are kept: in short questions they tell.
  */
 export function featuresOf(text: string, language: string): Features {
   const words = wordsOf(text.slice(0, mostCharacters))
@@ -35,12 +37,13 @@ export function featuresOf(text: string, language: string): Features {
   const stemHashes = stems.map((stem) => hashOf(stem, 11))
   const begin = hashOf('begin', 12)
   const end = hashOf('end', 12)
+  const window = Math.min(pairWindow, Math.ceil((pairWindow * mostWidelyPaired) / words.length))
   for (let i = 0; i < stems.length; i++) {
     push(features, stemHashes[i]!, 0, i, i)
     push(features, mixed(i === 0 ? begin : stemHashes[i - 1]!, stemHashes[i]!, 13), 0, i, Math.max(0, i - 1))
     if (i === stems.length - 1) push(features, mixed(stemHashes[i]!, end, 13), 0, i, i)
     pushGrams(features, words[i]!, i)
-    pushPairs(features, stemHashes, i)
+    pushPairs(features, stemHashes, i, window)
   }
   return features
 }
@@ -63,8 +66,8 @@ function pushGrams(features: Features, word: string, index: number): void {
   }
 }
 
-function pushPairs(features: Features, stems: readonly number[], index: number): void {
-  for (let other = Math.max(0, index - pairWindow); other < index; other++) {
+function pushPairs(features: Features, stems: readonly number[], index: number, window: number): void {
+  for (let other = Math.max(0, index - window); other < index; other++) {
     const a = stems[other]!
     const b = stems[index]!
     if (a !== b) push(features, mixed(Math.min(a, b), Math.max(a, b), 15), 2, index, other)

@@ -1,5 +1,5 @@
 import { addLogRatios, ratioWeight, totalsOf } from './log-ratios.ts'
-import { rowsOf, type SupportOptions, separate } from './support-vectors.ts'
+import { lanes, roomFor, rowsOf, type SupportOptions, separate, type Weights } from './support-vectors.ts'
 import type { Vector } from './vocabulary.ts'
 
 /** Weights of all classes in one byte each, `rows` features × `classes`; a class has its own scale and bias. */
@@ -30,26 +30,44 @@ export function trainLinear(
     scales: new Float32Array(classes),
     biases: new Float32Array(classes),
   }
-  const weights = new Float32Array(features + 1)
   const rows = rowsOf(vectors)
+  const room = roomFor(rows, features)
   const totals = options.logRatios ? totalsOf(rows, features) : undefined
-  for (let c = 0; c < classes; c++) {
-    separate(rows, (i) => labels[i] === c, weights, { ...options, seed: options.seed + c })
-    if (totals) addLogRatios(totals, rows, (i) => labels[i] === c, ratioWeight(rows.count, classes), weights)
-    quantise(linear, weights, c)
-    onProgress((c + 1) / classes)
+  const members: number[][] = Array.from({ length: classes }, () => [])
+  labels.forEach((label, i) => {
+    members[label]?.push(i)
+  })
+  for (let first = 0; first < classes; first += lanes) {
+    const last = Math.min(first + lanes, classes)
+    separate(rows, labels, first, room, { ...options, seed: options.seed + first })
+    if (totals) {
+      const weight = ratioWeight(rows.count, classes)
+      for (let c = first; c < last; c++) addLogRatios(totals, rows, members[c]!, weight, room.weights, c - first)
+    }
+    quantise(linear, room.weights, first)
+    for (let c = first; c < last; c++) onProgress((c + 1) / classes)
   }
   return linear
 }
 
-function quantise(linear: Linear, weights: Float32Array, c: number): void {
-  const features = weights.length - 1
-  let largest = 0
-  for (let f = 0; f < features; f++) largest = Math.max(largest, Math.abs(weights[f]!))
-  const scale = largest / 127 || 1
-  linear.scales[c] = scale
-  linear.biases[c] = weights[features]!
-  for (let f = 0; f < features; f++) linear.bytes[f * linear.classes + c] = Math.round(weights[f]! / scale)
+/** Rounds the weights of the classes from `first` on, feature by feature, so that bytes next to each other are written together. */
+function quantise({ classes, bytes, scales, biases }: Linear, weights: Weights, first: number): void {
+  const features = weights.length / lanes - 1
+  const used = Math.min(lanes, classes - first)
+  const largest = new Float64Array(lanes)
+  for (let f = 0; f < features; f++)
+    for (let lane = 0; lane < used; lane++) {
+      const size = Math.abs(weights[f * lanes + lane]!)
+      if (size > largest[lane]!) largest[lane] = size
+    }
+  const own = largest.map((size) => size / 127 || 1)
+  for (let lane = 0; lane < used; lane++) {
+    scales[first + lane] = own[lane]!
+    biases[first + lane] = weights[features * lanes + lane]!
+  }
+  for (let f = 0; f < features; f++)
+    for (let lane = 0; lane < used; lane++)
+      bytes[f * classes + first + lane] = Math.round(weights[f * lanes + lane]! / own[lane]!)
 }
 
 /** Decision values of all classes, about -1 (not this class) to 1. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addLogRatios, ratioWeight, totalsOf } from './log-ratios.ts'
-import { rowsOf } from './support-vectors.ts'
+import { lanes, rowsOf } from './support-vectors.ts'
 
 /** Features: 0 in texts of class 0 alone, 1 in all texts alike, 2 in texts of class 1 alone. */
 const rows = rowsOf([
@@ -9,13 +9,16 @@ const rows = rowsOf([
 ])
 
 it('adds to a class what its texts hold more of, takes off what others hold, and leaves what all hold alike', () => {
-  const weights = Float32Array.of(5, 5, 5, 5)
-  addLogRatios(totalsOf(rows, 3), rows, (i) => i === 0, 0.1, weights)
+  const lane = 3
+  const weights = new Float32Array(5 * lanes).fill(5)
+  addLogRatios(totalsOf(rows, 3), rows, [0], 0.1, weights, lane)
+  const own = [0, 1, 2, 3].map((f) => weights[f * lanes + lane])
 
-  expect(weights[0]).toBeCloseTo(5 + 0.1 * Math.log(1.005 / 0.005))
-  expect(weights[1]).toBeCloseTo(5)
-  expect(weights[2]).toBeCloseTo(5 - 0.1 * Math.log(1.005 / 0.005))
-  expect(weights[3]).toBe(5)
+  expect(own[0]).toBeCloseTo(5 + 0.1 * Math.log(1.005 / 0.005))
+  expect(own[1]).toBeCloseTo(5)
+  expect(own[2]).toBeCloseTo(5 - 0.1 * Math.log(1.005 / 0.005))
+  expect(own[3]).toBe(5)
+  expect(weights.filter((weight) => weight !== 5)).toHaveLength(2)
 })
 
 it('lets counts weigh the more, the more texts a class has', () => {

@@ -1,4 +1,4 @@
-import type { Rows, Weights } from './support-vectors.ts'
+import { lanes, type Rows, type Weights } from './support-vectors.ts'
 
 /** How much of each feature there is in all texts, and its logarithm. */
 type Totals = {
@@ -32,20 +32,21 @@ export function totalsOf({ count, starts, indices, values }: Rows, features: num
 }
 
 /**
- * Adds to a class's weights, `weight` times, the logarithm of each feature's share in its texts against that in all others: naive Bayes
- * by complement (Rennie et al. 2003), which is right about other questions than a separating machine is (Wang & Manning 2012).
+ * Adds to a class's weights, those of a lane, `weight` times, the logarithm of each feature's share in its texts (`members`) against
+ * that in all others: naive Bayes by complement (Rennie et al. 2003), which is right about other questions than a separating machine
+ * is (Wang & Manning 2012).
  */
 export function addLogRatios(
   { amounts, logs, all, own }: Totals,
-  { count, starts, indices, values }: Rows,
-  isOwn: (vector: number) => boolean,
+  { starts, indices, values }: Rows,
+  members: readonly number[],
   weight: number,
   weights: Weights,
+  lane: number,
 ): void {
   own.fill(0)
   let total = 0
-  for (let i = 0; i < count; i++) {
-    if (!isOwn(i)) continue
+  for (const i of members) {
     for (let k = starts[i]!; k < starts[i + 1]!; k++) {
       own[indices[k]!]! += values[k]!
       total += values[k]!
@@ -59,6 +60,6 @@ export function addLogRatios(
       own[f] === 0
         ? none - logs[f]!
         : constant + Math.log((own[f]! + imagined) / (Math.max(0, amounts[f]! - own[f]!) + imagined))
-    weights[f]! += weight * ratio
+    weights[f * lanes + lane]! += weight * ratio
   }
 }

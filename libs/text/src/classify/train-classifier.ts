@@ -34,6 +34,9 @@ const cost = 1
 /** Weights of a model, one byte each: about 213,000 features of 150 classes. */
 const mostWeights = 32_000_000
 const passes = 7
+/** Where examples times classes are more, the first pass reads one in ten examples of other classes. */
+const mostReadAtFirst = 3_000_000
+const oneOfMany = 10
 
 /**
  * Trains a linear support vector machine on the examples, and estimates its confidence on examples held out of like machines:
@@ -48,7 +51,8 @@ export function trainClassifier(examples: readonly LabelledText[], options: Trai
   const random = randomFrom(options.seed ?? 1)
   const corpus = corpusOf(examples, classes, language, options, random)
   const folded = foldsOf(corpus, random)
-  const rounds = foldsToTrain(corpus.places.length, classes.length)
+  const read = corpus.features.reduce((sum, { hashes }) => sum + hashes.length, 0)
+  const rounds = foldsToTrain(corpus.places.length, classes.length, read)
   const wholes = options.unlabelled?.length ? 2 : 1
   const share = 1 / (rounds * (1 - 1 / folds) + wholes)
   let done = 0
@@ -191,7 +195,13 @@ function trainPart(
       own,
       classes,
       vocabulary.table.size,
-      { cost, passes, seed: 1, logRatios: true },
+      {
+        cost,
+        passes,
+        firstOneOf: included.length * classes > mostReadAtFirst ? oneOfMany : 1,
+        seed: 1,
+        logRatios: true,
+      },
       onProgress,
     ),
   }

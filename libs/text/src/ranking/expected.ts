@@ -1,4 +1,4 @@
-import type { PastAnswer, ResolvedQuestion } from './resolved-question.ts'
+import type { OpenQuestion, PastAnswer, ResolvedQuestion } from './resolved-question.ts'
 
 /** Throws TypeError where a value is no time at all, RangeError where it is none that can be compared; both name the field. */
 export function expectTime(field: string, value: unknown): void {
@@ -11,17 +11,40 @@ export function expectText(field: string, value: unknown): void {
   if (typeof value !== 'string') throw new TypeError(`${field} must be a string, not ${kindOf(value)}`)
 }
 
+/** Throws TypeError where a value is no number, RangeError where it is not finite or less than `least`; both name the field. */
+export function expectNumber(field: string, value: unknown, least = Number.NEGATIVE_INFINITY): void {
+  if (typeof value !== 'number') throw new TypeError(`${field} must be a number, not ${kindOf(value)}`)
+  const bound = least === Number.NEGATIVE_INFINITY ? '' : ` of ${least} or more`
+  if (!Number.isFinite(value) || value < least)
+    throw new RangeError(`${field} must be a finite number${bound}, not ${value}`)
+}
+
+/** Throws TypeError, naming the field, where an open question is not one. */
+export function expectQuestion(question: OpenQuestion): void {
+  expectObject('question', question)
+  expectText('text', question.text)
+  for (const field of ['askerId', 'language', 'topic'] as const)
+    if (question[field] !== undefined) expectText(field, question[field])
+  if (question.tags === undefined) return
+  if (!Array.isArray(question.tags)) throw new TypeError(`tags must be a list, not ${kindOf(question.tags)}`)
+  for (const tag of question.tags) expectText('tags[]', tag)
+}
+
 /** Throws TypeError or RangeError, naming the field, where a question with its answers is not one. */
 export function expectResolved(question: ResolvedQuestion): void {
   expectObject('question', question)
   expectText('questionId', question.questionId)
-  expectText('text', question.text)
+  expectQuestion(question)
   expectTime('askedAt', question.askedAt)
   if (!Array.isArray(question.answers)) throw new TypeError(`answers must be a list, not ${kindOf(question.answers)}`)
   for (const answer of question.answers as readonly PastAnswer[]) {
     expectObject('answers[]', answer)
     expectText('answers[].expertId', answer.expertId)
     expectTime('answers[].answeredAt', answer.answeredAt)
+    for (const field of ['acceptedAt', 'ratedAt'] as const)
+      if (answer[field] !== undefined) expectTime(`answers[].${field}`, answer[field])
+    for (const field of ['score', 'rating'] as const)
+      if (answer[field] !== undefined) expectNumber(`answers[].${field}`, answer[field])
   }
 }
 

@@ -7,7 +7,8 @@ import type { History } from './history.ts'
 import { gatherFromProfiles } from './profile-match.ts'
 import type { Ranker } from './ranker.ts'
 import { levelSignals, place, width } from './signals.ts'
-import { byRarity, findSimilar, type WeightedTerm } from './similar-questions.ts'
+import { findSimilar } from './similar-questions.ts'
+import { type WeightedTerm, weighTerms } from './term-weights.ts'
 
 const day = 86_400_000
 const halfDay = day / 2
@@ -19,8 +20,13 @@ const mostTermsOfWords = 40
 const mostAskerQuestions = 50
 const answersJudged = 30
 
-/** A question as evidence knows it: term hashes, and the asker's number or -1. */
-export type HashedQuestion = { readonly terms: ReadonlySet<number>; readonly asker: number }
+/** A question as evidence knows it: the hashes of the terms it is sought by, and the asker's number or -1. */
+export type HashedQuestion = {
+  readonly terms: ReadonlySet<number>
+  readonly asker: number
+  /** All its terms, by which profiles are found; `terms` when absent. */
+  readonly mentioned?: ReadonlySet<number>
+}
 
 /** One ranking's view of the past: the question's known terms, and the parts of all answers strictly before `asOf`. */
 type Lookback = {
@@ -42,12 +48,12 @@ export function gather(ranker: Ranker, question: HashedQuestion, asOf: number, i
   const { history, desk } = ranker
   clearDesk(desk, history.people.ids.length)
   const parts = partsBefore(history, asOf)
-  const lookback: Lookback = { history, desk, terms: byRarity(history, question.terms), parts, asOf }
+  const lookback: Lookback = { history, desk, terms: weighTerms(history, question.terms, asOf).known, parts, asOf }
   gatherFromSimilar(lookback)
   gatherFromWords(lookback)
   gatherFromActivity(history, desk, asOf)
   gatherFromAsker(history, desk, question.asker, asOf)
-  gatherFromProfiles(ranker, question.terms)
+  gatherFromProfiles(ranker, question.mentioned ?? question.terms)
   const chosen = choose(history, desk, asOf, isEligible)
   for (const seat of chosen) {
     describe(ranker, seat, asOf)

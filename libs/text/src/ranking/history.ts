@@ -3,7 +3,7 @@ import { doubles, floats, type Growing, ints, shorts } from '../columns/growing.
 import { hashOf } from '../columns/hash.ts'
 import { addPosting, buildPostings, type Postings } from '../columns/postings.ts'
 import { activityWidth, continueActivity } from './activity.ts'
-import { termsOfQuestion } from './question-terms.ts'
+import { soughtBy, termsOfQuestion } from './question-terms.ts'
 import type { PastAnswer, ResolvedQuestion } from './resolved-question.ts'
 
 /**
@@ -22,7 +22,7 @@ export type History = {
     readonly textHash: Growing<Int32Array>
     readonly firstAnswer: Growing<Int32Array>
     readonly previousOfAsker: Growing<Int32Array>
-    /** Question n's term hashes, at most 64, are `terms` from `firstTerm[n]` to `firstTerm[n + 1]`. */
+    /** The term hashes that question n is sought by are `terms` from `firstTerm[n]` to `firstTerm[n + 1]`. */
     readonly firstTerm: Growing<Int32Array>
     readonly terms: Growing<Int32Array>
     /** Questions by the time they were asked, without the forgotten. */
@@ -89,8 +89,6 @@ export function buildHistory(): History {
   }
 }
 
-const mostTermsKept = 64
-
 /** The person's number, given on first sight. */
 export function numberOfPerson(history: History, id: string): number {
   const { people } = history
@@ -121,7 +119,7 @@ function addQuestion(history: History, question: ResolvedQuestion, textHash: num
   const { questions, people, postings } = history
   const number = questions.ids.length
   const terms = termsOfQuestion(question)
-  for (const term of [...terms.frequencies.keys()].slice(0, mostTermsKept)) questions.terms.push(term)
+  for (const term of soughtBy(terms)) questions.terms.push(term)
   for (const tag of terms.tags) history.tags.add(tag)
   questions.firstTerm.push(questions.terms.length)
   for (const [term, frequency] of terms.frequencies) addPosting(postings, term, number, frequency)

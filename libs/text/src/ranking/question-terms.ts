@@ -30,6 +30,25 @@ export function termsOfQuestion(question: QuestionWords): {
   return { frequencies, tags, length }
 }
 
+/** Terms of one question that past questions are sought by. Its other words only let later questions find it. */
+const mostSoughtBy = 64
+
+/**
+ * The terms that a question is compared with past ones by: the first 64, tags and topic before words. Past questions keep as many to be learned
+ * from, so that a long question is ranked by what it would be learned by.
+ */
+export function soughtBy({ frequencies }: { readonly frequencies: ReadonlyMap<number, number> }): Set<number> {
+  const terms = new Set<number>()
+  for (const term of frequencies.keys()) if (terms.size < mostSoughtBy) terms.add(term)
+  return terms
+}
+
+/** Both kinds of a question's terms: those it is sought by, and all, by which profiles are found. */
+export function hashedTerms(question: QuestionWords): { terms: Set<number>; mentioned: Set<number> } {
+  const all = termsOfQuestion(question)
+  return { terms: soughtBy(all), mentioned: new Set(all.frequencies.keys()) }
+}
+
 /** Hash of a tag, apart from the word of the same spelling. */
 export function hashOfTag(tag: string): number {
   return hashOf(tag.toLowerCase(), 1)

@@ -3,7 +3,7 @@ import type { History } from './history.ts'
 import { type Mix, setLift, standardise, weigh } from './mix.ts'
 import type { Ranker } from './ranker.ts'
 import { place, width } from './signals.ts'
-import { byRarity, weightOf } from './similar-questions.ts'
+import { weighTerms } from './term-weights.ts'
 
 const similarRead = 30
 const leastTimes = 5
@@ -45,8 +45,8 @@ export function viewOf(
     setLift(mix, row, 0, desk.people.data[seat]!)
     total += Math.exp(weigh(mix.base, row, 0))
   }
-  const rare = byRarity(history, question.terms)
-  const heard = rare.reduce((sum, { weight }) => sum + weight, 0)
+  const { known, total: whole } = weighTerms(history, question.terms, asOf)
+  const heard = known.reduce((sum, { weight }) => sum + weight, 0)
   const similar = desk.similar.sorted().slice(0, similarRead)
   let resolved = 0
   const times: number[] = []
@@ -56,7 +56,7 @@ export function viewOf(
     if (time !== undefined) times.push(time)
   }
   const best = similar[0]?.value ?? 0
-  const closest = best === 0 ? 0 : best / weightOf(history, question.terms, rare)
+  const closest = best === 0 ? 0 : best / whole
   const share = (resolved + 2) / (similar.length + 4)
   const clues = Float64Array.of(
     Math.log(total + 1e-3),

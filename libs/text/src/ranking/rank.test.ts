@@ -49,6 +49,20 @@ const ids = (ranked: readonly { expertId: string }[]) => ranked.map(({ expertId 
 const asOf = 400 * day
 
 describe('ranking', () => {
+  it('compares a long question with past ones by as much of it as it would be learned by, and with profiles whole', () => {
+    const ranker = buildRanker(history(400), [{ expertId: 'customs', topics: ['customs'] }])
+    const filler = Array.from({ length: 80 }, (_, i) => `filler${i}`).join(' ')
+    const short = { text: `railway ticket for a train ${filler}` }
+    const long = { text: `${short.text} visa passport embassy customs` }
+    const scores = (question: OpenQuestion) => rank(ranker, question, { asOf, limit: 20 })
+
+    expect(shouldRoute(ranker, long, { asOf })).toEqual(shouldRoute(ranker, short, { asOf }))
+    expect(scores(long).filter(({ expertId }) => expertId !== 'customs')).toEqual(
+      scores(short).filter(({ expertId }) => expertId !== 'customs'),
+    )
+    expect(scores(long).find(({ expertId }) => expertId === 'customs')?.features['topic']).toBeGreaterThan(0)
+  })
+
   it('puts those first who resolved similar questions', () => {
     const ranker = buildRanker(history(200), [])
 
@@ -58,6 +72,19 @@ describe('ranking', () => {
     expect(ids(rank(ranker, { text: 'lost luggage after a flight' }, { asOf: 200 * day, limit: 2 }))).toContain(
       'expert-3-a',
     )
+  })
+
+  it('ranks and judges as of a past time alike, whatever words questions have had since', () => {
+    const then = 200 * day
+    const past = history(400)
+    const reworded = past.map((one) => (one.askedAt < then ? one : { ...one, text: 'railway visa passport' }))
+    const question = { text: 'railway ticket for a train to the embassy' }
+
+    const [told, toldLater] = [past, reworded].map((known) => {
+      const ranker = buildRanker(known)
+      return [rank(ranker, question, { asOf: then }), shouldRoute(ranker, question, { asOf: then })]
+    })
+    expect(toldLater).toEqual(told)
   })
 
   it('reads no evidence at or after the time asked for', () => {
@@ -76,20 +103,6 @@ describe('ranking', () => {
         {
           ...features,
           lift: 0,
-          words: 0,
-          wordsAccepted: 0,
-          wordsLately: 0,
-          similar10: 0,
-          similar30: 0,
-          similar100: 0,
-          mostSimilar: 0,
-          similarAccepted: 0,
-          similarLately: 0,
-          topic30: 0,
-          topic100: 0,
-          topic200: 0,
-          wordLift: 0,
-          wordLiftMost: 0,
         },
       ])
 
@@ -369,6 +382,7 @@ describe('ranking', () => {
 
 describe('arguments', () => {
   const [question] = history(1) as [ResolvedQuestion]
+  const answer = { expertId: 'a', answeredAt: 1, accepted: true }
 
   it('may be left out where that can only mean one thing', () => {
     const ranker = buildRanker(history(100))
@@ -390,6 +404,21 @@ describe('arguments', () => {
     ['asOf', RangeError, (r) => shouldRoute(r, question, { asOf: Number.POSITIVE_INFINITY })],
     ['candidates', TypeError, (r) => rank(r, question, { asOf, candidates: 'dora' })],
     ['text', TypeError, (r) => rank(r, {} as never, { asOf })],
+    ['tags', TypeError, (r) => rank(r, { ...question, tags: 'visa' as never }, { asOf })],
+    ['tags[]', TypeError, (r) => rank(r, { text: 'visa', tags: [5 as never] }, { asOf })],
+    ['topic', TypeError, (r) => rank(r, { text: 'visa', topic: null as never }, { asOf })],
+    ['limit', RangeError, (r) => rank(r, { text: 'visa' }, { asOf, limit: -1 })],
+    ['limit', TypeError, (r) => rank(r, { text: 'visa' }, { asOf, limit: '5' as never })],
+    ['load', RangeError, (r) => rank(r, { text: 'visa' }, { asOf, load: { get: () => Number.NaN } })],
+    ['load', RangeError, (r) => rank(r, { text: 'visa' }, { asOf, load: { get: () => -1 } })],
+    ['answers[].score', RangeError, (r) => learn(r, { ...question, answers: [{ ...answer, score: Number.NaN }] })],
+    ['answers[].rating', TypeError, (r) => learn(r, { ...question, answers: [{ ...answer, rating: '5' as never }] })],
+    [
+      'answers[].acceptedAt',
+      RangeError,
+      (r) => learn(r, { ...question, answers: [{ ...answer, acceptedAt: Number.NaN }] }),
+    ],
+    ['language', TypeError, (r) => recall(r, { ...question, language: null as never })],
     ['question', TypeError, (r) => learn(r, undefined as never)],
     ['questionId', TypeError, (r) => learn(r, { question: 'q', answer: 'a' } as never)],
     ['askedAt', RangeError, (r) => learn(r, { ...question, askedAt: Number.NaN })],

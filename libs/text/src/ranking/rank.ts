@@ -1,11 +1,11 @@
 import { lastAnswerBefore } from './activity.ts'
 import { type Emphasis, emphasised } from './emphasis.ts'
-import { expectObject, expectText, expectTime, idsOf } from './expected.ts'
+import { expectNumber, expectQuestion, expectTime, idsOf } from './expected.ts'
 import { drawNewcomer, type Exploration, isNewcomer, isTrying, shortRecord } from './exploration.ts'
 import { type Eligible, gather } from './gather.ts'
 import { liftOf, type Mix, setLift, standardise, weigh } from './mix.ts'
 import { type LevelIn, levelsFor, profileScore, speaks } from './profile-match.ts'
-import { termsOfQuestion } from './question-terms.ts'
+import { hashedTerms } from './question-terms.ts'
 import type { Ranker } from './ranker.ts'
 import { reasonsFor } from './reasons.ts'
 import type { OpenQuestion } from './resolved-question.ts'
@@ -15,7 +15,7 @@ import { mixAsOf } from './taught.ts'
 export type RankOptions = {
   /** Milliseconds since 1970. Only evidence strictly earlier counts. */
   readonly asOf: number
-  /** How many experts to return at most; 10 when absent. */
+  /** How many experts to return at most, 0 or more; 10 when absent. */
   readonly limit?: number
   /** The only experts who may be returned; everyone with a record or a profile when absent. */
   readonly candidates?: Iterable<string> | undefined
@@ -31,9 +31,9 @@ export type CheckedOptions = RankOptions & { readonly candidates?: ReadonlySet<s
 
 /** Throws TypeError or RangeError, naming the field, where a question or an option is not what it is to be. */
 export function checked<O extends RankOptions>(question: OpenQuestion, options: O): O & CheckedOptions {
-  expectObject('question', question)
-  expectText('text', question.text)
+  expectQuestion(question)
   expectTime('asOf', options?.asOf)
+  if (options.limit !== undefined) expectNumber('limit', options.limit, 0)
   return { ...options, candidates: idsOf('candidates', options.candidates) }
 }
 
@@ -128,8 +128,7 @@ function scoreAmong(
   isEligible: Eligible,
 ): Scored[] {
   const { desk, history } = ranker
-  const terms = new Set(termsOfQuestion(question).frequencies.keys())
-  const seats = gather(ranker, { terms, asker }, options.asOf, isEligible)
+  const seats = gather(ranker, { ...hashedTerms(question), asker }, options.asOf, isEligible)
   const row = new Float32Array(width)
   const weights = emphasised(mix.weights, options.emphasis)
   const { profile: byProfile = 1, load: byLoad = 1 } = options.emphasis ?? {}
@@ -137,7 +136,7 @@ function scoreAmong(
     row.set(signals)
     standardise(row, 0)
     setLift(mix, row, 0, expert)
-    const load = Math.min(options.load?.get(history.people.ids[expert]!) ?? 0, 2)
+    const load = loadOf(options, history.people.ids[expert]!)
     const profile = ranker.profiles.get(expert)
     const own = profileScore(profile, topics, levelIn(profile))
     signals[place.lift] = liftOf(mix, expert)
@@ -157,6 +156,13 @@ function scoreAmong(
     if (desk.seats.data[expert]! === 0 && isEligible(expert)) scored.push(score(expert, unknown.slice(), 0))
   }
   return scored
+}
+
+/** Share of capacity in use, as it counts: up to 2. Throws TypeError or RangeError where it is no number of 0 or more. */
+function loadOf({ load }: RankOptions, expertId: string): number {
+  const share = load?.get(expertId) ?? 0
+  expectNumber('load', share, 0)
+  return Math.min(share, 2)
 }
 
 /** Who may be returned: anyone but the asker and the removed, among the candidates if they are given. */

@@ -1,6 +1,6 @@
 import { probabilityOf } from '../calibration/logistic.ts'
 import { noProspects, prospectsAsOf } from './prospects.ts'
-import { termsOfQuestion } from './question-terms.ts'
+import { hashedTerms } from './question-terms.ts'
 import { viewOf } from './question-view.ts'
 import { checked, eligibility, type RankOptions } from './rank.ts'
 import type { Ranker } from './ranker.ts'
@@ -34,11 +34,10 @@ export function shouldRoute(
 ): RoutingAdvice {
   const options = checked(question, asked)
   const asker = question.askerId === undefined ? -1 : (ranker.history.people.numbers.get(question.askerId) ?? -1)
-  const terms = new Set(termsOfQuestion(question).frequencies.keys())
   const { mix, prospects } = prospectsAsOf(ranker, options.asOf)
   const { logistic, share, cases, leastClosest, byAnswers } = prospects
   const isEligible = eligibility(ranker, asker, options)
-  const view = viewOf(ranker, { terms, asker }, options.asOf, isEligible, { mix, byAnswers })
+  const view = viewOf(ranker, { ...hashedTerms(question), asker }, options.asOf, isEligible, { mix, byAnswers })
   const hasProfile = ranker.profiles.size > 0 && options.candidates?.size !== 0
   const { least = standardLeast } = options
   const isLike = view.closest > 0 && view.closest >= leastClosest

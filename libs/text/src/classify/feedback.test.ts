@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { classifierFromBytes, classifierToBytes } from './classifier-bytes.ts'
+import { classify } from './classify.ts'
+import { takeFeedback } from './feedback.ts'
+import type { LabelledText } from './model.ts'
+import { trainClassifier } from './train-classifier.ts'
+
+const rows = readFileSync(new URL('../../fixtures/banking77-sample.tsv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+const sample = rows.map((row) => {
+  const [part = '', text = '', name = ''] = row.split('\t')
+  return { part, text, class: name }
+})
+const train = sample.filter(({ part }) => part === 'train')
+const fresh = sample.filter(({ part }) => part === 'test')
+/** So few examples of each class, their names unread, that it errs. */
+const taken = new Map<string, number>()
+const isFew = train.map(({ class: name }) => taken.set(name, (taken.get(name) ?? 0) + 1).get(name)! <= 4)
+const asked = train.filter((_, i) => !isFew[i])
+const bytes = classifierToBytes(
+  trainClassifier(
+    train.filter((_, i) => isFew[i]),
+    { useClassNames: false },
+  ),
+)
+const model = classifierFromBytes(bytes)
+const young = () => classifierFromBytes(bytes.slice())
+
+const isRight = (of: typeof model, { text, class: name }: LabelledText) => classify(of, text).likeliest === name
+const accuracyOf = (of: typeof model) => fresh.filter((one) => isRight(of, one)).length / fresh.length
+const surenessOf = (of: typeof model) =>
+  fresh.reduce((sum, { text }) => sum + classify(of, text).confidence, 0) / fresh.length
+const isSame = (one: typeof model, other: typeof model) =>
+  Buffer.from(classifierToBytes(one)).equals(classifierToBytes(other))
+const relabelled = ({ text, class: name }: LabelledText) => ({ text, verdict: 'relabelled', class: name }) as const
+/** The model after people accepted what it got right of these and corrected the rest, so many times over. */
+function tell(told: readonly LabelledText[], times = 1): typeof model {
+  const changed = young()
+  for (let time = 0; time < times; time++)
+    for (const one of told)
+      takeFeedback(changed, isRight(changed, one) ? { text: one.text, verdict: 'accepted' } : relabelled(one))
+  return changed
+}
+
+const wrong = asked.filter((one) => !isRight(model, one))
+const right = asked.filter((one) => isRight(model, one))
+
+describe('feedback', () => {
+  it('gives a relabelled question its new class at once, and one much like it', () => {
+    for (const one of wrong) {
+      const changed = young()
+      takeFeedback(changed, relabelled(one))
+
+      expect(classify(changed, one.text).likeliest).toBe(one.class)
+      expect(classify(changed, `hi, ${one.text} please`).likeliest).toBe(one.class)
+    }
+    expect(wrong.length).toBeGreaterThan(10)
+  })
+
+  it('makes the classifier right more often on questions it was not told of', () => {
+    expect(accuracyOf(tell(asked))).toBeGreaterThan(accuracyOf(model))
+  })
+
+  it('is not surer for hearing only of what was right, nor less sure for hearing only of what was wrong', () => {
+    for (const told of [right, wrong]) {
+      const changed = tell(told)
+      const changeOfSureness = surenessOf(changed) - surenessOf(model)
+      const changeOfAccuracy = accuracyOf(changed) - accuracyOf(model)
+      expect(Math.abs(changeOfSureness - changeOfAccuracy)).toBeLessThan(0.06)
+    }
+  })
+
+  it('changes nothing for a question that shares no word with the one judged', () => {
+    const examples = [
+      ...['where is my parcel', 'has my parcel left', 'track my parcel'].map((text) => ({ text, class: 'parcel' })),
+      ...['I want a refund', 'refund this order', 'return money'].map((text) => ({ text, class: 'refund' })),
+      ...['где моя посылка', 'посылка не пришла', 'вернуть посылку'].map((text) => ({ text, class: 'посылка' })),
+    ]
+    const changed = trainClassifier(examples, { useClassNames: false })
+    const before = classify(changed, 'посылка где')
+    takeFeedback(changed, { text: 'where is the refund', verdict: 'relabelled', class: 'parcel' })
+    takeFeedback(changed, { text: 'track my parcel', verdict: 'accepted' })
+    takeFeedback(changed, { text: 'return this order', verdict: 'rejected' })
+
+    expect(classify(changed, 'посылка где')).toEqual(before)
+  })
+
+  it('does not draw to a class what its corrected questions share with all others', () => {
+    const examples = ['card lost', 'card stolen', 'card gone', 'money back', 'money returned', 'money owed'].map(
+      (text) => ({ text: `please ${text}`, class: text.slice(0, 4) }),
+    )
+    const changed = trainClassifier(examples, { useClassNames: false })
+    const before = classify(changed, 'please')
+    for (const word of ['stolen', 'lost', 'gone'])
+      takeFeedback(changed, { text: `please ${word}`, verdict: 'relabelled', class: 'mone' })
+
+    expect(classify(changed, 'please')).toEqual(before)
+    expect(classify(changed, 'please stolen').likeliest).toBe('mone')
+  })
+
+  it('learns nothing from a text without a known word, and says so', () => {
+    const changed = young()
+    for (const text of ['', ' ', '😀', 'zxqv', 'カード']) {
+      expect(takeFeedback(changed, { text, verdict: 'relabelled', class: model.classes[1]! })).toBe(false)
+      expect(takeFeedback(changed, { text, verdict: 'accepted' })).toBe(false)
+      expect(takeFeedback(changed, { text, verdict: 'rejected' })).toBe(false)
+    }
+
+    expect(isSame(changed, model)).toBe(true)
+  })
+
+  it('learns a relabel once, however often it is said', () => {
+    const once = young()
+    const often = young()
+    takeFeedback(once, relabelled(wrong[0]!))
+    for (let i = 0; i < 50; i++) takeFeedback(often, relabelled(wrong[0]!))
+
+    expect(isSame(often, once)).toBe(true)
+  })
+
+  it('stops learning from what is accepted again, and is not spoilt by what is rejected again', () => {
+    const [one] = right
+    const accepted = young()
+    for (let i = 0; i < 10; i++) takeFeedback(accepted, { text: one!.text, verdict: 'accepted' })
+    const further = classifierFromBytes(classifierToBytes(accepted).slice())
+    for (let i = 0; i < 50; i++) takeFeedback(further, { text: one!.text, verdict: 'accepted' })
+    const rejected = young()
+    for (let i = 0; i < 50; i++) takeFeedback(rejected, { text: one!.text, verdict: 'rejected' })
+
+    expect(isSame(further, accepted)).toBe(true)
+    expect(accuracyOf(rejected)).toBeGreaterThanOrEqual(accuracyOf(model) - 0.03)
+  })
+
+  it('loses confidence in what a person rejects, and so in what is much like it', () => {
+    const changed = young()
+    const { text } = right[0]!
+    takeFeedback(changed, { text, verdict: 'rejected' })
+
+    expect(classify(changed, text).confidence).toBeLessThan(classify(model, text).confidence)
+    expect(classify(changed, `hi, ${text}`).confidence).toBeLessThan(classify(model, `hi, ${text}`).confidence)
+  })
+
+  it('reports a class that the model does not know', () => {
+    const changed = young()
+
+    expect(takeFeedback(changed, { text: asked[0]!.text, verdict: 'relabelled', class: 'weather' })).toBe(false)
+    expect(isSame(changed, model)).toBe(true)
+  })
+})
