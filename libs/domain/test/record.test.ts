@@ -71,6 +71,19 @@ test('verdicts of before an admin gave it again count for nothing', async () => 
   expect(await suspended()).toBeNull()
 })
 
+test('a record is of the newest thousand verdicts, so that another costs the same however many there are', async () => {
+  const { companyId, knowledgeId, listed } = await known()
+  await db.system.query(
+    `insert into automatic_answers (id, company_id, question, confidence, knowledge_id, quick_reply, decided_at)
+      select gen_random_uuid(), $1, 'PIN?', 0.9, $2, case when n <= 600 then 'REJECTED' else 'ACCEPTED' end,
+        clock_timestamp() + interval '1 hour' - n * interval '1 s'
+      from generate_series(1, 1100) n`,
+    [companyId, knowledgeId],
+  )
+
+  expect(await listed()).toMatchObject([{ uuid: knowledgeId, shown: 1_000, rejected: 600 }])
+})
+
 test('an answer that is rejected inside conversations is given to no further question of its class', async () => {
   const { companyId, cast, run, user, suspended } = await known()
   const ask = async () => {

@@ -3,6 +3,7 @@ import {
   ClusterFinding,
   type ClusterFinding as Clusters,
   type TextFinding as Finding,
+  limits,
   type RoutingFinding as Prediction,
   RoutingFinding,
   type AnswerRulesFinding as Rules,
@@ -13,9 +14,14 @@ import { type Database, inCompany, inSystem } from '@askline/db'
 import { askAboutText, dropTextRequest, takeTextAnswers } from '@askline/domain'
 import { DependencyDownError, type Queues } from '@askline/runtime'
 import { Compile } from 'typebox/compile'
+import { unavailable } from './http/faults.ts'
 
-/** ms a caller waits for the routing worker. */
-const patienceMs = 2_000
+/** What is left of a request's time for the rest of it, in ms. */
+const restMs = 1_500
+/** ms a caller waits for the routing worker: after an upload or a start it may read and learn for seconds before it answers. */
+const patienceMs = limits.requestMs - restMs
+/** After how many seconds somebody whom it kept waiting should come back. */
+const retryAfter = 5
 /** ms between two looks for answers, while somebody waits. */
 const lookMs = 10
 
@@ -26,7 +32,7 @@ type Caller = { kind: Kind; answered(finding: Findings[Kind]): void; failed(erro
 export type TextDesk = {
   /**
    * What the routing worker finds in a text, and whom it would offer it to. Both throw DependencyDownError when the worker
-   * cannot be told, or has not answered after two seconds.
+   * cannot be told or fails, and RequestFault 503 `dependency_down` when it has not answered within what a request may take.
    */
   read(companyId: string, query: TextQuery): Promise<Finding>
   predict(companyId: string, query: TextQuery): Promise<Prediction>
@@ -43,6 +49,12 @@ const findings = {
   rules: Compile(AnswerRulesFinding),
 }
 const away = (cause?: unknown) => new DependencyDownError('The routing worker', cause)
+const late = () =>
+  unavailable(
+    'dependency_down',
+    'The routing worker has not answered in time: it is away or busy, or still learns what the company uploaded.',
+    retryAfter,
+  )
 
 /**
  * Asks the routing worker about texts. Question and answer lie in Postgres; Redis carries the id of the row and is needed for
@@ -79,7 +91,7 @@ export function openTextDesk(db: Database, queues: Pick<Queues, 'relay'>): TextD
     let patience: NodeJS.Timeout | undefined
     const finding = new Promise<Findings[Kind]>((answered, failed) => {
       callers.set(requestId, { kind, answered, failed })
-      patience = setTimeout(() => failed(away()), patienceMs)
+      patience = setTimeout(() => failed(late()), patienceMs)
       const jobs = [{ job: 'text-request' as const, payload: { requestId } }]
       queues.relay([{ id: 0, key: requestId, jobs }]).catch((error) => failed(away(error)))
       lookSoon()

@@ -9,10 +9,15 @@ import {
   changeTrainingSettings,
   chunkBytes,
   confirmAutoResponse,
+  endUnlearned,
   erasePerson,
   findFile,
+  findForgetReceipt,
   findModel,
   forgetPerson,
+  giveAutomaticAnswer,
+  judgeAutomaticAnswer,
+  listDeadLetters,
   listModels,
   openInspection,
   pinModel,
@@ -421,6 +426,64 @@ test('a class whose known answer an asker accepts in a conversation counts at on
   expect(await running(company)).toBe(3)
 })
 
+test('a receipt says ERASED only when no model that may know the person runs or is stored', async () => {
+  const company = await foundCompany(db)
+  const { companyId } = company
+  const school = opened()
+  await learn(company, school, csv(texts))
+  const answers = [{ question: 'Is my card of plastic?', answer: 'Yes.', class: 'card' }]
+  const [knowledgeId = ''] = (await company.run((tx) => addKnowledge(tx, { companyId, answers }))).knowledgeIds
+  await company.run(async (tx) => {
+    const found = { predictedClass: null, classConfidence: 0, answerConfidence: 0.9, knowledgeId }
+    const { uuid } = await giveAutomaticAnswer(tx, companyId, 'My plastic?', found, company.ada)
+    await judgeAutomaticAnswer(tx, companyId, { uuid, quickReply: 'ACCEPTED', userId: company.ada })
+  })
+  const [first] = await modelsOf(company)
+  await company.run((tx) => pinModel(tx, companyId, first?.uuid ?? ''))
+  const { receipt } = await inSystem(db, (tx) => forgetPerson(tx, { companyId, email: 'ada@example.com' }))
+  const look = async (memoryMs = 0) => {
+    await inSystem(db, (tx) => endUnlearned(tx, companyId, memoryMs))
+    const { status, remains } = await company.run((tx) => findForgetReceipt(tx, companyId, receipt.uuid))
+    return [status, ...remains.map(({ code }) => code)]
+  }
+  expect(await look()).toEqual(['ERASING', 'rows', 'memory'])
+
+  await erasePerson(db, receipt.uuid, { settleMs: 0 })
+  expect(await look()).toEqual(['ERASING', 'pinned_model', 'memory'])
+  await company.run((tx) => unpinModel(tx, companyId, first?.uuid ?? ''))
+  expect(await look()).toEqual(['ERASING', 'running_model', 'memory'])
+  await makeDue(companyId)
+  expect(await school.train(companyId)).toBe('trained')
+  const { rows: stored } = await db.system.query('select 1 from model_chunks where model_id = $1', [first?.uuid])
+  expect(stored).not.toEqual([])
+
+  expect(await look(60_000)).toEqual(['ERASING', 'memory'])
+  const { rows: left } = await db.system.query(
+    `select 1 from models m left join model_chunks c on c.model_id = m.id
+      where m.id = $1 and (c.seq is not null or m.judged <> '')`,
+    [first?.uuid],
+  )
+  expect(left).toEqual([])
+  expect(await look(60_000)).toEqual(['ERASING', 'memory'])
+  expect(await look()).toEqual(['ERASED'])
+})
+
+test('a stale model that runs while nobody trains another is replaced all the same', async () => {
+  const company = await foundCompany(db)
+  const { companyId } = company
+  const school = opened()
+  await learn(company, school, csv(texts))
+  await db.system.query('update models set is_stale = true where company_id = $1', [companyId])
+  await db.system.query(
+    `update trainings set due_at = null, wanted_at = clock_timestamp() - interval '11 minutes' where company_id = $1`,
+    [companyId],
+  )
+  await inSystem(db, (tx) => endUnlearned(tx, companyId))
+
+  expect(await school.train(companyId)).toBe('trained')
+  expect((await modelsOf(company))[0]).toMatchObject({ version: 2, verdict: 'ERASED', isRunning: true })
+})
+
 test('a model without erased words is none of what the rule has refused', async () => {
   const company = await foundCompany(db)
   const { companyId } = company
@@ -487,6 +550,43 @@ test('two companies train at once in one process, a third waits, and the event l
 
   expect(outcomes).toEqual(['trained', 'trained', 'busy'])
   expect(ms(delay.percentile(99))).toBeLessThan(250)
+})
+
+test('a training that throws three times fails with its files, and a dead letter says why', async () => {
+  const company = await foundCompany(db)
+  const { companyId } = company
+  const school = opened()
+  await learn(company, school, csv(texts))
+  await db.system.query(
+    `update model_chunks set bytes = decode(repeat('00', length(bytes)), 'hex') where company_id = $1`,
+    [companyId],
+  )
+  const fileId = await store(company, 'UTTERANCES', csv(texts.slice(0, 60)))
+  await readFile(db, fileId)
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    await makeDue(companyId)
+    await expect(school.train(companyId)).rejects.toThrow()
+  }
+
+  expect(await viewOf(company, fileId)).toMatchObject({ status: 'FAILED', fault: { code: 'training_failed' } })
+  const { rows } = await db.system.query('select 1 from training_examples where file_id = $1', [fileId])
+  expect(rows).toEqual([])
+  const { deadLetters } = await inSystem(db, (tx) => listDeadLetters(tx, companyId, { limit: 10 }))
+  expect(deadLetters).toMatchObject([{ name: 'train-models', reason: 'unreadable_bytes', attempts: 3 }])
+  expect(deadLetters[0]?.says).toContain('Replay: not possible')
+  expect(await school.train(companyId)).toBe('busy')
+})
+
+test('a training whose worker was lost three times fails with its files, and says so', async () => {
+  const company = await foundCompany(db)
+  const fileId = await store(company, 'UTTERANCES', csv(texts))
+  await readFile(db, fileId)
+  await db.system.query('update trainings set attempts = 3 where company_id = $1', [company.companyId])
+  await makeDue(company.companyId)
+
+  expect(await opened().train(company.companyId)).toBe('busy')
+
+  expect(await viewOf(company, fileId)).toMatchObject({ status: 'FAILED', fault: { code: 'worker_lost' } })
 })
 
 test('a worker killed in the middle of a training leaves no model, and the next one trains', async () => {

@@ -2915,7 +2915,7 @@ export interface components {
             /** @description Of UTTERANCES that were read: what of them is not learned, or tells less than it seems. Not in lists of files. */
             notes?: components["schemas"]["FileNote"][];
             fault: {
-                /** @description A stable slug. */
+                /** @description A stable slug. Of what FAILED: `worker_lost` where three workers in a row were lost over it, `could_not_be_read` and `training_failed` where reading it, or training with it, failed three times; a dead letter then says why. */
                 code: string;
                 message: string;
                 line: number | null;
@@ -2949,15 +2949,25 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /** @enum {unknown} */
+            /**
+             * @description ERASED when no row and no stored model holds anything of the person, no model that may runs, and workers, who look twice a second, have had ten seconds since to take that up; ERASING until then, and `remains` says what does.
+             * @enum {unknown}
+             */
             status: "ERASING" | "ERASED";
+            /** @description What may still hold something of the person; empty once it is ERASED. */
+            remains: {
+                /** @enum {unknown} */
+                code: "rows" | "running_model" | "pinned_model" | "stored_models" | "memory";
+                /** @description The same in words. */
+                message: string;
+            }[];
             /** @description How many rows of each store were erased: proof of what was there. */
             erased: {
                 [key: string]: number;
             };
             /** @description ISO 8601. From then on the person is nobody here and their tokens are void. */
             dateCreated: string;
-            /** @description When nothing of the person was found any more. */
+            /** @description When nothing of the person was left, in what was learned of them either. */
             dateErased: string | null;
         };
         InboxQuestionView: {

@@ -44,7 +44,10 @@ export const FileView = Type.Object({
   ),
   fault: Nullable(
     Type.Object({
-      code: Type.String({ description: 'A stable slug.' }),
+      code: Type.String({
+        description:
+          'A stable slug. Of what FAILED: `worker_lost` where three workers in a row were lost over it, `could_not_be_read` and `training_failed` where reading it, or training with it, failed three times; a dead letter then says why.',
+      }),
       message: Type.String(),
       line: Nullable(Type.Integer()),
     }),

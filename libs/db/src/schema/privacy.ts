@@ -22,10 +22,16 @@ export const forgetRequests = pgTable(
     // The pass under way: when it began, and the last question it is done with.
     passBeganAt: instant('pass_began_at'),
     lastQuestionId: uuid('last_question_id'),
+    // When its rows were gone.
     finishedAt: instant('finished_at'),
+    // When what was learned of them was gone as well: from stored models, and from every worker's memory.
+    unlearnedAt: instant('unlearned_at'),
   },
   (t) => [
     index('forget_requests_due').on(t.dueAt).where(sql`${t.dueAt} is not null`),
+    index('forget_requests_learned')
+      .on(t.companyId)
+      .where(sql`${t.finishedAt} is not null and ${t.unlearnedAt} is null`),
     index('forget_requests_email').on(t.companyId, t.emailHash),
   ],
 )

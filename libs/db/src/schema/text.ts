@@ -47,7 +47,13 @@ export const automaticAnswers = pgTable(
     index('automatic_answers_content').on(t.contentId),
     // Serves the workers, which learn from what was decided.
     index('automatic_answers_decided').on(t.companyId, t.decidedAt),
-    // Serves the admins: what was asked and not answered.
+    // Serves the record of a known answer: its newest verdicts, without their texts.
+    index('automatic_answers_verdicts')
+      .on(t.companyId, t.knowledgeId, t.decidedAt, t.quickReply, t.userId, t.id)
+      .where(sql`${t.knowledgeId} is not null and ${t.decidedAt} is not null`),
+    // Serves the admins: what was asked lately and what became of it, without the texts.
+    index('automatic_answers_lately').on(t.companyId, t.createdAt, t.knowledgeId, t.quickReply),
+    // And what was asked and not answered.
     index('automatic_answers_unanswered').on(t.companyId, t.createdAt).where(sql`${t.knowledgeId} is null`),
     // Serves housekeeping, which passes over what a user judged.
     index('automatic_answers_nobodys').on(t.id).where(sql`${t.userId} is null or ${t.decidedAt} is null`),

@@ -16,6 +16,7 @@ const faults = {
   no_usable_rows: 'No row of the file can be used',
   worker_lost: 'It was begun three times and never finished',
   could_not_be_read: 'Reading it failed three times, by a fault of ours: the dead letters say why',
+  training_failed: 'Training with it failed three times, by a fault of ours: the dead letters say why',
 } as const
 export type FileFault = keyof typeof faults
 

@@ -71,7 +71,7 @@ const lately: Statement = {
   text: `select count(*)::int as asked, count(knowledge_id)::int as answered,
       (count(*) filter (where quick_reply = 'ACCEPTED'))::int as accepted,
       (count(*) filter (where quick_reply = 'REJECTED'))::int as rejected
-    from automatic_answers where company_id = $1 and created_at > company_now($1) - interval '30 days'`,
+    from automatic_answers where company_id = $1 and created_at > (select company_now($1) - interval '30 days')`,
 }
 const none: AnswersLatelyView = { asked: 0, answered: 0, accepted: 0, rejected: 0 }
 

@@ -8,11 +8,10 @@ export const verdictsOfCompany = `(
     select id, knowledge_id, question, quick_reply, decided_at as at, null::uuid as question_id, user_id from automatic_answers
     where company_id = $1 and knowledge_id is not null and decided_at is not null
     union all
-    select r.id, (e.detail ->> 'sourceId')::uuid, q.text, r.quick_reply, r.updated_at, q.id, q.asker_id
+    select r.id, r.knowledge_id, q.text, r.quick_reply, r.updated_at, q.id, q.asker_id
     from responses r join questions q on q.id = r.question_id
-    join question_events e on e.question_id = q.id and e.type = 'QUESTION_AUTO_RESPONSE' and e.detail ? 'sourceId'
     where r.company_id = $1 and r.type = 'AutoResponse' and r.quick_reply in ('ACCEPTED', 'REJECTED')
-      and q.text <> '${deletedText}'
+      and r.knowledge_id is not null and q.text <> '${deletedText}'
   )`
 
 /** The same, with one verdict of each user on an answer to a question, the latest. Whoever was not named counts each time. */
@@ -21,15 +20,27 @@ export const latestVerdictsOfCompany = `(
     order by knowledge_id, coalesce(user_id, id), question, at desc
   )`
 
+/** So many verdicts on an answer, the newest, make its record: another one costs the same however many there are. */
+const mostVerdicts = 1_000
+
 /**
  * What different askers of a company ($1) make of each known answer since it was last changed, be it by an admin who gives it
- * again: the latest verdict of each, whatever they asked.
+ * again: the latest verdict of each among its newest thousand, whatever they asked.
  */
 export const recordsOfCompany = `(
-    select knowledge_id, count(*)::int as judged, (count(*) filter (where quick_reply = 'REJECTED'))::int as rejected
-    from (
-      select distinct on (v.knowledge_id, coalesce(v.user_id, v.id)) v.knowledge_id, v.quick_reply
-      from ${verdictsOfCompany} v join knowledge k on k.id = v.knowledge_id and v.at > k.updated_at
-      order by v.knowledge_id, coalesce(v.user_id, v.id), v.at desc
-    ) latest group by knowledge_id
+    select k.id as knowledge_id, r.judged, r.rejected from knowledge k cross join lateral (
+      select count(*)::int as judged, (count(*) filter (where quick_reply = 'REJECTED'))::int as rejected
+      from (
+        select distinct on (coalesce(user_id, id)) quick_reply from (
+          (select id, user_id, quick_reply, decided_at as at from automatic_answers a
+            where a.company_id = k.company_id and a.knowledge_id = k.id and a.decided_at > k.updated_at order by a.decided_at desc limit ${mostVerdicts})
+          union all
+          (select r.id, q.asker_id, r.quick_reply, r.updated_at from (
+              select id, question_id, quick_reply, updated_at from responses
+              where company_id = k.company_id and knowledge_id = k.id and updated_at > k.updated_at order by updated_at desc limit ${mostVerdicts}
+            ) r join questions q on q.id = r.question_id)
+          order by at desc limit ${mostVerdicts}
+        ) newest order by coalesce(user_id, id), at desc
+      ) latest
+    ) r where k.company_id = $1 and r.judged > 0
   )`

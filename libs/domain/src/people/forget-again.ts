@@ -30,8 +30,8 @@ export async function listTombstones(tx: Tx, after: string | null, limit: number
 
 const insertTombstone: Statement = {
   name: 'insert-tombstone',
-  text: `insert into forget_requests (id, company_id, user_id, email_hash, created_at, finished_at)
-    select $1, $2, $3, $4, $5, clock_timestamp() where exists (select 1 from companies where id = $2)
+  text: `insert into forget_requests (id, company_id, user_id, email_hash, created_at, finished_at, unlearned_at)
+    select $1, $2, $3, $4, $5, clock_timestamp(), clock_timestamp() where exists (select 1 from companies where id = $2)
     on conflict (id) do nothing`,
 }
 // A person made after the request is somebody new, also under the old address.
@@ -51,7 +51,7 @@ const returnedHistory: Statement = {
 }
 const reopen: Statement = {
   name: 'reopen-forget-request',
-  text: `update forget_requests set user_id = $2, due_at = clock_timestamp(), finished_at = null, pass_began_at = null,
+  text: `update forget_requests set user_id = $2, due_at = clock_timestamp(), finished_at = null, unlearned_at = null, pass_began_at = null,
     last_question_id = null where id = $1`,
 }
 

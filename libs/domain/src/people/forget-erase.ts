@@ -6,6 +6,7 @@ import { clearSnapshotBytes, hasOrphanedBytes } from '../routing/snapshot-bytes.
 import { dropSnapshot } from '../routing/snapshots.ts'
 import { unlearn } from '../training/wanted.ts'
 import { deletedText } from './forget.ts'
+import { endUnlearned } from './forget-learned.ts'
 import {
   storesElsewhere,
   storesLearnedFrom,
@@ -20,7 +21,7 @@ const settleMs = 10_000
 export type Erasure = {
   /** Questions of one transaction. */
   chunk?: number
-  /** How long after the request the last look is taken, in ms. */
+  /** How long after the request the last look is taken, and so long after that workers may remember what is gone, in ms. */
   settleMs?: number
 }
 
@@ -95,7 +96,9 @@ async function eraseChunk(tx: Tx, requestId: string, options: Erasure): Promise<
     options.settleMs ?? settleMs,
     isHistoryUnread || (await hasOrphanedBytes(tx, request.companyId)),
   ])
-  return ended?.isFinished ? 'finished' : 'later'
+  if (!ended?.isFinished) return 'later'
+  await endUnlearned(tx, request.companyId, options.settleMs)
+  return 'finished'
 }
 
 const nextQuestions: Statement = {

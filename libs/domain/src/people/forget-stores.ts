@@ -25,7 +25,11 @@ export const storesOfQuestions: Record<string, string> = {
   events: `update question_events set detail = null, correlation_id = null
     where question_id = any($2::uuid[]) and actor_id = $1 and (detail is not null or correlation_id is not null) returning 1`,
   // Which known answer the asker decided of: a verdict is learned with the question's text.
-  automaticResponses: `update question_events set detail = null
+  automaticResponses: `with undecided as (
+      update responses set knowledge_id = null
+      where question_id = any($2::uuid[]) and $1::uuid is not null and knowledge_id is not null
+    )
+    update question_events set detail = null
     where question_id = any($2::uuid[]) and $1::uuid is not null and type = 'QUESTION_AUTO_RESPONSE' and detail is not null
     returning 1`,
   externalIds:
@@ -50,7 +54,7 @@ export const storesElsewhere: Record<string, string> = {
   automaticAnswers: 'delete from automatic_answers where user_id = $1 returning 1',
   // Nobody waits for an answer that long; whose text it is cannot be told.
   textRequests: `delete from text_requests where company_id = (select company_id from users where id = $1)
-    and created_at < clock_timestamp() - interval '5 seconds' returning 1`,
+    and created_at < clock_timestamp() - interval '8 seconds' returning 1`,
   offerReasons: 'update offers set reason = null where expert_id = $1 and reason is not null returning 1',
   // The list of experts who were told names them.
   notices: `update messages m set detail = jsonb_set(m.detail, '{experts}', coalesce((

@@ -8,6 +8,7 @@ import { hasOrphanedBytes } from '../routing/snapshot-bytes.ts'
 import { dropOutdatedSnapshot } from '../routing/snapshots.ts'
 import { dateTime } from '../views/dates.ts'
 import { findPerson } from './find.ts'
+import { type Remains, remainsOf, remainsSays } from './forget-learned.ts'
 
 /** What stands where a forgotten person's name and texts were. */
 const deletedName = 'Deleted user'
@@ -17,15 +18,22 @@ export const deletedText = '[deleted]'
 export const emailHashOf = (company: string, email: string) =>
   `encode(sha256(convert_to(${company}::text || ':' || lower(${email}), 'UTF8')), 'hex')`
 
-const receiptColumns = `f.id as uuid, f.erased, f.created_at as "createdAt", f.finished_at as "finishedAt"`
-type ReceiptRow = { uuid: string; erased: Record<string, number>; createdAt: Date; finishedAt: Date | null }
+const receiptColumns = `f.id as uuid, f.erased, f.created_at as "createdAt", f.unlearned_at as "erasedAt", ${remainsOf('f')} as remains`
+type ReceiptRow = {
+  uuid: string
+  erased: Record<string, number>
+  createdAt: Date
+  erasedAt: Date | null
+  remains: Remains[]
+}
 
-const receiptOf = ({ uuid, erased, createdAt, finishedAt }: ReceiptRow): ForgetReceiptView => ({
+const receiptOf = ({ uuid, erased, createdAt, erasedAt, remains }: ReceiptRow): ForgetReceiptView => ({
   uuid,
-  status: finishedAt ? 'ERASED' : 'ERASING',
+  status: erasedAt ? 'ERASED' : 'ERASING',
+  remains: remains.map((code) => ({ code, message: remainsSays[code] })),
   erased,
   dateCreated: dateTime(createdAt),
-  dateErased: finishedAt && dateTime(finishedAt),
+  dateErased: erasedAt && dateTime(erasedAt),
 })
 
 const earlier: Statement = {
@@ -35,9 +43,9 @@ const earlier: Statement = {
 }
 const insert: Statement = {
   name: 'insert-forget-request',
-  text: `insert into forget_requests as f (id, company_id, user_id, email_hash, due_at, finished_at)
+  text: `insert into forget_requests as f (id, company_id, user_id, email_hash, due_at, finished_at, unlearned_at)
     values ($1, $2::uuid, $3::uuid, ${emailHashOf('$2::uuid', '$4::text')}, case when $5 then clock_timestamp() end,
-      case when not $5 then clock_timestamp() end)
+      case when not $5 then clock_timestamp() end, case when not $5 then clock_timestamp() end)
     returning ${receiptColumns}`,
 }
 

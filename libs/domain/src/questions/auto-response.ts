@@ -10,7 +10,7 @@ import { rateOrThank } from './rate.ts'
 
 const setReply: Statement = {
   name: 'set-quick-reply',
-  text: `update responses r set quick_reply = $2, is_accepted = $2 = 'ACCEPTED',
+  text: `update responses r set quick_reply = $2, knowledge_id = $3, is_accepted = $2 = 'ACCEPTED',
       accepted_at = case when $2 = 'ACCEPTED' then q.changed_at end, updated_at = next_stamp(r.updated_at, q.changed_at)
     from questions q where r.id = $1 and q.id = r.question_id`,
 }
@@ -130,8 +130,8 @@ export async function confirmAutoResponse(
     responseId,
     adds: quickReply === 'ACCEPTED' ? await rateOrThank(tx, question, responseId) : [],
   })
-  await tx.query(setReply, [responseId, quickReply])
   const [known] = await tx.query<{ knowledgeId: string }>(given, [question.id])
+  await tx.query(setReply, [responseId, quickReply, known?.knowledgeId ?? null])
   if (known) await weighRecord(tx, actor.companyId, known.knowledgeId)
   if (quickReply === 'ACCEPTED') await wantTraining(tx, actor.companyId)
   return { questionId: question.id, responseId }

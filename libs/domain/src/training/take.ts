@@ -1,4 +1,5 @@
 import type { Database, Statement, Tx } from '@askline/db'
+import { keepDeadJobsWith } from '../dead-letters/keep.ts'
 import { removeRows } from '../files/store.ts'
 
 /** Whoever trains says so every now and then, and has lost it after that long without a word, in ms. */
@@ -6,7 +7,7 @@ const leaseMs = 60_000
 const mostAttempts = 3
 
 /** A training under way: what is written for it is written only while nobody else has taken it over. */
-export type Training = { companyId: string; beganAt: Date; mustReplace: boolean }
+export type Training = { companyId: string; beganAt: Date; attempts: number; mustReplace: boolean }
 
 const due: Statement = {
   name: 'due-trainings',
@@ -33,11 +34,11 @@ const take: Statement = {
   text: `update trainings set began_at = clock_timestamp(), attempts = attempts + 1, progress = 0,
       due_at = clock_timestamp() + $2 * interval '1 ms'
     where company_id = $1 and due_at <= clock_timestamp() and attempts < $3
-    returning company_id as "companyId", began_at as "beganAt", must_replace as "mustReplace"`,
+    returning company_id as "companyId", began_at as "beganAt", attempts, must_replace as "mustReplace"`,
 }
 
 /**
- * Takes up a company's training, where it is due and nobody else has it. One that ended its trainer three times is given up:
+ * Takes up a company's training, where it is due and nobody else has it. One whose trainer was lost the third time is given up:
  * its files have failed, and nothing of them is kept.
  */
 export async function takeTraining(tx: Tx, companyId: string): Promise<Training | undefined> {
@@ -59,14 +60,43 @@ export async function tellTraining(tx: Tx, { companyId, beganAt }: Training, pro
 
 const putBack: Statement = {
   name: 'put-training-back',
-  text: `update trainings set due_at = clock_timestamp() + $3 * interval '1 ms', began_at = null, progress = 0,
-      attempts = case when $4 then greatest(attempts - 1, 0) else attempts end
+  text: `update trainings set due_at = clock_timestamp() + $3 * interval '1 ms', began_at = null, progress = 0, attempts = $4
     where company_id = $1 and began_at = $2`,
 }
 
-/** Lets go of a training that came to nothing. `wasStopped`: the process ends, which is nobody's fault. */
-export async function putTrainingBack(tx: Tx, { companyId, beganAt }: Training, wasStopped: boolean): Promise<void> {
-  await tx.query(putBack, [companyId, beganAt, wasStopped ? 0 : 2_000, wasStopped])
+/** Lets go of a training whose process ends, which is nobody's fault: the next one takes it up at once. */
+export async function putTrainingBack(tx: Tx, { companyId, beganAt, attempts }: Training): Promise<void> {
+  await tx.query(putBack, [companyId, beganAt, 0, attempts - 1])
+}
+
+const fail: Statement = {
+  name: 'fail-training',
+  text: `update trainings set due_at = case when wanted_at > began_at then clock_timestamp() end, began_at = null, attempts = 0,
+      progress = 0
+    where company_id = $1 and began_at = $2 returning 1`,
+}
+const failFiles: Statement = {
+  name: 'fail-trained-files',
+  text: `update files set status = 'FAILED', fault_code = 'training_failed', finished_at = clock_timestamp()
+    where company_id = $1 and status = 'TRAINING' and imported_at <= $2 returning id`,
+}
+
+/**
+ * Lets go of a training that threw. It is tried again two seconds later; the third time it has failed, with its files, of which
+ * nothing is kept, and a dead letter says why: `reason`, one word. What was asked for meanwhile is due at once. Without effect
+ * where it was lost.
+ */
+export async function failTraining(tx: Tx, training: Training, reason: string): Promise<void> {
+  const { companyId, beganAt, attempts } = training
+  if (attempts < mostAttempts) {
+    await tx.query(putBack, [companyId, beganAt, 2_000, attempts])
+    return
+  }
+  if ((await tx.query(fail, [companyId, beganAt])).length === 0) return
+  for (const { id } of await tx.query<{ id: string }>(failFiles, [companyId, beganAt])) await removeRows(tx, id)
+  // Its files are gone, and whatever is learned from next trains all the rest: the letter keeps no job that could be replayed.
+  const jobKey = `train-models-${companyId}-${beganAt.getTime()}`
+  await keepDeadJobsWith(tx, [{ name: 'train-models', jobKey, payload: null, ids: { companyId }, reason, attempts }])
 }
 
 const end: Statement = {

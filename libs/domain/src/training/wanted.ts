@@ -35,6 +35,10 @@ export async function unlearn(tx: Tx, companyId: string, wish: Wish = {}): Promi
   await askForTraining(tx, companyId, wish, true)
 }
 
+/** Asks for a model that takes the place of the running one, which is stale, also where the company's rule keeps others from that. */
+export const wantReplacement = (tx: Tx, companyId: string): Promise<void> =>
+  askForTraining(tx, companyId, { now: true }, true)
+
 async function askForTraining(tx: Tx, companyId: string, { now = false }: Wish, mustReplace: boolean): Promise<void> {
   await tx.query(want, [companyId, now ? 0 : gatheringMs, mustReplace])
   if (now) await enqueue(tx, companyId, [{ job: 'train-models', payload: { companyId } }])

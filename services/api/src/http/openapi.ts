@@ -75,7 +75,7 @@ const introduce = ({ rates }: Config) => `Users put questions to experts.
 - An \`Idempotency-Key\` on a POST makes its answer once: for 24 hours it is given again. After a 503 repeat with the same key.
 - Lists have ${limits.pageSize} entries a page unless \`limit\` says otherwise, and ${limits.pageSizeMax} at most.
 - A token may make ${rates.perToken} requests a minute, an address ${rates.perAddress}, and ${rates.oauthPerAddress} for tokens.
-- An answer comes within ${limits.requestMs / 1_000} seconds, or 503 does; what the text models say within two.
+- An answer comes within ${limits.requestMs / 1_000} seconds, or 503 does, with \`Retry-After\`.
 - The singular paths of the specification's changelog (\`/question/…\`, \`/response/…\`) are aliases of the plural ones.`
 
 const table: [name: string, endpoint: Endpoint][] = Object.entries(endpoints)

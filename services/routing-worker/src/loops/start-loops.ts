@@ -1,11 +1,13 @@
-import type { Database } from '@askline/db'
+import { type Database, inSystem } from '@askline/db'
 import {
   countDeadLetters,
+  endUnlearned,
   erasePerson,
   findDueErasures,
   findDueFiles,
   findDueSnapshots,
   findDueTrainings,
+  findUnlearning,
   keepDeadDeadline,
   keepDeadOutboxRow,
   moveDueQuestions,
@@ -97,7 +99,7 @@ export function startRefresher(book: EvidenceBook, logger: Logger): Loop {
 /** Between looks for erasures that their job did not finish, in ms. */
 const erasurePauseMs = 2_000
 
-/** Carries on erasures whose job was lost or cut short, and takes the last look at each. */
+/** Carries on erasures whose job was lost or cut short, takes the last look at each, and says when nothing learned is left either. */
 export function startErasures(db: Database, logger: Logger): Loop {
   return startLoop(
     async () => {
@@ -105,6 +107,7 @@ export function startErasures(db: Database, logger: Logger): Loop {
         // One that fails stays due; the others need not wait for it.
         await erasePerson(db, requestId).catch((err: unknown) => logger.error({ err, requestId }, 'An erasure failed'))
       }
+      for (const companyId of await findUnlearning(db, 1_000)) await inSystem(db, (tx) => endUnlearned(tx, companyId))
       return erasurePauseMs
     },
     { onError: told(logger, 'erasures') },

@@ -1,5 +1,6 @@
 import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
+import { reasonOf } from '@askline/runtime'
 import { addTexts, openLesson, type Running, trainOn } from './lesson.ts'
 import type { FromLesson, ToLesson } from './lesson-thread.ts'
 
@@ -22,6 +23,6 @@ parentPort?.on('message', (message: ToLesson) => {
     const model = trainOn(lesson, { language: message.language, onProgress, ...(running ? { running } : {}) })
     tell({ kind: 'done', model }, model ? [model.bytes.buffer as ArrayBuffer] : [])
   } catch (error) {
-    tell({ kind: 'failed', why: error instanceof Error ? error.message : String(error) })
+    tell({ kind: 'failed', why: error instanceof Error ? error.message : String(error), code: reasonOf(error) })
   }
 })

@@ -9,7 +9,7 @@ export type ToLesson =
 export type FromLesson =
   | { kind: 'progress'; share: number }
   | { kind: 'done'; model: TrainedModel | undefined }
-  | { kind: 'failed'; why: string }
+  | { kind: 'failed'; why: string; code: string }
 
 // A thread runs JavaScript: sources under test use the build's.
 const script = new URL(
@@ -37,7 +37,7 @@ export function openLessonThread(onProgress: (share: number) => void): LessonThr
     thread.on('message', (message: FromLesson) => {
       if (message.kind === 'progress') onProgress(message.share)
       else if (message.kind === 'done') resolve(message.model)
-      else reject(new Error(message.why))
+      else reject(Object.assign(new Error(message.why), { code: message.code }))
     })
     thread.on('error', reject)
     thread.on('exit', () => reject(new Error('The training thread has ended')))

@@ -1,6 +1,7 @@
-import { type Database, inSystem } from '@askline/db'
+import { type Database, inSystem, type Tx } from '@askline/db'
 import {
   endTraining,
+  failTraining,
   findJudged,
   findRunningModel,
   findTrainingLanguage,
@@ -15,6 +16,7 @@ import {
   takeTraining,
   tellTraining,
 } from '@askline/domain'
+import { reasonOf } from '@askline/runtime'
 import { type LessonThread, openLessonThread } from './lesson-thread.ts'
 
 /** Between two words on how far a training is, in ms. */
@@ -47,7 +49,8 @@ export function openSchool(db: Database): School {
     try {
       return await teach(training)
     } catch (error) {
-      await inSystem(db, (tx) => putTrainingBack(tx, training, isClosed)).catch(() => undefined)
+      const letGo = (tx: Tx) => (isClosed ? putTrainingBack(tx, training) : failTraining(tx, training, reasonOf(error)))
+      await inSystem(db, letGo).catch(() => undefined)
       throw error
     }
   }
