@@ -46,7 +46,7 @@ export default defineConfig({
           pool: 'forks',
           // Each drives whole processes and measures time: one after the other, after everything else.
           fileParallelism: false,
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },

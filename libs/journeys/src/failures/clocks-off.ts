@@ -20,7 +20,7 @@ export const clocksOff = defineFailure<Size>({
   short: { perApi: 40, expiryMs: 2_500 },
   full: { perApi: 1_000, expiryMs: 20_000 },
 
-  async run({ stage, askMany, must, within, unrouted }, { perApi, expiryMs }) {
+  async run({ stage, askMany, must, bound, within, unrouted }, { perApi, expiryMs }) {
     const expiring = await askMany(perApi, { questionCategory: 'Soon' })
     const escalating = await askMany(perApi)
     // Each to its end: some expire, the others are prompted and then go to the agents.
@@ -58,7 +58,7 @@ export const clocksOff = defineFailure<Size>({
         `${type} came early`,
       )
       must(
-        ofType.every(({ late }) => late < 5),
+        ofType.every(({ late }) => late * 1_000 < bound(5_000)),
         `${type} came ${Math.max(...ofType.map(({ late }) => late))} s late`,
       )
     }

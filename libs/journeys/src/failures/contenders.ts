@@ -12,12 +12,14 @@ const contenders = 20
 
 /** How one contender tries each move. */
 const contend = {
-  reroute: (question: Answered, n: number) => asker(question, n).post(`/questions/${question.uuid}/reroute`),
-  expire: (question: Answered, n: number) => asker(question, n).post(`/questions/${question.uuid}/expire`),
-  close: (question: Answered, n: number) => asker(question, n).post(`/questions/${question.uuid}/close`),
-  accept: (question: Answered, n: number) => asker(question, n).post(`/responses/${question.responseUuid}/accept`),
-  claim: (question: Answered, n: number) => oneOf(question.claimers, n).post(`/questions/${question.uuid}/claim`),
+  reroute: (question: Answered, n: number) => tell(asker(question, n), `/questions/${question.uuid}/reroute`),
+  expire: (question: Answered, n: number) => tell(asker(question, n), `/questions/${question.uuid}/expire`),
+  close: (question: Answered, n: number) => tell(asker(question, n), `/questions/${question.uuid}/close`),
+  accept: (question: Answered, n: number) => tell(asker(question, n), `/responses/${question.responseUuid}/accept`),
+  claim: (question: Answered, n: number) => tell(oneOf(question.claimers, n), `/questions/${question.uuid}/claim`),
 }
+/** Comes back under its key where the machine was too slow to tell who won (503). */
+const tell = (caller: Caller, path: string) => caller.post(path, {}, { patienceMs: 15_000 })
 type MoveName = keyof typeof contend
 const names: MoveName[] = ['reroute', 'expire', 'close', 'accept', 'claim']
 
