@@ -110,6 +110,27 @@ const begun = ({ companyId }: TestCompany) =>
     expect(rows).toHaveLength(1)
   })
 
+/** What may have become of the bytes of a model. */
+const harms = {
+  incomplete: 'delete from model_chunks where company_id = $1',
+  damaged:
+    'update model_chunks set bytes = set_byte(bytes, 0, get_byte(bytes, 0) # 255) where company_id = $1 and seq = 0',
+}
+
+test.each(Object.entries(harms))(
+  'a running model whose bytes are %s is replaced, compared with nothing',
+  async (_, harm) => {
+    const company = await foundCompany(db)
+    const school = opened()
+    await learn(company, school, csv(texts))
+    await db.system.query(harm, [company.companyId])
+    await learn(company, school, csv([{ text: 'How do I freeze my plastic card?', class: 'card' }]))
+
+    const [model] = await modelsOf(company)
+    expect(model).toMatchObject({ version: 2, verdict: 'FIRST', isRunning: true, comparedWith: null })
+  },
+)
+
 test('a file becomes a model, which every worker reads texts with', async () => {
   const company = await foundCompany(db)
   const book = openedBook()
@@ -556,11 +577,11 @@ test('a training that throws three times fails with its files, and a dead letter
   const company = await foundCompany(db)
   const { companyId } = company
   const school = opened()
-  await learn(company, school, csv(texts))
-  await db.system.query(
-    `update model_chunks set bytes = decode(repeat('00', length(bytes)), 'hex') where company_id = $1`,
-    [companyId],
-  )
+  const asOwner = (sql: string) => db.system.query(`begin; set local role none; ${sql}; commit`)
+  await asOwner(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise disk_full; end $$;
+    create trigger refuse before insert on models for each row execute function refuse()`)
+  onTestFinished(async () => void (await asOwner('drop function refuse cascade')))
   const fileId = await store(company, 'UTTERANCES', csv(texts.slice(0, 60)))
   await readFile(db, fileId)
   for (let attempt = 1; attempt <= 3; attempt++) {
@@ -572,7 +593,7 @@ test('a training that throws three times fails with its files, and a dead letter
   const { rows } = await db.system.query('select 1 from training_examples where file_id = $1', [fileId])
   expect(rows).toEqual([])
   const { deadLetters } = await inSystem(db, (tx) => listDeadLetters(tx, companyId, { limit: 10 }))
-  expect(deadLetters).toMatchObject([{ name: 'train-models', reason: 'unreadable_bytes', attempts: 3 }])
+  expect(deadLetters).toMatchObject([{ name: 'train-models', reason: 'postgres_53100', attempts: 3 }])
   expect(deadLetters[0]?.says).toContain('Replay: not possible')
   expect(await school.train(companyId)).toBe('busy')
 })

@@ -134,7 +134,10 @@ const modelFields = {
         accuracy: Share('Of this version on those.'),
         runningAccuracy: Share('Of the version that ran then.'),
       },
-      { description: 'The version that ran when this one was trained.' },
+      {
+        description:
+          'The version that ran when this one was trained; null where none ran, or its bytes could not be read.',
+      },
     ),
   ),
   sizeBytes: Type.Integer(),

@@ -121,23 +121,25 @@ const verdictsThatRun: ModelVerdict[] = ['FIRST', 'NOT_WORSE', 'ALWAYS', 'ERASED
 
 /** What a lesson was made of: all there is, or what was there by `until`. `isLast`: there is no other to be had. */
 export type LessonScope = { until: Date | undefined; isLast: boolean }
+/** A lesson of a scope; `ran`: the model that ran when it was learned, whether or not its bytes could be compared with. */
+export type LessonLearned = LessonScope & { ran: string | undefined }
 
 /**
  * Keeps a trained model as the company's next version, lets it run where the company's rule says so, and ends its training: all
- * of it or nothing. Yields `lost` where somebody else took the training over, `compare-again` where another model runs than the
- * one it was compared with, and `learnOnly` where one must be replaced and the rule refuses what all there is has taught: what
+ * of it or nothing. Yields `lost` where somebody else took the training over, `compare-again` where another model runs than ran
+ * when it was learned, and `learnOnly` where one must be replaced and the rule refuses what all there is has taught: what
  * was there by then, less what was erased, makes the model that runs without it.
  */
 export async function keepModel(
   tx: Tx,
   training: Training,
   model: TrainedModel,
-  { until, isLast }: LessonScope,
+  { until, isLast, ran }: LessonLearned,
 ): Promise<{ modelId: string; verdict: ModelVerdict } | 'lost' | 'compare-again' | { learnOnly: Date }> {
   const { companyId } = training
   await lockRunningModel(tx, companyId)
   const runs = await findRunningModel(tx, companyId)
-  if (runs?.modelId !== model.comparison?.modelId) return 'compare-again'
+  if (runs?.modelId !== ran) return 'compare-again'
   let verdict = await judge(tx, companyId, model, runs)
   if (training.mustReplace && runs && verdict !== 'PINNED') {
     const isRefused = !verdictsThatRun.includes(verdict)
@@ -181,15 +183,15 @@ export async function keepModel(
 // A view of the same bytes: pg takes a bare Uint8Array for an object.
 const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** Whether a newly trained model may run: the company's rule. */
+/** Whether a newly trained model may run: the company's rule. One whose bytes are lost or damaged is no rival. */
 async function judge(
   tx: Tx,
   companyId: string,
   { comparison }: TrainedModel,
   runs: RunningModel | undefined,
 ): Promise<ModelVerdict> {
+  if (runs?.isPinned) return 'PINNED'
   if (!runs || !comparison) return 'FIRST'
-  if (runs.isPinned) return 'PINNED'
   const { replace, tolerance } = await findTrainingSettings(tx, companyId)
   if (replace !== 'NOT_WORSE') return replace
   const isWorse = comparison.cases >= leastCases && comparison.accuracy < comparison.runningAccuracy - tolerance

@@ -14,6 +14,7 @@ import {
   readingOf,
   reportOf,
   trainClassifier,
+  UnreadableBytesError,
 } from '@askline/text'
 import { likelierThanNot, precisions, whyNoPromise } from '../text/abstention.ts'
 import { enoughOf } from '../text/enough-examples.ts'
@@ -103,10 +104,11 @@ function judgementsOf(
 
 /**
  * Both models on the examples that neither had learned from when it judged them: the new one while they were held out, the
- * running one while they were, or because it never saw them.
+ * running one while they were, or because it never saw them. Yields undefined where the running one's bytes are damaged.
  */
 function compare(running: Running, examples: readonly LabelledText[], predictions: ReadonlyMap<number, string>) {
-  const model = classifierFromBytes(running.bytes)
+  const model = classifierIn(running.bytes)
+  if (!model) return undefined
   const placeOf = placesBy(judgedFromBytes(running.judged), examples)
   let cases = 0
   let right = 0
@@ -123,6 +125,15 @@ function compare(running: Running, examples: readonly LabelledText[], prediction
   }
   const share = (count: number) => (cases === 0 ? 0 : count / cases)
   return { modelId: running.modelId, cases, accuracy: share(right), runningAccuracy: share(runningRight) }
+}
+
+function classifierIn(bytes: Uint8Array): Classifier | undefined {
+  try {
+    return classifierFromBytes(bytes)
+  } catch (error) {
+    if (error instanceof UnreadableBytesError) return undefined
+    throw error
+  }
 }
 
 /**

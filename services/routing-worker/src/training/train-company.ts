@@ -28,6 +28,9 @@ export const mostLessons = 2
 /** `busy`: nothing was due, somebody else does it, or every place here is taken. */
 type Outcome = 'trained' | 'too-little' | 'busy'
 
+/** `model`: undefined where there was too little to learn from. `ran`: the model that ran meanwhile. */
+type Learned = { model: TrainedModel | undefined; ran: string | undefined }
+
 export type School = {
   /** Trains a company's models where that is due and a place is free, and yields what came of it. */
   train(companyId: string): Promise<Outcome>
@@ -58,8 +61,9 @@ export function openSchool(db: Database): School {
   async function teach(training: Training): Promise<Outcome> {
     let scope: LessonScope = { until: undefined, isLast: false }
     for (;;) {
-      const model = await learn(training, scope.until)
-      if (model === 'lost') return 'busy'
+      const learned = await learn(training, scope.until)
+      if (learned === 'lost') return 'busy'
+      const { model, ran } = learned
       if (!model && scope.until) {
         // Nothing is left of what the running one knew: what came later is all there is.
         scope = { until: undefined, isLast: true }
@@ -73,7 +77,7 @@ export function openSchool(db: Database): School {
         })
         return 'too-little'
       }
-      const kept = await inSystem(db, (tx) => keepModel(tx, training, model, scope))
+      const kept = await inSystem(db, (tx) => keepModel(tx, training, model, { ...scope, ran }))
       if (kept === 'lost') return 'busy'
       if (kept === 'compare-again') continue
       if (!('learnOnly' in kept)) return 'trained'
@@ -81,7 +85,7 @@ export function openSchool(db: Database): School {
     }
   }
 
-  async function learn(training: Training, until: Date | undefined): Promise<TrainedModel | undefined | 'lost'> {
+  async function learn(training: Training, until: Date | undefined): Promise<Learned | 'lost'> {
     const { companyId } = training
     let share = 0
     let isLost = false
@@ -104,7 +108,8 @@ export function openSchool(db: Database): School {
         const [bytes, judged] = [await readModel(run, modelId), await run((tx) => findJudged(tx, modelId))]
         if (bytes) opened.compareWith({ modelId, bytes, judged })
       }
-      return await opened.train(await run((tx) => findTrainingLanguage(tx, companyId)))
+      const model = await opened.train(await run((tx) => findTrainingLanguage(tx, companyId)))
+      return { model, ran: running?.modelId }
     } catch (error) {
       if (isLost) return 'lost'
       throw error
