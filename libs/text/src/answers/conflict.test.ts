@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { frames, knownByTopic as known, topics } from '../../test/wordings.ts'
 import { answer, answerRule } from './answer.ts'
 import { buildAnswers } from './answer-index.ts'
 import { answersFromBytes, answersToBytes } from './answers-bytes.ts'
@@ -62,21 +63,6 @@ describe('of several answers that are known for nearly the same question', () =>
 })
 
 describe('where nearly known questions were answered wrong', () => {
-  const topics = 'parcel invoice password contract voucher address newsletter warranty'.split(' ')
-  const frames = [
-    (topic: string) => `How do I change my ${topic}?`,
-    (topic: string) => `I want another ${topic}`,
-    (topic: string) => `${topic} is wrong, what now`,
-    (topic: string) => `Please replace the old ${topic}`,
-    (topic: string) => `Somebody gave me a bad ${topic}`,
-    (topic: string) => `new ${topic} wanted`,
-    (topic: string) => `Is it possible to correct a ${topic} later on?`,
-    (topic: string) => `My ${topic} looks strange to me`,
-    (topic: string) => `Where can the ${topic} be updated`,
-  ]
-  const known = topics.flatMap((topic) =>
-    frames.map((frame, i) => ({ answerId: `${topic}-${i}`, question: frame(topic), body: `All of the ${topic}.` })),
-  )
   /** The first frames of every topic turned out to be questions for the next topic's answer. */
   const contradictions = (frameCount: number): AnsweredQuestion[] =>
     topics.flatMap((topic, i) =>

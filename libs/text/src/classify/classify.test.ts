@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { test, train } from '../../test/banking77-sample.ts'
 import { pack, UnreadableBytesError, unpack } from '../columns/bytes.ts'
 import { classifierFromBytes, classifierToBytes } from './classifier-bytes.ts'
 import { classify } from './classify.ts'
@@ -7,16 +7,6 @@ import { confidenceOf } from './decision.ts'
 import { classifierRule, heldOutPredictions, reportOf } from './report.ts'
 import { trainClassifier } from './train-classifier.ts'
 
-const rows = readFileSync(new URL('../../fixtures/banking77-sample.tsv', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .slice(1)
-const sample = rows.map((row) => {
-  const [part = '', text = '', name = ''] = row.split('\t')
-  return { part, text, class: name }
-})
-const train = sample.filter(({ part }) => part === 'train')
-const test = sample.filter(({ part }) => part === 'test')
 const model = trainClassifier(train, { seed: 1 })
 
 function accuracyOf(tested: typeof model): number {

@@ -1,21 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { test as fresh, train } from '../../test/banking77-sample.ts'
 import { classifierFromBytes, classifierToBytes } from './classifier-bytes.ts'
 import { classify } from './classify.ts'
 import { takeFeedback } from './feedback.ts'
 import type { LabelledText } from './model.ts'
 import { trainClassifier } from './train-classifier.ts'
 
-const rows = readFileSync(new URL('../../fixtures/banking77-sample.tsv', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .slice(1)
-const sample = rows.map((row) => {
-  const [part = '', text = '', name = ''] = row.split('\t')
-  return { part, text, class: name }
-})
-const train = sample.filter(({ part }) => part === 'train')
-const fresh = sample.filter(({ part }) => part === 'test')
 /** So few examples of each class, their names unread, that it errs. */
 const taken = new Map<string, number>()
 const isFew = train.map(({ class: name }) => taken.set(name, (taken.get(name) ?? 0) + 1).get(name)! <= 4)

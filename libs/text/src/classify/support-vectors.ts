@@ -46,11 +46,11 @@ const farBeyond = 0.1
 
 /**
  * The classes from `first` on, as many as there are lanes, each against the rest: linear support vector machines with squared hinge
- * loss, by dual coordinate descent (Hsieh et al. 2008). The first pass goes over a class's own vectors and a part of the others, the
- * second and the last over all, for all of these classes at once; those between go class by class and pass over what is far beyond
- * its margin, as nearly all of the others are: Hsieh's bound, the largest violation of the pass before, would pass over next to none.
- * Lanes beyond the last class learn that nothing is theirs. `labels` is per vector; what is in `room` is overwritten, its weights
- * with those learned.
+ * loss, by dual coordinate descent (Hsieh et al. 2008). The first pass goes over a class's own vectors and one of `firstOneOf`
+ * others, the second and the last over all, for all of these classes at once; those between go class by class and pass over what
+ * is far beyond its margin, as nearly all of the others are: Hsieh's bound, the largest violation of the pass before, would pass
+ * over next to none. Lanes beyond the last class learn that nothing is theirs. `labels` is per vector; what is in `room` is
+ * overwritten, its weights with those learned.
  */
 export function separate(
   rows: Rows,
