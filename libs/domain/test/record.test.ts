@@ -110,6 +110,68 @@ test('an answer that is rejected inside conversations is given to no further que
   expect(await responses(await ask())).toEqual([])
 })
 
+test('what an older process decides, which names no answer, counts for the answer that was given', async () => {
+  const { companyId, cast, knowledgeId, run, user } = await known()
+  const asked = { text: 'PIN?', predictedClass: 'pin', externalIds: [] }
+  const { view } = await run((tx) => domain.askQuestion(tx, user(cast.ada), asked, 'http://localhost'))
+
+  await db.system.query(
+    `update responses set quick_reply = 'REJECTED', is_accepted = false, updated_at = updated_at + interval '1 s' where question_id = $1`,
+    [view.uuid],
+  )
+
+  expect(await run((tx) => domain.findAnswerRecords(tx, companyId))).toMatchObject([
+    { knowledgeId, judged: 1, rejected: 1 },
+  ])
+})
+
+test('records are told anew of answers alone whose verdicts or words changed', async () => {
+  const { companyId, knowledgeId, run, give, judge } = await known()
+  const answers = [{ question: 'My card?', answer: 'In the post.', class: 'card' }]
+  const [other = ''] = (await run((tx) => domain.addKnowledge(tx, { companyId, answers }))).knowledgeIds
+  const finding = { predictedClass: null, classConfidence: 0, knowledgeId: other, answerConfidence: 0.9 }
+  const rejectOther = async () => {
+    const { uuid } = await run((tx) => domain.giveAutomaticAnswer(tx, companyId, 'My card?', finding))
+    await judge(uuid, 'REJECTED')
+  }
+  const find = (seen?: domain.KeptRecord[]) => run((tx) => domain.findAnswerRecords(tx, companyId, seen))
+  await judge((await give()).uuid, 'ACCEPTED')
+  await rejectOther()
+  const seen = await find()
+
+  expect(seen).toHaveLength(2)
+  expect(await find(seen)).toEqual([])
+  await rejectOther()
+  expect(await find(seen)).toMatchObject([{ knowledgeId: other, judged: 2, rejected: 2 }])
+  await run((tx) => domain.changeKnowledge(tx, companyId, knowledgeId, { answer: 'On the letter.' }))
+  expect((await find(seen)).find((one) => one.knowledgeId === knowledgeId)).toMatchObject({ judged: 0, rejected: 0 })
+})
+
+test('a verdict that comes as another one is erased changes the stamp', async () => {
+  const { companyId, run, give, judge } = await known()
+  const verdicts = async () => (await run((tx) => domain.findKnowledgeStamps(tx, [companyId])))[0]?.verdicts
+  const [first, second, third] = await Promise.all([give(), give(), give()])
+  const none = await verdicts()
+  await judge(first.uuid, 'ACCEPTED')
+  const one = await verdicts()
+
+  await db.system.query('delete from automatic_answers where id = $1', [first.uuid])
+  await judge(second.uuid, 'REJECTED')
+
+  expect(new Set([none, one, await verdicts()]).size).toBe(3)
+  await run((tx) => domain.judgeAutomaticAnswer(tx, companyId, { uuid: third.uuid, quickReply: 'REJECTED' }))
+  expect(await run((tx) => domain.findAnswerRecords(tx, companyId))).toMatchObject([{ judged: 2, rejected: 2 }])
+})
+
+test('of three who reject an answer at one moment the last counts the others', async () => {
+  const { give, judge, suspended } = await known()
+  const given = await Promise.all([give(), give(), give()])
+
+  await Promise.all(given.map(({ uuid }) => judge(uuid, 'REJECTED')))
+
+  expect(await suspended()).toBe('REJECTED')
+})
+
 test('an answer is contradicted by three rejections and an upper bound below what is asked for', () => {
   const at = (accepted: number, rejected: number, precision: number) =>
     domain.isContradicted({ judged: accepted + rejected, rejected }, precision)

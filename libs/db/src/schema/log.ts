@@ -83,6 +83,9 @@ export const knowledge = pgTable(
     // Not given while it is suspended: a human answer it came from was contested, edited or forgotten, or an admin said so.
     suspendedAt: instant('suspended_at'),
     suspendedReason: text('suspended_reason').$type<KnowledgeSuspension>(),
+    // Grows with every verdict on it that is given, dated anew or erased. Written by triggers on the two tables of verdicts alone, so
+    // that nobody who writes there can leave it out; the row stays locked until they commit.
+    verdictChanges: bigint('verdict_changes', { mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().default(sql`clock_timestamp()`),
   },

@@ -4,14 +4,14 @@ import { deletedText } from '../people/forget.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 import { leastRejected } from './record.ts'
-import { recordsOfCompany, verdictsOfCompany } from './verdicts.ts'
+import { recordsOf, verdictsOfCompany } from './verdicts.ts'
 
 const rejected: Statement = {
   name: 'rejected-answers',
   text: `select k.id as uuid, k.question, k.answer, r.judged as shown, r.rejected, k.suspended_at as "suspendedAt",
       k.suspended_reason as "suspendedReason"
-    from knowledge k join ${recordsOfCompany} r on r.knowledge_id = k.id
-    where k.company_id = $1 and ($2::uuid is null or k.id < $2)
+    from ${recordsOf('knowledge')}
+    where k.company_id = $1 and ($2::uuid is null or k.id < $2) and k.verdict_changes > 0 and r.judged > 0
       and (k.suspended_reason = 'REJECTED' or (r.rejected >= ${leastRejected} and r.rejected * 2 > r.judged))
     order by k.id desc limit $3`,
 }

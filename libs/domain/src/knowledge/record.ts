@@ -1,9 +1,11 @@
 import type { Statement, Tx } from '@askline/db'
 import { findAskedPrecision, standardPrecision } from '../text/precision.ts'
-import { recordsOfCompany } from './verdicts.ts'
+import { recordsOf } from './verdicts.ts'
 
 /** How many askers judged a known answer since it was last changed, and how many of them rejected it. */
 export type AnswerRecord = { judged: number; rejected: number }
+/** `asOf`: of how many changes of its verdicts, and of which words; it differs wherever the record may. */
+export type KeptRecord = AnswerRecord & { knowledgeId: string; asOf: string }
 
 /** Fewer askers than this take no answer away from the others. */
 export const leastRejected = 3
@@ -22,18 +24,38 @@ export function isContradicted({ judged, rejected }: AnswerRecord, precision: nu
   return (share + square / 2 + spread) / (1 + square) < precision
 }
 
+const judged: Statement = {
+  name: 'find-judged-answers',
+  text: `select id as "knowledgeId", concat(verdict_changes, ' ', extract(epoch from updated_at)) as "asOf"
+    from knowledge where company_id = $1 and verdict_changes > 0`,
+}
 const records: Statement = {
   name: 'find-answer-records',
-  text: `select knowledge_id as "knowledgeId", judged, rejected from ${recordsOfCompany} r`,
+  text: `select k.id as "knowledgeId", judged, rejected from ${recordsOf('knowledge')} where k.company_id = $1 and k.id = any($2::uuid[])`,
 }
 
-/** The records of all known answers of a company that somebody judged. */
-export const findAnswerRecords = (tx: Tx, companyId: string) =>
-  tx.query<AnswerRecord & { knowledgeId: string }>(records, [companyId])
+/**
+ * The records of all known answers of a company that somebody judged, but for those that are as of what was `seen` before: it costs
+ * what changed since. What commits between the two statements is read, and read once more the next time.
+ */
+export async function findAnswerRecords(
+  tx: Tx,
+  companyId: string,
+  seen: readonly KeptRecord[] = [],
+): Promise<KeptRecord[]> {
+  const before = new Map(seen.map(({ knowledgeId, asOf }) => [knowledgeId, asOf]))
+  const all = await tx.query<{ knowledgeId: string; asOf: string }>(judged, [companyId])
+  const changed = new Map(
+    all.filter((one) => before.get(one.knowledgeId) !== one.asOf).map(({ knowledgeId, asOf }) => [knowledgeId, asOf]),
+  )
+  if (changed.size === 0) return []
+  const found = await tx.query<AnswerRecord & { knowledgeId: string }>(records, [companyId, [...changed.keys()]])
+  return found.map((record) => ({ ...record, asOf: changed.get(record.knowledgeId) ?? '' }))
+}
 
 const recordOf: Statement = {
   name: 'find-record-of-answer',
-  text: `select judged, rejected from ${recordsOfCompany} r where knowledge_id = $2`,
+  text: `select judged, rejected from ${recordsOf('knowledge')} where k.company_id = $1 and k.id = $2`,
 }
 // Not a change of the answer, so its date stays, from which on verdicts count.
 const withhold: Statement = {
@@ -49,7 +71,7 @@ const giveAgain: Statement = {
 
 /**
  * After a verdict: suspends the answer where its record contradicts the precision of the company's default category, and gives
- * it again where it no longer does. Of two who judge at one moment each may miss the other: the next verdict counts both.
+ * it again where it no longer does. The verdict locked the answer's row, so of two who judge at one moment the later one counts both.
  */
 export async function weighRecord(tx: Tx, companyId: string, knowledgeId: string): Promise<void> {
   const [record] = await tx.query<AnswerRecord>(recordOf, [companyId, knowledgeId])

@@ -24,23 +24,22 @@ export const latestVerdictsOfCompany = `(
 const mostVerdicts = 1_000
 
 /**
- * What different askers of a company ($1) make of each known answer since it was last changed, be it by an admin who gives it
- * again: the latest verdict of each among its newest thousand, whatever they asked.
+ * What different askers make of each of these known answers since it was last changed, be it by an admin who gives it again: the
+ * latest verdict of each among its newest thousand, whatever they asked. `entries` is a table with their `id`, `company_id` and
+ * `updated_at`; the columns of both are those of the result.
  */
-export const recordsOfCompany = `(
-    select k.id as knowledge_id, r.judged, r.rejected from knowledge k cross join lateral (
-      select count(*)::int as judged, (count(*) filter (where quick_reply = 'REJECTED'))::int as rejected
-      from (
-        select distinct on (coalesce(user_id, id)) quick_reply from (
-          (select id, user_id, quick_reply, decided_at as at from automatic_answers a
-            where a.company_id = k.company_id and a.knowledge_id = k.id and a.decided_at > k.updated_at order by a.decided_at desc limit ${mostVerdicts})
-          union all
-          (select r.id, q.asker_id, r.quick_reply, r.updated_at from (
-              select id, question_id, quick_reply, updated_at from responses
-              where company_id = k.company_id and knowledge_id = k.id and updated_at > k.updated_at order by updated_at desc limit ${mostVerdicts}
-            ) r join questions q on q.id = r.question_id)
-          order by at desc limit ${mostVerdicts}
-        ) newest order by coalesce(user_id, id), at desc
-      ) latest
-    ) r where k.company_id = $1 and r.judged > 0
-  )`
+export const recordsOf = (entries: string) => `${entries} k cross join lateral (
+    select count(*)::int as judged, (count(*) filter (where quick_reply = 'REJECTED'))::int as rejected
+    from (
+      select distinct on (coalesce(user_id, id)) quick_reply from (
+        (select id, user_id, quick_reply, decided_at as at from automatic_answers a
+          where a.company_id = k.company_id and a.knowledge_id = k.id and a.decided_at > k.updated_at order by a.decided_at desc limit ${mostVerdicts})
+        union all
+        (select r.id, q.asker_id, r.quick_reply, r.updated_at from (
+            select id, question_id, quick_reply, updated_at from responses
+            where company_id = k.company_id and knowledge_id = k.id and updated_at > k.updated_at order by updated_at desc limit ${mostVerdicts}
+          ) r join questions q on q.id = r.question_id)
+        order by at desc limit ${mostVerdicts}
+      ) newest order by coalesce(user_id, id), at desc
+    ) latest
+  ) r`

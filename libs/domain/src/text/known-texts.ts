@@ -6,6 +6,7 @@ import { deletedText } from '../people/forget.ts'
 export type KnowledgeStamp = {
   companyId: string
   knowledge: string
+  /** How often the verdicts on known answers changed. */
   verdicts: number
   /** The trained model that runs; null where none does. */
   modelId: string | null
@@ -22,9 +23,7 @@ const stamps: Statement = {
         || (select concat(' ', count(*), ' ', count(finished_at)) from forget_requests f where f.company_id = c.id) as knowledge,
       (select model_id from running_models r where r.company_id = c.id) as "modelId",
       (select coalesce(max(id), 0) from training_examples e where e.company_id = c.id) as relabels,
-      (select count(*) from automatic_answers a where a.company_id = c.id and a.decided_at is not null)
-        + (select count(*) from responses r where r.company_id = c.id and r.type = 'AutoResponse'
-          and r.quick_reply in ('ACCEPTED', 'REJECTED')) as verdicts
+      (select coalesce(sum(verdict_changes), 0)::bigint from knowledge k where k.company_id = c.id) as verdicts
     from companies c where c.id = any($1::uuid[])`,
 }
 

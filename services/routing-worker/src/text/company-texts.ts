@@ -1,5 +1,5 @@
 import type { AbstentionView, AnswerAbstention, AnswerRuleView, TextFinding } from '@askline/contracts'
-import { type AnswerRecord, isContradicted, standardPrecision } from '@askline/domain'
+import { type AnswerRecord, isContradicted, type KeptRecord, standardPrecision } from '@askline/domain'
 import {
   type AnswerIndex,
   answer,
@@ -52,7 +52,7 @@ export class CompanyTexts {
   readonly #known: ReadonlyMap<string, KnownEntry>
   #version = 'none'
   readonly #bars = new Map<number, Bars>()
-  #records: ReadonlyMap<string, AnswerRecord> = new Map()
+  readonly #records = new Map<string, KeptRecord>()
 
   constructor({ classifier, answers }: TrainedBytes, known: ReadonlyMap<string, KnownEntry>) {
     this.useClassifier(classifier && classifierFromBytes(classifier), 'knowledge')
@@ -72,9 +72,13 @@ export class CompanyTexts {
     return this.#classifier
   }
 
-  /** Verdicts move the confidence in an answer at once, and withhold one that they contradict. */
-  keepRecords(records: readonly (AnswerRecord & { knowledgeId: string })[]): void {
-    this.#records = new Map(records.map((record) => [record.knowledgeId, record]))
+  /** Verdicts move the confidence in an answer at once, and withhold one that they contradict. What is not among these stays. */
+  keepRecords(records: readonly KeptRecord[]): void {
+    for (const record of records) this.#records.set(record.knowledgeId, record)
+  }
+
+  get records(): readonly KeptRecord[] {
+    return [...this.#records.values()]
   }
 
   /**

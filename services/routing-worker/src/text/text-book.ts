@@ -56,17 +56,19 @@ export function buildTextBook(db: Database, trainer: Trainer): TextBook {
   const loads = new Map<string, Promise<CompanyTexts>>()
 
   async function learn(companyId: string): Promise<CompanyTexts> {
-    const { stamp, known, verdicts, records } = await inSystem(db, async (tx) => ({
+    const seen = pages.get(companyId)?.texts.records ?? []
+    const { stamp, known, verdicts, changed } = await inSystem(db, async (tx) => ({
       // First: what commits while the rest is read makes another stamp.
       stamp: (await findKnowledgeStamps(tx, [companyId]))[0] ?? noStamp(companyId),
       known: await findKnownTexts(tx, companyId, mostKnown),
       verdicts: await findAnswerVerdicts(tx, companyId, mostVerdicts),
-      records: await findAnswerRecords(tx, companyId),
+      changed: await findAnswerRecords(tx, companyId, seen),
     }))
     const entries = new Map(known.map((one) => [one.knowledgeId, one]))
     const answersOnly = stamp.modelId !== null
     const texts = new CompanyTexts(await trainer.train({ known, verdicts, answersOnly }), entries)
-    texts.keepRecords(records)
+    texts.keepRecords(seen)
+    texts.keepRecords(changed)
     let lately = answersOnly ? await useRunningModel(companyId, texts) : undefined
     if (!lately) {
       lately = { since: null, taken: new Set() }
@@ -156,7 +158,10 @@ export function buildTextBook(db: Database, trainer: Trainer): TextBook {
         } else if (isJudged || stamp.relabels !== page.stamp.relabels) {
           await takeClassVerdicts(companyId, page.texts.classifier, page.lately)
         }
-        if (isJudged) page.texts.keepRecords(await inSystem(db, (tx) => findAnswerRecords(tx, companyId)))
+        if (isJudged) {
+          const { texts } = page
+          texts.keepRecords(await inSystem(db, (tx) => findAnswerRecords(tx, companyId, texts.records)))
+        }
         page.stamp = stamp
       }
     },
