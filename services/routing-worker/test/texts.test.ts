@@ -364,6 +364,26 @@ test('does not trust an answer more where another question is asked than the acc
   expect((await book.open(companyId)).read({ text: other }).answerConfidence).toBeCloseTo(before)
 })
 
+test('no record lifts an answer over its share where other answers are known for nearly its question', async () => {
+  const company = await foundCompany(db)
+  const { companyId } = company
+  const whistle = { question: 'How do I whistle?', class: 'whistling' }
+  const rivals = ['Purse your lips.', 'Put two fingers in your mouth.'].map((answer) => ({ ...whistle, answer }))
+  const { knowledgeIds } = await learn(company, [...rivals, ...known])
+  for (const knowledgeId of knowledgeIds.slice(0, 2))
+    await db.system.query(
+      `insert into automatic_answers (id, company_id, question, confidence, knowledge_id, quick_reply, decided_at)
+        select gen_random_uuid(), $1, 'Teach me to make loud noises with my lips', 0.9, $2, 'ACCEPTED', clock_timestamp() + interval '1 s'
+        from generate_series(1, 100)`,
+      [companyId, knowledgeId],
+    )
+  const texts = await opened().open(companyId)
+
+  const found = texts.read({ text: 'How do I whistle?' })
+  expect(found).toMatchObject({ knowledgeId: null, abstains: 'not_sure_enough' })
+  expect(found.answerConfidence).toBeLessThanOrEqual(0.5)
+})
+
 test('trusts an answer less that was rejected inside a conversation', async () => {
   const company = await foundCompany(db)
   const { companyId, ada } = company

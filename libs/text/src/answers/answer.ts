@@ -1,7 +1,7 @@
 import { type PrecisionRule, precisionRule } from '../calibration/precision-rule.ts'
 import { expectText } from '../ranking/expected.ts'
 import type { AnswerIndex } from './answer-index.ts'
-import { confidenceOf } from './confidence.ts'
+import { confidenceOf, mostOf } from './confidence.ts'
 import { findTop } from './scores.ts'
 
 export type FoundAnswer = {
@@ -12,6 +12,8 @@ export type FoundAnswer = {
   readonly confidence: number
   /** How nearly the text is a question that `likeliest` is known to answer, 0 to 1. */
   readonly sameness: number
+  /** Whatever else speaks for `likeliest`, it is no likelier right than this: below 1 where other answers are known for nearly the same question. */
+  readonly atMost: number
   readonly runnerUp: string | null
   /** The human answers `likeliest` came from. */
   readonly sources: readonly string[]
@@ -22,7 +24,8 @@ export function answer(index: AnswerIndex, text: string, { least = 0 }: { readon
   expectText('text', text)
   const top = findTop(index.retrieval, text, index.suspended)
   const { best, second, sameness } = top
-  if (best < 0) return { answerId: null, likeliest: null, confidence: 0, sameness: 0, runnerUp: null, sources: [] }
+  if (best < 0)
+    return { answerId: null, likeliest: null, confidence: 0, sameness: 0, atMost: 1, runnerUp: null, sources: [] }
   const confidence = confidenceOf(index.confidence, top)
   const likeliest = index.ids[best]!
   return {
@@ -30,6 +33,7 @@ export function answer(index: AnswerIndex, text: string, { least = 0 }: { readon
     likeliest,
     confidence,
     sameness,
+    atMost: top.agreed < 1 ? mostOf(index.confidence, top) : 1,
     runnerUp: second < 0 ? null : index.ids[second]!,
     sources: index.sources[best]!,
   }

@@ -67,10 +67,14 @@ function nearlyOf(tried: readonly Tried[], imagined: number): number {
 }
 
 /** The estimated probability, 0 to 1; 0 where the text shares nothing telling with the answer. */
-export function confidenceOf({ logistic, usualReach, nearly }: Confidence, clues: Clues): number {
+export function confidenceOf(confidence: Confidence, clues: Clues): number {
+  const { logistic, usualReach } = confidence
   const estimated = probabilityOf(logistic, inputOf(clues)) * Math.min(1, clues.reach / usualReach) ** 2
-  return isNearlyKnown(clues) ? Math.min(estimated, nearly * clues.agreed) : estimated
+  return isNearlyKnown(clues) ? Math.min(estimated, mostOf(confidence, clues)) : estimated
 }
+
+/** How sure an answer to a nearly known question can be. */
+export const mostOf = ({ nearly }: Confidence, { agreed }: Pick<Clues, 'agreed'>) => nearly * agreed
 
 export const isNearlyKnown = ({ sameness }: Pick<Clues, 'sameness'>) => sameness >= nearlySame
 

@@ -25,6 +25,7 @@ describe('of several answers that are known for nearly the same question', () =>
 
         expect(found.sameness).toBeGreaterThanOrEqual(nearlySame)
         expect(found.confidence).toBeLessThanOrEqual(share)
+        expect(found.atMost).toBeCloseTo(share)
         expect(answer(answersFromBytes(answersToBytes(index)), question)).toEqual(found)
       }
     }
@@ -43,6 +44,7 @@ describe('of several answers that are known for nearly the same question', () =>
     const index = buildAnswers([pursed, fingers, ...others])
     suspendAnswer(index, 'fingers')
 
+    expect(answer(index, text)).toMatchObject({ atMost: 1 })
     expect(answer(index, text).confidence).toBeGreaterThan(0.9)
   })
 

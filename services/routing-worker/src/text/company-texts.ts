@@ -194,13 +194,14 @@ export class CompanyTexts {
 
   /**
    * The estimate from the text, as so many verdicts, and the verdicts: the mean of a beta distribution. Acceptances say that an
-   * answer is right where nearly its question is asked; a text that is less like it gains nothing by them.
+   * answer is right where nearly its question is asked; a text that is less like it gains nothing by them. Nor does one that other
+   * answers are known for as well: who accepted this one was shown no other.
    */
   #confidenceIn(known: FoundAnswer): number {
     if (known.answerId === null) return 0
     const { judged, rejected } = this.#recordOf(known)
     const judging = (guessWeighs * known.confidence + judged - rejected) / (guessWeighs + judged)
-    return known.sameness >= nearlySame ? judging : Math.min(known.confidence, judging)
+    return Math.min(judging, known.sameness >= nearlySame ? known.atMost : known.confidence)
   }
 }
 
