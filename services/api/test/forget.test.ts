@@ -57,8 +57,12 @@ test('an address nobody has gives a receipt that nothing was there, and the audi
   expect(rows).toHaveLength(1)
 })
 
+const givePassword = (userId: string) =>
+  db.system.query(`update users set password_hash = '$argon2id$' where id = $1`, [userId])
+
 test('leaves a company its last active admin, whoever asks and however many at once', async () => {
   const { companyId } = rival
+  await givePassword(rival.edda)
   const invite = (name: string) =>
     inSystem(db, (tx) => createPerson(tx, { companyId, email: `${name}@rival.example`, name, role: 'admin' }))
   const forgetThere = (name: string, token = tokens.rival) => forget(`${name}@rival.example`, token)
@@ -66,7 +70,14 @@ test('leaves a company its last active admin, whoever asks and however many at o
     const refused = await forgetThere('edda', token)
     expect([refused.status, refused.body.error?.code]).toEqual([400, 'last_admin'])
   }
-  await invite('anna')
+  const anna = await invite('anna')
+  // Who cannot sign in administers nothing either.
+  const refused = await forgetThere('edda')
+  expect([refused.status, refused.body.error]).toEqual([
+    400,
+    expect.objectContaining({ code: 'last_admin', message: expect.stringContaining('can sign in') }),
+  ])
+  await givePassword(anna.userId)
   const olga = await invite('olga')
   await api('POST', `/v1/admin/users/${olga.userId}/block`, { token: tokens.rivalsEdda })
 
@@ -86,6 +97,7 @@ test('lets two admins who block each other at one moment not both succeed', asyn
   const { userId } = await inSystem(db, (tx) =>
     createPerson(tx, { companyId, email: 'anna@bank.example', name: 'Anna', role: 'admin' }),
   )
+  await Promise.all([givePassword(userId), givePassword(bank.edda)])
   const block = (id: string, token: string) => api('POST', `/v1/admin/users/${id}/block`, { token })
   const both = await Promise.all([block(userId, tokens.edda), block(bank.edda, w.mint(bank, 'admin', userId))])
   expect(both.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -58,7 +58,8 @@ const block: Statement = {
 
 /**
  * Blocks a person or lets them in again. Of a blocked asker new questions are refused; blocked experts and staff cannot
- * sign in, and `endAccess` ends their tokens and credentials. Throws NotFoundError, MoveRefusedError `last_admin`.
+ * sign in, and `endAccess` ends their tokens and credentials. To block needs a transaction of `inSystem`. Throws NotFoundError,
+ * MoveRefusedError `last_admin`.
  */
 export async function blockUser(
   tx: Tx,

@@ -1,24 +1,29 @@
 import type { Statement, Tx } from '@askline/db'
 import { MoveRefusedError } from '../errors.ts'
 
-// Locked, in one order: of two who go at the same moment the later one sees that the other is gone.
-const activeAdmins: Statement = {
-  name: 'lock-active-admins',
+// Locked, in one order: of two who go at the same moment the later one sees that the other is gone. Who can sign in is whom
+// `findSignInPerson` has a password of, or whose credential `findCredential` finds.
+const admins: Statement = {
+  name: 'lock-admins-who-sign-in',
   text: `select u.id from users u
     where u.company_id = $1 and u.role = 'admin' and not u.is_blocked and u.forgotten_at is null
+      and not exists (select 1 from experts e where e.user_id = u.id and not e.is_active)
+      and (u.password_hash is not null
+        or exists (select 1 from credentials c where c.user_id = u.id and c.revoked_at is null and 'admin' = any(c.scopes)))
       and exists (select 1 from users t where t.company_id = $1 and t.id = $2 and t.role = 'admin')
     order by u.id for no key update of u`,
 }
 
 /**
- * Throws MoveRefusedError `last_admin` where nobody could administer the company without this person: its one admin who is
- * neither blocked nor forgotten. Only an operator could make another. The answer holds until the transaction ends.
+ * Throws MoveRefusedError `last_admin` where nobody could administer the company without this person: its one admin who can sign in,
+ * by a password or a credential for scripts. Only an operator could make another. The answer holds until the transaction ends, but for
+ * a credential that is revoked meanwhile. Needs a transaction of `inSystem`.
  */
 export async function mustLeaveAnAdmin(tx: Tx, companyId: string, userId: string): Promise<void> {
-  const [one, other] = await tx.query<{ id: string }>(activeAdmins, [companyId, userId])
+  const [one, other] = await tx.query<{ id: string }>(admins, [companyId, userId])
   if (one?.id !== userId || other) return
   throw new MoveRefusedError(
     'last_admin',
-    'This is the only active admin of the company: somebody must be left to administer it',
+    'This is the only admin of the company who can sign in: somebody must be left to administer it',
   )
 }

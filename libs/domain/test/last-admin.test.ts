@@ -1,0 +1,47 @@
+import { inSystem, newId } from '@askline/db'
+import { openTestDatabase } from '@askline/testing'
+import { expect, test } from 'vitest'
+import {
+  createCompany,
+  createPerson,
+  issuePersonalCredential,
+  mustLeaveAnAdmin,
+  revokePersonalCredential,
+} from '../src/index.ts'
+
+const db = await openTestDatabase()
+
+async function twoAdmins() {
+  const { companyId } = await inSystem(db, (tx) => createCompany(tx, { tag: newId(), name: 'Bank' }))
+  const invite = async (name: string) =>
+    (await inSystem(db, (tx) => createPerson(tx, { companyId, email: `${name}@x.example`, name, role: 'admin' })))
+      .userId
+  const mayGo = (userId: string) =>
+    inSystem(db, (tx) => mustLeaveAnAdmin(tx, companyId, userId)).then(
+      () => true,
+      ({ code }) => code,
+    )
+  const givePassword = (userId: string) =>
+    db.system.query(`update users set password_hash = '$argon2id$' where id = $1`, [userId])
+  return { companyId, edda: await invite('edda'), anna: await invite('anna'), mayGo, givePassword }
+}
+
+test('an admin without a password leaves nobody to administer the company', async () => {
+  const { edda, anna, mayGo, givePassword } = await twoAdmins()
+  await givePassword(edda)
+
+  expect(await mayGo(edda)).toBe('last_admin')
+  await givePassword(anna)
+  expect([await mayGo(edda), await mayGo(anna)]).toEqual([true, true])
+})
+
+test('an admin who has a credential for scripts is somebody left, until it is revoked', async () => {
+  const { companyId, edda, anna, mayGo, givePassword } = await twoAdmins()
+  await givePassword(edda)
+  const { credential } = await inSystem(db, (tx) => issuePersonalCredential(tx, companyId, anna))
+
+  expect([await mayGo(edda), await mayGo(anna)]).toEqual([true, true])
+  await inSystem(db, (tx) => revokePersonalCredential(tx, companyId, anna, credential.clientId))
+  // Anna opens nothing any more: nothing is lost with her, and everything with Edda.
+  expect([await mayGo(edda), await mayGo(anna)]).toEqual(['last_admin', true])
+})
