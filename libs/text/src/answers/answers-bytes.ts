@@ -71,6 +71,10 @@ export function answersToBytes({
       questionMarks: questions.marks,
       questionWeights: questions.weights,
       questionAccepted: questions.accepted,
+      byMarkKeys: questions.byMark.table.keys,
+      byMarkSlots: questions.byMark.table.slots,
+      byMarkStarts: questions.byMark.starts,
+      byMarkQuestions: questions.byMark.questions,
     },
   })
 }
@@ -125,6 +129,11 @@ export function answersFromBytes(bytes: Uint8Array): AnswerIndex {
         marks: whole('questionMarks'),
         weights: small('questionWeights'),
         accepted: whole('questionAccepted'),
+        byMark: {
+          table: { keys: whole('byMarkKeys'), slots: whole('byMarkSlots'), size: whole('byMarkStarts').length - 1 },
+          starts: whole('byMarkStarts'),
+          questions: whole('byMarkQuestions'),
+        },
       },
     },
   }

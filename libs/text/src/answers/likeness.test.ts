@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { answer } from './answer.ts'
 import { buildAnswers } from './answer-index.ts'
 import { answersFromBytes, answersToBytes } from './answers-bytes.ts'
-import { nearlySame } from './likeness.ts'
+import { likenessOf, nearlyKnown, nearlySame } from './likeness.ts'
 
 const indexOf = (...questions: string[]) =>
   buildAnswers(
@@ -101,5 +101,40 @@ describe('sameness', () => {
     [orders, 'How do I cancel my account?'],
   ])('of %j and %j says that they do not', (questions, text) => {
     expect(answer(indexOf(...questions), text).sameness).toBeLessThan(nearlySame)
+  })
+})
+
+describe('nearly known questions', () => {
+  const words = 'how when do can i we the my card pin order pool lose change unlock open park pay return ship'.split(
+    ' ',
+  )
+  let seed = 7
+  const random = (below: number) => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0
+    return Math.floor((seed / 2 ** 32) * below)
+  }
+  const madeUp = () => Array.from({ length: 2 + random(8) }, () => words[random(words.length)]).join(' ')
+  const questions = Array.from({ length: 400 }, madeUp)
+  const { retrieval } = buildAnswers(
+    questions.map((question, i) => ({ answerId: `${i}`, question, body: `Body ${i}.` })),
+    questions.slice(0, 40).map((text, i) => ({ text: `please ${text}`, answerId: `${i * 3}`, accepted: true })),
+  )
+
+  it('are all that a look at each of them finds, in their order', () => {
+    const texts = [...questions, ...questions.map((question) => `${question} ${words[random(words.length)]}`)]
+    let found = 0
+    for (const text of [...texts, 'zebra', 'pin zebra']) {
+      const looked = questions.flatMap((_, entry) => {
+        const { sameness } = likenessOf(retrieval, text, retrieval.answerOf[entry]!, [entry])
+        return sameness >= nearlySame ? [[entry, sameness]] : []
+      })
+      const best = new Map<number, number>()
+      for (const { entry, sameness } of nearlyKnown(retrieval, text))
+        best.set(entry, Math.max(sameness, best.get(entry) ?? 0))
+      found += looked.length
+
+      expect([...best], text).toEqual(looked)
+    }
+    expect(found).toBeGreaterThan(800)
   })
 })

@@ -4,6 +4,7 @@ import { addHash, buildHashTable, type HashTable, indexOfHash } from '../columns
 import { isStopWord, stemOf } from '../tokens/languages.ts'
 import { isSmallWord } from '../tokens/small-words.ts'
 import { wordsOf } from '../tokens/tokens.ts'
+import { candidatesFor, type QuestionsByMark, questionsByMark } from './questions-by-mark.ts'
 
 /** The stems and pairs of neighbours of known questions: those of entry e are `starts[e]` to `starts[e + 1]`, marks likewise by question. */
 export type KnownQuestions = {
@@ -17,6 +18,7 @@ export type KnownQuestions = {
   readonly weights: Float32Array
   /** How many more verdicts accepted the answer to it than rejected it, 0 or more. */
   readonly accepted: Int32Array
+  readonly byMark: QuestionsByMark
 }
 
 /** From this sameness on two questions ask the same: small words and inflections may differ, and of six other words or so none. */
@@ -69,7 +71,8 @@ export function knownQuestionsOf(
     marksFrom[question + 1] = all.length
   })
   const accepted = Int32Array.from(order, (text) => Math.max(0, verdicts[text]!))
-  return { ...counted, starts, marksFrom, marks: Int32Array.from(all), weights, accepted }
+  const marks = Int32Array.from(all)
+  return { ...counted, starts, marksFrom, marks, weights, accepted, byMark: questionsByMark(marksFrom, marks) }
 }
 
 /**
@@ -121,15 +124,26 @@ export function* nearlyKnown(
 ): Generator<{ readonly entry: number; readonly sameness: number; readonly accepted: number }> {
   const { marks } = markedOf(text, language, questions, questions.weights.length)
   const total = sumOf(marks.values())
-  for (let entry = 0; entry + 1 < questions.starts.length; entry++) {
-    for (let question = questions.starts[entry]!; question < questions.starts[entry + 1]!; question++) {
-      const weight = questions.weights[question]!
-      // No more can be shared than the lighter of the two has.
-      if (Math.min(total, weight) < nearlySame * Math.max(total, weight)) continue
-      const sameness = samenessOf(questions, question, marks, total)
-      if (sameness >= nearlySame) yield { entry, sameness, accepted: questions.accepted[question]! }
-    }
+  for (const question of candidatesFor(questions.byMark, marks, nearlySame)) {
+    const weight = questions.weights[question]!
+    // No more can be shared than the lighter of the two has.
+    if (Math.min(total, weight) < nearlySame * Math.max(total, weight)) continue
+    const sameness = samenessOf(questions, question, marks, total)
+    if (sameness >= nearlySame)
+      yield { entry: entryOf(questions, question), sameness, accepted: questions.accepted[question]! }
   }
+}
+
+/** The last entry whose questions begin at or before this one; those without any begin with the next. */
+function entryOf({ starts }: KnownQuestions, question: number): number {
+  let low = 0
+  let high = starts.length - 1
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (starts[middle]! <= question) low = middle
+    else high = middle
+  }
+  return low
 }
 
 function markedOf(
