@@ -6,7 +6,10 @@ export type SupportOptions = {
   readonly seed: number
   /** At least three. */
   readonly passes: number
-  /** The first pass goes over one of so many vectors of other classes: where nothing is learned yet, they teach as much; all when absent. */
+  /**
+   * The first pass goes over one of so many vectors of other classes: where nothing is learned yet, they teach as much. All when absent;
+   * else the last pass over all is left out, which corrects what others have changed meanwhile.
+   */
   readonly firstOneOf?: number
 }
 
@@ -47,9 +50,9 @@ const farBeyond = 0.1
 /**
  * The classes from `first` on, as many as there are lanes, each against the rest: linear support vector machines with squared hinge
  * loss, by dual coordinate descent (Hsieh et al. 2008). The first pass goes over a class's own vectors and one of `firstOneOf`
- * others, the second and the last over all, for all of these classes at once; those between go class by class and pass over what
- * is far beyond its margin, as nearly all of the others are: Hsieh's bound, the largest violation of the pass before, would pass
- * over next to none. Lanes beyond the last class learn that nothing is theirs. `labels` is per vector; what is in `room` is
+ * others, the second over all and, where the first did, the last, for all of these classes at once; the others go class by class and
+ * pass over what is far beyond its margin, as nearly all of the others are: Hsieh's bound, the largest violation of the pass before,
+ * would pass over next to none. Lanes beyond the last class learn that nothing is theirs. `labels` is per vector; what is in `room` is
  * overwritten, its weights with those learned.
  */
 export function separate(
@@ -125,7 +128,7 @@ export function separate(
   passOver(firstOneOf, false)
   passOver(1, true)
   for (let lane = 0; lane < lanes; lane++) passOverNear(lane)
-  passOver(1, false)
+  if (firstOneOf === 1) passOver(1, false)
 }
 
 /** The scores of a vector in all lanes. Written out, so that they stay in registers. */

@@ -34,8 +34,8 @@ const cost = 1
 /** Weights of a model, one byte each: about 213,000 features of 150 classes. */
 const mostWeights = 32_000_000
 const passes = 7
-/** Where examples times classes are more, the first pass reads one in ten examples of other classes. */
-const mostReadAtFirst = 3_000_000
+/** Where examples times classes are more, the first pass reads one in ten examples of other classes, and no last pass all of them. */
+const mostReadAtFirst = 2_500_000
 const oneOfMany = 10
 
 /**
