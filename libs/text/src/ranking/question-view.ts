@@ -9,6 +9,9 @@ const similarRead = 30
 const leastTimes = 5
 const day = 86_400_000
 
+/** Clues of a view. */
+export const clueCount = 4
+
 /** What past questions are judged by: a mix, answers or verdicts, and outcomes before a time. */
 export type Judging = { readonly mix: Mix; readonly byAnswers?: boolean | undefined; readonly upTo?: number }
 
@@ -42,6 +45,8 @@ export function viewOf(
     row.set(desk.rows.data.subarray(seat * width, (seat + 1) * width))
     if (row[place.active15d]! > 1) active++
     standardise(row, 0)
+    // The hour says who answers first, not whether anybody does.
+    row[place.hour] = 0
     setLift(mix, row, 0, desk.people.data[seat]!)
     total += Math.exp(weigh(mix.base, row, 0))
   }
@@ -62,8 +67,7 @@ export function viewOf(
     Math.log(total + 1e-3),
     Math.log1p(active),
     best === 0 ? 0 : best / heard,
-    share,
-    Math.log1p(question.terms.size),
+    Math.log(share / (1 - share)),
   )
   return { clues, candidates: seats.length, closest, responseTime: medianTime(times) }
 }

@@ -540,6 +540,57 @@ describe('whether to route', () => {
     })
   })
 
+  it('is as sure at every hour of the day, whenever experts use to answer', () => {
+    const minute = 60_000
+    const settled = Array.from({ length: 600 }, (_, i): ResolvedQuestion => {
+      const text = i % 2 === 0 ? `When does museum ${i} open?` : `Which zebra plays instrument ${i}?`
+      const answer = { expertId: 'dora', answeredAt: i * day + 20 * minute, accepted: true }
+      return { questionId: `q${i}`, text, askedAt: i * day, answers: i % 2 === 0 ? [answer] : [] }
+    })
+    const ranker = buildRanker(settled)
+    const confidences = [0.5, 5.5, 14].map(
+      (hour) =>
+        shouldRoute(ranker, { text: 'Which zebra plays?' }, { asOf: 600 * day + hour * 60 * minute }).confidence,
+    )
+
+    for (const confidence of confidences) expect(confidence).toBeLessThan(0.2)
+    expect(Math.max(...confidences) - Math.min(...confidences)).toBeLessThan(0.01)
+  })
+
+  it('is not swayed by how long the question is', () => {
+    const answers = (i: number) => (i % 2 === 0 ? [{ expertId: 'dora', answeredAt: i * day + 1, accepted: true }] : [])
+    const settled = Array.from({ length: 600 }, (_, i): ResolvedQuestion => {
+      const text = i % 2 === 0 ? `When does museum ${i} open?` : `Which zebra plays instrument ${i}?`
+      return { questionId: `q${i}`, text, askedAt: i * day, answers: answers(i) }
+    })
+    const ranker = buildRanker(settled)
+    const loaded = rankerFromBytes(rankerToBytes(ranker))
+
+    for (const text of [
+      'zebra',
+      'Which zebra plays?',
+      'Which zebra plays an instrument of instruments, and which plays none?',
+    ]) {
+      const { confidence } = shouldRoute(ranker, { text }, { asOf: 600 * day })
+      expect(confidence).toBeLessThan(0.1)
+      expect(shouldRoute(loaded, { text }, { asOf: 600 * day }).confidence).toBe(confidence)
+    }
+    expect(shouldRoute(ranker, { text: 'museum' }, { asOf: 600 * day }).confidence).toBeGreaterThan(0.9)
+  })
+
+  it('goes by the share of what was resolved where bytes of before tell other clues', () => {
+    const riddle = (i: number) => ({ questionId: `u${i}`, text: 'a riddle', askedAt: i * 2 * day, answers: [] })
+    const ranker = buildRanker([...history(380), ...Array.from({ length: 150 }, (_, i) => riddle(i))])
+    const packed = unpack(rankerToBytes(ranker), 'ranker')
+    const [five, six] = [new Float64Array(5), new Float64Array(6)]
+    const columns = { ...packed.columns, prospectMeans: five, prospectDeviations: five, prospectWeights: six }
+    const before = rankerFromBytes(pack({ ...packed, columns }))
+    const advice = shouldRoute(before, { text: 'visa passport embassy' }, { asOf })
+
+    expect(advice.confidence).toBe(ranker.prospects.share)
+    expect(advice.cases).toBeGreaterThan(300)
+  })
+
   it('is sure of the share of what was resolved, and guesses for a text that is like none of it', () => {
     const accepted = history(380).map((one) => ({
       ...one,

@@ -1,3 +1,4 @@
+import type { Logistic } from '../calibration/logistic.ts'
 import { columnOf, type Packed, pack, unpackInPlace } from '../columns/bytes.ts'
 import { growInSteps, grownFrom } from '../columns/growing.ts'
 import { columnsOfPostings, postingsFrom } from '../columns/postings.ts'
@@ -8,6 +9,7 @@ import type { History } from './history.ts'
 import { linesOf, readLines } from './id-lines.ts'
 import { advanceMix } from './living-mix.ts'
 import { buildPriorMix, type Mix } from './mix.ts'
+import { clueCount } from './question-view.ts'
 import { enlist, type Ranker } from './ranker.ts'
 import { width } from './signals.ts'
 
@@ -18,7 +20,6 @@ type Facts = {
   readonly prospects: {
     readonly cases: number
     readonly share: number
-    readonly isFitted: boolean
     readonly byAnswers?: boolean | undefined
     /** Absent from earlier bytes. */
     readonly leastClosest?: number
@@ -42,7 +43,6 @@ export function rankerToBytes(ranker: Ranker): Uint8Array<ArrayBuffer> {
     prospects: {
       cases: prospects.cases,
       share: prospects.share,
-      isFitted: prospects.logistic !== undefined,
       byAnswers: prospects.byAnswers,
       leastClosest: prospects.leastClosest,
       knownUpTo: Number.isFinite(prospects.knownUpTo) ? prospects.knownUpTo : undefined,
@@ -105,7 +105,6 @@ export function loadRanker(bytes: Uint8Array, breathe: () => Promise<void> | und
 function* readRanker(bytes: Uint8Array): Steps<Ranker> {
   const packed = yield* unpackInPlace(bytes, 'ranker')
   const facts = packed.facts as Facts
-  const logistic = (name: string) => columnOf(packed, name, Float64Array).slice()
   const ranker: Ranker = {
     history: yield* readHistory(packed),
     profiles: new Map(),
@@ -123,13 +122,7 @@ function* readRanker(bytes: Uint8Array): Steps<Ranker> {
       leastClosest: facts.prospects.leastClosest ?? 0,
       knownUpTo: facts.prospects.knownUpTo,
       judged: [],
-      logistic: facts.prospects.isFitted
-        ? {
-            weights: logistic('prospectWeights'),
-            means: logistic('prospectMeans'),
-            deviations: logistic('prospectDeviations'),
-          }
-        : undefined,
+      logistic: logisticFrom(packed),
     },
     pastMixes: new Map(),
     taught: new Set(),
@@ -185,6 +178,15 @@ function* readHistory(packed: Packed): Steps<History> {
 function idsIn(packed: Packed, name: string, row: string) {
   const { areEscaped = false } = packed.facts as Facts
   return readLines(columnOf(packed, name, Uint8Array), packed.columns[row]?.length ?? 0, { areEscaped })
+}
+
+/** The regression as kept; none when it was fitted to other clues, those of an earlier version, until the next refit. */
+function logisticFrom(packed: Packed): Logistic | undefined {
+  const column = (name: string) => columnOf(packed, name, Float64Array).slice()
+  const means = column('prospectMeans')
+  if (means.length !== clueCount) return undefined
+
+  return { weights: column('prospectWeights'), means, deviations: column('prospectDeviations') }
 }
 
 /** The mix as kept; the prior when it was fitted to the signals of an earlier version, until the next refit. */
