@@ -33,7 +33,7 @@ if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}; the parts are ${Object.keys(parts).join(', ')}.`)
   process.exitCode = 2
 } else if (folder === undefined && wanted.some((part) => part !== 'scale')) {
-  console.error('Set ASKLINE_TEXT_DATA to the folder with the data; libs/text/METHODS.md says what is in it.')
+  console.error('Set ASKLINE_TEXT_DATA to the folder with the data; libs/text/FINDINGS.md says what is in it.')
   process.exitCode = 2
 } else {
   const figures = wanted.flatMap((part) => parts[part]!(folder ?? ''))
