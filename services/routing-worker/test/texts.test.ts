@@ -381,7 +381,28 @@ test('no record lifts an answer over its share where other answers are known for
 
   const found = texts.read({ text: 'How do I whistle?' })
   expect(found).toMatchObject({ knowledgeId: null, abstains: 'not_sure_enough' })
+  expect(found.because).toContain('Other known answers are given for nearly the same question')
   expect(found.answerConfidence).toBeLessThanOrEqual(0.5)
+})
+
+test('says that answers conflict also of the one that verdicts speak against', async () => {
+  const company = await foundCompany(db)
+  const { companyId } = company
+  const one = { question: 'How do I whistle?', class: 'whistling', answer: 'Purse your lips.' }
+  const other = { question: 'How can I whistle', class: 'whistling', answer: 'Put two fingers in your mouth.' }
+  const { knowledgeIds } = await learn(company, [one, other, ...known])
+  await db.system.query(
+    `insert into automatic_answers (id, company_id, question, confidence, knowledge_id, quick_reply, decided_at)
+      select gen_random_uuid(), $1, $3, 0.9, $2, 'ACCEPTED', clock_timestamp() from generate_series(1, 40)`,
+    [companyId, knowledgeIds[0], one.question],
+  )
+  const texts = await opened().open(companyId)
+
+  expect(texts.read({ text: other.question })).toMatchObject({
+    knowledgeId: null,
+    abstains: 'not_sure_enough',
+    because: expect.stringContaining('Other known answers are given for nearly the same question'),
+  })
 })
 
 test('trusts an answer less that was rejected inside a conversation', async () => {

@@ -46,6 +46,10 @@ export function whyNoAnswers(rule: Extract<PrecisionRule, { enough: false }>, pr
   return `${what} Until then one is given only where nearly the known question is asked.`
 }
 
+/** In words that answers contradict each other. */
+export const answersConflict =
+  'Other known answers are given for nearly the same question, and verdicts do not say enough which is right. An admin may remove or suspend those that are not.'
+
 /** In words that askers speak against an answer. */
 export const rejectedTooOften = ({ judged, rejected }: AnswerRecord, precision: number) =>
   `Of ${judged} verdicts on the known answer since it was last changed ${rejected} rejected it, and it is to be right ${percent(precision)} of the time. An admin may give it again.`

@@ -16,6 +16,7 @@ import {
   precisionRule,
 } from '@askline/text'
 import {
+  answersConflict,
   likelierThanNot,
   noModel,
   notSureEnough,
@@ -138,7 +139,8 @@ export class CompanyTexts {
     precision: number,
   ): AnswerAbstention | null {
     if (!known) return 'nothing_known'
-    if (known.answerId === null || known.confidence < leastLike) return 'not_like_anything_known'
+    const isNearly = known.sameness >= nearlySame
+    if (known.answerId === null || (known.confidence < leastLike && !isNearly)) return 'not_like_anything_known'
     const itsClass = this.#classOf(known)
     // An answer to questions of another class is not this one's, however alike the words are; but nearly its question is, whatever a
     // machine makes of it that may never have seen its class.
@@ -149,7 +151,6 @@ export class CompanyTexts {
       : rule?.reason === 'too_few_cases'
         ? leastNearly
         : Number.POSITIVE_INFINITY
-    const isNearly = known.sameness >= nearlySame
     const asked = isNearly ? Math.min(leastNearly, least) : least
     if (Math.max(confidence, known.confidence) < asked) return 'not_sure_enough'
     if (!isNearly && !rule?.enough) return 'too_few_cases'
@@ -162,6 +163,7 @@ export class CompanyTexts {
   #becauseOf(abstains: AnswerAbstention | null, known: FoundAnswer | undefined, precision: number) {
     const { answers: rule } = this.#barsAt(precision)
     if (abstains === 'rejected') return { because: rejectedTooOften(this.#recordOf(known), precision) }
+    if (abstains === 'not_sure_enough' && known && known.atMost < leastNearly) return { because: answersConflict }
     if (abstains === 'too_few_cases' && rule && !rule.enough) return { because: whyNoAnswers(rule, precision) }
     return {}
   }
