@@ -3,7 +3,7 @@ import { keepDeadJobsWith } from '../dead-letters/keep.ts'
 import { removeRows } from '../files/store.ts'
 
 /** Whoever trains says so every now and then, and has lost it after that long without a word, in ms. */
-const leaseMs = 60_000
+const leaseMs = 20_000
 const mostAttempts = 3
 
 /** A training under way: what is written for it is written only while nobody else has taken it over. */
