@@ -156,13 +156,14 @@ test('keeps history: known answerers by their id, unknown ones as inactive exper
       'q6,2026-01-01,,How good?,,a6,2026-01-02,nova@example.org,lots,',
       'q7,2026-01-01,,By whom?,,a7,2026-01-02,,,',
       'q8,2999-01-01,,In time?,,,,,,',
+      'q9,2026-02-30T10:00:00Z,,On what day?,,,,,,',
     ].join('\n'),
   )
 
   expect(file).toMatchObject({
     status: 'READY',
     rowsAccepted: 3,
-    reasons: { duplicate_answer: 1, answered_before_asked: 1, date: 2, email: 1, integer: 1, required: 1 },
+    reasons: { duplicate_answer: 1, answered_before_asked: 1, date: 3, email: 1, integer: 1, required: 1 },
   })
   const [nova] = await rows(
     `select u.id, u.role, u.name, e.is_active, e.availability, e.number_of_answers from users u join experts e on e.user_id = u.id

@@ -131,6 +131,10 @@ function dateOf(values: Values, field: string, now: Date): Date | undefined {
   const text = optional(values, field, 64)
   if (text === undefined) return undefined
   if (!isoDate.test(text)) throw new RowRefusal('date', field)
+  // Of a day that the calendar has not, the thirtieth of February, Date makes the second of March.
+  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
+  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text.slice(0, 10)))
+    throw new RowRefusal('date', field)
   const iso = text.replace(' ', 'T').replace(',', '.')
   const date = new Date(iso.length === 10 || /(Z|[+-]\d\d:?\d\d)$/i.test(iso.slice(10)) ? iso : `${iso}Z`)
   if (!(date.getTime() >= 0 && date.getTime() <= now.getTime() + dayMs)) throw new RowRefusal('date', field)
