@@ -10,16 +10,14 @@ type Answered = { uuid: string; responseUuid: string; claimers: Caller[]; askers
 
 const contenders = 20
 
-/** How one contender tries each move. */
+/** Who tries a move, and where. */
 const contend = {
-  reroute: (question: Answered, n: number) => tell(asker(question, n), `/questions/${question.uuid}/reroute`),
-  expire: (question: Answered, n: number) => tell(asker(question, n), `/questions/${question.uuid}/expire`),
-  close: (question: Answered, n: number) => tell(asker(question, n), `/questions/${question.uuid}/close`),
-  accept: (question: Answered, n: number) => tell(asker(question, n), `/responses/${question.responseUuid}/accept`),
-  claim: (question: Answered, n: number) => tell(oneOf(question.claimers, n), `/questions/${question.uuid}/claim`),
-}
-/** Comes back under its key where the machine was too slow to tell who won (503). */
-const tell = (caller: Caller, path: string) => caller.post(path, {}, { patienceMs: 15_000 })
+  reroute: (question: Answered, n: number) => [asker(question, n), `/questions/${question.uuid}/reroute`],
+  expire: (question: Answered, n: number) => [asker(question, n), `/questions/${question.uuid}/expire`],
+  close: (question: Answered, n: number) => [asker(question, n), `/questions/${question.uuid}/close`],
+  accept: (question: Answered, n: number) => [asker(question, n), `/responses/${question.responseUuid}/accept`],
+  claim: (question: Answered, n: number) => [oneOf(question.claimers, n), `/questions/${question.uuid}/claim`],
+} satisfies Record<string, (question: Answered, n: number) => [Caller, string]>
 type MoveName = keyof typeof contend
 const names: MoveName[] = ['reroute', 'expire', 'close', 'accept', 'claim']
 
@@ -75,10 +73,16 @@ function contention(one: MoveName, other: MoveName): Failure {
 }
 
 async function fight({ must }: Scene, question: Answered, one: MoveName, other: MoveName): Promise<void> {
+  const faults: number[] = []
+  const hear = (status: number) => {
+    if (status === 0 || (status >= 500 && status !== 503)) faults.push(status)
+  }
   const tries = await Promise.all(
     Array.from({ length: contenders }, async (_, n) => {
       const move = n % 2 === 0 ? one : other
-      const { status, error } = await contend[move](question, n >> 1)
+      const [caller, path] = contend[move](question, n >> 1)
+      // Comes back under its key where the machine was too slow to tell who won (503).
+      const { status, error } = await caller.post(path, {}, { patienceMs: 15_000, onAttempt: hear })
       // Who holds a question and claims it again finds it theirs already: that is one winner, not two.
       const who = move === 'claim' ? `claim by ${(n >> 1) % question.claimers.length}` : `${move} ${n}`
       return { who, status, code: error?.code }
@@ -86,6 +90,7 @@ async function fight({ must }: Scene, question: Answered, one: MoveName, other: 
   )
   const winners = [...new Set(tries.filter(({ status }) => status === 200).map(({ who }) => who))]
   const winningMoves = new Set(winners.map((who) => who.split(' ', 1)[0]))
+  must(faults.length === 0, `Contenders were told ${faults.join(', ')}`)
   must(winners.length > 0, `Nobody won: ${JSON.stringify(tries[0])}`)
   must(winners.length === winningMoves.size, `One move was won twice: ${winners.join(', ')}`)
   must(winners.length <= 1 || mayFollow(one, other), `Moves that exclude each other were won: ${winners.join(', ')}`)

@@ -44,7 +44,7 @@ export type Scene = {
   readonly ada: Caller
   /** Notes as broken what does not hold. */
   must(holds: boolean, otherwise: string): void
-  /** Notes as broken what was never taken, and in full each attempt that was refused; in short only more than a tenth of them. */
+  /** Notes as broken what was never taken, and each attempt that was refused; in short 503 only where more than a tenth are. */
   mustTake(...loads: Asked[]): void
   /** The bound for a promise of `ms`: that in full, and in short three times as much. */
   bound(ms: number): number
@@ -125,8 +125,10 @@ async function carryOut<Size>(
       if (untaken.length > 0) broken.push(`${untaken.length} questions were never taken: ${untaken[0]?.status}`)
       for (const asked of loads) {
         const errors = refused(asked)
-        const isBroken = errors.length > asked.attempts.length * refusedShare[form]
-        if (isBroken) broken.push(`${errors.length} of ${asked.attempts.length} requests failed: ${errors[0]?.status}`)
+        const isFault = errors.some(({ status }) => status !== 503)
+        if (!isFault && errors.length <= asked.attempts.length * refusedShare[form]) continue
+        const statuses = [...new Set(errors.map(({ status }) => status))]
+        broken.push(`${errors.length} of ${asked.attempts.length} requests failed: ${statuses.join(', ')}`)
       }
     },
     bound,

@@ -185,7 +185,6 @@ function logisticFrom(packed: Packed): Logistic | undefined {
   const column = (name: string) => columnOf(packed, name, Float64Array).slice()
   const means = column('prospectMeans')
   if (means.length !== clueCount) return undefined
-
   return { weights: column('prospectWeights'), means, deviations: column('prospectDeviations') }
 }
 
