@@ -1,5 +1,5 @@
-// The entry of `npm start`, `copy`, `dev`, `test`, `bench`, `bench:text`, `chaos` and `fuzz`: plain JavaScript, no packages, so that it runs in a fresh clone.
-// Installs and builds what is missing or old, then goes on as the compiled command in this same process.
+// The entry of `npm start`, `copy`, `dev`, `test`, `bench`, `bench:text`, `chaos` and `fuzz`. Plain JavaScript without packages, so that it runs in a fresh clone.
+// Installs and builds missing or outdated parts, then continues as the compiled command in this process.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -9,10 +9,12 @@ const COMMANDS = ['start', 'copy', 'dev', 'test', 'bench', 'bench-text', 'chaos'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const [command, ...flags] = process.argv.slice(2)
+// A first `npm start` leaves out the packages for tests and tools, which are more than half of all.
+const needsTools = command !== 'start' || existsSync(`${root}node_modules/vitest`)
 
 checkNode()
 if (!COMMANDS.includes(command)) refuse(`There is no command "${command}".`, `Use one of: ${COMMANDS.join(', ')}`)
-// A copy runs beside a start that installed and built: under its feet nothing may change.
+// A copy runs beside `npm start`, whose files must not change while it runs.
 if (command !== 'copy') {
   await install()
   await build()
@@ -32,28 +34,36 @@ function checkNode() {
 async function install() {
   const state = installedState()
   if (state === 'current') return
-  const quiet = ['--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error']
-  // Into an existing node_modules only the difference is brought: `npm ci` would remove all of it first.
+  const options = [
+    '--no-audit',
+    '--no-fund',
+    '--include=optional',
+    '--loglevel=error',
+    needsTools ? '--include=dev' : '--omit=dev',
+  ]
+  // `npm ci` would remove an existing node_modules, and `npm install` adds only what is missing.
   const first = state === 'missing' && existsSync(`${root}package-lock.json`) ? 'ci' : 'install'
-  const result = await step(`installing packages (npm ${first})`, npm([first, ...quiet]))
+  const result = await step(`installing packages (npm ${first})`, npm([first, ...options]))
   if (result.code === 0) return
   if (first === 'ci') {
-    const second = await step('npm ci is not possible here: npm install', npm(['install', ...quiet]))
+    const second = await step('npm ci is not possible here: npm install', npm(['install', ...options]))
     if (second.code === 0) return
     refuseStep('The packages cannot be installed', second.words)
   }
   refuseStep('The packages cannot be installed', result.words)
 }
 
-/** Compares what npm noted in node_modules with the lock file: exact, whatever the dates of the files are. */
+/** Compares the versions that npm recorded in node_modules with the lock file. Dates of files do not matter. */
 function installedState() {
-  const noted = `${root}node_modules/.package-lock.json`
-  if (!existsSync(noted)) return 'missing'
+  const recorded = `${root}node_modules/.package-lock.json`
+  if (!existsSync(recorded)) return 'missing'
   if (!existsSync(`${root}package-lock.json`)) return 'old'
   const wanted = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')).packages
-  const present = JSON.parse(readFileSync(noted, 'utf8')).packages
-  const isMet = ([path, { version, optional, peer }]) =>
-    !path.includes('node_modules/') || (present[path] ? present[path].version === version : optional || peer)
+  const present = JSON.parse(readFileSync(recorded, 'utf8')).packages
+  const isMet = ([path, { version, dev, optional, devOptional, peer }]) => {
+    if (!path.includes('node_modules/') || (dev && !needsTools)) return true
+    return present[path] ? present[path].version === version : optional || devOptional || peer
+  }
   return Object.entries(wanted).every(isMet) ? 'current' : 'old'
 }
 
@@ -77,7 +87,7 @@ function npm(args) {
   return script ? [process.execPath, [script, ...args]] : ['npm', args]
 }
 
-/** Runs a program silently, says every ten seconds that it goes on, and how long it took. */
+/** Runs a program silently. Reports every ten seconds that it is still running, and at the end how long it took. */
 async function step(label, [program, args]) {
   const began = performance.now()
   const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`

@@ -38,5 +38,5 @@ function sayFarewell() {
   for (const { signal, afterMs } of farewell) setTimeout(() => server.kill(signal), afterMs)
 }
 process.once('disconnect', sayFarewell)
-// The launcher may have ended while this module was still being loaded, and then nobody says so again.
+// If the launcher ended while this module was being loaded, no disconnect event follows.
 if (!process.connected) sayFarewell()

@@ -1,4 +1,4 @@
-// Runs npm's js-redis-server on the loopback interface only; by itself it listens on every one.
+// Runs npm's js-redis-server on the loopback interface only. By default it listens on every interface.
 import { Server } from 'node:net'
 import { createRedisMock } from 'js-redis-server'
 

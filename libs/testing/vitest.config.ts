@@ -6,6 +6,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const places = ['libs/*', 'services/*', 'deploy/local']
 const allTests = places.flatMap((place) => [`${place}/src/**/*.test.ts`, `${place}/test/**/*.test.ts`])
+const domain = ['libs/domain/src/**/*.test.ts', 'libs/domain/test/**/*.test.ts']
 const journeys = ['libs/journeys/src/**/*.test.ts', 'libs/journeys/test/**/*.test.ts']
 
 // Tests run the TypeScript sources of every package, never a stale build.
@@ -14,7 +15,7 @@ const sources = {
   ssr: { resolve: { conditions: ['source', 'node'], externalConditions: ['source', 'node'] } },
 }
 
-/** One Vitest for the whole repository: one server, one template database, no cached green. */
+/** One Vitest for the whole repository, with one server, one template database and no cached results. */
 export default defineConfig({
   root,
   ...sources,
@@ -25,9 +26,25 @@ export default defineConfig({
         root,
         ...sources,
         test: {
+          name: 'domain',
+          include: domain,
+          // Files of one worker share their modules, because importing them for each file took most of the time.
+          isolate: false,
+          pool: 'forks',
+          // Vitest leaves a processor free, which of two is half the machine.
+          maxWorkers: Math.max(2, availableParallelism() - 1),
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        root,
+        ...sources,
+        test: {
           name: 'rules',
           include: allTests,
-          exclude: [...journeys, '**/node_modules/**'],
+          exclude: [...domain, ...journeys, '**/node_modules/**'],
           pool: 'forks',
           // Vitest leaves a processor free, which of two is half the machine.
           maxWorkers: Math.max(2, availableParallelism() - 1),
@@ -44,7 +61,7 @@ export default defineConfig({
           setupFiles: [fileURLToPath(new URL('src/as-documented.ts', import.meta.url))],
           include: journeys,
           pool: 'forks',
-          // Each drives whole processes and measures time: one after the other, after everything else.
+          // These tests drive whole processes and measure time, so they run one at a time after all others.
           fileParallelism: false,
           testTimeout: 240_000,
           hookTimeout: 120_000,

@@ -2,12 +2,16 @@ import type { Launched } from './launch.ts'
 import { tell } from './steps.ts'
 import { walkLines } from './walk.ts'
 
-/** Prints where everything is and the walk through the life of one question. */
+/** Prints all addresses and files, and the walk of commands to paste. */
 export function announce(launched: Launched, took: string): void {
   tell(`
 Askline is ready after ${took}.
 
-  To click       ${launched.apiUrl}/docs    (the documentation, where every request can be tried)
+  To click       one address for each role, signed in with one click:
+    asker        ${launched.apiUrl}/demo/user
+    expert       ${launched.apiUrl}/demo/expert      (/demo/expert/2 is the second one)
+    agent        ${launched.apiUrl}/demo/agent
+  Documentation  ${launched.apiUrl}/docs    (every request can be tried there)
   API            ${launched.apiUrl}/v1      (base address of requests)
   Notifier       ${launched.notifierUrl}/v1      (base address of the socket, socket.io)
   Credentials    ${launched.demoFile}
@@ -15,8 +19,9 @@ Askline is ready after ${took}.
   Environment    ${launched.envFile}
   One more       ${launched.copyLine}      (a routing worker; "-- api" or "-- notifier" for one of those)
 
-The life of one question, to be pasted line by line:
+${launched.demo.questions.length} questions show one state each; demo.json lists them, and the credentials of a sandbox company.
+A walk through the API, to paste line by line:
 `)
   for (const { what, line } of walkLines(launched)) tell(`# ${what}\n${line}\n`)
-  tell('Ctrl-C stops everything; the data stays. "npm start -- --fresh" begins anew.')
+  tell('Ctrl-C stops everything and keeps the data. "npm start -- --fresh" deletes the data first.')
 }

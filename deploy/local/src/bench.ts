@@ -8,7 +8,7 @@ import { step, tell } from './steps.ts'
 
 const program = { what: 'benchmark', path: 'libs/journeys/dist/bench/main.js', withinMs: 60 * 60_000 }
 
-/** `npm run bench`: hands a Postgres and a Redis of its own, whatever the environment names, to the benchmark in libs/journeys. */
+/** `npm run bench`: runs the benchmark of libs/journeys on a private Postgres and Redis. Ignores servers named by the environment. */
 await runUntilStopped(
   async (cleanup) => {
     refuseUnbuilt(program)

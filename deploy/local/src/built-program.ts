@@ -5,16 +5,16 @@ import { runChild } from './child.ts'
 import type { Cleanup } from './cleanup.ts'
 import { repository } from './settings.ts'
 
-/** A program of another package, as it is built: its path within the repository, and for how long it may run. */
+/** A built program of another package: its path in the repository and its time limit. */
 export type BuiltProgram = { what: string; path: string; withinMs: number }
 
-/** Refuses with StartRefusedError when a program was not built. */
+/** Throws StartRefusedError if a program was not built. */
 export function refuseUnbuilt({ what, path }: BuiltProgram): void {
   const file = join(repository, path)
   if (!existsSync(file)) throw new StartRefusedError(`The ${what} ${file} was not built.`, 'Run "npm run build".')
 }
 
-/** Runs it with the flags of this command, in the open, and yields its exit code. It ends with `cleanup`. */
+/** Runs it with the flags of this command and visible output, and returns its exit code. `cleanup` ends it. */
 export async function runBuilt(
   program: BuiltProgram,
   cleanup: Cleanup,

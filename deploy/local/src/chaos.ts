@@ -4,5 +4,5 @@ import { isBelowNpm } from './settings.ts'
 
 const program = { what: 'failure tests', path: 'libs/journeys/dist/chaos/main.js', withinMs: 12 * 3_600_000 }
 
-/** `npm run chaos`: the failure tests of libs/journeys in full; they bring, and mistreat, servers of their own. */
+/** `npm run chaos`: runs the full failure tests of libs/journeys, which start and damage their own servers. */
 await runUntilStopped((cleanup) => runBuilt(program, cleanup), { belowNpm: isBelowNpm() })

@@ -4,8 +4,8 @@ import { repository } from './settings.ts'
 export type ChildResult = { code: number; words: string; isLate: boolean }
 
 /**
- * Runs a program in the repository's folder, `withinMs` at most. With `quiet` its words are kept (the last 60 kB), else they go to the terminal.
- * A missing exit code (killed) counts as 1. `onStart` hears how to end it.
+ * Runs a program in the repository's folder for at most `withinMs`. With `quiet` the last 60 kB of its output are returned, else it is printed.
+ * A missing exit code (killed) counts as 1. `onStart` receives a function that ends it.
  */
 export async function runChild(
   program: string,

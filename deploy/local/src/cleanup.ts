@@ -1,8 +1,8 @@
-/** What has to be undone when a start ends, in the order of being noted. */
+/** Steps that undo a start when it ends. */
 export type Cleanup = {
-  /** Notes something to undo; what is noted last is undone first. */
+  /** Adds a step. Steps run in reverse order. */
   add(undo: () => void | Promise<void>): void
-  /** Undoes everything once; a second call waits for the first. A failing step does not keep the others from running. */
+  /** Runs all steps once. A second call waits for the first. A failing step does not prevent the others. */
   run(): Promise<void>
 }
 

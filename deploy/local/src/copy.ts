@@ -17,7 +17,7 @@ const portVariables: Record<ServiceName, string> = {
   notifier: 'NOTIFIER_PORT',
 }
 
-/** `npm run copy [-- api|routing-worker|notifier]`: one more process of a service beside a running `npm start`, until either ends. */
+/** `npm run copy [-- api|routing-worker|notifier]`: starts another process of a service beside a running `npm start`, until either ends. */
 await runUntilStopped(
   async (cleanup) => {
     const service = readService(process.argv.slice(2))
@@ -32,7 +32,7 @@ await runUntilStopped(
         logLevel: env['LOG_LEVEL'] ?? 'info',
         host: env['HOST'] ?? '127.0.0.1',
         logs: join(home, 'logs'),
-        // What the installation runs with wins over what this terminal has.
+        // Settings of the installation override those of this terminal.
         env: { ...inherited, ...env },
         say: (line) => tell(`  ! ${line}`),
       },
@@ -71,7 +71,7 @@ function findInstallation(home: string): { launcher: ProcessIdentity; env: Recor
   )
 }
 
-/** Its services stop, or it was killed. */
+/** Resolves when the launcher stops its services or was killed. */
 function endOf(launcher: ProcessIdentity, home: string): Promise<void> {
   return new Promise((resolve) => {
     const look = setInterval(() => {

@@ -1,10 +1,10 @@
 import { StartRefusedError, withoutPassword } from '@askline/testing/servers'
 import { Client } from 'pg'
 
-// Written on a database that was empty when `npm start` first used it: only such a one may be emptied by --fresh.
+// Marks a database that was empty when `npm start` first used it. Only such a database may be emptied by --fresh.
 const MARK = 'askline demo: made by npm start, emptied by npm start -- --fresh'
 
-/** Makes the database of a URL where the server answers but has none of that name. Leaves every other trouble to who connects next. */
+/** Creates the database of a URL if the server answers but the database is missing. Other errors appear at the next connection. */
 export async function createMissingDatabase(url: string): Promise<void> {
   const name = decodeURIComponent(new URL(url).pathname.slice(1))
   const isMissing = await withClient(url, async () => false).catch((error) => codeOf(error) === '3D000')
@@ -21,7 +21,7 @@ export async function createMissingDatabase(url: string): Promise<void> {
   })
 }
 
-/** Marks an empty database as the demo's own. With `fresh`, empties a marked one and refuses (StartRefusedError) one that others filled. */
+/** Marks an empty database as the demo's. With `fresh`, empties a marked one and throws StartRefusedError for an unmarked one with data. */
 export async function claimDatabase(url: string, fresh: boolean): Promise<void> {
   await withClient(url, async (client) => {
     const { isMarked, isEmpty } = await describe(client)
@@ -51,7 +51,7 @@ async function dropSchemas(client: Client): Promise<void> {
 async function mark(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name')
   const name = client.escapeIdentifier(rows[0]?.name ?? '')
-  // Only its owner may comment on a database; another one's database then simply stays unmarked.
+  // Only the owner may comment on a database. Any other database stays unmarked.
   await client.query(`comment on database ${name} is ${client.escapeLiteral(MARK)}`).catch(() => {})
 }
 

@@ -2,16 +2,16 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, r
 import { join } from 'node:path'
 import type { DemoFile } from './demo/demo-file.ts'
 
-/** `demo.json` is there exactly while everything is ready; the rest of the time its content waits as `demo.offline.json`. */
+/** `demo.json` exists only while everything is ready. Otherwise its content is in `demo.offline.json`. */
 export const demoFile = (home: string): string => join(home, 'demo.json')
 const offlineFile = (home: string): string => join(home, 'demo.offline.json')
 
-/** Takes demo.json away, because nobody answers what it promises; its content is kept. */
+/** Renames demo.json to demo.offline.json, because no service answers at its addresses. */
 export function hideDemo(home: string): void {
   if (existsSync(demoFile(home))) renameSync(demoFile(home), offlineFile(home))
 }
 
-/** What an earlier start wrote; undefined when there is nothing, or nothing legible. */
+/** Returns what an earlier start wrote, or `undefined` if the file is missing or damaged. */
 export function readPreviousDemo(home: string): DemoFile | undefined {
   try {
     return JSON.parse(readFileSync(offlineFile(home), 'utf8')) as DemoFile
@@ -20,7 +20,7 @@ export function readPreviousDemo(home: string): DemoFile | undefined {
   }
 }
 
-/** Keeps the credentials, readable by this user only, before anybody may use them. */
+/** Writes the credentials to disk, readable by this user only, before they can be used. */
 export function keepDemo(home: string, demo: DemoFile): void {
   const arriving = `${offlineFile(home)}.arriving`
   rmSync(arriving, { force: true })
@@ -31,7 +31,7 @@ export function keepDemo(home: string, demo: DemoFile): void {
   renameSync(arriving, offlineFile(home))
 }
 
-/** Forgets the credentials of a company that is no more. */
+/** Deletes the credentials of a deleted company. */
 export function forgetDemo(home: string): void {
   for (const file of [demoFile(home), offlineFile(home)]) rmSync(file, { force: true })
 }

@@ -1,5 +1,4 @@
 import { existsSync, watch } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { startGuarded } from '@askline/testing/servers'
 import { announce } from './announce.ts'
@@ -11,38 +10,49 @@ import { serviceNames } from './services.ts'
 import { isBelowNpm, readSettings, repository } from './settings.ts'
 import { secondsSince, tell } from './steps.ts'
 
-// The compiler writes many files in a row.
+// The build writes many files in a row.
 const SETTLED_AFTER_MS = 400
-const LIBRARIES = ['contracts', 'db', 'domain', 'runtime', 'text'].map((name) => join('libs', name))
+const libraries = ['contracts', 'db', 'domain', 'learning', 'runtime', 'text'].map((name) => join('libs', name))
+const types = 'libs/testing/tsconfig.tests.json'
+// The program itself: node_modules/.bin/tsc starts it as a child, which would survive the end of its parent.
+const compiler = join(repository, `node_modules/@typescript/typescript-${process.platform}-${process.arch}/lib/tsc`)
 
-/** `npm run dev`: as start, with the compiler watching the sources and services restarted when what they run has changed. */
+/** The folders that are watched, and the services that run their code. */
+const folders = [
+  ...libraries.map((folder) => ({ folder, restarts: serviceNames as readonly string[] })),
+  ...serviceNames.map((name) => ({ folder: join('services', name), restarts: [name] })),
+]
+
+/** `npm run dev`: runs `npm start`, builds and type-checks changed sources, and restarts the services that use them. */
 await runUntilStopped(
   async (cleanup) => {
     const settings = readSettings(process.argv.slice(2))
     const launched = await launch(settings, cleanup)
     announce(launched, secondsSince(0))
-    await watchSources(join(settings.home, 'logs', 'compiler.log'), cleanup)
+    await watchSources(join(settings.home, 'logs', 'build.log'), cleanup)
     watchCompiled(launched, cleanup)
     return 'stay'
   },
   { belowNpm: isBelowNpm() },
 )
 
+/** Builds changed sources again, and prints type errors. Both programs write to one log, which the terminal follows. */
 async function watchSources(logFile: string, cleanup: Cleanup): Promise<void> {
-  const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc')
-  const projects = serviceNames.map((name) => join('services', name))
   const unfollow = followFile(logFile, (text) => tell(text.trimEnd()))
-  const compiling = await startGuarded({
-    command: process.execPath,
-    args: [compiler, '-b', '--watch', '--preserveWatchOutput', ...projects],
-    cwd: repository,
-    logFile,
-    farewell: [{ signal: 'SIGKILL', afterMs: 0 }],
-  })
-  cleanup.add(async () => {
-    unfollow()
-    await compiling.end([{ signal: 'SIGKILL', patienceMs: 2_000 }])
-  })
+  cleanup.add(unfollow)
+  const watchers = [
+    { command: process.execPath, args: ['deploy/build.mjs', '--watch', ...folders.map(({ folder }) => folder)] },
+    { command: compiler, args: ['-p', types, '--watch', '--preserveWatchOutput'] },
+  ]
+  for (const program of watchers) {
+    const watching = await startGuarded({
+      ...program,
+      cwd: repository,
+      logFile,
+      farewell: [{ signal: 'SIGKILL', afterMs: 0 }],
+    })
+    cleanup.add(() => watching.end([{ signal: 'SIGKILL', patienceMs: 2_000 }]))
+  }
 }
 
 function watchCompiled({ services }: Launched, cleanup: Cleanup): void {
@@ -66,11 +76,6 @@ function watchCompiled({ services }: Launched, cleanup: Cleanup): void {
       SETTLED_AFTER_MS,
     )
   }
-
-  const folders = [
-    ...LIBRARIES.map((folder) => ({ folder, restarts: serviceNames as readonly string[] })),
-    ...serviceNames.map((name) => ({ folder: join('services', name), restarts: [name] })),
-  ]
   for (const { folder, restarts } of folders) {
     const compiled = join(repository, folder, 'dist')
     if (!existsSync(compiled)) continue

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, statSync, unwatchFile, watchFile } from 'node:fs'
 
-/** Hands on what is appended to a file from now on, looked at four times a second. Call the result to stop. */
+/** Passes on text that is appended to a file from now on. Polls four times a second. Call the result to stop. */
 export function followFile(file: string, hear: (text: string) => void): () => void {
   let read = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   watchFile(file, { interval: 250 }, ({ size }) => {

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { runChild } from './child.ts'
 import { repository } from './settings.ts'
 
-/** `npm run fuzz`: 100,000 random requests (FUZZ_REQUESTS) by a seed of its own (FUZZ_SEED), against the whole system. */
+/** `npm run fuzz`: sends 100,000 random requests (FUZZ_REQUESTS) with a new seed (FUZZ_SEED) to the whole system. */
 
 const seed = process.env['FUZZ_SEED'] ?? String(Date.now() % 2_000_000_000)
 const requests = process.env['FUZZ_REQUESTS'] ?? '100000'
 const args = [
   'run',
-  // Before the flags: Vitest takes a word behind a switch for its value, and then runs every journey.
+  // The file comes before the flags, because Vitest takes a word after a switch as its value and would run every journey.
   'libs/journeys/test/fuzz',
   '--config',
   'libs/testing/vitest.config.ts',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ import { tell } from './steps.ts'
 const NEEDED_BYTES = 300 * 1024 * 1024
 const LEFTOVERS_END_WITHIN_MS = 12_000
 
-/** Makes the home, takes it for this process, and waits for what an earlier run may have left. Throws StartRefusedError when it is in use or cannot be used. */
+/** Creates the home, locks it for this process, and waits for processes of an earlier run. Throws StartRefusedError if it is in use or unusable. */
 export async function enterHome(home: string): Promise<void> {
   makeHome(home)
   takeHome(home)
@@ -16,13 +17,13 @@ export async function enterHome(home: string): Promise<void> {
   await waitForLeftovers(home)
 }
 
-/** Gives the home back. */
+/** Releases the home. */
 export function leaveHome(home: string): void {
   rmSync(lockFile(home), { force: true })
   rmSync(processesFile(home), { force: true })
 }
 
-/** Notes a process of this run, so that the next run can wait for it should this one be killed. */
+/** Records a process of this run, so that the next run can wait for it if this one is killed. */
 export function noteProcess(home: string, name: string, pid: number): void {
   const identity = identityOf(pid)
   const others = readProcesses(home).filter((process) => process.name !== name && isRunning(process))
@@ -32,14 +33,26 @@ export function noteProcess(home: string, name: string, pid: number): void {
   renameSync(arriving, processesFile(home))
 }
 
-/** Notes where the data is, readable by this user only, for `npm run askline`: a private Postgres has no port of its own. */
+/** Stores the database's URL for `npm run askline`, readable by this user only, because a private Postgres has no fixed port. */
 export function noteDatabase(home: string, databaseUrl: string): void {
   const file = join(home, 'database-url')
   rmSync(file, { force: true })
   writeFileSync(file, databaseUrl, { mode: 0o600 })
 }
 
-/** The launcher that runs from this home; undefined where none does. */
+/**
+ * Returns the installation's SECRETS_KEY: the one that an earlier start stored in this home, or a new one. Readable by this
+ * user only. It decrypts the signing keys in the database, so a copy of the database is of use only together with this file.
+ */
+export function secretsKeyOf(home: string): string {
+  const file = secretsKeyFile(home)
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 })
+  return readFileSync(file, 'utf8').trim()
+}
+
+const secretsKeyFile = (home: string) => join(home, 'secrets-key')
+
+/** Returns the launcher that runs from this home, or `undefined`. */
 export function findLauncher(home: string): ProcessIdentity | undefined {
   const holder = readJson<ProcessIdentity>(lockFile(home))
   return holder && isRunning(holder) ? holder : undefined
@@ -51,7 +64,7 @@ const processesFile = (home: string) => join(home, 'processes.json')
 function makeHome(home: string): void {
   try {
     mkdirSync(join(home, 'logs'), { recursive: true, mode: 0o700 })
-    // Root's Postgres is another user, who must be able to walk through; what is secret inside has modes of its own.
+    // Root's Postgres runs as another user, who must be able to enter. Secret files inside have stricter modes.
     chmodSync(home, userInfo().uid === 0 ? 0o711 : 0o700)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw error
@@ -115,7 +128,7 @@ function readJson<T>(file: string): T | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as T
   } catch {
-    // Cut off while it was written: it says nothing.
+    // Writing was interrupted, so the content is unusable.
     return undefined
   }
 }

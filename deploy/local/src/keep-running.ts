@@ -4,7 +4,7 @@ export type KeepRunning = {
   name: string
   server: Server & Partial<PrivateServer>
   say: (line: string) => void
-  /** Hears of every new process. */
+  /** Called for every new process. */
   onStart: (pid: number) => void
 }
 
@@ -12,8 +12,8 @@ const LOOK_EVERY_MS = 500
 const PAUSE_MS = 5_000
 
 /**
- * Starts a private server again, on its port and data, when it ended without being told to: services wait for it meanwhile. A given
- * server is left alone. Call the result before the server is stopped: it waits for a start that is under way, or that would outlive the stop.
+ * Restarts a private server on its port and data if it ended unexpectedly. Services wait for it meanwhile. Ignores a given server.
+ * Call the result before the server is stopped. It waits for a start in progress, which would otherwise outlive the stop.
  */
 export function keepRunning({ name, server, say, onStart }: KeepRunning): () => Promise<void> {
   const { isRunning, start, pid } = server

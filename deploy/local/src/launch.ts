@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { migrateDatabase, openDatabase } from '@askline/db'
+import { buildSecretBox } from '@askline/runtime'
 import {
   bringPostgres,
   bringRedis,
@@ -10,16 +11,18 @@ import {
 } from '@askline/testing/servers'
 import type { Cleanup } from './cleanup.ts'
 import { claimDatabase, createMissingDatabase } from './database.ts'
+import { companyTag } from './demo/company.ts'
 import type { DemoFile } from './demo/demo-file.ts'
 import { seedDemo } from './demo/seed.ts'
+import { askShowcase, waitForTraining } from './demo/showcase.ts'
 import { demoFile, forgetDemo, hideDemo, keepDemo, readPreviousDemo, showDemo } from './demo-json.ts'
-import { enterHome, leaveHome, noteDatabase, noteProcess } from './home.ts'
+import { enterHome, leaveHome, noteDatabase, noteProcess, secretsKeyOf } from './home.ts'
 import { keepRunning } from './keep-running.ts'
 import { claimPort, refuseSamePort } from './ports.ts'
 import type { ServiceProcess } from './service-process.ts'
 import { startCopy } from './services.ts'
 import { removeServicesEnv, servicesEnvFile, writeServicesEnv } from './services-env.ts'
-import { type Settings, standardHome } from './settings.ts'
+import { repository, type Settings, standardHome } from './settings.ts'
 import { step, tell } from './steps.ts'
 
 /** A running Askline. */
@@ -29,17 +32,17 @@ export type Launched = {
   databaseUrl: string
   redisUrl: string
   demoFile: string
-  /** What every service is told alike. */
+  /** Settings that all services share. */
   envFile: string
-  /** Starts another routing worker, in any terminal in the repository. */
+  /** Command that starts another routing worker in any terminal in the repository. */
   copyLine: string
   demo: DemoFile
   services: ServiceProcess[]
 }
 
 /**
- * Everything of `npm start` after the build: servers, schema, demo company, services, all ready. What must be undone is noted in
- * `cleanup` as it is done, so that a signal or a failure at any moment leaves nothing. Throws StartRefusedError.
+ * Performs `npm start` after the build: servers, schema, demo company and services, until all are ready. Adds each step to
+ * `cleanup` as it is done, so that a signal or a failure at any time leaves nothing behind. Throws StartRefusedError.
  */
 export async function launch(settings: Settings, cleanup: Cleanup): Promise<Launched> {
   const { home, fresh } = settings
@@ -57,11 +60,20 @@ export async function launch(settings: Settings, cleanup: Cleanup): Promise<Laun
   noteDatabase(home, databaseUrl)
   await step('schema', () => migrate(databaseUrl))
   if (fresh) forgetDemo(home)
-  const demo = await step('demo company "Demo Bank"', () => seed(databaseUrl, settings, { apiUrl, notifierUrl }))
-  keepDemo(home, demo)
+  const secretsKey = settings.inherited['SECRETS_KEY'] || secretsKeyOf(home)
+  const seeded = await step('demo company "Demo Bank" and its sandbox', () =>
+    seed(databaseUrl, settings, { apiUrl, notifierUrl, secretsKey }),
+  )
+  keepDemo(home, seeded)
 
+  const pagesEnv = {
+    PAGES_DIR: join(repository, 'services', 'desk', 'dist'),
+    // Lets visitors sign in with one click. Refused under NODE_ENV=production.
+    DEMO_SIGN_IN: companyTag,
+    NODE_ENV: 'development',
+  }
   const copies = [
-    { service: 'api', port },
+    { service: 'api', port, env: pagesEnv },
     { service: 'routing-worker', port: await findFreePort() },
     { service: 'notifier', port: notifierPort },
   ] as const
@@ -72,7 +84,13 @@ export async function launch(settings: Settings, cleanup: Cleanup): Promise<Laun
     logs: join(home, 'logs'),
     logLevel: settings.logLevel,
     host: settings.host,
-    env: { SOCKET_URL: notifierUrl, ...settings.inherited },
+    env: {
+      SOCKET_URL: notifierUrl,
+      // The API serves the pages, which connect to the notifier's socket.
+      CORS_ORIGINS: apiUrl,
+      ...settings.inherited,
+      SECRETS_KEY: secretsKey,
+    },
     say: (line: string) => tell(`  ! ${line}`),
     onStart: (name: string, pid: number) => noteProcess(home, name, pid),
   }
@@ -83,10 +101,20 @@ export async function launch(settings: Settings, cleanup: Cleanup): Promise<Laun
     await Promise.all(services.map((service) => service.stop()))
   })
   await step('API, routing worker and notifier ready', () => Promise.all(services.map((service) => service.ready())))
+  const demo = await showcase(seeded)
+  keepDemo(home, demo)
   writeServicesEnv(home, installation)
   showDemo(home)
   const files = { demoFile: demoFile(home), envFile: servicesEnvFile(home) }
   return { apiUrl, notifierUrl, databaseUrl, redisUrl, ...files, demo, services, copyLine: copyLine(home) }
+}
+
+/** Asks the demo's questions at the first start, as soon as its classifier and its known answers are learned. */
+async function showcase(demo: DemoFile): Promise<DemoFile> {
+  if (demo.questions.length > 0) return demo
+  await step('classifier and known answers trained', () => waitForTraining(demo))
+  const questions = await step('one question in each state', () => askShowcase(demo, (line) => tell(`  ! ${line}`)))
+  return { ...demo, questions }
 }
 
 const copyLine = (home: string): string =>
@@ -107,7 +135,7 @@ async function bringServers(settings: Settings, cleanup: Cleanup): Promise<{ dat
     cleanup.add(keep('Postgres', postgres))
     return settings.databaseUrl ?? (await makeOwnDatabase(postgres.url))
   })
-  // Refuses --fresh on a database of somebody else before anything else is emptied.
+  // Refuses --fresh for a database that the demo did not create, before anything else is deleted.
   await claimDatabase(databaseUrl, fresh)
   const redisUrl = await step('Redis', async () => {
     const redis = await bringRedis({ home, fresh, log, url: settings.redisUrl })
@@ -143,11 +171,12 @@ async function migrate(databaseUrl: string): Promise<void> {
 async function seed(
   databaseUrl: string,
   { home, fresh }: Settings,
-  urls: { apiUrl: string; notifierUrl: string },
+  { secretsKey, ...urls }: { apiUrl: string; notifierUrl: string; secretsKey: string },
 ): Promise<DemoFile> {
   const db = openDatabase(databaseUrl, { maxConnections: 4, statementMs: 60_000, applicationName: 'askline-demo' })
   try {
-    return await seedDemo(db, { home, ...urls, fresh, previous: fresh ? undefined : readPreviousDemo(home) })
+    const previous = fresh ? undefined : readPreviousDemo(home)
+    return await seedDemo(db, { home, ...urls, fresh, previous, secrets: buildSecretBox(secretsKey) })
   } finally {
     await db.close()
   }

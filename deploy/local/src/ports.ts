@@ -1,18 +1,18 @@
 import { findFreePort, StartRefusedError, tryPort } from '@askline/testing/servers'
 
-/** Makes sure a service can listen on a port, on every interface; 0 chooses a free one. Throws StartRefusedError with the variable's name. */
+/** Checks that a service can listen on a port on every interface. 0 chooses a free one. Throws StartRefusedError with the variable's name. */
 export async function claimPort(name: string, port: number): Promise<number> {
   if (port === 0) return findFreePort()
   for (const host of ['127.0.0.1', '0.0.0.0', '::']) {
     const code = await tryPort(port, host)
     if (code === 'EADDRINUSE') throw taken(name, port)
     if (code === 'EACCES') throw notAllowed(name, port)
-    // EAFNOSUPPORT and the like: a machine without IPv6 has nobody listening there.
+    // EAFNOSUPPORT and similar codes: a machine without IPv6 has no listener there.
   }
   return port
 }
 
-/** Throws StartRefusedError where the API and the notifier were given one port. */
+/** Throws StartRefusedError if the API and the notifier have the same port. */
 export function refuseSamePort(port: number, notifierPort: number): void {
   if (port === 0 || port !== notifierPort) return
   throw new StartRefusedError(

@@ -1,21 +1,21 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** A process, told apart from a later one that was given the same number. */
+/** Identifies a process, even if a later one gets the same id. */
 export type ProcessIdentity = { pid: number; began: string }
 
-/** The identity of a running process; undefined when there is none of that number, or only its unreaped remains. */
+/** Returns the identity of a running process, or `undefined` if the id is unused or belongs to a zombie. */
 export function identityOf(pid: number): ProcessIdentity | undefined {
   const began = process.platform === 'linux' ? beganByProc(pid) : beganByPs(pid)
   return began === undefined ? undefined : { pid, began }
 }
 
-/** Whether that very process still runs. */
+/** Returns whether exactly this process is still running. */
 export function isRunning({ pid, began }: ProcessIdentity): boolean {
   return identityOf(pid)?.began === began
 }
 
-/** The number of a process's parent; undefined when it has ended. */
+/** Returns the id of a process's parent, or `undefined` if the process has ended. */
 export function parentOf(pid: number): number | undefined {
   if (process.platform === 'linux') return Number(statOf(pid)?.[1]) || undefined
   const answer = spawnSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' })
@@ -27,7 +27,7 @@ function beganByProc(pid: number): string | undefined {
   return fields?.[0] === 'Z' ? undefined : fields?.[19]
 }
 
-/** What the kernel says after the name, which may hold anything: state, parent, … and the start time as the 20th. */
+/** Returns the kernel's fields after the name, which may contain any character: state, parent, … and the start time as the 20th. */
 function statOf(pid: number): string[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')

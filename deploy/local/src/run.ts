@@ -3,12 +3,12 @@ import { buildCleanup, type Cleanup } from './cleanup.ts'
 import { parentOf } from './process-identity.ts'
 import { tell } from './steps.ts'
 
-// npm hands on the Ctrl-C that the terminal has sent us already; only a later one is a person losing patience.
+// npm forwards the Ctrl-C that the terminal already sent to this process. Only a later one comes from the user.
 const SAME_KEYPRESS_MS = 1_500
 
 /**
- * Runs a command until it ends or is told to: SIGINT, SIGTERM, SIGHUP and the death of npm undo what `cleanup` holds, a second Ctrl-C cuts that short.
- * A refusal prints one sentence and what to do; the exit code is 1 for it, 0 for an orderly stop, else what `work` returns.
+ * Runs a command until it ends. SIGINT, SIGTERM, SIGHUP and the end of npm stop it and run `cleanup`, which a second Ctrl-C aborts.
+ * A refusal prints the cause and the remedy. The exit code is 1 for a refusal, 0 for an orderly stop, else the result of `work`.
  */
 export async function runUntilStopped(
   work: (cleanup: Cleanup) => Promise<number | 'stay'>,
@@ -40,14 +40,14 @@ export async function runUntilStopped(
     const result = await work(cleanup)
     if (result !== 'stay') await stop(result)
   } catch (error) {
-    // While stopping, whatever is cut off may complain.
+    // Errors during the stop are expected, because work is interrupted.
     if (stoppingSince !== undefined) return
     explain(error)
     await stop(1)
   }
 }
 
-/** npm runs a shell that runs us: the shell may be the one that notices, or survive npm as an orphan. */
+/** npm runs this process through a shell, which may end with npm or survive it as an orphan. */
 function watchParent(onDeath: () => void): void {
   const parent = process.ppid
   const grandparent = parentOf(parent)

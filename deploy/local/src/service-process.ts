@@ -3,48 +3,48 @@ import { closeSync, existsSync, openSync, renameSync, statSync } from 'node:fs'
 import { lastLines, StartRefusedError } from '@askline/testing/servers'
 
 export type ServiceOrder = {
-  /** As in `services/<name>`; copies may add a number. */
+  /** Name as in `services/<name>`. Copies may add a number. */
   name: string
   /** Absolute path of the compiled main. */
   main: string
   env: Record<string, string>
   logFile: string
-  /** Answers 200 when the service is ready. */
+  /** URL that answers 200 when the service is ready. */
   readyUrl: string
-  /** Hears of crashes and restarts. */
+  /** Receives messages about crashes and restarts. */
   say: (line: string) => void
-  /** Hears of every new process. */
+  /** Called for every new process. */
   onStart?: (pid: number) => void
 }
 
-/** One service as a process of its own, restarted when it crashes. */
+/** One service in a separate process, which is restarted after a crash. */
 export type ServiceProcess = {
   readonly name: string
   readonly logFile: string
   readonly readyUrl: string
-  /** Of the running process; undefined between a crash and the restart. */
+  /** Id of the running process, or `undefined` between a crash and the restart. */
   pid(): number | undefined
-  /** Waits until `/health/ready` answers 200, 60 s by default. Throws StartRefusedError with the log's last words when it cannot start. */
+  /** Waits until `/health/ready` answers 200, by default for 60 s. Throws StartRefusedError with the log's last lines if it cannot start. */
   ready(withinMs?: number): Promise<void>
-  /** Sends a signal; the restart follows by itself. */
+  /** Sends a signal. The service restarts automatically. */
   kill(signal: NodeJS.Signals): void
-  /** Ends it in its own time and starts it again. */
+  /** Stops it gracefully and starts it again. */
   restart(): Promise<void>
-  /** Ends it for good: SIGTERM, and SIGKILL after 6.5 s. */
+  /** Stops it permanently: SIGTERM, and SIGKILL after 6.5 s. */
   stop(): Promise<void>
 }
 
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 10_000
-/** A process that lived this long begins again with the shortest pause. */
+/** After a run of this length the next restart has the shortest pause. */
 const STEADY_AFTER_MS = 30_000
 const PATIENCE_MS = 6_500
 const CRASHES_BEFORE_READY = 3
 const LARGEST_LOG = 20 * 1024 * 1024
 
 /**
- * Starts a service with exactly the given environment (and PATH): its log goes to a file, and descriptor 3 is a pipe by which it
- * notices the death of this process (`ASKLINE_PARENT_PIPE=3`). A crash is followed by a restart after 0.5 s, then 1, 2 … 10 s.
+ * Starts a service with exactly the given environment and PATH. Its log goes to a file. Descriptor 3 is a pipe by which it
+ * notices the end of this process (`ASKLINE_PARENT_PIPE=3`). After a crash it restarts in 0.5 s, then 1, 2 … 10 s.
  */
 export function startService(order: ServiceOrder): ServiceProcess {
   let child: ChildProcess | undefined
@@ -99,7 +99,7 @@ export function startService(order: ServiceOrder): ServiceProcess {
       isReady = true
     },
     kill(signal) {
-      // Who kills it on purpose has not seen it crash: the next pause is the shortest.
+      // A deliberate kill is not a crash, so the next pause is the shortest.
       pause = FIRST_PAUSE_MS
       child?.kill(signal)
     },
@@ -124,7 +124,7 @@ function spawnService({ main, env, logFile }: ServiceOrder): ChildProcess {
     return spawn(process.execPath, ['--enable-source-maps', main], {
       env: { ...env, ASKLINE_PARENT_PIPE: '3' },
       stdio: ['ignore', log, log, 'pipe'],
-      // A session of its own: Ctrl-C in the terminal reaches the launcher only, which then stops everything in order.
+      // A separate session, so that Ctrl-C reaches only the launcher, which then stops everything in order.
       detached: true,
     })
   } finally {

@@ -5,12 +5,12 @@ import { commonEnv } from '@askline/runtime'
 import { StartRefusedError } from '@askline/testing/servers'
 import { type Installation, sharedEnvironment } from './services.ts'
 
-/** What all services of a home are told alike, while they run: for `npm run copy`, `node --env-file` and a shell's `.`. */
+/** File with the shared environment of a home's running services, for `npm run copy`, `node --env-file` and a shell's `.`. */
 export const servicesEnvFile = (home: string): string => join(home, 'services.env')
 
-/** Writes it, readable by this user only: the addresses in it may hold passwords. Throws StartRefusedError. */
+/** Writes the file, readable by this user only, because addresses may contain passwords. Throws StartRefusedError. */
 export function writeServicesEnv(home: string, installation: Installation): void {
-  // Of what was inherited only what every service knows: the rest of somebody's environment is not ours to keep.
+  // Stores only inherited variables that every service knows, because the rest of the user's environment is private.
   const env = Object.entries(sharedEnvironment({ ...installation, env: ownOf(installation.env ?? {}) }))
   removeServicesEnv(home)
   writeFileSync(servicesEnvFile(home), env.map(([name, value]) => `${name}=${quoted(name, value)}\n`).join(''), {
@@ -18,10 +18,10 @@ export function writeServicesEnv(home: string, installation: Installation): void
   })
 }
 
-/** Takes it away: whoever runs a copy beside these services ends it. */
+/** Removes the file. Running copies of these services then end. */
 export const removeServicesEnv = (home: string): void => rmSync(servicesEnvFile(home), { force: true })
 
-/** What it says; undefined where it is missing. */
+/** Returns the file's variables, or `undefined` if it is missing. */
 export function readServicesEnv(home: string): Record<string, string> | undefined {
   try {
     return parseEnv(readFileSync(servicesEnvFile(home), 'utf8')) as Record<string, string>
@@ -30,11 +30,13 @@ export function readServicesEnv(home: string): Record<string, string> | undefine
   }
 }
 
-// The pipe is between one process and its own starter.
+// The pipe connects one process to its own launcher, so a copy cannot use it.
 const { ASKLINE_PARENT_PIPE: _pipe, ...common } = commonEnv
 
 const ownOf = (env: Record<string, string>) =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => name === 'SOCKET_URL' || Object.hasOwn(common, name)))
+  Object.fromEntries(
+    Object.entries(env).filter(([name]) => ['SOCKET_URL', 'SECRETS_KEY'].includes(name) || Object.hasOwn(common, name)),
+  )
 
 function quoted(name: string, value: string): string {
   const quote = ["'", '`', '"'].find((mark) => !value.includes(mark))

@@ -7,24 +7,24 @@ import { repository } from './settings.ts'
 export const serviceNames = ['api', 'routing-worker', 'notifier'] as const
 export type ServiceName = (typeof serviceNames)[number]
 
-/** What every service of one installation shares. */
+/** Settings that all services of an installation share. */
 export type Installation = {
   databaseUrl: string
   redisUrl: string
-  /** Where browsers and integrations reach the API. */
+  /** Address of the API for browsers and integrations. */
   publicUrl: string
   /** Folder of the log files. */
   logs: string
   logLevel: string
-  /** Further environment variables for each service alike; what this installation decides itself wins over them. */
+  /** Further environment variables for all services. Settings of the installation override them. */
   env?: Record<string, string>
-  /** The interface services listen on; 127.0.0.1 by default. */
+  /** Interface on which services listen. Default: 127.0.0.1. */
   host?: string
   say: (line: string) => void
   onStart?: (name: string, pid: number) => void
 }
 
-/** One copy of a service; `port` is what it listens on (the worker: its health), `label` tells copies apart. */
+/** One copy of a service. `port`: the port it listens on (for the worker: health). `label` distinguishes copies. */
 export type Copy = { service: ServiceName; port: number; label?: string; env?: Record<string, string> }
 
 /** Starts one copy of a service as an operator would: `node services/<name>/dist/main.js` with plain environment variables. */
@@ -44,7 +44,7 @@ export async function startCopy(installation: Installation, copy: Copy): Promise
 
 const nice: Record<ServiceName, number> = { api: 0, notifier: 5, 'routing-worker': 10 }
 
-/** The environment of every service of an installation alike: a copy started by hand needs a port of its own beside it. */
+/** Returns the shared environment of all services. A copy that is started by hand also needs its own port. */
 export const sharedEnvironment = (installation: Installation): Record<string, string> => ({
   TZ: 'UTC',
   NODE_ENV: 'production',
@@ -63,7 +63,7 @@ async function environmentOf(
 ): Promise<Record<string, string>> {
   return {
     ...sharedEnvironment(installation),
-    // All share this machine: who waits for an answer goes before the work that may be done a moment later.
+    // All services share this machine, so those that answer callers have priority over background work.
     PROCESS_NICE: String(nice[service]),
     ...portsOf(service, port, await findFreePort()),
     ...env,

@@ -5,10 +5,10 @@ import { StartRefusedError } from '@askline/testing/servers'
 /** The folder of the repository. */
 export const repository = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The home where ASKLINE_HOME names no other. */
+/** The home if ASKLINE_HOME is not set. */
 export const standardHome = resolve(repository, '.askline')
 
-/** What a start is told by the environment and its flags. */
+/** Settings from the environment and the flags of a start. */
 export type Settings = {
   /** Absolute; data, logs and credentials. */
   home: string
@@ -23,11 +23,11 @@ export type Settings = {
   /** The interface to listen on; this machine only by default. */
   host: string
   fresh: boolean
-  /** What else the environment holds: services may know it. */
+  /** The remaining environment, which services may use. */
   inherited: Record<string, string>
 }
 
-/** Reads the environment and the flags of `npm start`. Throws StartRefusedError on a value that makes no sense. */
+/** Reads the environment and the flags of `npm start`. Throws StartRefusedError for an invalid value. */
 export function readSettings(flags: string[], env: NodeJS.ProcessEnv = process.env): Settings {
   const unknown = flags.find((flag) => flag !== '--fresh')
   if (unknown)
@@ -46,7 +46,7 @@ export function readSettings(flags: string[], env: NodeJS.ProcessEnv = process.e
   }
 }
 
-/** Whether npm is our parent: when it is killed, nobody else tells us. */
+/** Returns whether npm started this process, which must then watch npm, because a killed npm sends no signal. */
 export function isBelowNpm(env: NodeJS.ProcessEnv = process.env): boolean {
   return env['npm_lifecycle_event'] !== undefined
 }
@@ -60,11 +60,11 @@ function readUrl(env: NodeJS.ProcessEnv, name: string, schemes: string[]): strin
   const given = env[name]
   if (!given) return undefined
   if (URL.canParse(given) && schemes.includes(new URL(given).protocol)) return given
-  // The value may hold a password, so it is not repeated.
+  // The value may contain a password, so it is not repeated.
   throw new StartRefusedError(`${name} is no URL of the form ${schemes[0]}//…`, `Correct ${name}, or leave it out.`)
 }
 
-/** A port as `name` gives it, or the standard one. Throws StartRefusedError naming the variable. */
+/** Returns the port from the variable `name`, or the default. Throws StartRefusedError that names the variable. */
 export function readPort(env: NodeJS.ProcessEnv, name: string, standard: number): number {
   const given = env[name]
   if (!given) return standard

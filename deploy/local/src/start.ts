@@ -4,7 +4,7 @@ import { runUntilStopped } from './run.ts'
 import { isBelowNpm, readSettings } from './settings.ts'
 import { secondsSince } from './steps.ts'
 
-/** `npm start` after the build. */
+/** Runs `npm start` after the build. */
 await runUntilStopped(
   async (cleanup) => {
     const settings = readSettings(process.argv.slice(2))

@@ -6,12 +6,12 @@ export async function step<T>(label: string, work: () => Promise<T>): Promise<T>
   return result
 }
 
-/** The seconds since a moment of `performance.now()`, as `1.2 s`. */
+/** Returns the seconds since a value of `performance.now()`, as `1.2 s`. */
 export function secondsSince(began: number): string {
   return `${((performance.now() - began) / 1_000).toFixed(1)} s`
 }
 
-/** Says one line to the person at the terminal. */
+/** Prints one line to the terminal. */
 export function tell(line: string): void {
   console.log(line)
 }

@@ -11,7 +11,7 @@ const report = (parts: object) =>
     ...parts,
   })
 
-test('a run that went well counts its tests, and what was left out as skipped', () => {
+test('a successful run counts its tests, and omitted ones as skipped', () => {
   expect(closingLine(totalsOf(report({}), 0))).toBe('5 passed, 0 failed, 3 skipped')
 })
 
@@ -21,13 +21,13 @@ test('a file that cannot be loaded is a failure', () => {
   expect(totalsOf(report({ testResults }), 1)).toMatchObject({ failed: 1 })
 })
 
-test('a failed test counts once, not again for its file', () => {
+test('a failed test counts once, not also for its file', () => {
   const testResults = [{ status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] }]
 
   expect(totalsOf(report({ numFailedTests: 1, testResults }), 1)).toMatchObject({ failed: 1 })
 })
 
-test('a run that ended badly although each test passed is a failure', () => {
+test('a run that failed although each test passed is a failure', () => {
   expect(totalsOf(report({}), 1)).toMatchObject({ passed: 5, failed: 1 })
 })
 

@@ -9,8 +9,8 @@ type VitestReport = {
 }
 
 /**
- * The totals of a Vitest run from its JSON report. A file that fails as a whole (it cannot be loaded, a hook throws) counts as one failure;
- * so does a run without a legible report, and one that ended badly although each test passed (unhandled errors, leaked workers).
+ * The totals of a Vitest run from its JSON report. A file that fails as a whole counts as one failure.
+ * So does a run without a readable report, and a run that fails although each test passed.
  */
 export function totalsOf(report: string | undefined, exitCode: number): Totals {
   const parsed = parse(report)
@@ -36,7 +36,7 @@ function parse(report: string | undefined): VitestReport | undefined {
   }
 }
 
-/** The line that closes a test run. */
+/** Returns the last line of a test run. */
 export function closingLine({ passed, failed, skipped }: Totals): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`
 }

@@ -1,19 +1,19 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { runChild } from './child.ts'
 import { repository } from './settings.ts'
 import { secondsSince, tell } from './steps.ts'
 import { closingLine, type Totals, totalsOf } from './test-totals.ts'
 
-/** `npm test` after the build: checks, then every test; closes with the totals whatever happens. Flags go to Vitest. */
+/** Runs `npm test` after the build: checks, then every test. Always prints the totals at the end. Flags go to Vitest. */
 
 const CHECK_WITHIN_MS = 3 * 60_000
 const TESTS_WITHIN_MS = 30 * 60_000
 
 const checks = [
   {
-    name: 'format and lint',
+    name: 'format, lint and import cycles',
     program: 'biome',
     args: ['check', '.'],
     repair: 'npm run format (and by hand what it cannot repair)',
@@ -25,10 +25,28 @@ const checks = [
     repair: 'the sources named above; see it again with: npm run typecheck',
   },
   {
+    name: 'types of the client without Node',
+    program: 'tsc',
+    args: ['-p', 'libs/client'],
+    repair: 'the sources named above; see it again with: npm run typecheck',
+  },
+  {
     name: 'boundaries between packages',
     program: 'turbo',
     args: ['boundaries'],
     repair: 'the import or dependency named above; see it again with: npm run boundaries',
+  },
+  {
+    name: 'unused files, dependencies and exports',
+    program: 'knip',
+    args: ['--no-config-hints'],
+    repair: 'remove what is named above; see it again with: npm run unused',
+  },
+  {
+    name: 'prose of documents, comments and test titles',
+    program: process.execPath,
+    args: ['deploy/local/dist/prose.js'],
+    repair: 'rewrite what is named above; see it again with: npm run prose',
   },
 ]
 
@@ -62,7 +80,7 @@ function count(more: Totals): void {
 
 async function runCheck({ name, program, args, repair }: (typeof checks)[number]): Promise<Totals> {
   const started = performance.now()
-  const { code, words, isLate } = await runChild(join(repository, 'node_modules', '.bin', program), args, {
+  const { code, words, isLate } = await runChild(resolve(repository, 'node_modules', '.bin', program), args, {
     quiet: true,
     withinMs: CHECK_WITHIN_MS,
     onStart: rememberEnd,

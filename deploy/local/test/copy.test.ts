@@ -11,7 +11,7 @@ import { repository } from '../src/settings.ts'
 
 const db = await openTestDatabase()
 
-test('services.env is for its owner alone, and says what every service is told, and nothing else of the environment', () => {
+test('services.env is readable only by its owner, and contains only the shared variables of the services', () => {
   const home = temporaryHome()
   const env = {
     QUEUE_PREFIX: "{o'hara} #1",
@@ -39,7 +39,7 @@ test('node reads services.env as it was written', () => {
   expect(stdout.trim()).toBe('{it\'s "so"} # 1')
 })
 
-test('a value that no quotes can hold is refused by name', () => {
+test('a value that cannot be quoted is refused by name', () => {
   const write = () => writeServicesEnv(temporaryHome(), installation('/', { env: { QUEUE_PREFIX: `'"\`` } }))
 
   expect(write).toThrow('QUEUE_PREFIX')
@@ -61,7 +61,7 @@ test('a copy runs on the servers of its home until the launcher stops its servic
   await expect(fetch(health)).rejects.toThrow()
 }, 60_000)
 
-test('a copy is refused where nothing runs, and where there is no such service', async () => {
+test('a copy is refused if no launcher runs or the service does not exist', async () => {
   const home = temporaryHome()
   const [alone, unknown] = [startCopyBeside(home), startCopyBeside(home, 'desk')]
 

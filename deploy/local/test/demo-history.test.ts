@@ -1,18 +1,16 @@
 import type { EventType } from '@askline/contracts'
 import { inCompany, inSystem } from '@askline/db'
-import {
-  type Actor,
-  acceptResponse,
-  addMessage,
-  askQuestion,
-  claimQuestion,
-  markAsRead,
-  markAsResolved,
-  offerToExperts,
-  rateResponse,
-  respond,
-} from '@askline/domain'
-import { openTestDatabase } from '@askline/testing'
+import type { Actor } from '@askline/domain/actors'
+import { askQuestion } from '@askline/domain/questions/ask'
+import { claimQuestion } from '@askline/domain/questions/claim'
+import { addMessage } from '@askline/domain/questions/message'
+import { rateResponse } from '@askline/domain/questions/rate'
+import { markAsRead } from '@askline/domain/questions/read'
+import { markAsResolved, respond } from '@askline/domain/questions/respond'
+import { acceptResponse } from '@askline/domain/questions/settle'
+import { offerToExperts } from '@askline/domain/routing/offer'
+import { buildSecretBox } from '@askline/runtime'
+import { openTestDatabase, testSecretsKey } from '@askline/testing'
 import { describe, expect, it } from 'vitest'
 import { answersByIntent } from '../src/demo/answers.ts'
 import { knownAnswers } from '../src/demo/known-answers.ts'
@@ -21,7 +19,13 @@ import { readSample } from '../src/demo/sample.ts'
 import { seedDemo } from '../src/demo/seed.ts'
 import { topics } from '../src/demo/topics.ts'
 
-const options = { home: '', apiUrl: 'http://localhost:3000', notifierUrl: 'http://localhost:3001', fresh: false }
+const options = {
+  home: '',
+  apiUrl: 'http://localhost:3000',
+  notifierUrl: 'http://localhost:3001',
+  fresh: false,
+  secrets: buildSecretBox(testSecretsKey),
+}
 const db = await openTestDatabase()
 await seedDemo(db, options)
 
@@ -56,8 +60,8 @@ describe('the sample', () => {
   })
 })
 
-describe('every question of the past', () => {
-  it('is one of the sample, resolved within the last 90 days, and nobody’s turn', async () => {
+describe('every past question', () => {
+  it('is one of the sample, resolved within the last 90 days, and nothing is due', async () => {
     const [past] = await rows(`select count(*)::int, count(*) filter (where status = 'RESOLVED' and turn is null
       and closed_at is not null and next_due_at is null and created_at > now() - interval '90 days 1 minute'
       and changed_at < now())::int as settled, count(distinct text)::int as texts from questions`)
@@ -89,7 +93,7 @@ describe('every question of the past', () => {
       where q.first_response_at - e.at > interval '30 minutes'`)
   })
 
-  it('keeps no prompt but the one to rate or to thank', () =>
+  it('has no prompt except those to rate or to thank', () =>
     none(`select 1 from messages m join responses r on r.id = m.response_id where m.type not in ('MESSAGE',
       'ACCEPTED_RESPONSE_SYSTEM_MESSAGE', 'RATE_RESPONSE_SYSTEM_MESSAGE', 'ADD_TESTIMONIAL_SYSTEM_MESSAGE')
       or (m.type = 'RATE_RESPONSE_SYSTEM_MESSAGE') and r.rating is not null
@@ -106,7 +110,8 @@ describe('every question of the past', () => {
         or abs(e.rating_sum - coalesce(sum(case r.rating when 'POSITIVE_5' then 1 when 'NEUTRAL_POSITIVE_5' then 0.75
           when 'NEUTRAL_5' then 0.5 when 'NEUTRAL_NEGATIVE_5' then 0.25 else 0 end) filter (where r.rating is not null), 0)) > 1e-9`))
 
-  it('leaves no job behind', () => none('select 1 from outbox'))
+  it('leaves no jobs except those that read its training files', () =>
+    none(`select 1 from outbox where jobs::text not like '%read-file%'`))
 
   it('is the same in every installation', async () => {
     const other = await openTestDatabase()
@@ -121,8 +126,8 @@ describe('every question of the past', () => {
 
 type Past = { id: string; company_id: string; asker_id: string; integration_id: string; text: string; category: string }
 
-describe('the domain’s own moves', () => {
-  it('leave the very rows that the history holds', async () => {
+describe('the domain’s commands', () => {
+  it('write the same rows as the history', async () => {
     const kinds = await rows<
       Past & { types: EventType[] }
     >(`select distinct on (told.types, q.type, q.rated) q.*, told.types
@@ -131,12 +136,14 @@ describe('the domain’s own moves', () => {
       join (select question_id, array_agg(type order by seq) as types from question_events group by question_id) told
       on told.question_id = q.id order by told.types, q.type, q.rated, q.id`)
     expect(kinds.length).toBeGreaterThan(10)
+    // Some experts of the past are away now and would get no offers.
+    await rows(`update experts set availability = 'AVAILABLE'`)
 
     for (const past of kinds) expect(await traces(await replay(past))).toEqual(await traces(past.id))
   })
 })
 
-/** Does to a new question what its log says was done to `past`. */
+/** Repeats the actions in the log of `past` on a new question. */
 async function replay(past: Past): Promise<string> {
   const { company_id: companyId, text, category } = past
   const asker = { kind: 'user', userId: past.asker_id, integrationId: past.integration_id, companyId } as const
@@ -212,7 +219,7 @@ async function planLike(pastId: string, questionId: string, companyId: string) {
   return { questionId, companyId, ...wave, experts: chosen }
 }
 
-/** All rows of one question without ids of their own, times, and what a ranking noted: which of them are set is kept. */
+/** Returns all rows of one question without ids and ranking data. Times are replaced by whether they are set. */
 async function traces(questionId: string) {
   const unlike = ['id', 'question_id', 'response_id', 'seq_of_message', 'score', 'reasons', 'features']
   const isTime = (column: string) => column.endsWith('_at') || column === 'at'

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { grantable } from '@askline/contracts'
 import { inSystem } from '@askline/db'
-import { findCredential, revokeCredential } from '@askline/domain'
-import { buildLogger, openTokenVerifier } from '@askline/runtime'
-import { openTestDatabase } from '@askline/testing'
+import { findCredential } from '@askline/domain/access/credentials'
+import { revokeCredential } from '@askline/domain/access/revoke'
+import { buildLogger, buildSecretBox, openTokenVerifier } from '@askline/runtime'
+import { openTestDatabase, testSecretsKey } from '@askline/testing'
 import { verify } from '@node-rs/argon2'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { DemoFile } from '../src/demo/demo-file.ts'
@@ -13,13 +14,27 @@ import { seedDemo } from '../src/demo/seed.ts'
 import { demoFile, keepDemo, showDemo } from '../src/demo-json.ts'
 
 const apiUrl = 'http://localhost:3000'
-const options = { home: '', apiUrl, notifierUrl: 'http://localhost:3001', fresh: false }
+const options = {
+  home: '',
+  apiUrl,
+  notifierUrl: 'http://localhost:3001',
+  fresh: false,
+  secrets: buildSecretBox(testSecretsKey),
+}
 
 const db = await openTestDatabase()
 const demo = await seedDemo(db, options)
 const statements = db.statements.count
 
-const everybody = ({ experts, agents, admin }: DemoFile) => [...experts, ...agents, admin]
+const everybody = ({ experts, agents, admin, sandbox }: DemoFile) => [
+  ...experts,
+  ...agents,
+  admin,
+  ...sandbox.experts,
+  sandbox.admin,
+]
+const ofBank = `company_id = (select id from companies where tag = 'demo-bank')`
+const ofSandbox = `company_id = (select id from companies where tag = 'demo-sandbox')`
 const rows = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await db.system.query<Row & Record<string, unknown>>(text, values)).rows
 const opens = (client: { clientId: string; clientSecret: string }, where = db) =>
@@ -33,9 +48,9 @@ async function verifiedClaims(token: string, issuer = apiUrl) {
 
 describe('the demo company', () => {
   it('has an integration, twelve askers, 24 experts, two agents and an admin', async () => {
-    const roles = await rows('select role, count(*)::int from users group by role order by role')
-    const companies = await rows('select tag, name from companies')
-    const integrations = await rows('select system_id from integrations')
+    const roles = await rows(`select role, count(*)::int from users where ${ofBank} group by role order by role`)
+    const companies = await rows('select tag, name, is_sandbox from companies order by tag')
+    const integrations = await rows(`select system_id from integrations where ${ofBank}`)
 
     expect(roles).toEqual([
       { role: 'admin', count: 1 },
@@ -43,12 +58,38 @@ describe('the demo company', () => {
       { role: 'expert', count: 24 },
       { role: 'user', count: 12 },
     ])
-    expect(companies).toEqual([{ tag: 'demo-bank', name: 'Demo Bank' }])
+    expect(companies).toEqual([
+      { tag: 'demo-bank', name: 'Demo Bank', is_sandbox: false },
+      { tag: 'demo-sandbox', name: 'Demo Sandbox', is_sandbox: true },
+    ])
     expect(integrations).toEqual([{ system_id: 'demo-app' }])
   })
 
+  it('has uploaded the examples of its classes and the wordings of its known answers, which a worker learns', async () => {
+    const files = await rows(`select type, status from files where ${ofBank} order by type`)
+    const jobs = await rows(`select count(*)::int from outbox where jobs::text like '%read-file%'`)
+
+    expect(files).toEqual([
+      { type: 'QA', status: 'QUEUED' },
+      { type: 'UTTERANCES', status: 'QUEUED' },
+    ])
+    expect(jobs).toEqual([{ count: 2 }])
+  })
+
+  it('has a sandbox with its own integration, two experts and an admin', async () => {
+    const roles = await rows(`select role, count(*)::int from users where ${ofSandbox} group by role order by role`)
+
+    expect(roles).toEqual([
+      { role: 'admin', count: 1 },
+      { role: 'expert', count: 2 },
+    ])
+    expect(await opens(demo.sandbox.integration)).toMatchObject({ kind: 'integration' })
+    expect(await opens(demo.sandbox.admin)).toMatchObject({ kind: 'admin' })
+    expect(demo.sandbox.integration.clientId).not.toBe(demo.integration.clientId)
+  })
+
   it('has a default category for one expert and one for many, and known answers', async () => {
-    expect(await rows('select name, type, is_default from categories order by name')).toEqual([
+    expect(await rows(`select name, type, is_default from categories where ${ofBank} order by name`)).toEqual([
       { name: 'Banking', type: 'ONE_TO_ONE', is_default: true },
       { name: 'Community', type: 'ONE_TO_MANY', is_default: false },
     ])
@@ -61,7 +102,7 @@ describe('the demo company', () => {
       bool_or(is_elite) and bool_or(not is_elite) as elite, bool_or(is_certified) and bool_or(not is_certified) as certified,
       bool_or(is_official) and bool_or(not is_official) as official, count(distinct availability)::int as availabilities,
       count(*) filter (where number_of_answers > 5)::int as experienced, count(*) filter (where number_of_answers = 0)::int as newcomers
-      from experts`)
+      from experts where ${ofBank}`)
 
     expect(experts).toEqual({
       languages: 6,
@@ -76,12 +117,12 @@ describe('the demo company', () => {
   })
 
   it('is written in bulk: a past of hundreds of questions in five statements', () => {
-    expect(statements).toBeLessThan(200)
+    expect(statements).toBeLessThan(280)
   })
 })
 
 describe('the credentials', () => {
-  it('open what they say: each person and the integration', async () => {
+  it('sign in each person and the integration', async () => {
     expect(await opens(demo.integration)).toMatchObject({ kind: 'integration', scopes: grantable.integration })
     for (const person of everybody(demo)) expect(await opens(person)).toMatchObject({ subjectId: person.uuid })
     expect(await opens(demo.experts[0]!)).toMatchObject({ kind: 'expert' })
@@ -89,14 +130,14 @@ describe('the credentials', () => {
     expect(await opens(demo.admin)).toMatchObject({ kind: 'admin' })
   })
 
-  it('hold a token for the integration that services accept for years', async () => {
+  it('contain a token of the integration that services accept for years', async () => {
     const claims = await verifiedClaims(demo.integration.accessToken)
 
     expect(claims).toMatchObject({ kind: 'integration', client_id: demo.integration.clientId })
     expect(claims.exp - claims.iat).toBeGreaterThan(9 * 365 * 24 * 3_600)
   })
 
-  it('hold the password of everybody who signs in, kept as argon2id', async () => {
+  it('contain the password of everybody who signs in, stored as argon2id', async () => {
     const hashes = await rows<{ id: string; password_hash: string }>(
       `select id, password_hash from users where role <> 'user' and password_hash like '$argon2id$%'`,
     )
@@ -106,7 +147,7 @@ describe('the credentials', () => {
     expect(right).toEqual(everybody(demo).map(() => true))
   })
 
-  it('are nowhere in the database in clear', async () => {
+  it('are not stored in the database as plain text', async () => {
     const tables = await rows<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`)
     const texts = await Promise.all(
       tables.map(({ name }) => rows<{ text: string }>(`select t::text as text from "${name}" t`)),
@@ -122,7 +163,7 @@ describe('the credentials', () => {
       expect(everything).not.toContain(secret)
   })
 
-  it('are written for this user alone', () => {
+  it('are readable only by this user', () => {
     const home = mkdtempSync(join(tmpdir(), 'askline-demo-'))
     onTestFinished(() => rmSync(home, { recursive: true }))
 
@@ -142,16 +183,19 @@ describe('another start', () => {
     expect(await rows('select count(*)::int, max(changed_at) from questions')).toEqual(before)
   })
 
-  it('under another address keeps all but the token, which names its issuer', async () => {
+  it('under another address replaces the tokens only, because a token names its issuer', async () => {
     const moved = 'http://localhost:4000/v1'
 
     const again = await seedDemo(db, { ...options, apiUrl: moved, previous: demo })
     const token = again.integration.accessToken
-    expect(again).toEqual({ ...demo, apiUrl: moved, integration: { ...demo.integration, accessToken: token } })
+    const inSandbox = { ...demo.sandbox.integration, accessToken: again.sandbox.integration.accessToken }
+    const sandbox = { ...demo.sandbox, integration: inSandbox }
+    const integration = { ...demo.integration, accessToken: token }
+    expect(again).toEqual({ ...demo, apiUrl: moved, integration, sandbox })
     expect(await verifiedClaims(token, 'http://localhost:4000')).toMatchObject({ kind: 'integration' })
   })
 
-  it('gives a new credential to whoever lost theirs, and to nobody else', async () => {
+  it('gives a new credential only to the person who lost theirs', async () => {
     const [unlucky, ...others] = demo.experts
     await inSystem(db, (tx) => revokeCredential(tx, unlucky!.clientId))
 
@@ -161,7 +205,7 @@ describe('another start', () => {
     expect(await opens(again.experts[0]!)).toMatchObject({ subjectId: unlucky!.uuid })
   })
 
-  it('gives a new password to whoever changed theirs', async () => {
+  it('gives a new password to a person who changed theirs', async () => {
     const [, changed] = demo.experts
     await rows('update users set password_hash = null where id = $1', [changed!.uuid])
 
@@ -170,7 +214,7 @@ describe('another start', () => {
     expect(await opens(again.experts[1]!)).toMatchObject({ subjectId: changed!.uuid })
   })
 
-  it('without the file gives everybody new credentials, and the old ones open nothing', async () => {
+  it('without the file gives everybody new credentials and revokes the old ones', async () => {
     const lost = await openTestDatabase()
     const first = await seedDemo(lost, options)
 

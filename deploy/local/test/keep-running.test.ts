@@ -8,7 +8,7 @@ import { keepRunning } from '../src/keep-running.ts'
 const standIn = new URL('../../../libs/testing/stand-in-redis.mjs', import.meta.url).pathname
 const patient = { timeout: 10_000, interval: 20 }
 
-/** A server that is a real process, which `start` brings anew; `refusal`: why it cannot. */
+/** Starts a server that is a real process and that `start` restarts. `refusal`: why it cannot. */
 async function openServer() {
   const folder = mkdtempSync(join(tmpdir(), 'askline-keep-'))
   const port = await findFreePort()
@@ -52,7 +52,7 @@ async function openServer() {
   return { server, state, lines, pids, leave, kill: () => process?.signal('SIGKILL') }
 }
 
-test('a private server that dies is started again on its port, and each step is said', async () => {
+test('a private server that ends is restarted on its port, and each step is reported', async () => {
   const { server, lines, pids, kill } = await openServer()
   const before = server.pid()
 
@@ -65,7 +65,7 @@ test('a private server that dies is started again on its port, and each step is 
   expect(lines).toEqual(['Redis ended: starting it again; nothing works until it is back', 'Redis is back'])
 })
 
-test('one that cannot be started is told with its remedy, and tried again', async () => {
+test('a server that cannot be restarted is reported with a remedy, and tried again', async () => {
   const { state, lines, pids, kill } = await openServer()
   state.refusal = 'The disk is full.'
 
@@ -77,7 +77,7 @@ test('one that cannot be started is told with its remedy, and tried again', asyn
   expect(lines.at(-1)).toBe('Redis is back')
 })
 
-test('a stop waits for a start that is under way, and after it nothing is started', async () => {
+test('a stop waits for a start in progress, and nothing is started afterwards', async () => {
   const { server, state, lines, leave, kill } = await openServer()
   kill()
   await vi.waitFor(() => expect(lines).toHaveLength(1), patient)
@@ -90,7 +90,7 @@ test('a stop waits for a start that is under way, and after it nothing is starte
   expect([server.isRunning(), state.starts]).toEqual([false, 2])
 })
 
-test('a given server is left alone', async () => {
+test('a given server is not restarted', async () => {
   const lines: string[] = []
   const given = { url: 'redis://127.0.0.1:1', rung: 'given', stop: async () => {} }
 

@@ -9,7 +9,7 @@ import { type ServiceProcess, startService } from '../src/service-process.ts'
 
 const main = fileURLToPath(new URL('fixtures/service.mjs', import.meta.url))
 
-test('a crashed service comes back by itself, and says so', async () => {
+test('a crashed service restarts automatically, which is reported', async () => {
   const { service, lines } = await start({})
   await service.ready()
   const before = service.pid()
@@ -22,7 +22,7 @@ test('a crashed service comes back by itself, and says so', async () => {
   expect(lines).toEqual(['echo ended (SIGKILL): starting it again in 0.5 s'])
 })
 
-test('a service that cannot start is told with the last words of its log', async () => {
+test('a service that cannot start is reported with the last lines of its log', async () => {
   const { service } = await start({ FAIL: 'the key is missing' })
 
   await expect(service.ready()).rejects.toMatchObject({
@@ -31,7 +31,7 @@ test('a service that cannot start is told with the last words of its log', async
   })
 })
 
-test('a stopped service stays stopped, and its log is for its owner alone', async () => {
+test('a stopped service stays stopped, and its log is readable only by its owner', async () => {
   const { service, lines } = await start({})
   await service.ready()
 
@@ -43,11 +43,12 @@ test('a stopped service stays stopped, and its log is for its owner alone', asyn
   expect(statSync(service.logFile).mode & 0o077).toBe(0)
 })
 
-test('demo.json is there only while everything is ready, and its secrets outlive a stop', () => {
+test('demo.json exists only while everything is ready, and its secrets survive a stop', () => {
   const home = temporaryFolder()
   const person = { uuid: 'u', name: 'Ada', email: 'ada@example.com', password: 'p', clientId: 'c', clientSecret: 's' }
   const integration = { clientId: 'c', clientSecret: 's', accessToken: 't', systemId: 'i' }
-  const demo = { apiUrl: 'a', notifierUrl: 'n', integration, experts: [], agents: [], admin: person }
+  const company = { integration, experts: [], agents: [], admin: person }
+  const demo = { apiUrl: 'a', notifierUrl: 'n', ...company, questions: [], sandbox: company }
   const isShown = () => statSync(join(home, 'demo.json'), { throwIfNoEntry: false })
 
   keepDemo(home, demo)

@@ -30,7 +30,7 @@ test('a home whose launcher was killed can be entered', async () => {
   await enterHome(home)
 })
 
-test('a home waits for what an earlier run left behind, and only for that', async () => {
+test('a home waits only for processes of an earlier run', async () => {
   const home = temporaryHome()
   const ending = spawn('sleep', ['0.4'])
   const stranger = { name: 'redis', pid: process.pid, began: 'long ago' }
@@ -54,7 +54,7 @@ test('a home that cannot be a folder is refused in one sentence', async () => {
   })
 })
 
-test('a taken port is refused with its variable and another one to try', async () => {
+test('a port in use is refused with its variable and another port to try', async () => {
   const holder = createServer()
   await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void holder.close())
@@ -84,7 +84,7 @@ test('an unknown flag is refused, --fresh is understood', () => {
   expect(readSettings(['--fresh'], {}).fresh).toBe(true)
 })
 
-test('the public address is kept without the version, however it is given', () => {
+test('the public address is stored without the version in every notation', () => {
   const given = ['https://ask.example', 'https://ask.example/', 'https://ask.example/v1', 'https://ask.example/v1/']
 
   const read = given.map((PUBLIC_URL) => readSettings([], { PUBLIC_URL }).publicUrl)

@@ -2,18 +2,18 @@ import createClient, { type Client } from 'openapi-fetch'
 import { errorOf } from './errors.ts'
 import type { operations, paths } from './generated/api.ts'
 import { type Patience, sendPatiently } from './patience.ts'
-import type { TokenSource } from './tokens.ts'
+import type { TokenSource } from './token-source.ts'
 
-/** Every endpoint by its path, with openapi-fetch's types: what is sent has a token and is sent again as need be. */
+/** Every endpoint by its path, with openapi-fetch's types. Requests carry a token and are retried. */
 export type Api = Client<paths>
 
 export const openApi = (url: string, tokens: TokenSource, patience: Patience): Api =>
   createClient<paths>({ baseUrl: url, fetch: (request) => sendPatiently(request, tokens, patience) })
 
-/** What may be said with any call. */
+/** Options of every call. */
 export type CallOptions = {
   signal?: AbortSignal
-  /** One is made for each call that moves something; yours lets you send the call again after a restart. */
+  /** Generated for each POST by default. Set your own to repeat the call safely after a restart. */
   idempotencyKey?: string
 }
 
@@ -22,7 +22,7 @@ export const optionsOf = ({ signal, idempotencyKey }: CallOptions = {}) => ({
   ...(idempotencyKey === undefined ? {} : { headers: { 'idempotency-key': idempotencyKey } }),
 })
 
-/** The query of the next page, with what may be said with any call. */
+/** Returns the query of the next page, with the options of the call. */
 export const nextPage = <Query extends object>(query: Query, cursor: string | undefined, options?: CallOptions) => ({
   params: { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } },
   ...optionsOf(options),
@@ -30,14 +30,14 @@ export const nextPage = <Query extends object>(query: Query, cursor: string | un
 
 type Answered<Body> = { data?: Body | undefined; error?: unknown; response: Response }
 
-/** The whole body of an answer. Throws the AsklineError of any other than 2xx. */
+/** Returns the whole body of an answer. Throws an AsklineError if the status is not 2xx. */
 export async function bodyOf<Body>(answer: Promise<Answered<Body>>): Promise<Body> {
   const { data, error, response } = await answer
   if (!response.ok || data === undefined) throw errorOf(response, error)
   return data
 }
 
-/** `data` of an answer's envelope. Throws as bodyOf. */
+/** Returns `data` of an answer's envelope. Throws the errors of `bodyOf`. */
 export async function dataOf<Data>(answer: Promise<Answered<{ data: Data }>>): Promise<Data> {
   return (await bodyOf(answer)).data
 }

@@ -1,13 +1,13 @@
-/** What is wrong with one field: its path, and the rule it breaks as a stable word. */
+/** The error of one field: its path, and a stable code of the rule that it breaks. */
 export type Detail = { field: string; rule: string; message: string }
 
 type Told = { code: string; status?: number; correlationId?: string; cause?: unknown }
 
-/** A request that did not succeed. `code` is a stable slug for programs, `correlationId` the request's name in Askline's logs. */
+/** A request that did not succeed. `code` is a stable slug for programs. `correlationId` identifies the request in Askline's logs. */
 export class AsklineError extends Error {
   override name = 'AsklineError'
   readonly code: string
-  /** Undefined where nobody answered. */
+  /** HTTP status, or `undefined` if there was no answer. */
   readonly status: number | undefined
   readonly correlationId: string | undefined
 
@@ -19,7 +19,7 @@ export class AsklineError extends Error {
   }
 }
 
-/** 400, 413 or 415: the request is wrong, or the move is not possible now; `code` says which. */
+/** 400, 413 or 415: the request is invalid, or the operation is not possible now; `code` says which. */
 export class InvalidError extends AsklineError {
   override name = 'InvalidError'
   readonly details: readonly Detail[]
@@ -30,7 +30,7 @@ export class InvalidError extends AsklineError {
   }
 }
 
-/** 401, also after the token was renewed; or credentials that no token is given for. */
+/** 401 even after the token was renewed, or credentials that were rejected. */
 export class UnauthorizedError extends AsklineError {
   override name = 'UnauthorizedError'
 }
@@ -40,12 +40,12 @@ export class ForbiddenError extends AsklineError {
   override name = 'ForbiddenError'
 }
 
-/** 404: there is no such thing, or it is not yours to see. */
+/** 404: the resource does not exist, or the caller may not see it. */
 export class NotFoundError extends AsklineError {
   override name = 'NotFoundError'
 }
 
-/** 429, after all tries. */
+/** 429, after all attempts. */
 export class RateLimitedError extends AsklineError {
   override name = 'RateLimitedError'
   /** Seconds. */
@@ -57,12 +57,12 @@ export class RateLimitedError extends AsklineError {
   }
 }
 
-/** 502, 503, 504 or no answer, after all tries. A move may have been made: send it again under the same idempotency key. */
+/** 502, 503, 504 or no answer, after all attempts. A change may have been made: repeat the call with the same idempotency key. */
 export class UnavailableError extends AsklineError {
   override name = 'UnavailableError'
 }
 
-/** The error that an answer of the API tells: of its envelope, or of OAuth's form. */
+/** Returns the error of an API answer, from Askline's envelope or from OAuth's format. */
 export function errorOf(response: Response, body: unknown): AsklineError {
   const { status, headers } = response
   const envelope = Object(body) as { error?: unknown; error_description?: unknown; meta?: { correlationId?: unknown } }
@@ -75,7 +75,7 @@ export function errorOf(response: Response, body: unknown): AsklineError {
     status,
     ...(typeof correlationId === 'string' ? { correlationId } : {}),
   }
-  // Credentials that are refused are 400 in OAuth's words, and a rejected sign-in in ours.
+  // OAuth reports rejected credentials as 400.
   if (status === 401 || (isOauth && status === 400)) return new UnauthorizedError(message, told)
   if (status === 400 || status === 413 || status === 415) return new InvalidError(message, told, error.details)
   if (status === 403) return new ForbiddenError(message, told)
@@ -85,7 +85,7 @@ export function errorOf(response: Response, body: unknown): AsklineError {
   return new AsklineError(message, told)
 }
 
-/** Seconds that `Retry-After` asks for, which may be a number or a date. */
+/** Returns the value of `Retry-After` in seconds, from a number or a date, or `undefined` if it is missing or invalid. */
 export function retryAfterOf(headers: Headers): number | undefined {
   const text = headers.get('retry-after')
   if (text === null) return undefined

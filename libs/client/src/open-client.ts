@@ -19,22 +19,22 @@ export type ClientOptions = {
   credentials: Credentials
   /** Where the socket is, if not at `url`. */
   socketUrl?: string
-  /** How often a request is sent again that was not answered, or with 429 or 503; 4 unless told. */
+  /** Maximum number of retries after no answer, 429, 502, 503 or 504; 4 by default. */
   retries?: number
-  /** ms after which an attempt counts as unanswered; 10,000 unless told: Askline answers within 8,000. */
+  /** Timeout of an attempt in ms; 10,000 by default, because Askline answers within 8,000. */
   timeoutMs?: number
-  /** The longest Retry-After, in ms, that a call waits for by itself; 30,000 unless told. */
+  /** The longest `Retry-After`, in ms, that a call waits for; 30,000 by default. */
   longestWaitMs?: number
-  /** ms between the polls of a watch while there is no socket; 2,000 unless told. */
+  /** Poll interval of a watch in ms while there is no socket; 2,000 by default. */
   pollMs?: number
-  /** ms between the polls of a watch beside its socket; 30,000 unless told. */
+  /** Poll interval of a watch in ms while its socket is connected; 30,000 by default. */
   checkMs?: number
   fetch?: Fetch
 }
 
 export type Client = ReturnType<typeof openClient>
 
-/** Opens a client of one principal. Nothing is sent before the first call; `close` ends its watches and its socket. */
+/** Opens a client of one principal. It sends nothing before the first call. `close` ends its watches and its socket. */
 export function openClient(options: ClientOptions) {
   const url = rootOf(options.url)
   const patience: Patience = {
@@ -60,17 +60,19 @@ export function openClient(options: ClientOptions) {
     watches.add(watch)
     return watch
   })
+  /** Calls `onChange` when the caller's list may have changed and must be fetched again. Returns a function that stops it. */
+  const watchInbox = (onChange: () => void): (() => void) => doorbell.listenToInbox(onChange)
   return {
     questions,
     responses: responsesOf(api),
     messages: messagesOf(api),
     answers: answersOf(api),
     users: usersOf(api),
-    experts: expertsOf(api),
-    agents: agentsOf(api),
+    experts: { ...expertsOf(api), watchInbox },
+    agents: { ...agentsOf(api), watchQueue: watchInbox },
     files: filesOf(api),
     admin: adminOf(api),
-    /** Every endpoint by its path, for what has no method here; what it answers is openapi-fetch's, and nothing is thrown. */
+    /** Every endpoint by its path, for endpoints without a method here. Returns openapi-fetch's results and does not throw. */
     api,
     close(): void {
       for (const watch of watches) watch.close()

@@ -1,12 +1,12 @@
 /** The items of all pages, one after the other. Each `for await` begins at the first page. */
 export type Pages<T> = AsyncIterable<T> & {
-  /** Askline's time when the last walk began: the `lastChecked` that finds what changed since then. */
+  /** Askline's time when the last iteration began. Pass it as `lastChecked` to find later changes. */
   readonly serverTime: string | undefined
 }
 
 export type Page<T> = { items: T[]; nextCursor: string | null; serverTime: string }
 
-/** Walks through pages; the next one is fetched when its first item is wanted. Throws what `fetchPage` throws. */
+/** Returns an iterable over all pages. Fetches a page only when its first item is requested. Throws the errors of `fetchPage`. */
 export function pagesOf<T>(fetchPage: (cursor: string | undefined) => Promise<Page<T>>): Pages<T> {
   let serverTime: string | undefined
   return {

@@ -1,28 +1,29 @@
 import { retryAfterOf, UnavailableError } from './errors.ts'
 import { backOff, pause } from './pause.ts'
-import type { TokenSource } from './tokens.ts'
+import type { TokenSource } from './token-source.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 export type Patience = {
   fetch: Fetch
-  /** How often a request is sent again. */
+  /** Maximum number of retries. */
   retries: number
-  /** ms after which an attempt counts as unanswered, besides what its body takes on a slow uplink. Askline answers within 8 s. */
+  /** Timeout of an attempt in ms, not including the time to send its body on a slow uplink. Askline answers within 8 s. */
   attemptMs: number
-  /** The longest Retry-After, in ms, that is waited for; where more is asked, the caller is told at once. */
+  /** The longest `Retry-After`, in ms, to wait for. If the server asks for more, the call fails at once. */
   longestWaitMs: number
 }
 
-/** Bytes per ms that a slow uplink carries (64 kB/s): a body of 25 MiB may take seven minutes longer than none. */
+/** Throughput of a slow uplink in bytes per ms (64 kB/s). It gives a body of 25 MiB seven extra minutes. */
 const slowestUplink = 64
 
 const momentary = new Set([429, 502, 503, 504])
 
 /**
- * Sends a request until it is answered: again after no answer, 429 and 503, at most `retries` times, and with a new token
- * after a 401, once. A POST keeps one Idempotency-Key over all of it, so it has its effect once. Throws UnavailableError
- * where nobody answers, and what `tokens` throws.
+ * Sends a request and retries it at most `retries` times after no answer, 429, 502, 503 and 504.
+ * After a 401 it renews the token and sends the request once more.
+ * All attempts of a POST carry the same Idempotency-Key, so it takes effect once.
+ * Throws UnavailableError if there is no answer, and the errors of `tokens`.
  */
 export async function sendPatiently(request: Request, tokens: TokenSource, patience: Patience): Promise<Response> {
   const headers = new Headers(request.headers)
@@ -41,7 +42,7 @@ export async function sendPatiently(request: Request, tokens: TokenSource, patie
   }
 }
 
-/** Sends again what got no answer, 429 or 503. Throws UnavailableError. */
+/** Sends a request and retries it after no answer, 429, 502, 503 and 504. Throws UnavailableError if there is no answer. */
 export async function knock(url: string, init: RequestInit, patience: Patience): Promise<Response> {
   const { retries, attemptMs, longestWaitMs } = patience
   const { signal } = init
@@ -59,7 +60,7 @@ export async function knock(url: string, init: RequestInit, patience: Patience):
 
 type Attempt = { response: Response; failure?: never } | { response?: never; failure: unknown }
 
-/** One attempt with its whole answer: a connection that breaks in the middle of a body is no answer either. */
+/** Makes one attempt and reads the whole body, because a connection that breaks within a body is no answer either. */
 async function attempt(url: string, init: RequestInit, fetch: Fetch, attemptMs: number): Promise<Attempt> {
   const ending = new AbortController()
   const stop = () => ending.abort()
@@ -67,7 +68,7 @@ async function attempt(url: string, init: RequestInit, fetch: Fetch, attemptMs: 
   init.signal?.addEventListener('abort', stop)
   try {
     init.signal?.throwIfAborted()
-    // Nothing of a browser's own: a cached answer would be an old one, and the token is all that is shown.
+    // No browser cache, because a cached answer may be outdated. No cookies, because the token is the only credential.
     const fresh = { ...init, signal: ending.signal, cache: 'no-store', credentials: 'omit' } as const
     const response = await fetch(url, fresh)
     const { status, headers } = response
@@ -82,7 +83,7 @@ async function attempt(url: string, init: RequestInit, fetch: Fetch, attemptMs: 
   }
 }
 
-/** A UUID; `crypto.randomUUID` is missing on pages that come over plain HTTP. */
+/** Returns a UUID. `crypto.randomUUID` is missing on pages that are loaded over plain HTTP. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -14,9 +14,9 @@ export function pause(ms: number, signal?: AbortSignal | null): Promise<void> {
   })
 }
 
-/** `ms` and up to half of it more, so that many clients that failed together do not come back together. */
+/** Returns `ms` plus up to half of it, so that clients that failed together do not retry together. */
 export const jittered = (ms: number): number => ms * (1 + Math.random() / 2)
 
-/** Doubles from `first` with every failure, up to `most`. */
+/** Returns a delay in ms that doubles from `first` with every failure, up to `most`, with jitter. */
 export const backOff = (failures: number, first: number, most: number): number =>
   jittered(Math.min(most, first * 2 ** Math.min(failures, 20)))

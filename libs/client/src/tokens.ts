@@ -1,14 +1,15 @@
 import { errorOf, UnauthorizedError } from './errors.ts'
 import { knock, type Patience } from './patience.ts'
+import type { TokenSource } from './token-source.ts'
 
-/** What the client shows for itself. */
+/** How the client authenticates. */
 export type Credentials =
   | {
-      /** A token that lives long enough; or how to obtain one, for instance from your own server: asked again after a 401. */
+      /** A token, or a function that obtains one, for example from your own server. It is called again after a 401. */
       token: string | (() => Promise<string>)
     }
   | {
-      /** An integration's or a person's client credentials. On servers only: a page must hold no secret. */
+      /** Client credentials of an integration or a person. Use them on servers only, because a page must not hold a secret. */
       clientId: string
       clientSecret: string
       /** Binds the token to this user of the integration's company. */
@@ -17,11 +18,11 @@ export type Credentials =
       scope?: string
     }
   | {
-      /** Of a sign-in through `oauth/auth`. A refresh token works once: `onRefresh` must keep the new one. */
+      /** From a sign-in through `oauth/auth`. A refresh token works once, so `onRefresh` must store the new one. */
       refreshToken: string
       clientId: string
       clientSecret?: string
-      /** The access token that came with it, and for how many seconds it is good still. */
+      /** The access token that came with it. `expiresIn` is its remaining lifetime in seconds. */
       accessToken?: string
       expiresIn?: number
       onRefresh?: (tokens: Tokens) => void | Promise<void>
@@ -29,13 +30,7 @@ export type Credentials =
 
 export type Tokens = { accessToken: string; expiresIn: number; refreshToken: string | undefined }
 
-export type TokenSource = {
-  current(): Promise<string>
-  /** Another token than the one that was refused; undefined where there is none to be had. */
-  renew(refused: string): Promise<string | undefined>
-}
-
-/** Where tokens come from. `url` is the base address without the version. */
+/** Returns the token source for the credentials. `url` is the base address without the version. */
 export function tokenSourceOf(credentials: Credentials, url: string, patience: Patience): TokenSource {
   if ('token' in credentials) {
     const { token } = credentials
@@ -63,7 +58,7 @@ function keepRefreshed(
   let { refreshToken } = credentials
   const first = accessToken === undefined ? undefined : { token: accessToken, lifetimeMs: expiresIn * 1_000 }
   return keep(async () => {
-    // Sent once: the same refresh token shown twice ends the sign-in.
+    // No retries, because using the same refresh token twice ends the sign-in.
     const tokens = await fetchTokens(
       url,
       {
@@ -101,11 +96,11 @@ async function fetchTokens(url: string, form: Record<string, string>, patience: 
 type Fresh = { token: string; lifetimeMs: number | undefined }
 type Held = { token: string; renewAt: number; endsAt: number }
 
-/** Of a token's lifetime, the last tenth, a minute at most, is for renewing it. */
+/** Returns how long before its end a token is renewed, in ms: a tenth of its lifetime, at most a minute. */
 const marginMs = (lifetimeMs: number) => Math.min(60_000, lifetimeMs / 10)
 const triedTooEarlyMs = 5_000
 
-/** Holds a token and renews it before it ends, for all callers at once; while that fails, the old one is used to its end. */
+/** Holds a token and renews it before it expires, once for all callers. If that fails, the old token is used until it expires. */
 function keep(obtain: () => Promise<Fresh>, first?: Fresh): TokenSource {
   let held = first && hold(first)
   let coming: Promise<Held> | undefined
@@ -127,7 +122,7 @@ function keep(obtain: () => Promise<Fresh>, first?: Fresh): TokenSource {
       if (!old || now >= old.endsAt) return (await renewed()).token
       if (now >= old.renewAt) {
         renewed().catch(() => {
-          // The token in hand is good still; when it ends, whoever needs one hears of the failure.
+          // The current token is still valid. After it expires, callers receive the error.
           old.renewAt = performance.now() + triedTooEarlyMs
         })
       }

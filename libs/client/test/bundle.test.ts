@@ -21,7 +21,7 @@ const { outputFiles, metafile, warnings } = await build({
 })
 const code = outputFiles[0]?.text ?? ''
 
-test('a page can bundle it: nothing of Node is in it, and it stays small', () => {
+test('a page can bundle the client: it contains nothing of Node and stays small', () => {
   const imported = Object.values(metafile.inputs).flatMap(({ imports }) => imports)
   const builtin = imported.filter(({ path }) => path.startsWith('node:') || builtinModules.includes(path))
   expect(builtin).toEqual([])
@@ -30,7 +30,7 @@ test('a page can bundle it: nothing of Node is in it, and it stays small', () =>
   expect(gzipSync(code).length).toBeLessThan(24_000)
 })
 
-test('runs where only what the web has exists', async () => {
+test('the client runs with web APIs only', async () => {
   const { url, seen } = await openStandIn(() => enveloped({ uuid: 'q-1' }))
   const { fetch, Request, Response, Headers, FormData, URL, URLSearchParams, AbortController, crypto } = globalThis
   const web = { fetch, Request, Response, Headers, FormData, URL, URLSearchParams, AbortController, crypto }
@@ -43,7 +43,7 @@ test('runs where only what the web has exists', async () => {
   expect(seen).toHaveLength(1)
 })
 
-test('an integrator installs it alone: no package of ours is among what it needs', () => {
+test('the client depends on no other Askline package', () => {
   const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   expect(Object.keys(dependencies).filter((name) => name.startsWith('@askline/'))).toEqual([])
 })

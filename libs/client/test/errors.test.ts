@@ -38,7 +38,7 @@ test.each([
   })
 })
 
-test('what is no envelope, as from a proxy, is an error all the same', async () => {
+test('an answer without an envelope, such as from a proxy, is an AsklineError too', async () => {
   const { url } = await openStandIn(() => ({
     status: 502,
     body: 'Bad gateway',

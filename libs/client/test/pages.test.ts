@@ -15,7 +15,7 @@ const openLister = () =>
     return { body: { meta: { ...meta, serverTime: `time ${nth}` }, data } }
   })
 
-test('walks through all pages, with the same wishes, and knows when the walk began', async () => {
+test('a list reads all pages with the same query and keeps the time when it began', async () => {
   const { url, seen } = await openLister()
   const list = openClient({ url, credentials: { token: 't' } }).questions.list({ limit: 2, 'externalId.id': 'x 1' })
 
@@ -31,7 +31,7 @@ test('walks through all pages, with the same wishes, and knows when the walk beg
   expect(list.serverTime).toBe('time 1')
 })
 
-test('fetches no page that nobody wants', async () => {
+test('a list fetches no page after the caller stops', async () => {
   const { url, seen } = await openLister()
   for await (const question of openClient({ url, credentials: { token: 't' } }).questions.list()) {
     if (question.uuid === 'b') break

@@ -9,7 +9,7 @@ test.each([
   ['503', refused(503, 'dependency_down', {}, { 'retry-after': '0' })],
   ['429', refused(429, 'rate_limited', {}, { 'retry-after': '0' })],
   ['no answer', 'cut'],
-] as [string, Told][])('asks again after %s, under one idempotency key', async (_what, fault) => {
+] as [string, Told][])('a POST is retried after %s with the same idempotency key', async (_what, fault) => {
   const { url, seen } = await openStandIn((_seen, nth) => (nth < 3 ? fault : enveloped(question)))
   const client = openClient({ url, credentials })
 
@@ -21,7 +21,7 @@ test.each([
   expect(new Set(seen.map(({ body }) => body))).toEqual(new Set(['{"text":"Where is my card?"}']))
 })
 
-test('gives two calls two keys, and a key of yours to the call you name it for', async () => {
+test('each call gets its own idempotency key unless the caller sets one', async () => {
   const { url, seen } = await openStandIn(() => enveloped(question))
   const client = openClient({ url, credentials })
 
@@ -34,7 +34,7 @@ test('gives two calls two keys, and a key of yours to the call you name it for',
   expect(keys[2]).toBe('mine')
 })
 
-test('asks so often and no oftener, then says that nobody answers', async () => {
+test('a call fails with UnavailableError after the configured retries', async () => {
   const { url, seen } = await openStandIn(() => 'cut')
   const client = openClient({ url, credentials, retries: 2 })
 
@@ -44,7 +44,7 @@ test('asks so often and no oftener, then says that nobody answers', async () => 
   expect(seen).toHaveLength(3)
 })
 
-test('takes an answer that stays away for no answer', async () => {
+test('a timeout counts as no answer', async () => {
   const { url, seen } = await openStandIn(() => new Promise(() => undefined))
   const client = openClient({ url, credentials, retries: 1, timeoutMs: 50 })
 
@@ -52,7 +52,7 @@ test('takes an answer that stays away for no answer', async () => {
   expect(seen).toHaveLength(2)
 })
 
-test('gives a large file the time it takes on a slow uplink', async () => {
+test('the timeout of a large file allows for a slow uplink', async () => {
   const late = () => new Promise((resolve) => setTimeout(resolve, 500))
   const { url, seen } = await openStandIn(() => late().then(() => enveloped({ uuid: 'f-1' })))
   const client = openClient({ url, credentials, retries: 0, timeoutMs: 100 })
@@ -63,7 +63,7 @@ test('gives a large file the time it takes on a slow uplink', async () => {
   expect(seen).toHaveLength(2)
 })
 
-test('waits as long as it is asked to, unless that is too long to wait in silence', async () => {
+test('a call waits for Retry-After unless it exceeds longestWaitMs', async () => {
   const fault = (seconds: string) => refused(429, 'rate_limited', {}, { 'retry-after': seconds })
   const patient = await openStandIn((_seen, nth) => (nth === 1 ? fault('1') : enveloped(question)))
   const startedAt = performance.now()
@@ -79,7 +79,7 @@ test('waits as long as it is asked to, unless that is too long to wait in silenc
   expect(busy.seen).toHaveLength(1)
 })
 
-test('does not ask again what was refused, or broke', async () => {
+test('a 400 or 500 is not retried', async () => {
   for (const [status, code] of [
     [400, 'already_rerouted'],
     [500, 'internal'],
@@ -90,7 +90,7 @@ test('does not ask again what was refused, or broke', async () => {
   }
 })
 
-test('stops at once when its caller does, also while it waits', async () => {
+test('an aborted call stops at once, even while it waits for a retry', async () => {
   const { url, seen } = await openStandIn(() => refused(503, 'overloaded', {}, { 'retry-after': '20' }))
   const stopping = new AbortController()
   const asked = openClient({ url, credentials }).questions.ask({ text: 'Hm' }, { signal: stopping.signal })
@@ -100,7 +100,7 @@ test('stops at once when its caller does, also while it waits', async () => {
   expect(seen).toHaveLength(1)
 })
 
-test('is no help against a request that is wrong: that is told with its details', async () => {
+test('an invalid request fails with InvalidError and its details', async () => {
   const details = [{ field: 'text', rule: 'required', message: 'text is required.' }]
   const { url } = await openStandIn(() => refused(400, 'invalid_request', { details }))
   const error = await openClient({ url, credentials })

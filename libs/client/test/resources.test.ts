@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openClient } from '../src/index.ts'
 import { enveloped, meta, openStandIn } from './stand-in.ts'
 
-test('sends a file as a form, the same one under the same key when it must be sent again', async () => {
+test('a file is sent as a form, and a retry sends the same form with the same key', async () => {
   const { url, seen } = await openStandIn((_seen, nth) => (nth === 1 ? 'cut' : enveloped({ uuid: 'f-1' })))
   const { files } = openClient({ url, credentials: { token: 't' } })
 
@@ -17,7 +17,7 @@ test('sends a file as a form, the same one under the same key when it must be se
   expect(second?.body).toBe(first?.body)
 })
 
-test("walks through an admin's lists, and makes an admin's moves", async () => {
+test("the admin's lists and operations work", async () => {
   const { url, seen } = await openStandIn(({ method, query }) => {
     if (method === 'POST') return enveloped({ uuid: 'u-1', isBlocked: true })
     const nextCursor = query.get('cursor') === null ? 'c-2' : null

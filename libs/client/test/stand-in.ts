@@ -12,7 +12,7 @@ export type Seen = {
 /** Status, body and headers of an answer; `cut` breaks the connection instead. */
 export type Told = { status?: number; body?: unknown; headers?: Record<string, string> } | 'cut'
 
-/** A server that answers as `answer` says and remembers what it was asked: for what a healthy API does not do. */
+/** Starts a server that answers with `answer` and records the requests, for behavior that a healthy API does not show. */
 export async function openStandIn(answer: (seen: Seen, nth: number) => Told | Promise<Told>) {
   const seen: Seen[] = []
   async function serve(request: IncomingMessage, response: ServerResponse) {

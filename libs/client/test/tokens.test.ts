@@ -6,7 +6,7 @@ const question = { uuid: 'q-1' }
 const tokenPath = '/v1/oauth/token'
 const shown = ({ headers }: Seen) => headers.authorization
 
-/** Gives t-1, t-2 … and takes what `isGood` says. */
+/** Issues t-1, t-2 … and accepts the tokens for which `isGood` returns true. */
 const openIssuer = (expiresIn: number, isGood: (token: string) => boolean = () => true) => {
   let count = 0
   return openStandIn((seen): Told => {
@@ -18,7 +18,7 @@ const openIssuer = (expiresIn: number, isGood: (token: string) => boolean = () =
 }
 const integration = { clientId: 'c', clientSecret: 's', userEmail: 'ada@example.com' }
 
-test('a static token is shown as it is; refused, there is no other', async () => {
+test('a static token is sent unchanged and is not renewed after a 401', async () => {
   const { url, seen } = await openIssuer(60, () => false)
   const client = openClient({ url: `${url}/v1/`, credentials: { token: 'mine' } })
 
@@ -26,7 +26,7 @@ test('a static token is shown as it is; refused, there is no other', async () =>
   expect(seen.map(shown)).toEqual(['Bearer mine'])
 })
 
-test('client credentials fetch one token for all who call at once', async () => {
+test('concurrent calls with client credentials share one token request', async () => {
   const { url, to } = await openIssuer(3_600)
   const client = openClient({ url, credentials: integration })
 
@@ -37,7 +37,7 @@ test('client credentials fetch one token for all who call at once', async () => 
   expect(new Set(to('/v1/questions/q-1').map(shown))).toEqual(new Set(['Bearer t-1']))
 })
 
-test('a token is renewed before it ends, and nobody waits for that', async () => {
+test('a token is renewed before it expires, without delaying a call', async () => {
   const { url, to } = await openIssuer(1)
   const client = openClient({ url, credentials: integration })
   await client.questions.get('q-1')
@@ -51,7 +51,7 @@ test('a token is renewed before it ends, and nobody waits for that', async () =>
   )
 })
 
-test('a 401 renews once, for all that were refused, and what was sent is sent again', async () => {
+test('concurrent 401 answers renew the token once, and each request is sent again', async () => {
   const { url, to } = await openIssuer(3_600, (token) => token !== 't-1')
   const client = openClient({ url, credentials: integration })
 
@@ -62,7 +62,7 @@ test('a 401 renews once, for all that were refused, and what was sent is sent ag
   expect(new Set(asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(3)
 })
 
-test('a second 401 is the answer', async () => {
+test('a second 401 is returned to the caller', async () => {
   const { url, to } = await openIssuer(3_600, () => false)
   const client = openClient({ url, credentials: integration })
 
@@ -70,7 +70,7 @@ test('a second 401 is the answer', async () => {
   expect(to(tokenPath)).toHaveLength(2)
 })
 
-test('credentials that are refused are Unauthorized, with the code of OAuth', async () => {
+test('rejected credentials fail with UnauthorizedError and the OAuth code', async () => {
   const { url } = await openStandIn(() => ({
     status: 401,
     body: { error: 'invalid_client', error_description: 'Unknown client.' },
@@ -82,7 +82,7 @@ test('credentials that are refused are Unauthorized, with the code of OAuth', as
   })
 })
 
-test('a sign-in shows each refresh token once, and hands on the next', async () => {
+test('a sign-in uses each refresh token once and passes the next one to onRefresh', async () => {
   const { url, to } = await openIssuer(3_600, (token) => token === 't-2')
   const kept: Tokens[] = []
   const credentials = {
@@ -101,7 +101,7 @@ test('a sign-in shows each refresh token once, and hands on the next', async () 
   expect(kept.map(({ refreshToken }) => refreshToken)).toEqual(['r-1', 'r-2'])
 })
 
-test('a token of your own making is made again after a 401', async () => {
+test('a token function is called again after a 401', async () => {
   const { url } = await openIssuer(60, (token) => token === 'made-2')
   let made = 0
   const client = openClient({ url, credentials: { token: async () => `made-${++made}` } })

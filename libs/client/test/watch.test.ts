@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { type ClientOptions, NotFoundError, openClient, type Question } from '../src/index.ts'
 import { enveloped, openStandIn, refused, type Told } from './stand-in.ts'
 
-// Without a socket; what a real one tells is heard in the journeys.
+// These tests run without a socket; the journeys test a real one.
 const uuid = '0190b7a0-0000-7000-8000-000000000001'
 const at = (second: number) => `2026-01-31T09:30:${String(second).padStart(2, '0')}Z`
 const state = (second: number) => enveloped({ uuid, lastUpdated: at(second) })
@@ -20,7 +20,7 @@ async function openWatch(answer: (nth: number, lastChecked: string | null) => To
   return { client, asked: () => to(path).map(({ query }) => query.get('lastChecked')) }
 }
 
-test('tells the question as it is, then each newer state, and asks for no more than what is newer', async () => {
+test('a watch reports the current state, then each newer one, and polls with lastChecked', async () => {
   let now = 1
   const { client, asked } = await openWatch((_nth, since) => (since === at(now) ? unchanged : state(now)))
   const told: string[] = []
@@ -34,7 +34,7 @@ test('tells the question as it is, then each newer state, and asks for no more t
   expect(watch.via).toBe('polling')
 })
 
-test('never tells an older state after a newer one, whatever it is answered', async () => {
+test('a watch never reports an older state after a newer one', async () => {
   const answers = [1, 3, 2, 1, 3, 4, 2]
   const { client, asked } = await openWatch((nth) => state(answers[nth - 1] ?? 4))
   const told: string[] = []
@@ -44,7 +44,7 @@ test('never tells an older state after a newer one, whatever it is answered', as
   expect(told).toEqual([at(1), at(3), at(4)])
 })
 
-test('tells one state after the other, however long its listener takes', async () => {
+test('a watch waits for a slow listener before it reports the next state', async () => {
   let now = 1
   const { client } = await openWatch(() => state(now++))
   let inside = 0
@@ -61,7 +61,7 @@ test('tells one state after the other, however long its listener takes', async (
   expect(most).toBe(1)
 })
 
-test('goes on after what passes, and says so', async () => {
+test('a watch continues after temporary errors and reports them', async () => {
   const faults: Told[] = [
     refused(503, 'dependency_down'),
     'cut',
@@ -83,7 +83,7 @@ test.each([
   [404, 'NotFoundError'],
   [403, 'ForbiddenError'],
   [401, 'UnauthorizedError'],
-])('ends with a %i', async (status, name) => {
+])('a watch ends with a %i', async (status, name) => {
   const { client, asked } = await openWatch(() => refused(status, 'no'))
   const errors: unknown[] = []
   const watch = client.questions.watch(uuid, () => undefined, { onError: (error) => errors.push(error) })
@@ -93,7 +93,7 @@ test.each([
   expect(asked()).toHaveLength(1)
 })
 
-test('goes on after a listener that throws, and tells whom it can', async () => {
+test('a watch continues after a listener throws, and passes the error to onError', async () => {
   let now = 1
   const { client } = await openWatch(() => state(now++))
   const told: string[] = []
@@ -112,7 +112,7 @@ test('goes on after a listener that throws, and tells whom it can', async () => 
 })
 
 test.each(['close', 'signal', 'client'] as const)(
-  'tells nothing after its end by %s, not even what is on its way',
+  'a watch reports nothing after it ends by %s, not even an answer in flight',
   async (how) => {
     let answer: (told: Told) => void = () => undefined
     const { client } = await openWatch(() => new Promise<Told>((resolve) => (answer = resolve)))
@@ -135,7 +135,7 @@ test.each(['close', 'signal', 'client'] as const)(
   },
 )
 
-test('is a NotFoundError to whoever asks without watching, too', async () => {
+test('a get of a missing question fails with NotFoundError', async () => {
   const { client } = await openWatch(() => refused(404, 'question_not_found'))
   await expect(client.questions.get(uuid)).rejects.toThrow(NotFoundError)
 })

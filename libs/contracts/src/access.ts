@@ -5,12 +5,12 @@ import { roles } from './words.ts'
 export const principalKinds = ['integration', ...roles] as const
 export type PrincipalKind = (typeof principalKinds)[number]
 
-/** Pinned: a token signed any other way is refused, whatever its header says. */
+/** Pinned: tokens with any other algorithm are refused, whatever their header says. */
 export const tokenAlgorithm = 'EdDSA'
 export const tokenAudience = 'askline'
 export const tokenType = 'at+jwt'
 
-/** The claims of an access token. Times are seconds since 1970, as RFC 7519 has them. */
+/** The claims of an access token (RFC 7519). Times are seconds since 1970. */
 export const TokenClaims = Type.Object({
   iss: Type.String(),
   aud: Type.Literal(tokenAudience),

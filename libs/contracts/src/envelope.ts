@@ -2,16 +2,24 @@ import { type Static, type TSchema, Type } from 'typebox'
 
 export const apiVersion = '1.0'
 
+/** A condition that will become an error. */
+export const Warning = Type.Object({
+  code: Type.String({ description: 'A stable slug for programs: `conversation_nearly_full`.' }),
+  message: Type.String(),
+})
+export type Warning = Static<typeof Warning>
+
 export const Meta = Type.Object({
   version: Type.String(),
   correlationId: Type.String(),
-  serverTime: Type.String({ description: "The company's time; echo it as `lastChecked` of a list." }),
+  serverTime: Type.String({ description: "The company's time. Send it as `lastChecked` of the next list request." }),
+  warnings: Type.Optional(Type.Array(Warning)),
 })
 
-/** What went wrong in one field. */
+/** The fault of one field. */
 export const FaultDetail = Type.Object({
   field: Type.String({ description: 'Path of the field: `text`, `externalIds.0.id`, `query.limit`.' }),
-  rule: Type.String({ description: 'The rule it breaks, as a stable word: `required`, `maxLength`, `uuid` …' }),
+  rule: Type.String({ description: 'The broken rule as a stable word: `required`, `maxLength`, `uuid` …' }),
   message: Type.String(),
 })
 export type FaultDetail = Static<typeof FaultDetail>
@@ -23,11 +31,12 @@ export const ErrorBody = Type.Object({
 })
 export const ErrorEnvelope = Type.Object({ meta: Meta, error: ErrorBody })
 
-/** The same error for those who accept application/problem+json (RFC 9457). */
+/** The same error for clients that accept application/problem+json (RFC 9457). */
 export const ProblemDetails = Type.Object({
   type: Type.String({ description: 'A URN that ends in the code.' }),
-  title: Type.String(),
+  title: Type.String({ description: 'Fixed per code.' }),
   status: Type.Integer(),
+  detail: Type.String({ description: 'What is wrong in this request; the same text as `message`.' }),
   instance: Type.String({ description: 'A URN that ends in the correlation id.' }),
   ...ErrorBody.properties,
   meta: Meta,

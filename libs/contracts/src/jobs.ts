@@ -7,45 +7,51 @@ export type QueueName = 'routing' | 'notifications' | 'text' | 'training'
 type JobSpec = { queue: QueueName; attempts: number; payload: TSchema }
 
 /**
- * Every job in the system. Payloads carry ids, never text: a job may run long after it was written,
- * so its handler reads the row again, and forgetting a person leaves nothing behind in Redis.
+ * Every job in the system. Payloads carry ids, never text: handlers read the row again, and forgetting a person leaves
+ * nothing in Redis. Jobs are idempotent: a duplicate, late or obsolete job has no effect.
  *
- * A payload may outlive a deploy. Add fields as optional; never rename one.
+ * A payload may outlive a deployment. Add fields as optional; never rename one.
  */
 export const jobs = {
-  /** Selects the next experts for a question. Run for a question that needs none, it does nothing. */
+  /** Selects the next experts for a question. */
   'route-question': {
     queue: 'routing',
     attempts: 5,
     payload: Type.Object({ questionId: Uuid, correlationId: Type.Optional(Type.String()) }),
   },
-  /** An expert has room again: offers them the company's oldest waiting questions. */
+  /** Offers the company's oldest waiting questions to experts with free capacity. */
   'drain-backlog': {
     queue: 'routing',
     attempts: 5,
     payload: Type.Object({ companyId: Uuid, correlationId: Type.Optional(Type.String()) }),
   },
-  /** Answers what the API asked about a text; the row holds request and answer. */
+  /** Withdraws the pending offers of an expert who is not available any more. Idempotent. */
+  'withdraw-offers': {
+    queue: 'routing',
+    attempts: 5,
+    payload: Type.Object({ companyId: Uuid, expertId: Uuid, correlationId: Type.Optional(Type.String()) }),
+  },
+  /** Answers a text request of the API. Its row holds request and answer. */
   'text-request': { queue: 'text', attempts: 1, payload: Type.Object({ requestId: Uuid }) },
-  /** Erases what is left of a person who asked to be forgotten. Run again, or after the end, it finds nothing. */
+  /** Erases the remaining data of a person. */
   'forget-person': {
     queue: 'routing',
     attempts: 5,
     payload: Type.Object({ requestId: Uuid, correlationId: Type.Optional(Type.String()) }),
   },
-  /** Reads an uploaded file. Taken up by somebody else, or read already, it does nothing. */
+  /** Reads an uploaded file. */
   'read-file': { queue: 'training', attempts: 3, payload: Type.Object({ fileId: Uuid }) },
-  /** Trains a company's models anew, where that is due. */
+  /** Trains a company's models if training is due. */
   'train-models': { queue: 'training', attempts: 3, payload: Type.Object({ companyId: Uuid }) },
-  /** An expert's answer was accepted: it becomes a known answer, once, where the company wants that. */
+  /** Turns an accepted answer into a known answer if the company has enabled it. */
   'learn-answer': { queue: 'training', attempts: 5, payload: Type.Object({ questionId: Uuid }) },
-  /** A sandbox's clock is to be moved: wakes who moves it. The row says how far it has come; finished, nothing is left to do. */
+  /** Wakes the worker that advances a sandbox's clock. Its row holds the progress. */
   'advance-clock': {
     queue: 'routing',
     attempts: 5,
     payload: Type.Object({ advanceId: Uuid, correlationId: Type.Optional(Type.String()) }),
   },
-  /** Tells sockets that a question changed. Delivered twice, clients ignore the second: the version is the same. */
+  /** Notifies sockets of a changed question. Clients ignore a duplicate by its version. */
   'question-changed': {
     queue: 'notifications',
     attempts: 5,
@@ -55,9 +61,9 @@ export const jobs = {
       type: Type.Enum(eventTypes),
       lastUpdated: Type.String(),
       correlationId: Type.Optional(Type.String()),
-      /** Who may know, as audience keys (see socket.ts). Never empty: to socket.io, no room means every room. */
+      /** Audience keys of those who may know (socket.ts). Never empty, because socket.io sends to everyone without a room. */
       audience: Type.Array(Type.String(), { minItems: 1 }),
-      /** Whose inbox looks different from now on: keys of experts and staff. */
+      /** Keys of experts and staff whose inbox changed. */
       inbox: Type.Optional(Type.Array(Type.String())),
     }),
   },
@@ -69,7 +75,7 @@ export type JobOn<Q extends QueueName> = {
 }[JobName]
 export type JobPayload<N extends JobName> = Static<(typeof jobs)[N]['payload']>
 
-/** One job of an outbox row: what is to be done, and under which name BullMQ knows it again. */
+/** One job of an outbox row. */
 export type OutboxJob = { [N in JobName]: { job: N; payload: JobPayload<N> } }[JobName]
 
 /** A committed outbox row on its way to BullMQ. The id of its n-th job is `<key>-<n>`. */

@@ -1,8 +1,8 @@
-/** The limits of decisions §2. Characters are UTF-16 code units, sizes are bytes, times are ms. */
+/** The limits of decisions/answers-and-limits.md. Characters are UTF-16 code units, sizes are bytes, times are ms. */
 export const limits = {
   textLength: 10_000,
   jsonBodyBytes: 256 * 1024,
-  /** The first line of a request, with its address, and all its headers. */
+  /** Request line and all headers. */
   headerBytes: 16 * 1024,
   uploadBytes: 25 * 1024 * 1024,
   /** Rows of a file, without its header. */
@@ -19,9 +19,13 @@ export const limits = {
   reasonLength: 1_000,
   pageSize: 20,
   pageSizeMax: 100,
+  /** One question's answer is smaller: a larger conversation lacks its oldest messages. */
+  answerBytes: 1_000_000,
+  /** A list with conversations ends when its questions take more. */
+  listBytes: 4_000_000,
   requestMs: 8_000,
   idempotencyKeyLength: 255,
   idempotencyMs: 24 * 60 * 60 * 1000,
-  /** Lists look this far behind `lastChecked`: longer than the longest write transaction. */
+  /** Lists look this far behind `lastChecked`. It exceeds the longest write transaction. */
   listOverlapMs: 5_000,
 } as const

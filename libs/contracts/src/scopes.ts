@@ -13,7 +13,7 @@ export const scopes = [
 ] as const
 export type Scope = (typeof scopes)[number]
 
-/** What each kind of principal may be granted at most; a token carries these unless `scope` asked for fewer. */
+/** The scopes that each kind of principal may have at most. */
 export const grantable: Record<'integration' | Role, readonly Scope[]> = {
   integration: ['questions:read', 'questions:write', 'answers', 'routing:read', 'agent', 'training', 'privacy'],
   user: ['questions:read', 'questions:write', 'answers'],

@@ -1,22 +1,34 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Uuid } from './resources/basics.ts'
+import { DateTime, Nullable, Uuid } from './resources/basics.ts'
 import { eventTypes } from './words.ts'
 
 /** The socket.io namespace of the specification's version. */
 export const socketNamespace = '/v1'
 
-/** What a socket is told: thin on purpose, the client then does GET /questions/{uuid}. */
+const CorrelationId = Nullable(
+  Type.String({
+    description:
+      'The `X-Correlation-Id` of the request that caused the change; null if no request did, for example a deadline.',
+  }),
+)
+
+/** Notifies a subscriber that a question changed. It carries no content: the client then requests GET /questions/{uuid}. */
 export const QuestionChanged = Type.Object({
   questionUuid: Uuid,
-  version: Type.Integer({ description: 'Of the question; grows by one with every change.' }),
+  version: Type.Integer({ description: 'Version of the question. Every change adds one.' }),
   type: Type.Enum(eventTypes),
   lastUpdated: DateTime,
-  correlationId: Type.Optional(Type.String({ description: 'Of the request that changed it.' })),
+  correlationId: CorrelationId,
 })
 export type QuestionChanged = Static<typeof QuestionChanged>
 
-/** An expert's or the agents' inbox looks different: GET it again. */
-export const InboxChanged = Type.Object({ questionUuid: Uuid, type: Type.Enum(eventTypes), version: Type.Integer() })
+/** Notifies an expert, agent or admin that their inbox changed: the client then requests it again. */
+export const InboxChanged = Type.Object({
+  questionUuid: Uuid,
+  type: Type.Enum(eventTypes),
+  version: Type.Integer(),
+  correlationId: CorrelationId,
+})
 export type InboxChanged = Static<typeof InboxChanged>
 
 export const Composing = Type.Object({ questionUuid: Uuid, name: Type.String() })
@@ -25,24 +37,47 @@ export type Composing = Static<typeof Composing>
 export const SubscribeRequest = Type.Object({
   questionUuid: Uuid,
   after: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'The last version you know: what you missed since is told at once.' }),
+    Type.Integer({
+      minimum: 0,
+      description: 'The last version you know. If you missed a later one, it is sent at once.',
+    }),
   ),
 })
 export type SubscribeRequest = Static<typeof SubscribeRequest>
 
-/** Why a request over the socket is refused. Whoever may not GET a question is told `question_not_found`. */
+/**
+ * Codes of refused socket requests. They equal REST's codes where REST has the same refusal. A question that the socket may
+ * not GET is `question_not_found`.
+ */
 export const socketErrors = [
   'question_not_found',
   'insufficient_scope',
   'invalid_request',
+  'invalid_uuid',
   'too_many_subscriptions',
   'rate_limited',
-  'unavailable',
+  'dependency_down',
   'internal',
   'disconnected',
 ] as const
 export type SocketError = (typeof socketErrors)[number]
-export const SocketRefusal = Type.Object({ error: Type.Enum(socketErrors) })
+export const SocketRefusal = Type.Object({
+  error: Type.Enum(socketErrors),
+  message: Type.String({ description: 'Says what is wrong and what to do, for people.' }),
+})
+export type SocketRefusal = Static<typeof SocketRefusal>
+
+/** Codes of refused handshakes: `data.code` of socket.io's `connect_error`, whose `message` is for people. REST has the same. */
+export const handshakeErrors = [
+  'token_missing',
+  'token_invalid',
+  'token_expired',
+  'token_revoked',
+  'path_not_found',
+  'dependency_down',
+  'internal',
+] as const
+export type HandshakeError = (typeof handshakeErrors)[number]
 
 export const SubscribeAnswer = Type.Union([
   Type.Object({ version: Type.Integer(), lastUpdated: DateTime }),
@@ -50,7 +85,7 @@ export const SubscribeAnswer = Type.Union([
 ])
 export type SubscribeAnswer = Static<typeof SubscribeAnswer>
 
-/** What `unsubscribe` and `composing` name. */
+/** The payload of `unsubscribe` and `composing`. */
 export const QuestionNamed = Type.Object({ questionUuid: Uuid })
 export type QuestionNamed = Static<typeof QuestionNamed>
 
@@ -69,8 +104,8 @@ export type ClientEvents = {
 }
 
 /**
- * An audience key names who may know of a change: one person, the integrations of a company, or its agents and admins.
- * The domain computes them in the transaction; a socket holds the keys of its principal.
+ * Audience keys: who may know of a change. A key names one person, the integrations of a company, or its agents and admins.
+ * The domain computes the keys of a change in its transaction. A socket holds the key of its principal.
  */
 export const audienceKey = {
   person: (userId: string) => `user:${userId}`,
@@ -78,8 +113,8 @@ export const audienceKey = {
   staff: (companyId: string) => `staff:${companyId}`,
 }
 
-/** Room of the sockets that hold `key` and watch the question: an event reaches a socket only while its key is in the audience. */
+/** Returns the room of the sockets that hold `key` and subscribe to the question. Events reach only rooms of their audience. */
 export const questionRoom = (questionId: string, key: string) => `q:${questionId}:${key}`
 
-/** Room of all sockets that hold `key`: where inbox changes go. */
+/** Returns the room of all sockets that hold `key`. It receives inbox changes. */
 export const inboxRoom = (key: string) => `inbox:${key}`

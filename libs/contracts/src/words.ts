@@ -1,6 +1,6 @@
 /**
- * The closed word lists of the domain: what a status, an event or a message type may be called.
- * Tables, views, the OpenAPI document and the socket all take them from here.
+ * The closed word lists of the domain, such as statuses, events and message types. Tables, views, the OpenAPI document and
+ * the socket use these lists.
  */
 export const questionStatuses = [
   'UNRESOLVED',
@@ -14,7 +14,7 @@ export const questionStatuses = [
 ] as const
 export type QuestionStatus = (typeof questionStatuses)[number]
 
-/** The statuses under which a question is open: something may still be said, and it is somebody's turn. */
+/** The statuses of an open question: interaction is allowed, and one party must act next. */
 export const openStatuses = ['UNRESOLVED', 'CLOSED_BY_ESCALATION', 'FLAGGED'] as const satisfies QuestionStatus[]
 
 export const questionTypes = ['ONE_TO_ONE', 'ONE_TO_MANY'] as const
@@ -26,10 +26,11 @@ export const rerouteTypes = [
   'BY_INACTIVITY',
   'BY_UNSUPPORTED_LANGUAGE',
   'BY_LACK_OF_EXPERTS',
+  'BY_AGENT',
 ] as const
 export type RerouteType = (typeof rerouteTypes)[number]
 
-/** Whose move an open question waits for; null once it is closed. */
+/** The party whose action an open question waits for; null once it is closed. */
 export const turns = ['experts', 'asker', 'agents'] as const
 export type Turn = (typeof turns)[number]
 
@@ -39,11 +40,11 @@ export type ResponseType = (typeof responseTypes)[number]
 export const quickReplies = ['PENDING', 'OPENED', 'ACCEPTED', 'REJECTED'] as const
 export type QuickReply = (typeof quickReplies)[number]
 
-/** What the routing worker answers about a text (decisions §7). */
+/** Kinds of text requests to the routing worker (decisions/text-and-training.md). */
 export const textRequestKinds = ['read', 'predict', 'cluster', 'rules'] as const
 export type TextRequestKind = (typeof textRequestKinds)[number]
 
-/** System messages that ask somebody for something: they vanish when they no longer apply. */
+/** System messages that ask for an action. They are removed when they no longer apply. */
 export const promptTypes = [
   'ACCEPT_RESPONSE_SYSTEM_MESSAGE',
   'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE',
@@ -90,7 +91,6 @@ export const eventTypes = [
   'AUTO_RESPONSE_REJECTED',
   'QUESTION_CLAIMED',
   'QUESTION_RELEASED',
-  'SECOND_OPINION_SOUGHT',
   'QUESTION_FIRST_RESPONSE',
   'QUESTION_RESPONSE',
   'MESSAGE_ADDED',
@@ -120,33 +120,33 @@ export type OfferStatus = (typeof offerStatuses)[number]
 export const availabilities = ['AVAILABLE', 'AWAY', 'OFFLINE'] as const
 export type Availability = (typeof availabilities)[number]
 
-/** Why an expert is AWAY without having said so. */
+/** Why an expert is AWAY without having set it. */
 export const awayReasons = ['MISSED_OFFERS'] as const
 export type AwayReason = (typeof awayReasons)[number]
 
-/** What a dead letter was: a job in BullMQ, a job that BullMQ would not take, or a question's deadline. */
+/** The origin of a dead letter: a job in BullMQ, a job that BullMQ refused, or a question's deadline. */
 export const deadLetterKinds = ['job', 'outbox', 'deadline'] as const
 export type DeadLetterKind = (typeof deadLetterKinds)[number]
 
-/** What became of a dead letter. */
+/** Outcomes of dead letters. */
 export const deadLetterOutcomes = ['replayed', 'discarded'] as const
 export type DeadLetterOutcome = (typeof deadLetterOutcomes)[number]
 
 export const roles = ['user', 'expert', 'agent', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** The rating values of a company that has not set its own, best first (decisions §3). */
+/** The rating values of a company that has not set its own, best first (decisions/questions.md). */
 export const defaultRatingSystem = {
   name: 'FIVE_POINT',
   order: 'DESCENDING' as RatingOrder,
   values: ['POSITIVE_5', 'NEUTRAL_POSITIVE_5', 'NEUTRAL_5', 'NEUTRAL_NEGATIVE_5', 'NEGATIVE_5'],
 }
 
-/** Of a rating system's values: best first, or worst first. */
+/** Order of a rating system's values: best first, or worst first. */
 export const ratingOrders = ['DESCENDING', 'ASCENDING'] as const
 export type RatingOrder = (typeof ratingOrders)[number]
 
-/** What the audit log tells of: every administrative act and every sign-in. */
+/** Actions in the audit log: every administrative act and every sign-in. */
 export const auditActions = [
   'sign_in',
   'sign_out',
@@ -178,12 +178,14 @@ export const auditActions = [
   'forgotten_again',
   'key_rotated',
   'key_dropped',
+  'key_reencrypted',
   'integration_created',
   'integration_updated',
   'integration_secret_rotated',
   'integration_removed',
   'credential_created',
   'credential_revoked',
+  'credential_limited',
   'token_issued',
   'token_minted',
   'token_revoked',
@@ -196,36 +198,36 @@ export type AuditAction = (typeof auditActions)[number]
 export const auditOutcomes = ['success', 'failure'] as const
 export type AuditOutcome = (typeof auditOutcomes)[number]
 
-/** Who did it. `nobody`: somebody whom the sign-in page did not recognise; `operator`: the command line. */
+/** Kinds of actors in the audit log. `nobody` is a failed sign-in, `operator` the command line. */
 export const auditActorKinds = ['integration', ...roles, 'operator', 'nobody'] as const
 export type AuditActorKind = (typeof auditActorKinds)[number]
 
-/** What an uploaded file holds. */
+/** Types of uploaded files. */
 export const fileTypes = ['UTTERANCES', 'QA', 'HISTORY'] as const
 export type FileType = (typeof fileTypes)[number]
 
 export const fileStatuses = ['QUEUED', 'READING', 'TRAINING', 'READY', 'REFUSED', 'FAILED'] as const
 export type FileStatus = (typeof fileStatuses)[number]
 
-/** Where a known answer came from: an admin, an uploaded file, or an expert's accepted answer. */
+/** Sources of known answers: an admin, an uploaded file, or an expert's accepted answer. */
 export const knowledgeSources = ['ADMIN', 'FILE', 'RESPONSE'] as const
 export type KnowledgeSource = (typeof knowledgeSources)[number]
 
 /**
- * Why a known answer is not given: an admin said so, a human answer it came from was contested, edited or forgotten, or askers
- * rejected it so often that it cannot be right as often as is asked for.
+ * Why a known answer is suspended. `BY_ADMIN`: an admin did it. `CONTESTED`, `EDITED`, `FORGOTTEN`: this happened to its
+ * source answer. `REJECTED`: askers rejected it too often for the configured precision.
  */
 export const knowledgeSuspensions = ['BY_ADMIN', 'CONTESTED', 'EDITED', 'FORGOTTEN', 'REJECTED'] as const
 export type KnowledgeSuspension = (typeof knowledgeSuspensions)[number]
 
-/** The class of an example that belongs to none: learned from, told apart, and never given. */
+/** The class of examples that belong to no class. It is learned and never predicted. */
 export const outOfScopeClass = 'out_of_scope'
 
-/** Why a rule of precision predicts nothing. */
+/** Why a precision rule abstains. */
 export const abstentions = ['too_few_cases', 'precision_out_of_reach'] as const
 export type Abstention = (typeof abstentions)[number]
 
-/** Why no known answer is given to a text. */
+/** Why a text gets no known answer. */
 export const answerAbstentions = [
   'nothing_known',
   'not_like_anything_known',
@@ -238,7 +240,7 @@ export const answerAbstentions = [
 ] as const
 export type AnswerAbstention = (typeof answerAbstentions)[number]
 
-/** Why a text is given no class. */
+/** Why a text gets no class. */
 export const classAbstentions = ['no_model', ...abstentions, 'not_sure_enough'] as const
 export type ClassAbstention = (typeof classAbstentions)[number]
 
@@ -246,7 +248,7 @@ export type ClassAbstention = (typeof classAbstentions)[number]
 export const discouragements = ['no_experts', 'no_speaker', 'nobody_suits', 'hardly_resolved'] as const
 export type Discouragement = (typeof discouragements)[number]
 
-/** What was decided of a model when it was trained: it runs, or it does not, and why. */
+/** Whether a trained model runs, and why. */
 export const modelVerdicts = ['FIRST', 'NOT_WORSE', 'ALWAYS', 'ERASED', 'WORSE', 'PINNED', 'BY_HAND'] as const
 export type ModelVerdict = (typeof modelVerdicts)[number]
 

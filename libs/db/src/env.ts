@@ -1,4 +1,4 @@
-/** The database a one-shot command works on. Throws with the variable's name when it is missing. */
+/** Returns the DATABASE_URL of a one-shot command. Throws if it is not set. */
 export function databaseUrlFromEnv(env: NodeJS.ProcessEnv = process.env): string {
   const url = env['DATABASE_URL']
   if (!url)

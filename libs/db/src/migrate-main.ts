@@ -1,10 +1,10 @@
 import { databaseUrlFromEnv } from './env.ts'
 import { migrateDatabase } from './migrate.ts'
 
-/** `node libs/db/dist/migrate-main.js`: the one-shot migration of a deployment. */
+/** Migrates the database of a deployment: `node libs/db/dist/migrate-main.js`. */
 try {
-  await migrateDatabase(databaseUrlFromEnv())
-  console.log('The database has the present schema.')
+  await migrateDatabase(databaseUrlFromEnv(), { log: (line) => console.log(line) })
+  console.log('The schema is up to date.')
 } catch (error) {
   console.error(`The migration failed: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1

@@ -1,65 +1,120 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { readPooler } from './open.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 
-// Any number, as long as every starter of migrations takes the same one.
+// Any number, as long as every process that migrates takes the same one.
 const migrationLock = 7_204_118
 
 /**
- * Brings the database at `url` to the present schema. Starters that come at the same time wait for one another on an
- * advisory lock. Roles belong to the whole server, so the lock is taken in every database of it alike: two databases that
- * make them at once are told apart by the migration itself.
- * Throws what Postgres says when a migration fails; nothing of that migration is kept.
+ * How long the statements of one migration may wait for locks, in ms. A table that a migration waits for also blocks every
+ * later write to it, and no write should wait longer than 2 s.
  */
-export async function migrateDatabase(url: string): Promise<void> {
+const lockWaitMs = 1_500
+/** Pause between two tries in ms, in which the writes that waited go on. */
+const retryPauseMs = 1_000
+const mostTries = 300
+
+export type Migration = { name: string; hash: string; createdAt: number; statements: string[] }
+
+export type MigrateOptions = {
+  /** Receives a line for each migration that was applied or has to wait. */
+  log?: (line: string) => void
+  /** Stops before this migration. For tests. */
+  before?: string
+}
+
+/** Returns the migrations of this build, oldest first. */
+export async function listMigrations(): Promise<Migration[]> {
+  const journal = JSON.parse(await readFile(`${migrationsFolder}/meta/_journal.json`, 'utf8')) as {
+    entries: { tag: string }[]
+  }
+  return readMigrationFiles({ migrationsFolder }).map(({ sql, hash, folderMillis }, n) => ({
+    name: journal.entries[n]?.tag ?? hash,
+    hash,
+    createdAt: folderMillis,
+    statements: sql,
+  }))
+}
+
+/**
+ * Applies the migrations that the database at `url` lacks, each in a transaction of its own. A migration that waits for
+ * locks longer than 1.5 s is rolled back and tried again a second later, at most 300 times. Concurrent calls wait for each
+ * other. Throws what Postgres says if a migration fails; earlier migrations stay applied.
+ */
+export async function migrateDatabase(url: string, options: MigrateOptions = {}): Promise<void> {
+  if (readPooler(url).isPooled) {
+    throw new TypeError(
+      'Migrations hold a session lock. Give them a DATABASE_URL that goes to Postgres and not to a pooler.',
+    )
+  }
+  const migrations = await listMigrations()
+  const end = migrations.findIndex(({ name }) => name === options.before)
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   await client.connect()
   try {
+    // Roles belong to the whole server, but this lock to one database: the migrations that create roles allow for that.
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await migrate(drizzle(client), { migrationsFolder })
+    await client.query(`create schema if not exists drizzle;
+      create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
+    const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations')
+    const applied = new Set(rows.map(({ hash }) => hash))
+    for (const migration of migrations.slice(0, end === -1 ? undefined : end)) {
+      if (!applied.has(migration.hash)) await applyMigration(client, migration, options.log ?? (() => undefined))
+    }
   } finally {
     await client.end()
   }
 }
 
-/** The database has not been brought to the schema this build was made for. */
-export class SchemaMismatchError extends Error {
-  override name = 'SchemaMismatchError'
-}
-
-/**
- * Refuses to go on with a database whose applied migrations are not exactly this build's: count and hashes.
- * Throws SchemaMismatchError with what to do.
- */
-export async function checkSchema(pool: pg.Pool): Promise<void> {
-  const expected = readMigrationFiles({ migrationsFolder }).map((m) => m.hash)
-  const applied = await pool
-    .query<{ hash: string }>('select hash from drizzle.__drizzle_migrations order by created_at')
-    .then((r) => r.rows.map((row) => row.hash))
-    .catch((error: { code?: string }) => {
-      if (neverMigrated.has(error.code ?? '')) return [] as string[]
-      throw error
-    })
-  const missing = expected.filter((hash) => !applied.includes(hash)).length
-  if (missing > 0) {
-    throw new SchemaMismatchError(
-      `The database lacks ${missing} of ${expected.length} migrations. Run: node libs/db/dist/migrate-main.js`,
-    )
+async function applyMigration(client: pg.Client, migration: Migration, log: (line: string) => void): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await tryMigration(client, migration)
+      log(`Applied ${migration.name}.`)
+      return
+    } catch (error) {
+      await client.query('rollback')
+      if (!isLockFailure(error)) throw error
+      const transactions = await describeOldTransactions(client)
+      const advice = `${migration.name} cannot get a lock (try ${attempt} of ${mostTries}). ${transactions}`
+      if (attempt === mostTries) throw new Error(`${advice} End them and migrate again.`, { cause: error })
+      log(advice)
+      await setTimeout(retryPauseMs)
+    }
   }
 }
 
-// No such table, no such schema, or not even the role that the first migration makes.
-const neverMigrated = new Set(['42P01', '3F000', '22023'])
+async function tryMigration(client: pg.Client, { hash, createdAt, statements }: Migration): Promise<void> {
+  await client.query('begin')
+  const startedAt = performance.now()
+  for (const text of statements) {
+    // Locks of earlier statements are held already, so later statements only get what is left of the time.
+    const leftMs = Math.max(50, Math.round(lockWaitMs - (performance.now() - startedAt)))
+    await client.query(`set local lock_timeout = ${leftMs}`)
+    await client.query(text)
+  }
+  await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, createdAt])
+  await client.query('commit')
+}
 
-/** A short name of this build's schema: the same exactly when all migrations are the same. */
-export async function schemaFingerprint(): Promise<string> {
-  const journal = await readFile(`${migrationsFolder}/meta/_journal.json`, 'utf8')
-  const hashes = readMigrationFiles({ migrationsFolder }).map((m) => m.hash)
-  return createHash('sha256').update(journal).update(hashes.join()).digest('hex').slice(0, 12)
+/** A lock timeout, or a deadlock with the reads or writes of others. */
+const isLockFailure = (error: unknown) =>
+  error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01')
+
+/** Names the transactions that are probably in the way: those older than the time a migration waits. */
+async function describeOldTransactions(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ pid: number; application: string; seconds: number }>(
+    `select pid, application_name as application, extract(epoch from clock_timestamp() - xact_start)::int as seconds
+     from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and xact_start < clock_timestamp() - interval '1 second'
+     order by xact_start limit 5`,
+  )
+  if (rows.length === 0) return 'No old transaction is open now.'
+  const list = rows.map(({ pid, application, seconds }) => `pid ${pid} (${application || 'unnamed'}, ${seconds} s)`)
+  return `Open transactions: ${list.join(', ')}.`
 }

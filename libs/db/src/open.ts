@@ -6,20 +6,28 @@ import * as schema from './schema/index.ts'
 export type Orm = NodePgDatabase<typeof schema>
 
 /**
- * An open database. `app` is fenced to one company per transaction by row-level security; `system` sees all companies and
- * serves sign-in, relays and sweepers.
+ * An open database: two pools of connections. Use them through `inCompany`, `readCompany` and `inSystem` only.
+ * The opening statement of a transaction sets its role; a query outside a transaction runs as the login role without limits.
  */
 export type Database = {
+  /** Serves transactions that row-level security restricts to one company. */
   app: pg.Pool
+  /** Serves transactions that see all companies: sign-in, relays and sweepers. */
   system: pg.Pool
-  /** Called after a commit with the jobs of that transaction. Must return at once and never throw. */
+  /** Time limits of a transaction as SQL. Part of its opening statement. */
+  limits: string
+  /** Whether a pooler gives every transaction another connection, so that prepared statements cannot be named. */
+  isPooled: boolean
+  /** Receives the outbox rows of a transaction after its COMMIT. Must return at once and never throw. */
   handOver: (rows: OutboxRow[]) => void
-  /** Statements sent so far by transactions of this database, transaction control not counted: tests count with it. */
+  /** Number of statements that transactions sent so far, without transaction control. For tests. */
   statements: { count: number }
+  /** Whether returned rows are compared with the declared ones. */
+  checksRows: boolean
   close(): Promise<void>
 }
 
-/** Counts and identities stay far below 2^53: they are read as numbers. */
+/** Reads bigint as a number, because counts and identities stay far below 2^53. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8
@@ -28,66 +36,89 @@ const types: pg.CustomTypesConfig = {
 }
 
 export type DatabaseOptions = {
-  /** Connections of each of the two pools, at most. */
+  /** Most connections of each of the two pools. */
   maxConnections?: number
-  /** ms a caller waits for a connection before it is refused. */
+  /** How long a caller waits for a connection, in ms. */
   connectMs?: number
-  /** ms a single statement may take. */
+  /** How long one statement may take, in ms. */
   statementMs?: number
   applicationName?: string
+  /** Compares every returned row with its statement's declaration. By default only under NODE_ENV=test. */
+  checksRows?: boolean
   handOver?: (rows: OutboxRow[]) => void
   onError?: (error: Error) => void
 }
 
 /**
  * Opens pools on the database at `url`. No connection is made before the first query.
+ * `?pooler=transaction` in the URL adapts to a pooler that gives every transaction another connection.
  * Postgres restarts show up as rejected queries, never as a crash: both pools and their clients have error listeners.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const onError = options.onError ?? (() => undefined)
   const statementMs = options.statementMs ?? 4_000
-  const open = (role: string) => {
+  const { connectionString, isPooled } = readPooler(url)
+  const open = () => {
     const pool = new pg.Pool({
-      connectionString: url,
+      connectionString,
       max: options.maxConnections ?? 16,
       connectionTimeoutMillis: options.connectMs ?? 2_000,
       idleTimeoutMillis: 30_000,
       // The client gives up as well: a frozen server (SIGSTOP) cannot cancel its own statement.
       query_timeout: statementMs + 500,
       keepAlive: true,
-      // Statements that nobody waits for in between travel together: BEGIN with the first, the last with COMMIT.
+      // Statements that are not awaited in between share one write: BEGIN with the first statement, the last one with COMMIT.
       pipeline: true,
       types,
       application_name: options.applicationName ?? 'askline',
-      options: [
-        `-c role=${role}`,
-        `-c statement_timeout=${statementMs}`,
-        '-c lock_timeout=2000',
-        '-c idle_in_transaction_session_timeout=5000',
-        '-c timezone=UTC',
-        // Statements are prepared once. One that is first planned while its tables are small would read them from end to
-        // end, and go on doing so until they are analysed. Every statement of ours finds its rows by an index; where there
-        // is none, the price Postgres puts on reading a table all the same must not set its compiler going.
-        '-c enable_seqscan=off',
-        '-c jit=off',
-      ].join(' '),
+      // A pooler may ignore or refuse `options`, so security and limits must not depend on it: see `limits`.
+      ...(isPooled ? {} : { options: planning.map((setting) => `-c ${setting}`).join(' ') }),
     })
     pool.on('error', onError)
     pool.on('connect', (client) => client.on('error', onError))
     return pool
   }
-  const app = open('askline_app')
-  const system = open('askline_system')
+  const app = open()
+  const system = open()
   return {
     app,
     system,
+    limits: [
+      `statement_timeout=${statementMs}`,
+      'lock_timeout=2000',
+      'idle_in_transaction_session_timeout=5000',
+      ...(isPooled ? planning : []),
+    ]
+      .map((setting) => `set local ${setting}`)
+      .join('; '),
+    isPooled,
     handOver: options.handOver ?? (() => undefined),
     statements: { count: 0 },
+    checksRows: options.checksRows ?? process.env['NODE_ENV'] === 'test',
     async close() {
       await Promise.all([app.end(), system.end()])
     },
   }
 }
 
-/** Drizzle over a pool or one connection of it. */
+/**
+ * Settings that affect speed only. A statement that is prepared while its tables are small would be planned with
+ * sequential scans and keep that plan until the tables are analyzed. Every statement finds its rows by an index.
+ * If one does not, the high cost that Postgres then assumes must not start its compiler.
+ */
+const planning = ['enable_seqscan=off', 'jit=off', 'timezone=UTC']
+
+/** Splits `pooler=transaction` off a database URL. Throws if the parameter has another value. */
+export function readPooler(url: string): { connectionString: string; isPooled: boolean } {
+  if (!/[?&]pooler=/.test(url)) return { connectionString: url, isPooled: false }
+  const parsed = new URL(url)
+  const pooler = parsed.searchParams.get('pooler')
+  if (pooler !== 'transaction') {
+    throw new TypeError('`pooler` in DATABASE_URL must be `transaction`. Remove it for a pooler in session mode.')
+  }
+  parsed.searchParams.delete('pooler')
+  return { connectionString: parsed.href, isPooled: true }
+}
+
+/** Returns Drizzle on a pool or on one of its connections. */
 export const ormOf = (client: pg.Pool | pg.PoolClient): Orm => drizzle(client, { schema })

@@ -1,28 +1,28 @@
 import type { OutboxRow } from '@askline/contracts'
 import type pg from 'pg'
 import { type Database, type Orm, ormOf } from './open.ts'
+import { assertRowsAsDeclared, type Statement } from './statement.ts'
 
-/** A named statement: parsed and planned once per connection. */
-export type Statement = { name: string; text: string }
-
-/** An open transaction. Only `inCompany`, `readCompany` and `inSystem` make one, so who holds it can rely on commit or rollback. */
+/** An open transaction. Only `inCompany`, `readCompany` and `inSystem` make one, and they always commit or roll back. */
 export type Tx = {
   /** Drizzle on this transaction's connection. */
   readonly orm: Orm
-  /** Runs a prepared statement on this transaction's connection. */
+  /** Runs a prepared statement on this transaction's connection and returns its rows. */
+  query<Params extends readonly unknown[], Row extends object>(
+    statement: Statement<Params, Row>,
+    values: NoInfer<Params>,
+  ): Promise<Row[]>
+  /** The form for statements that are not declared by `statement` yet. */
   query<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]>
-  /**
-   * Sends a prepared statement whose rows nobody needs, and does not wait for it. COMMIT waits: where the statement fails, the
-   * transaction does.
-   */
-  send(statement: Statement, values: unknown[]): void
-  /** Undoes what `work` did when it throws, and throws on. The transaction goes on either way. */
+  /** Sends a prepared statement without waiting for it. Its rows are discarded. COMMIT fails if the statement failed. */
+  send<Params extends readonly unknown[]>(statement: Statement<Params, object>, values: NoInfer<Params>): void
+  /** Runs `work` in a savepoint. If it throws, rolls back to the savepoint and throws; the transaction stays usable. */
   savepoint<T>(work: () => Promise<T>): Promise<T>
-  /** The rows to hand over once this commits. */
+  /** The outbox rows to hand over after COMMIT. */
   readonly outgoing: OutboxRow[]
 }
 
-/** COMMIT was sent and its answer never came: the change may or may not have happened. */
+/** The connection broke after COMMIT was sent, so the change may or may not have happened. */
 export class OutcomeUnknownError extends Error {
   override name = 'OutcomeUnknownError'
 }
@@ -30,29 +30,47 @@ export class OutcomeUnknownError extends Error {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Runs `work` in one transaction that sees only `companyId`'s rows, and hands its jobs over after COMMIT.
- * Serialization failures and deadlocks are run again, twice at most: `work` must not act outside the transaction.
- * Throws OutcomeUnknownError when the connection broke during COMMIT, and whatever `work` threw, rolled back.
+ * Runs `work` in one transaction that sees only rows of `companyId`, and hands its jobs over after COMMIT.
+ * After a serialization failure or deadlock it runs `work` again, at most twice, so `work` must not act outside the transaction.
+ * Throws OutcomeUnknownError if the connection broke during COMMIT, and what `work` threw after a rollback.
  */
 export function inCompany<T>(db: Database, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (!uuid.test(companyId)) throw new TypeError('companyId is not a uuid')
-  return transact(db, db.app, `begin; set local app.company = '${companyId}'`, work)
+  return transact(db, db.app, `begin; ${roleOf(db, 'askline_app')}; set local app.company = '${companyId}'`, work)
 }
 
 /**
- * As `inCompany`, for reading only: all statements of `work` see the same moment, the one of the first. What consists of
- * several rows is then shown as it was, and never half before and half after a move. Throws where `work` writes.
+ * As `inCompany`, but read-only and on one snapshot: all statements of `work` see the state at the first one.
+ * Views that need several statements therefore never mix the states before and after a move. Throws if `work` writes.
  */
 export function readCompany<T>(db: Database, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (!uuid.test(companyId)) throw new TypeError('companyId is not a uuid')
-  const begin = `begin isolation level repeatable read read only; set local app.company = '${companyId}'`
-  return transact(db, db.app, begin, work)
+  const role = `${roleOf(db, 'askline_app')}; set local app.company = '${companyId}'`
+  return transact(db, db.app, `begin isolation level repeatable read read only; ${role}`, work)
 }
 
-/** As `inCompany`, with every company's rows in sight. For relays, sweepers, sign-in and operators. */
+/** As `inCompany`, but sees all companies. For relays, sweepers, sign-in and operators. */
 export function inSystem<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return transact(db, db.system, 'begin', work)
+  return transact(db, db.system, `begin; ${roleOf(db, 'askline_system')}`, work)
 }
+
+/**
+ * Runs one statement in a transaction of its own that sees all companies, and returns its rows. Serves background loops,
+ * so `db.statements` does not count it.
+ */
+export function querySystem<Params extends readonly unknown[], Row extends object>(
+  db: Database,
+  statement: Statement<Params, Row>,
+  values: NoInfer<Params>,
+): Promise<Row[]> {
+  return inSystem({ ...db, statements: { count: 0 } }, (tx) => tx.query(statement, values))
+}
+
+/**
+ * Returns the part of an opening statement that sets role and limits. They are set per transaction and not per connection,
+ * because a pooler may ignore start-up parameters or give each transaction another connection.
+ */
+const roleOf = ({ limits }: Database, role: 'askline_app' | 'askline_system') => `set local role ${role}; ${limits}`
 
 async function transact<T>(db: Database, pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let triesLeft = 2; ; triesLeft--) {
@@ -67,13 +85,13 @@ async function transact<T>(db: Database, pool: pg.Pool, begin: string, work: (tx
 async function attempt<T>(db: Database, pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   const wire = wireOf(client)
-  // Set when the connection can no longer be trusted: the pool then discards it.
+  // Set if the connection can no longer be trusted. The pool then discards it.
   let broken: Error | undefined
   let committing = false
+  const sent: Promise<unknown>[] = []
   try {
-    const sent: Promise<unknown>[] = []
-    const tx = openTx(client, db.statements, sent, wire)
-    // Not awaited: the first statement of `work` follows on its heels. Where BEGIN fails, so does everything after it.
+    const tx = openTx(client, db, sent, wire)
+    // Not awaited, so that the first statement of `work` travels with it. If BEGIN fails, so does everything after it.
     wire.gather()
     sent.push(settled(client.query(begin)))
     const result = await work(tx)
@@ -81,7 +99,7 @@ async function attempt<T>(db: Database, pool: pg.Pool, begin: string, work: (tx:
     wire.gather()
     sent.push(settled(client.query('commit')))
     const { command } = (await lastOf(sent)) as pg.QueryResult
-    // An aborted transaction answers ROLLBACK to COMMIT: somebody swallowed an error inside `work`.
+    // Postgres answers COMMIT with ROLLBACK if `work` swallowed the error of a statement.
     if (command !== 'COMMIT') throw new Error('The transaction was aborted before COMMIT')
     if (tx.outgoing.length > 0) db.handOver(tx.outgoing)
     return result
@@ -92,7 +110,7 @@ async function attempt<T>(db: Database, pool: pg.Pool, begin: string, work: (tx:
         broken = lost
       })
     if (committing && broken) throw new OutcomeUnknownError('The connection broke during COMMIT', { cause: error })
-    throw error
+    throw codeOf(error) === abortedBefore ? await causeOf(sent, error) : error
   } finally {
     client.release(broken)
   }
@@ -101,8 +119,8 @@ async function attempt<T>(db: Database, pool: pg.Pool, begin: string, work: (tx:
 type Wire = { gather(): void }
 
 /**
- * The connection's socket: what is sent after `gather` in the same turn of the event loop goes out in one write. Each write is a
- * system call that wakes the server up, which costs more than the statement itself.
+ * Returns the connection's socket. What is sent after `gather` in the same turn of the event loop goes out in one write.
+ * Each write is a system call that wakes the server, which costs more than a small statement.
  */
 function wireOf(client: pg.PoolClient): Wire {
   const { stream } = client.connection
@@ -120,30 +138,43 @@ function wireOf(client: pg.PoolClient): Wire {
   }
 }
 
-/** A promise that may be looked at later: its rejection is no unhandled one meanwhile. */
+/** Returns the promise, marked as handled, so that it may be awaited later. */
 function settled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined)
   return promise
 }
 
-/** The last result, once all are there. Throws the first failure, which is the cause of those after it. */
+/** Waits for all and returns the last result. Throws the first failure, because it caused the later ones. */
 async function lastOf(sent: Promise<unknown>[]): Promise<unknown> {
   let last: unknown
   for (const promise of sent) last = await promise
   return last
 }
 
+/** Postgres' code for a statement in a transaction in which an earlier statement failed. */
+const abortedBefore = '25P02'
+
+/** Returns the first failure among statements that were sent without waiting, or `error` if there is none. */
+async function causeOf(sent: Promise<unknown>[], error: unknown): Promise<unknown> {
+  return lastOf(sent).then(
+    () => error,
+    (first: unknown) => first,
+  )
+}
+
 const texts = new Map<string, string>()
 
-/** Postgres knows a prepared statement by its name alone: two texts under one name fail only where a connection meets both. */
-function keepUnique({ name, text }: Statement): void {
+/** Throws if two texts have one name. Postgres would only notice on a connection that runs both. */
+function keepUnique({ name, text }: { name: string; text: string }): void {
   const known = texts.get(name)
   if (known === undefined) texts.set(name, text)
   else if (known !== text) throw new Error(`Two statements are called ${name}`)
 }
 
-function openTx(client: pg.PoolClient, statements: { count: number }, sent: Promise<unknown>[], wire: Wire): Tx {
+function openTx(client: pg.PoolClient, db: Database, sent: Promise<unknown>[], wire: Wire): Tx {
   const outgoing: OutboxRow[] = []
+  const queryOf = ({ name, text }: { name: string; text: string }, values: readonly unknown[]) =>
+    db.isPooled ? { text, values: [...values] } : { name, text, values: [...values] }
   let orm: Orm | undefined
   let depth = 0
   return {
@@ -151,18 +182,19 @@ function openTx(client: pg.PoolClient, statements: { count: number }, sent: Prom
       orm ??= ormOf(client)
       return orm
     },
-    async query<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]) {
-      statements.count++
+    async query<Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]) {
+      db.statements.count++
       keepUnique(statement)
       wire.gather()
-      const { rows } = await client.query<Row>({ name: statement.name, text: statement.text, values })
+      const { rows } = await client.query<Row>(queryOf(statement, values))
+      if (db.checksRows) assertRowsAsDeclared(statement, rows)
       return rows
     },
-    send(statement, values) {
-      statements.count++
-      keepUnique(statement)
+    send({ name, text }, values) {
+      db.statements.count++
+      keepUnique({ name, text })
       wire.gather()
-      sent.push(settled(client.query({ name: statement.name, text: statement.text, values })))
+      sent.push(settled(client.query(queryOf({ name, text }, values))))
     },
     async savepoint(work) {
       const name = `s${++depth}`
@@ -174,7 +206,7 @@ function openTx(client: pg.PoolClient, statements: { count: number }, sent: Prom
         return result
       } catch (error) {
         await client.query(`rollback to ${name}`)
-        // The rows of these jobs were undone as well.
+        // Their outbox rows were rolled back as well.
         outgoing.length = before
         throw error
       } finally {
@@ -188,7 +220,7 @@ function openTx(client: pg.PoolClient, statements: { count: number }, sent: Prom
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
-/** A deadlock or a serialization failure: running the transaction again may succeed. */
+/** Returns whether running the transaction again may succeed: after a deadlock or a serialization failure. */
 const isRetryable = (error: unknown) => ['40001', '40P01'].includes(causeCode(error))
 
 function causeCode(error: unknown): string {
@@ -196,7 +228,7 @@ function causeCode(error: unknown): string {
   return own !== '' || !(error instanceof Error) || error.cause === undefined ? own : causeCode(error.cause)
 }
 
-/** Whether the database is away or refused to go on, as opposed to having answered no: callers answer 503. */
+/** Returns whether the connection was lost or the server refused to continue. Callers answer 503. */
 export function isConnectionLoss(error: unknown): boolean {
   const code = causeCode(error)
   if (/^(08|57P|53)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code))
@@ -208,7 +240,7 @@ export function isConnectionLoss(error: unknown): boolean {
   )
 }
 
-/** Whether `error` is Postgres' refusal of a second row under the unique index `constraint`. */
+/** Returns whether `error` is a violation of the unique index `constraint`. */
 export function isDuplicate(error: unknown, constraint: string): boolean {
   if (typeof error !== 'object' || error === null) return false
   if ('code' in error && error.code === '23505' && 'constraint' in error && error.constraint === constraint) return true

@@ -1,7 +1,7 @@
 import type { FaultDetail } from '@askline/contracts'
 
-/** How a door tells of it: `not_found` 404, `refused` and `invalid` 400, `forbidden` 403. */
-export type ErrorKind = 'not_found' | 'refused' | 'invalid' | 'forbidden'
+/** Becomes an HTTP status: `not_found` 404, `refused` and `invalid` 400, `forbidden` 403, `stale` 412. */
+export type ErrorKind = 'not_found' | 'refused' | 'invalid' | 'forbidden' | 'stale'
 
 /** A rule of the domain said no. `code` is part of the public API and frozen; `message` is for people. */
 export abstract class DomainError extends Error {
@@ -54,6 +54,16 @@ export class InvalidValueError extends DomainError {
   readonly kind = 'invalid'
   constructor(code: string, field: string, rule: string, message: string) {
     super(code, message, [{ field, rule, message }])
+  }
+}
+
+/** The caller expected another version. */
+export class StaleVersionError extends DomainError {
+  override name = 'StaleVersionError'
+  readonly kind = 'stale'
+  constructor(version: string) {
+    const message = `If-Match names another version than ${version}, which is in force. Read it again, then repeat the request.`
+    super('version_mismatch', message)
   }
 }
 

@@ -1,6 +1,12 @@
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
-import * as domain from '../src/index.ts'
+import { addKnowledge } from '../src/companies/add-knowledge.ts'
+import { confirmAutoResponse, respondAutomatically } from '../src/questions/auto-response.ts'
+import { claimQuestion } from '../src/questions/claim.ts'
+import { addMessage } from '../src/questions/message.ts'
+import { markAsRead } from '../src/questions/read.ts'
+import { rerouteQuestion } from '../src/questions/reroute.ts'
+import { closeQuestion, expireQuestion } from '../src/questions/settle.ts'
 import { stageOf } from './stage.ts'
 
 const db = await openTestDatabase()
@@ -8,7 +14,7 @@ const cast = await inviteCast(db)
 const { ask, see, systemMessages, events, run, user, expert, offer, comes } = stageOf(db, cast)
 const ada = user(cast.ada)
 await run((tx) =>
-  domain.addKnowledge(tx, {
+  addKnowledge(tx, {
     companyId: cast.companyId,
     answers: [{ question: 'Where is my card?', answer: 'Cards take ten days.', class: 'card_arrival' }],
   }),
@@ -34,7 +40,7 @@ const jobsOf = async (questionId: string) =>
     )
   ).rowCount
 const confirm = (responseId: string, quickReply: 'ACCEPTED' | 'REJECTED') =>
-  run((tx) => domain.confirmAutoResponse(tx, ada, { responseId, quickReply }))
+  run((tx) => confirmAutoResponse(tx, ada, { responseId, quickReply }))
 
 describe('a class that comes with a question', () => {
   test('brings its known answer at once, and holds the experts back', async () => {
@@ -64,7 +70,7 @@ describe('a class that comes with a question', () => {
 describe('an automatic response', () => {
   test('is opened by reading it', async () => {
     const { questionId, responseId } = await askKnown()
-    await run((tx) => domain.markAsRead(tx, ada, { responseId }))
+    await run((tx) => markAsRead(tx, ada, { responseId }))
 
     expect((await see(questionId)).conversation.responses[0]?.quickReply).toBe('OPENED')
     expect((await events(questionId)).at(-1)?.type).toBe('AUTO_RESPONSE_OPENED')
@@ -103,7 +109,7 @@ describe('an automatic response', () => {
     await comes(questionId, 'hold')
     expect((await events(questionId)).at(-1)?.type).toBe('QUESTION_APPROVED')
     await offer(questionId, [cast.bruno])
-    await run((tx) => domain.claimQuestion(tx, expert(cast.bruno), { questionId }))
+    await run((tx) => claimQuestion(tx, expert(cast.bruno), { questionId }))
     await confirm(responseId, 'ACCEPTED')
 
     expect((await see(questionId)).state.status).toBe('RESOLVED')
@@ -111,7 +117,7 @@ describe('an automatic response', () => {
 
   test('passed over by an asker who writes on, lets the experts in', async () => {
     const { questionId } = await askKnown()
-    await run((tx) => domain.addMessage(tx, ada, { questionId, text: 'It is urgent', externalIds: [] }))
+    await run((tx) => addMessage(tx, ada, { questionId, text: 'It is urgent', externalIds: [] }))
 
     expect((await events(questionId)).at(-1)?.type).toBe('QUESTION_APPROVED')
     expect((await see(questionId)).conversation.messages.at(-1)?.body).toBe('It is urgent')
@@ -124,15 +130,15 @@ describe('an automatic response', () => {
     const answer = { text: 'Known.', sourceId: cast.companyId, confidence: 0.9 }
 
     await expect(
-      run((tx) => domain.respondAutomatically(tx, { kind: 'system', companyId: cast.companyId }, questionId, answer)),
+      run((tx) => respondAutomatically(tx, { kind: 'system', companyId: cast.companyId }, questionId, answer)),
     ).rejects.toMatchObject({ code: 'move_not_allowed' })
   })
 })
 
 test.each([
-  ['reroutes', (questionId: string) => run((tx) => domain.rerouteQuestion(tx, ada, { questionId }))],
-  ['withdraws', (questionId: string) => run((tx) => domain.closeQuestion(tx, ada, { questionId }))],
-  ['lets it expire', (questionId: string) => run((tx) => domain.expireQuestion(tx, ada, { questionId }))],
+  ['reroutes', (questionId: string) => run((tx) => rerouteQuestion(tx, ada, { questionId }))],
+  ['withdraws', (questionId: string) => run((tx) => closeQuestion(tx, ada, { questionId }))],
+  ['lets it expire', (questionId: string) => run((tx) => expireQuestion(tx, ada, { questionId }))],
 ])('an asker who %s is not asked about the automatic answer any more', async (_how, end) => {
   const { questionId, responseId } = await askKnown()
 

@@ -1,7 +1,9 @@
 import { inSystem, newId } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
-import * as domain from '../src/index.ts'
+import { claimQuestion, releaseQuestion } from '../src/questions/claim.ts'
+import { respond } from '../src/questions/respond.ts'
+import { findBacklog } from '../src/routing/routable.ts'
 import { stageOf } from './stage.ts'
 
 const db = await openTestDatabase()
@@ -24,7 +26,7 @@ async function openDesk(priority: number) {
     )
     return questionId
   }
-  const backlog = (limit = 10) => inSystem(db, (tx) => domain.findBacklog(tx, cast.companyId, limit))
+  const backlog = (limit = 10) => inSystem(db, (tx) => findBacklog(tx, cast.companyId, limit))
   return { ...s, urgentId, waiting, backlog }
 }
 
@@ -50,11 +52,11 @@ describe('the backlog', () => {
     const [back, offered, held, answered] = [await waiting(9), await waiting(8), await waiting(7), await waiting(6)]
     const young = await waiting(1)
     for (const questionId of [back, offered, held, answered]) await offer(questionId)
-    await run((tx) => domain.claimQuestion(tx, expert(cast.bruno), { questionId: back }))
-    await run((tx) => domain.claimQuestion(tx, expert(cast.bruno), { questionId: held }))
-    await run((tx) => domain.respond(tx, expert(cast.bruno), { questionId: answered, text: 'So.' }))
+    await run((tx) => claimQuestion(tx, expert(cast.bruno), { questionId: back }))
+    await run((tx) => claimQuestion(tx, expert(cast.bruno), { questionId: held }))
+    await run((tx) => respond(tx, expert(cast.bruno), { questionId: answered, text: 'So.' }))
 
-    await run((tx) => domain.releaseQuestion(tx, expert(cast.bruno), { questionId: back }))
+    await run((tx) => releaseQuestion(tx, expert(cast.bruno), { questionId: back }))
 
     expect(await backlog()).toEqual([back, young])
   })

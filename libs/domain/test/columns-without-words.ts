@@ -1,6 +1,6 @@
 /**
  * Columns that could hold words and hold none that a person who asks has written: by table, and why. Whoever adds a column
- * that holds such words fills it in the test of forgetting instead, and erases it in `src/people/forget-erase.ts`.
+ * that holds such words fills it in the test of forgetting instead, and erases it in `src/privacy/forget-erase.ts`.
  */
 const ours = {
   // Names, kinds, counts, hashes and settings of ours, of the company, of experts and of integrations.
@@ -25,13 +25,13 @@ const ours = {
   questions: 'company_tags language languages reroute_type status turn type',
   refresh_tokens: 'access_jti token_hash',
   repairs: 'invariant',
-  responses: 'quick_reply rating type',
+  responses: 'quick_reply rating rating_system type',
   revocations: 'kind subject',
   routing_decisions: 'candidates counts facts kind language policy_version requirement',
   routing_rosters: 'named',
-  signing_keys: 'kid private_pem public_pem',
+  signing_keys: 'encrypted_private_key encryption_key_id kid private_pem public_pem',
   text_requests: 'answer error kind',
-  token_families: 'client_id scopes',
+  token_families: 'client_id scopes session_hash',
   users: 'role',
 }
 

@@ -1,16 +1,12 @@
 import { inSystem, type Tx } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, it } from 'vitest'
-import {
-  addKnowledge,
-  createCategory,
-  createCompany,
-  createExpert,
-  createIntegration,
-  createPerson,
-  findCompany,
-  setPassword,
-} from '../src/index.ts'
+import { addKnowledge } from '../src/companies/add-knowledge.ts'
+import { createCategory } from '../src/companies/create-category.ts'
+import { createCompany, findCompany } from '../src/companies/create-company.ts'
+import { createExpert } from '../src/companies/create-expert.ts'
+import { createIntegration } from '../src/companies/create-integration.ts'
+import { createPerson, setPassword } from '../src/companies/create-person.ts'
 import { stageOf } from './stage.ts'
 
 const db = await openTestDatabase()

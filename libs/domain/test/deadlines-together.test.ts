@@ -1,7 +1,9 @@
 import type { OutboxJob } from '@askline/contracts'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
-import * as domain from '../src/index.ts'
+import { claimQuestion } from '../src/questions/claim.ts'
+import { closeQuestion } from '../src/questions/settle.ts'
+import { moveDueQuestions } from '../src/routing/due.ts'
 import { stageOf } from './stage.ts'
 
 const db = await openTestDatabase()
@@ -49,12 +51,12 @@ async function due(deadline: string, count: number): Promise<string[]> {
     `update questions set ${deadline}_due_at = clock_timestamp() - interval '1 second' where id = any($1)`,
     [ids],
   )
-  await domain.moveDueQuestions(db, 100)
+  await moveDueQuestions(db, 100)
   return ids
 }
 
 test.for(['expiry', 'escalation', 'prompt'])(
-  'a crowd whose %s is due leaves the same traces as one alone',
+  'a batch whose %s is due has the same effects as a single question',
   async (deadline) => {
     const [alone = ''] = await due(deadline, 1)
     const crowd = await due(deadline, 4)
@@ -66,7 +68,7 @@ test.for(['expiry', 'escalation', 'prompt'])(
   },
 )
 
-test('an answered question expires in a crowd, and whoever answered hears of it', async () => {
+test('an expert who answered is told when the question expires in a batch', async () => {
   const answered = [await s.answered(cast.bruno), await s.answered(cast.carla)]
   const ids = answered.map(({ questionId }) => questionId)
   // Nobody holds them: the asker has an answer, the claim was let go.
@@ -76,7 +78,7 @@ test('an answered question expires in a crowd, and whoever answered hears of it'
     [ids],
   )
 
-  await domain.moveDueQuestions(db, 100)
+  await moveDueQuestions(db, 100)
 
   const [first, second] = await Promise.all(ids.map(traces))
   expect(first?.question).toMatchObject({ status: 'EXPIRED' })
@@ -85,26 +87,26 @@ test('an answered question expires in a crowd, and whoever answered hears of it'
   expect(second?.event.audience).not.toContain(`user:${cast.bruno}`)
 })
 
-test('of a crowd, one that has no use for its deadline is left as it is, without the deadline', async () => {
+test('a question of a batch that has no use for its deadline only loses it', async () => {
   const ids = await due('lease', 0)
   for (let n = 0; n < 3; n++) ids.push(await s.ask())
   const [settled = '', ...others] = ids
-  await s.run((tx) => domain.closeQuestion(tx, s.user(cast.ada), { questionId: settled }))
+  await s.run((tx) => closeQuestion(tx, s.user(cast.ada), { questionId: settled }))
   await db.system.query(
     `update questions set expiry_due_at = clock_timestamp() - interval '1 second' where id = any($1)`,
     [ids],
   )
 
-  await domain.moveDueQuestions(db, 100)
+  await moveDueQuestions(db, 100)
 
   expect((await traces(settled)).question).toMatchObject({ status: 'WITHDRAW', quiet: true })
   for (const id of others) expect((await traces(id)).question).toMatchObject({ status: 'EXPIRED' })
 })
 
-test('an expert who holds one of a crowd has room again', async () => {
+test('an expert who holds a question of a batch gets capacity back', async () => {
   const [held, other] = [await s.ask(), await s.ask()]
   for (const id of [held, other]) await s.offer(id)
-  await s.run((tx) => domain.claimQuestion(tx, s.expert(cast.bruno), { questionId: held }))
+  await s.run((tx) => claimQuestion(tx, s.expert(cast.bruno), { questionId: held }))
   const load = async () => {
     const { rows } = await db.system.query<{ load: number }>('select load from experts where user_id = $1', [
       cast.bruno,
@@ -117,7 +119,7 @@ test('an expert who holds one of a crowd has room again', async () => {
     [[held, other]],
   )
 
-  await domain.moveDueQuestions(db, 100)
+  await moveDueQuestions(db, 100)
 
   expect(await load()).toBe(before - 1)
 })

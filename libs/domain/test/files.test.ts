@@ -3,29 +3,33 @@ import type { FileType, FileView } from '@askline/contracts'
 import { type Database, inSystem } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
-import * as domain from '../src/index.ts'
+import { listDeadLetters } from '../src/dead-letters/settle.ts'
+import { openInspection } from '../src/files/inspect.ts'
+import { fileLeases, readFile } from '../src/files/read-file.ts'
+import { chunkBytes, storeFile } from '../src/files/store.ts'
+import { findFile } from '../src/files/view.ts'
 
 const db = await openTestDatabase()
 
 async function* inPieces(bytes: Buffer) {
-  for (let at = 0; at < bytes.length; at += domain.chunkBytes) yield bytes.subarray(at, at + domain.chunkBytes)
+  for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
 }
 
 async function store(companyId: string, type: FileType, text: string): Promise<string> {
   const bytes = Buffer.from(text)
-  const inspection = domain.openInspection()
+  const inspection = openInspection()
   inspection.look(bytes)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const file = { companyId, type, name: 'a.csv', format: inspection.finish(type), sha256, sizeBytes: bytes.length }
   const uploader = { kind: 'admin', id: randomUUID() }
-  return (await inSystem(db, (tx) => domain.storeFile(tx, { ...file, uploader, chunks: inPieces(bytes) }))).fileId
+  return (await inSystem(db, (tx) => storeFile(tx, { ...file, uploader, chunks: inPieces(bytes) }))).fileId
 }
 const view = (companyId: string, fileId: string): Promise<FileView> =>
-  inSystem(db, (tx) => domain.findFile(tx, companyId, fileId))
+  inSystem(db, (tx) => findFile(tx, companyId, fileId))
 
 async function read(companyId: string, type: FileType, text: string): Promise<FileView> {
   const fileId = await store(companyId, type, text)
-  await domain.readFile(db, fileId)
+  await readFile(db, fileId)
   return view(companyId, fileId)
 }
 const rows = async (text: string, ...values: unknown[]) => (await db.system.query(text, values)).rows
@@ -54,7 +58,7 @@ test('counts what of the utterances teaches little while it reads them, and look
   const alone = await store(companyId, 'UTTERANCES', `text,class\n${labelled}\nHm,\n`)
   const both = await store(companyId, 'UTTERANCES', `text,class\n${labelled}\nlost card.,loan\nRates,loan\n`)
   const history = await store(companyId, 'HISTORY', `${header}\nq2,2026-01-03,u77,Unanswered?,,,,,,\n`)
-  for (const fileId of [alone, both, history]) await domain.readFile(db, fileId)
+  for (const fileId of [alone, both, history]) await readFile(db, fileId)
 
   const held = await db.system.connect()
   await held.query('begin')
@@ -80,7 +84,7 @@ test('counts what of the utterances teaches little while it reads them, and look
   expect(none?.notes).toBeUndefined()
 })
 
-test('skips each bad row with its line and reason, tells a hundred of them and counts all', async () => {
+test('skips each bad row with line, reason and sentence, lists a hundred of them and counts all', async () => {
   const { companyId } = await inviteCast(db)
   const bad = ['""', '"\u200b"', `"${'x'.repeat(10_001)}"`, `"${'é'.repeat(40_000)}"`, 'a,b,c']
   const file = await read(
@@ -90,7 +94,7 @@ test('skips each bad row with its line and reason, tells a hundred of them and c
   )
 
   expect(file).toMatchObject({ rowsRead: 206, rowsAccepted: 1, rowsRefused: 205, status: 'TRAINING' })
-  expect(file.refused.slice(0, 6)).toEqual([
+  expect(file.refused.slice(0, 6)).toMatchObject([
     { line: 3, field: 'text', reason: 'required' },
     { line: 4, field: 'text', reason: 'required' },
     { line: 5, field: 'text', reason: 'too_long' },
@@ -98,11 +102,14 @@ test('skips each bad row with its line and reason, tells a hundred of them and c
     { line: 7, field: null, reason: 'columns' },
     { line: 8, field: 'text', reason: 'required' },
   ])
+  expect(file.refused[0]?.message).toBe('`text` must not be empty.')
+  expect(file.refused[2]?.message).toBe('`text` must have at most 10,000 characters.')
+  expect(file.refused[4]?.message).toMatch(/^The row has more or fewer columns than the first line names/)
   expect(file.refused).toHaveLength(100)
   expect(file.reasons).toEqual({ required: 202, too_long: 1, field_too_large: 1, columns: 1 })
 })
 
-test('refuses NUL and half characters that JSON smuggles in', async () => {
+test('refuses NUL and lone surrogates in JSON', async () => {
   const { companyId } = await inviteCast(db)
   const file = await read(companyId, 'UTTERANCES', '{"text":"a\\u0000b"}\n{"text":"a\\ud800"}\n{"text":"fine"}\n')
 
@@ -245,30 +252,30 @@ function failingOnce(): Database {
   return { ...db, system }
 }
 
-test('a reader that is killed anywhere leaves nothing half, and the next one reads it all', async () => {
+test('a reader that is killed anywhere leaves no rows, and the next one reads the whole file', async () => {
   const { companyId } = await inviteCast(db)
   const fileId = await store(companyId, 'UTTERANCES', `text,class\n${'Where is my card?,card\n'.repeat(1_500)}`)
   const come = () => rows('update files set due_at = clock_timestamp(), attempts = 0 where id = $1', fileId)
   for (const statements of [3, 7, 9, 11]) {
-    await expect(domain.readFile(dyingAfter(statements), fileId)).rejects.toThrow(/killed|COMMIT/)
+    await expect(readFile(dyingAfter(statements), fileId)).rejects.toThrow(/killed|COMMIT/)
     expect(await rows('select 1 from training_examples where file_id = $1', fileId)).toEqual([])
     expect((await view(companyId, fileId)).status).toMatch(/QUEUED|READING/)
     await come()
-    expect(await domain.findDueFiles(db, 1_000)).toContain(fileId)
+    expect(await fileLeases.findDue(db, 1_000)).toContain(fileId)
   }
 
-  expect(await domain.readFile(db, fileId)).toBe('read')
+  expect(await readFile(db, fileId)).toBe('read')
   expect(await rows('select count(*) from training_examples where file_id = $1', fileId)).toEqual([{ count: 1_500 }])
 })
 
-test('of many readers one reads, and one that lost its file keeps nothing', async () => {
+test('only one of many readers reads a file, and one that lost its lease stores nothing', async () => {
   const { companyId } = await inviteCast(db)
   const fileId = await store(companyId, 'UTTERANCES', `text,class\n${'Where is my card?,card\n'.repeat(5_000)}`)
-  const outcomes = await Promise.all([1, 2, 3, 4].map(() => domain.readFile(db, fileId)))
+  const outcomes = await Promise.all([1, 2, 3, 4].map(() => readFile(db, fileId)))
 
   expect(outcomes.sort()).toEqual(['busy', 'busy', 'busy', 'read'])
   expect(await rows('select count(*) from training_examples where file_id = $1', fileId)).toEqual([{ count: 5_000 }])
-  expect(await domain.readFile(db, fileId)).toBe('busy')
+  expect(await readFile(db, fileId)).toBe('busy')
 })
 
 test('a file that ends its reader three times has failed, and may be sent again', async () => {
@@ -277,26 +284,26 @@ test('a file that ends its reader three times has failed, and may be sent again'
   const fileId = await store(companyId, 'UTTERANCES', text)
   await rows(`update files set status = 'READING', attempts = 3, due_at = clock_timestamp() where id = $1`, fileId)
 
-  expect(await domain.readFile(db, fileId)).toBe('busy')
+  expect(await readFile(db, fileId)).toBe('busy')
 
   expect(await view(companyId, fileId)).toMatchObject({ status: 'FAILED', fault: { code: 'worker_lost' } })
   expect(await rows('select 1 from file_chunks where file_id = $1', fileId)).toEqual([])
   const again = await store(companyId, 'UTTERANCES', text)
   expect(again).not.toBe(fileId)
-  expect(await domain.readFile(db, again)).toBe('read')
+  expect(await readFile(db, again)).toBe('read')
 })
 
-test('a file whose reading throws three times has failed by our fault, with a dead letter', async () => {
+test('a file whose reading throws three times fails with a dead letter', async () => {
   const { companyId } = await inviteCast(db)
   const fileId = await store(companyId, 'UTTERANCES', 'text,class\nWhere is my card?,card\n')
   for (let attempt = 1; attempt <= 3; attempt++) {
     await rows('update files set due_at = clock_timestamp() where id = $1', fileId)
-    await expect(domain.readFile(failingOnce(), fileId, () => 'postgres_23503')).rejects.toThrow('broken')
+    await expect(readFile(failingOnce(), fileId, () => 'postgres_23503')).rejects.toThrow('broken')
   }
 
   expect(await view(companyId, fileId)).toMatchObject({ status: 'FAILED', fault: { code: 'could_not_be_read' } })
   expect(await rows('select 1 from file_chunks where file_id = $1', fileId)).toEqual([])
-  const { deadLetters } = await inSystem(db, (tx) => domain.listDeadLetters(tx, companyId, { limit: 10 }))
+  const { deadLetters } = await inSystem(db, (tx) => listDeadLetters(tx, companyId, { limit: 10 }))
   expect(deadLetters).toMatchObject([{ name: 'read-file', reason: 'postgres_23503', attempts: 3 }])
   expect(deadLetters[0]?.says).toContain('Replay: not possible')
 })

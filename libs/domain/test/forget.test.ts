@@ -2,16 +2,29 @@ import { randomBytes } from 'node:crypto'
 import { type Database, inSystem } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
-import * as domain from '../src/index.ts'
+import { createPerson } from '../src/companies/create-person.ts'
+import { keepRefusal } from '../src/idempotency.ts'
+import { findOrCreateAsker } from '../src/people/find.ts'
+import { findForgetReceipt, forgetPerson } from '../src/privacy/forget.ts'
+import { findDueErasures, listTombstones, replayTombstones } from '../src/privacy/forget-again.ts'
+import { erasePerson } from '../src/privacy/forget-erase.ts'
+import { askQuestion } from '../src/questions/ask.ts'
+import { claimQuestion } from '../src/questions/claim.ts'
+import { editMessage, editQuestion } from '../src/questions/edit.ts'
+import { addMessage } from '../src/questions/message.ts'
+import { addTestimonial, rateResponse } from '../src/questions/rate.ts'
+import { rerouteQuestion } from '../src/questions/reroute.ts'
+import { respond } from '../src/questions/respond.ts'
+import { acceptResponse } from '../src/questions/settle.ts'
 import { columnsWithoutWords } from './columns-without-words.ts'
 import { publicUrl, stageOf } from './stage.ts'
 
 const db = await openTestDatabase()
 const now = { settleMs: 0 }
 
-const forget = (companyId: string, email: string) => inSystem(db, (tx) => domain.forgetPerson(tx, { companyId, email }))
+const forget = (companyId: string, email: string) => inSystem(db, (tx) => forgetPerson(tx, { companyId, email }))
 const receiptOf = (companyId: string, requestId: string) =>
-  inSystem(db, (tx) => domain.findForgetReceipt(tx, companyId, requestId))
+  inSystem(db, (tx) => findForgetReceipt(tx, companyId, requestId))
 
 /** Every row of every table as text, by table. */
 async function dump(from: Database = db): Promise<Map<string, string[]>> {
@@ -37,7 +50,7 @@ async function marked(marker: string) {
   const s = stageOf(db, cast)
   const email = `${marker}@example.com`
   const { userId } = await s.run((tx) =>
-    domain.createPerson(tx, { companyId: cast.companyId, email, name: `${marker} Ada`, role: 'user' }),
+    createPerson(tx, { companyId: cast.companyId, email, name: `${marker} Ada`, role: 'user' }),
   )
   await db.system.query('update users set avatar_url = $2, password_hash = $3 where id = $1', [
     userId,
@@ -55,23 +68,23 @@ async function marked(marker: string) {
       externalIds: [{ id: `${marker}-${n}`, system: cast.systemId }],
     })
   const open = await ask('open')
-  await s.run((tx) => domain.editQuestion(tx, me, { questionId: open, text: `${marker} reworded` }))
+  await s.run((tx) => editQuestion(tx, me, { questionId: open, text: `${marker} reworded` }))
   const { messageId } = await s.run((tx) =>
-    domain.addMessage(tx, me, { questionId: open, ...words, externalIds: [{ id: marker, system: cast.systemId }] }),
+    addMessage(tx, me, { questionId: open, ...words, externalIds: [{ id: marker, system: cast.systemId }] }),
   )
-  await s.run((tx) => domain.editMessage(tx, me, { messageId, text: `${marker} again` }))
+  await s.run((tx) => editMessage(tx, me, { messageId, text: `${marker} again` }))
   const rerouted = await ask('rerouted')
-  await s.run((tx) => domain.rerouteQuestion(tx, me, { questionId: rerouted, reason: marker }))
+  await s.run((tx) => rerouteQuestion(tx, me, { questionId: rerouted, reason: marker }))
   const resolved = await ask('resolved')
   await s.offer(resolved, [cast.bruno])
   const { responseId } = await s.run((tx) =>
-    domain.respond(tx, s.expert(cast.bruno), { questionId: resolved, text: 'It is on its way.' }),
+    respond(tx, s.expert(cast.bruno), { questionId: resolved, text: 'It is on its way.' }),
   )
-  await s.run((tx) => domain.acceptResponse(tx, me, { responseId }))
-  await s.run((tx) => domain.rateResponse(tx, me, { responseId, rating: 'POSITIVE_5' }))
-  await s.run((tx) => domain.addTestimonial(tx, me, { responseId, text: `${marker} thank you` }))
+  await s.run((tx) => acceptResponse(tx, me, { responseId }))
+  await s.run((tx) => rateResponse(tx, me, { responseId, rating: 'POSITIVE_5' }))
+  await s.run((tx) => addTestimonial(tx, me, { responseId, text: `${marker} thank you` }))
   await s.run((tx) =>
-    domain.keepRefusal(
+    keepRefusal(
       tx,
       { companyId: cast.companyId, principal: cast.integrationId, key: `k-${open}`, requestHash: 'h' },
       { status: 201, body: { uuid: open, text: marker }, questionId: open },
@@ -103,7 +116,7 @@ test('F34: of a forgotten person no mark is left in any table, and nothing of an
   )
 
   const { receipt } = await forget(s.cast.companyId, s.email.toUpperCase())
-  expect(await domain.erasePerson(db, receipt.uuid, now)).toBe('finished')
+  expect(await erasePerson(db, receipt.uuid, now)).toBe('finished')
 
   const after = await dump()
   expect(rowsWith(after, marker)).toEqual([])
@@ -142,7 +155,7 @@ test('F34: no column that can hold words is unheard of: each holds the mark, or 
 test('open questions are withdrawn and tell of it, and the author is a deleted user', async () => {
   const s = await marked(randomBytes(16).toString('hex'))
   const { receipt } = await forget(s.cast.companyId, s.email)
-  await domain.erasePerson(db, receipt.uuid, now)
+  await erasePerson(db, receipt.uuid, now)
 
   const view = await s.see(s.open)
   expect(view.state).toMatchObject({ status: 'WITHDRAW', isClosed: true })
@@ -168,24 +181,24 @@ test('an erasure that is cut short after any chunk goes on and finishes, and a s
         },
       }),
     }
-    await expect(domain.erasePerson(dying, receipt.uuid, { ...now, chunk: 1 })).rejects.toThrow('killed')
+    await expect(erasePerson(dying, receipt.uuid, { ...now, chunk: 1 })).rejects.toThrow('killed')
     expect((await receiptOf(s.cast.companyId, receipt.uuid)).status).toBe('ERASING')
   }
-  expect(await domain.findDueErasures(db, 100)).toContain(receipt.uuid)
-  expect(await domain.erasePerson(db, receipt.uuid, { ...now, chunk: 1 })).toBe('finished')
+  expect(await findDueErasures(db, 100)).toContain(receipt.uuid)
+  expect(await erasePerson(db, receipt.uuid, { ...now, chunk: 1 })).toBe('finished')
   expect(rowsWith(await dump(), marker)).toEqual([])
   expect((await receiptOf(s.cast.companyId, receipt.uuid)).erased).toMatchObject({ questions: 3, withdrawn: 2 })
 
   const once = await dump()
   expect((await forget(s.cast.companyId, s.email)).receipt.uuid).toBe(receipt.uuid)
-  await domain.erasePerson(db, receipt.uuid, now)
+  await erasePerson(db, receipt.uuid, now)
   expect(await dump()).toEqual(once)
 })
 
 test('two erasures at once are one', async () => {
   const s = await marked(randomBytes(16).toString('hex'))
   const { receipt } = await forget(s.cast.companyId, s.email)
-  await Promise.all([1, 2, 3].map(() => domain.erasePerson(db, receipt.uuid, { ...now, chunk: 1 })))
+  await Promise.all([1, 2, 3].map(() => erasePerson(db, receipt.uuid, { ...now, chunk: 1 })))
   expect((await receiptOf(s.cast.companyId, receipt.uuid)).erased).toMatchObject({
     questions: 3,
     withdrawn: 2,
@@ -196,27 +209,27 @@ test('two erasures at once are one', async () => {
 test('it is finished only when a look was taken after the last late write could come', async () => {
   const s = await marked(randomBytes(16).toString('hex'))
   const { receipt } = await forget(s.cast.companyId, s.email)
-  expect(await domain.erasePerson(db, receipt.uuid)).toBe('later')
-  await s.run((tx) => domain.rateResponse(tx, s.user(s.userId), { responseId: s.responseId, rating: 'NEGATIVE_5' }))
-  expect(await domain.findDueErasures(db, 100)).not.toContain(receipt.uuid)
+  expect(await erasePerson(db, receipt.uuid)).toBe('later')
+  await s.run((tx) => rateResponse(tx, s.user(s.userId), { responseId: s.responseId, rating: 'NEGATIVE_5' }))
+  expect(await findDueErasures(db, 100)).not.toContain(receipt.uuid)
 
   await db.system.query(
     `update forget_requests set created_at = created_at - interval '1 minute', due_at = clock_timestamp() where id = $1`,
     [receipt.uuid],
   )
-  expect(await domain.erasePerson(db, receipt.uuid)).toBe('finished')
+  expect(await erasePerson(db, receipt.uuid)).toBe('finished')
   expect((await receiptOf(s.cast.companyId, receipt.uuid)).erased).toMatchObject({ ratings: 2 })
 })
 
 test('whoever asks under a forgotten address is somebody new, and the old id can ask nothing', async () => {
   const s = await marked(randomBytes(16).toString('hex'))
   await forget(s.cast.companyId, s.email)
-  const again = await s.run((tx) => domain.findOrCreateAsker(tx, { companyId: s.cast.companyId, email: s.email }))
+  const again = await s.run((tx) => findOrCreateAsker(tx, { companyId: s.cast.companyId, email: s.email }))
   expect(again.userId).not.toBe(s.userId)
   await expect(
-    s.run((tx) => domain.askQuestion(tx, s.user(s.userId), { text: 'Me again', externalIds: [] }, publicUrl)),
+    s.run((tx) => askQuestion(tx, s.user(s.userId), { text: 'Me again', externalIds: [] }, publicUrl)),
   ).rejects.toMatchObject({ code: 'person_not_found' })
-  expect((await domain.replayTombstones(db)).returned).toBe(0)
+  expect((await replayTombstones(db)).returned).toBe(0)
 })
 
 test('a forgotten expert holds, is offered and is called nothing any more, and their answers stay', async () => {
@@ -225,7 +238,7 @@ test('a forgotten expert holds, is offered and is called nothing any more, and t
   const { questionId: answeredId } = await s.answered(cast.carla)
   const heldId = await s.ask()
   await s.offer(heldId, [cast.carla])
-  await s.run((tx) => domain.claimQuestion(tx, s.expert(cast.carla), { questionId: heldId }))
+  await s.run((tx) => claimQuestion(tx, s.expert(cast.carla), { questionId: heldId }))
   const offeredId = await s.ask()
   await s.offer(offeredId, [cast.carla, cast.bruno])
   const {
@@ -234,7 +247,7 @@ test('a forgotten expert holds, is offered and is called nothing any more, and t
     cast.carla,
   ])
   const { receipt } = await forget(cast.companyId, carla?.email ?? '')
-  await domain.erasePerson(db, receipt.uuid, now)
+  await erasePerson(db, receipt.uuid, now)
 
   const { rows } = await db.system.query('select holder_id, turn from questions where id = $1', [heldId])
   expect(rows).toEqual([{ holder_id: null, turn: 'experts' }])
@@ -256,8 +269,8 @@ test('a person who comes back with a restored backup is forgotten again by the t
     rows: [old],
   } = await db.system.query('select name, email, avatar_url, created_at from users where id = $1', [s.userId])
   const { receipt } = await forget(s.cast.companyId, s.email)
-  await domain.erasePerson(db, receipt.uuid, now)
-  const tombstones = (await inSystem(db, (tx) => domain.listTombstones(tx, null, 1_000))).filter(
+  await erasePerson(db, receipt.uuid, now)
+  const tombstones = (await inSystem(db, (tx) => listTombstones(tx, null, 1_000))).filter(
     (t) => t.companyId === s.cast.companyId,
   )
   expect(JSON.stringify(tombstones)).not.toContain(marker)
@@ -275,12 +288,12 @@ test('a person who comes back with a restored backup is forgotten again by the t
 
   const requestId = crypto.randomUUID()
   expect(
-    await domain.replayTombstones(
+    await replayTombstones(
       db,
       tombstones.map((t) => ({ ...t, requestId })),
     ),
   ).toEqual({ returned: 1 })
-  expect(await domain.erasePerson(db, requestId, now)).toBe('finished')
+  expect(await erasePerson(db, requestId, now)).toBe('finished')
   expect(rowsWith(await dump(), marker)).toEqual([])
-  expect((await domain.replayTombstones(db, tombstones)).returned).toBe(0)
+  expect((await replayTombstones(db, tombstones)).returned).toBe(0)
 })

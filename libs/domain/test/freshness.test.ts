@@ -1,7 +1,12 @@
 import type { Tx } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
-import * as domain from '../src/index.ts'
+import { companyNow } from '../src/clock/company-time.ts'
+import { openFreshness } from '../src/freshness.ts'
+import { editQuestion } from '../src/questions/edit.ts'
+import { addMessage } from '../src/questions/message.ts'
+import { closeQuestion } from '../src/questions/settle.ts'
+import { listQuestions } from '../src/views/list.ts'
 import { publicUrl, stageOf } from './stage.ts'
 
 const db = await openTestDatabase()
@@ -28,12 +33,12 @@ async function holdOpen(work: (tx: Tx) => Promise<unknown>): Promise<{ commit: (
 }
 
 const write = (questionId: string, text = 'More') =>
-  run((tx) => domain.addMessage(tx, user(ada), { questionId, text, externalIds: [] }))
+  run((tx) => addMessage(tx, user(ada), { questionId, text, externalIds: [] }))
 
 describe('lastChecked of one question', () => {
   test('a client that echoes lastUpdated sees every change and never the same state twice', async () => {
     const questionId = await ask()
-    const freshness = domain.openFreshness(db)
+    const freshness = openFreshness(db)
     const isNew = async (lastChecked: string) =>
       ((await freshness.find(questionId))?.updatedAt ?? new Date(0)) > new Date(lastChecked)
 
@@ -57,10 +62,10 @@ describe('lastChecked of one question', () => {
     expect(stamps).toEqual(stamps.toSorted())
   })
 
-  test('a change that commits late is not missed by whoever read before it committed', async () => {
+  test('a change that commits late is not missed by a client that read before the commit', async () => {
     const questionId = await ask()
-    const freshness = domain.openFreshness(db)
-    const late = await holdOpen((tx) => domain.addMessage(tx, user(ada), { questionId, text: 'Late', externalIds: [] }))
+    const freshness = openFreshness(db)
+    const late = await holdOpen((tx) => addMessage(tx, user(ada), { questionId, text: 'Late', externalIds: [] }))
     const { lastUpdated } = await see(questionId)
     await late.commit()
 
@@ -69,7 +74,7 @@ describe('lastChecked of one question', () => {
 
   test('polls that come together share a statement, and each sees what was committed before it came', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => ask()))
-    const freshness = domain.openFreshness(db)
+    const freshness = openFreshness(db)
     const before = db.statements.count
     const found = await Promise.all([...ids, ...ids].map((id) => freshness.find(id)))
 
@@ -82,12 +87,12 @@ describe('lastChecked of one question', () => {
 describe('lists', () => {
   test('repeat a little and miss nothing that a late transaction committed', async () => {
     const questionId = await ask({ by: adam })
-    const late = await holdOpen((tx) => domain.editQuestion(tx, user(adam), { questionId, text: 'Late?' }))
-    const serverTime = await run((tx) => domain.companyNow(tx, cast.companyId))
+    const late = await holdOpen((tx) => editQuestion(tx, user(adam), { questionId, text: 'Late?' }))
+    const serverTime = await run((tx) => companyNow(tx, cast.companyId))
     await late.commit()
 
     const { questions } = await run((tx) =>
-      domain.listQuestions(tx, user(adam), { lastChecked: serverTime, limit: 20 }, publicUrl),
+      listQuestions(tx, user(adam), { lastChecked: serverTime, limit: 20 }, publicUrl),
     )
     expect(questions.map((q) => q.uuid)).toContain(questionId)
   })
@@ -98,10 +103,10 @@ describe('lists', () => {
     const seen: string[] = []
     let cursor: string | undefined
     do {
-      const page = await run((tx) => domain.listQuestions(tx, user(adam), { limit: 3, cursor }, publicUrl))
+      const page = await run((tx) => listQuestions(tx, user(adam), { limit: 3, cursor }, publicUrl))
       seen.push(...page.questions.map((q) => q.uuid))
       cursor = page.nextCursor ?? undefined
-      await run((tx) => domain.editQuestion(tx, user(adam), { questionId: ids[0] as string, text: 'Again?' }))
+      await run((tx) => editQuestion(tx, user(adam), { questionId: ids[0] as string, text: 'Again?' }))
       await ask({ by: adam })
     } while (cursor)
 
@@ -113,7 +118,7 @@ describe('lists', () => {
     const questionId = await ask({ externalIds: [{ id: 'L-1', system: cast.systemId }] })
     const list = (includeConversation: boolean) =>
       run((tx) =>
-        domain.listQuestions(tx, integration, { externalId: { id: 'L-1' }, limit: 5, includeConversation }, publicUrl),
+        listQuestions(tx, integration, { externalId: { id: 'L-1' }, limit: 5, includeConversation }, publicUrl),
       )
 
     const [condensed] = (await list(false)).questions
@@ -124,7 +129,7 @@ describe('lists', () => {
 
   test('refuse a cursor that is not theirs', async () => {
     await expect(
-      run((tx) => domain.listQuestions(tx, integration, { limit: 5, cursor: 'nonsense' }, publicUrl)),
+      run((tx) => listQuestions(tx, integration, { limit: 5, cursor: 'nonsense' }, publicUrl)),
     ).rejects.toMatchObject({ code: 'invalid_cursor' })
   })
 })
@@ -135,11 +140,9 @@ test('another company sees nothing of it', async () => {
   const theirs = stageOf(db, others)
 
   await expect(theirs.see(questionId)).rejects.toMatchObject({ code: 'question_not_found' })
-  await expect(theirs.run((tx) => domain.closeQuestion(tx, theirs.integration, { questionId }))).rejects.toMatchObject({
+  await expect(theirs.run((tx) => closeQuestion(tx, theirs.integration, { questionId }))).rejects.toMatchObject({
     code: 'question_not_found',
   })
-  const { questions } = await theirs.run((tx) =>
-    domain.listQuestions(tx, theirs.integration, { limit: 100 }, publicUrl),
-  )
+  const { questions } = await theirs.run((tx) => listQuestions(tx, theirs.integration, { limit: 100 }, publicUrl))
   expect(questions).toEqual([])
 })

@@ -1,7 +1,10 @@
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
-import * as domain from '../src/index.ts'
-import { stageOf } from './stage.ts'
+import { findOrCreateAsker } from '../src/people/find.ts'
+import { addAgentMessage, resolveByAgent } from '../src/questions/agents.ts'
+import { askTogether } from '../src/questions/ask.ts'
+import { addMessage } from '../src/questions/message.ts'
+import { publicUrl, stageOf } from './stage.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db, {
@@ -32,14 +35,12 @@ test('a question with a banned word is closed as inappropriate, says why, and re
   expect(await events(id)).toMatchObject([{ type: 'QUESTION_REJECTED_BY_KEYWORD' }])
   expect(await jobsOf(id)).toEqual([])
   await expect(
-    run((tx) => domain.addMessage(tx, user(cast.ada), { questionId: id, text: 'Why?', externalIds: [] })),
+    run((tx) => addMessage(tx, user(cast.ada), { questionId: id, text: 'Why?', externalIds: [] })),
   ).rejects.toMatchObject({ code: 'interaction_not_allowed' })
 })
 
 test('a question from a banned domain is closed as inappropriate', async () => {
-  const { userId } = await run((tx) =>
-    domain.findOrCreateAsker(tx, { companyId: cast.companyId, email: 'eve@spam.example' }),
-  )
+  const { userId } = await run((tx) => findOrCreateAsker(tx, { companyId: cast.companyId, email: 'eve@spam.example' }))
   const id = await ask({ by: userId })
 
   expect((await see(id)).state).toMatchObject(rejected)
@@ -71,8 +72,8 @@ test.each([
     expect(await events(id)).toMatchObject([{ type }])
     expect(await jobsOf(id)).toEqual(['question-changed'])
 
-    await run((tx) => domain.addAgentMessage(tx, agent(cast.dora), { questionId: id, text: 'Here.', externalIds: [] }))
-    await run((tx) => domain.resolveByAgent(tx, agent(cast.dora), { questionId: id }))
+    await run((tx) => addAgentMessage(tx, agent(cast.dora), { questionId: id, text: 'Here.', externalIds: [] }))
+    await run((tx) => resolveByAgent(tx, agent(cast.dora), { questionId: id }))
     expect((await see(id)).state.status).toBe('RESOLVED')
     expect(await systemMessages(id)).toEqual(['QUESTION_REROUTED', 'RATE_RESPONSE'])
   },
@@ -83,4 +84,32 @@ test('an ordinary question goes to the experts as ever', async () => {
 
   expect((await see(id)).state.status).toBe('UNRESOLVED')
   expect(await jobsOf(id)).toEqual(['route-question'])
+})
+
+test('questions that come together get their own verdict each, in two statements', async () => {
+  const texts = ['Which casino?', 'Help, I was robbed!', 'Where is my card?']
+  const asks = texts.map((text) => ({ actor: user(cast.ada), input: { text, externalIds: [] } }))
+
+  const { views, statements } = await run(async (tx) => {
+    const before = db.statements.count
+    const asked = await askTogether(tx, asks, publicUrl)
+    return { views: asked, statements: db.statements.count - before }
+  })
+
+  expect(statements).toBe(2)
+  expect(views.map((view) => view?.state.status)).toEqual(['INAPPROPRIATE', 'FLAGGED', 'UNRESOLVED'])
+  for (const view of views) expect(await see(view?.uuid ?? '')).toMatchObject({ state: view?.state })
+})
+
+test('a company without gates asks in one statement', async () => {
+  const plain = stageOf(db, await inviteCast(db))
+  const asks = [{ actor: plain.user(plain.cast.ada), input: { text: 'Where is my card?', externalIds: [] } }]
+
+  const statements = await plain.run(async (tx) => {
+    const before = db.statements.count
+    await askTogether(tx, asks, publicUrl)
+    return db.statements.count - before
+  })
+
+  expect(statements).toBe(1)
 })

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
-import * as domain from '../src/index.ts'
+import { keepDeadDeadline } from '../src/dead-letters/keep.ts'
+import { claimQuestion } from '../src/questions/claim.ts'
+import { rerouteQuestion } from '../src/questions/reroute.ts'
+import { markAsResolved } from '../src/questions/respond.ts'
+import { closeQuestion } from '../src/questions/settle.ts'
+import { firstWindow, type Repairs, repairBetweenTables, repairLimbo } from '../src/routing/limbo.ts'
+import { findInvariants } from '../src/views/invariants.ts'
 import { stageOf } from './stage.ts'
 
 const db = await openTestDatabase()
@@ -14,27 +20,27 @@ const rowOf = async (questionId: string) =>
   (await db.system.query('select * from questions where id = $1', [questionId])).rows[0]
 
 /** Goes round all open questions once. */
-async function goRound(): Promise<domain.Repairs> {
-  const repaired: domain.Repairs = {}
-  let from = domain.firstWindow
+async function goRound(): Promise<Repairs> {
+  const repaired: Repairs = {}
+  let from = firstWindow
   do {
-    const round = await domain.repairLimbo(db, from, 3)
+    const round = await repairLimbo(db, from, 3)
     Object.assign(repaired, round.repaired)
     from = round.next
-  } while (from !== domain.firstWindow)
-  return { ...repaired, ...(await domain.repairBetweenTables(db, 100)) }
+  } while (from !== firstWindow)
+  return { ...repaired, ...(await repairBetweenTables(db, 100)) }
 }
 
 async function claimed() {
   const questionId = await ask()
   await offer(questionId)
-  await run((tx) => domain.claimQuestion(tx, expert(cast.bruno), { questionId }))
+  await run((tx) => claimQuestion(tx, expert(cast.bruno), { questionId }))
   return questionId
 }
 
 async function rerouted() {
   const questionId = await ask()
-  await run((tx) => domain.rerouteQuestion(tx, user(cast.ada), { questionId }))
+  await run((tx) => rerouteQuestion(tx, user(cast.ada), { questionId }))
   return questionId
 }
 
@@ -43,18 +49,17 @@ const askedOfMany = () => ask({ category: 'Community' })
 
 async function marked() {
   const { questionId, responseId } = await answered()
-  await run((tx) => domain.markAsResolved(tx, expert(cast.bruno), { responseId }))
+  await run((tx) => markAsResolved(tx, expert(cast.bruno), { responseId }))
   return questionId
 }
 
 async function closed() {
   const questionId = await ask()
-  await run((tx) => domain.closeQuestion(tx, user(cast.ada), { questionId }))
+  await run((tx) => closeQuestion(tx, user(cast.ada), { questionId }))
   return questionId
 }
 
-const seen = async () =>
-  new Map((await run((tx) => domain.findInvariants(tx, cast.companyId))).map((one) => [one.name, one]))
+const seen = async () => new Map((await run((tx) => findInvariants(tx, cast.companyId))).map((one) => [one.name, one]))
 
 test('a company at work is in no limbo', async () => {
   await ask()
@@ -133,9 +138,9 @@ describe('is found and mended', () => {
     [
       'a held question that is still given up',
       claimed,
-      `opinion_due_at = now() + interval '1 minute', opinion_held = true`,
+      `opinion_due_at = now() + interval '1 minute'`,
       'second-opinion-ends',
-      { opinion_due_at: null, opinion_held: false },
+      { opinion_due_at: null },
     ],
     [
       'a rerouted question that waits for an asker whom nobody answered',
@@ -281,12 +286,12 @@ describe('is found and mended', () => {
   })
 })
 
-test('what is due for less than five minutes, or is a dead letter, is nobody’s fault', async () => {
+test('a deadline missed by less than five minutes, or with a dead letter, is no violation', async () => {
   const [young, dead] = [await ask(), await ask()]
   await breakIt(young, `wave_due_at = now() - interval '4 minutes'`)
   await breakIt(dead, `wave_due_at = now() - interval '6 minutes'`)
   const company = { id: dead, companyId: cast.companyId, deadline: 'wave' } as const
-  await domain.keepDeadDeadline(db, company, { reason: 'failed', attempts: 5 })
+  await keepDeadDeadline(db, company, { reason: 'failed', attempts: 5 })
 
   expect((await seen()).get('deadlines-are-met')?.violations).toBe(0)
   expect(await goRound()).toEqual({})

@@ -1,13 +1,10 @@
 import { inSystem, newId } from '@askline/db'
 import { openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
-import {
-  createCompany,
-  createPerson,
-  issuePersonalCredential,
-  mustLeaveAnAdmin,
-  revokePersonalCredential,
-} from '../src/index.ts'
+import { issuePersonalCredential, revokePersonalCredential } from '../src/access/personal-credentials.ts'
+import { createCompany } from '../src/companies/create-company.ts'
+import { createPerson } from '../src/companies/create-person.ts'
+import { mustLeaveAnAdmin } from '../src/people/last-admin.ts'
 
 const db = await openTestDatabase()
 

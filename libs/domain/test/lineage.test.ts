@@ -2,7 +2,23 @@ import { createHash, randomBytes } from 'node:crypto'
 import { inSystem } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
-import * as domain from '../src/index.ts'
+import { changeKnowledge, listKnowledge } from '../src/administration/knowledge.ts'
+import { addKnowledge } from '../src/companies/add-knowledge.ts'
+import { readFile } from '../src/files/read-file.ts'
+import { storeFile } from '../src/files/store.ts'
+import { findFile } from '../src/files/view.ts'
+import { learnAnswer } from '../src/knowledge/learn-answer.ts'
+import { relabelQuestion } from '../src/learning/relabel.ts'
+import { changeTrainingSettings } from '../src/learning/training-settings.ts'
+import { findForgetReceipt, forgetPerson } from '../src/privacy/forget.ts'
+import { replayTombstones } from '../src/privacy/forget-again.ts'
+import { erasePerson } from '../src/privacy/forget-erase.ts'
+import { editMessage } from '../src/questions/edit.ts'
+import { rateResponse } from '../src/questions/rate.ts'
+import { markAsResolved, respond } from '../src/questions/respond.ts'
+import { acceptResponse, reviewMarkAsResolved } from '../src/questions/settle.ts'
+import { viewKnownAnswer } from '../src/text/automatic-answers.ts'
+import { findKnownTexts } from '../src/text/known-texts.ts'
 import { stageOf } from './stage.ts'
 
 const db = await openTestDatabase()
@@ -13,16 +29,16 @@ async function accepted(text = 'How do I reset my PIN?', answer = 'In the app, u
   const s = stageOf(db, cast)
   const questionId = await s.ask({ text })
   await s.offer(questionId, [cast.bruno])
-  const { responseId } = await s.run((tx) => domain.respond(tx, s.expert(cast.bruno), { questionId, text: answer }))
-  await s.run((tx) => domain.acceptResponse(tx, s.user(cast.ada), { responseId }))
+  const { responseId } = await s.run((tx) => respond(tx, s.expert(cast.bruno), { questionId, text: answer }))
+  await s.run((tx) => acceptResponse(tx, s.user(cast.ada), { responseId }))
   return { ...s, cast, questionId, responseId }
 }
 const known = (companyId: string) =>
-  inSystem(db, async (tx) => (await domain.listKnowledge(tx, companyId, { limit: 100 })).knowledge)
+  inSystem(db, async (tx) => (await listKnowledge(tx, companyId, { limit: 100 })).knowledge)
 
 test('an accepted answer becomes a known answer, once, and remembers where it came from', async () => {
   const { cast, questionId, responseId } = await accepted()
-  await Promise.all([1, 2].map(() => domain.learnAnswer(db, questionId)))
+  await Promise.all([1, 2].map(() => learnAnswer(db, questionId)))
 
   expect(await known(cast.companyId)).toEqual([
     expect.objectContaining({
@@ -39,27 +55,27 @@ test('no answer is learned that holds an address or a number, nor where the comp
   const withAddress = await accepted('Hi', 'Write to bob@bank.example.')
   const withCard = await accepted('My card 4111 1111 1111 1111 is lost')
   const unwanted = await accepted()
-  await inSystem(db, (tx) => domain.changeTrainingSettings(tx, unwanted.cast.companyId, { learnAnswers: false }))
+  await inSystem(db, (tx) => changeTrainingSettings(tx, unwanted.cast.companyId, { learnAnswers: false }))
   const open = await accepted()
   const openId = await open.ask()
 
   for (const { questionId, cast } of [withAddress, withCard, unwanted]) {
-    expect(await domain.learnAnswer(db, questionId)).toBeUndefined()
+    expect(await learnAnswer(db, questionId)).toBeUndefined()
     expect(await known(cast.companyId)).toEqual([])
   }
-  expect(await domain.learnAnswer(db, openId)).toBeUndefined()
+  expect(await learnAnswer(db, openId)).toBeUndefined()
 })
 
 test('a known answer is suspended when its human answer is rated badly, and an admin gives it again', async () => {
   const s = await accepted()
   const { companyId } = s.cast
-  const { knowledgeId = '' } = (await domain.learnAnswer(db, s.questionId)) ?? {}
-  await s.run((tx) => domain.rateResponse(tx, s.user(s.cast.ada), { responseId: s.responseId, rating: 'NEGATIVE_5' }))
+  const { knowledgeId = '' } = (await learnAnswer(db, s.questionId)) ?? {}
+  await s.run((tx) => rateResponse(tx, s.user(s.cast.ada), { responseId: s.responseId, rating: 'NEGATIVE_5' }))
 
   expect(await known(companyId)).toMatchObject([{ suspended: { reason: 'CONTESTED' } }])
-  expect(await inSystem(db, (tx) => domain.findKnownTexts(tx, companyId, 10))).toEqual([])
-  expect(await s.run((tx) => domain.viewKnownAnswer(tx, companyId, knowledgeId))).toBeNull()
-  await s.run((tx) => domain.changeKnowledge(tx, companyId, knowledgeId, { isSuspended: false }))
+  expect(await inSystem(db, (tx) => findKnownTexts(tx, companyId, 10))).toEqual([])
+  expect(await s.run((tx) => viewKnownAnswer(tx, companyId, knowledgeId))).toBeNull()
+  await s.run((tx) => changeKnowledge(tx, companyId, knowledgeId, { isSuspended: false }))
   expect(await known(companyId)).toMatchObject([{ suspended: null }])
 })
 
@@ -72,7 +88,7 @@ test('a known answer that names its sources is suspended when one is edited or c
     const s = stageOf(db, cast)
     const { questionId, responseId } = await s.answered()
     const answers = [{ question: 'Where is it?', answer: 'On its way.', sources: [responseId] }]
-    await s.run((tx) => domain.addKnowledge(tx, { companyId: cast.companyId, answers }))
+    await s.run((tx) => addKnowledge(tx, { companyId: cast.companyId, answers }))
     const expert = s.expert(cast.bruno)
     if (happens === 'edit') {
       const [message] = await rows(
@@ -80,10 +96,10 @@ test('a known answer that names its sources is suspended when one is edited or c
         responseId,
         cast.bruno,
       )
-      await s.run((tx) => domain.editMessage(tx, expert, { messageId: message.id, text: 'Still here.' }))
+      await s.run((tx) => editMessage(tx, expert, { messageId: message.id, text: 'Still here.' }))
     } else {
-      await s.run((tx) => domain.markAsResolved(tx, expert, { responseId }))
-      await s.run((tx) => domain.reviewMarkAsResolved(tx, s.user(cast.ada), { questionId, confirm: false }))
+      await s.run((tx) => markAsResolved(tx, expert, { responseId }))
+      await s.run((tx) => reviewMarkAsResolved(tx, s.user(cast.ada), { questionId, confirm: false }))
     }
     expect(await known(cast.companyId)).toMatchObject([{ source: 'ADMIN', suspended: { reason } }])
   }
@@ -92,23 +108,23 @@ test('a known answer that names its sources is suspended when one is edited or c
 test('a known answer that is made of a contested answer is suspended from the start, until an admin gives it', async () => {
   const rated = await accepted()
   await rated.run((tx) =>
-    domain.rateResponse(tx, rated.user(rated.cast.ada), { responseId: rated.responseId, rating: 'NEGATIVE_5' }),
+    rateResponse(tx, rated.user(rated.cast.ada), { responseId: rated.responseId, rating: 'NEGATIVE_5' }),
   )
-  expect(await domain.learnAnswer(db, rated.questionId)).toBeUndefined()
+  expect(await learnAnswer(db, rated.questionId)).toBeUndefined()
   const cast = await inviteCast(db)
   const stage = stageOf(db, cast)
   const marked = { ...stage, cast, ...(await stage.answered()) }
-  await marked.run((tx) => domain.markAsResolved(tx, marked.expert(cast.bruno), { responseId: marked.responseId }))
+  await marked.run((tx) => markAsResolved(tx, marked.expert(cast.bruno), { responseId: marked.responseId }))
   await marked.run((tx) =>
-    domain.reviewMarkAsResolved(tx, marked.user(cast.ada), { questionId: marked.questionId, confirm: false }),
+    reviewMarkAsResolved(tx, marked.user(cast.ada), { questionId: marked.questionId, confirm: false }),
   )
 
   for (const { run, cast, responseId } of [rated, marked]) {
     const { companyId } = cast
     const answers = [{ question: 'Q?', answer: 'A.', sources: [responseId.toUpperCase()] }]
-    const { knowledgeIds } = await run((tx) => domain.addKnowledge(tx, { companyId, answers }))
+    const { knowledgeIds } = await run((tx) => addKnowledge(tx, { companyId, answers }))
     expect(await known(companyId)).toMatchObject([{ suspended: { reason: 'CONTESTED' } }])
-    await run((tx) => domain.changeKnowledge(tx, companyId, knowledgeIds[0] ?? '', { isSuspended: false }))
+    await run((tx) => changeKnowledge(tx, companyId, knowledgeIds[0] ?? '', { isSuspended: false }))
     expect(await known(companyId)).toMatchObject([{ suspended: null }])
   }
 })
@@ -116,21 +132,21 @@ test('a known answer that is made of a contested answer is suspended from the st
 test('nothing is made of the answer of a forgotten person, and what was made of it is not given again', async () => {
   const s = await accepted()
   const { companyId, bruno } = s.cast
-  const { knowledgeId = '' } = (await domain.learnAnswer(db, s.questionId)) ?? {}
+  const { knowledgeId = '' } = (await learnAnswer(db, s.questionId)) ?? {}
   const [{ email }] = await rows('select email from users where id = $1', bruno)
   const { receipt } = await forget(companyId, email)
-  expect(await domain.erasePerson(db, receipt.uuid, { settleMs: 0 })).toBe('finished')
+  expect(await erasePerson(db, receipt.uuid, { settleMs: 0 })).toBe('finished')
   const answers = [{ question: 'Q?', answer: 'A.', sources: [s.responseId] }]
 
-  await expect(s.run((tx) => domain.addKnowledge(tx, { companyId, answers }))).rejects.toMatchObject({
+  await expect(s.run((tx) => addKnowledge(tx, { companyId, answers }))).rejects.toMatchObject({
     code: 'source_forgotten',
     message: expect.stringContaining(s.responseId),
   })
   const give = { isSuspended: false }
-  await expect(s.run((tx) => domain.changeKnowledge(tx, companyId, knowledgeId, give))).rejects.toMatchObject({
+  await expect(s.run((tx) => changeKnowledge(tx, companyId, knowledgeId, give))).rejects.toMatchObject({
     code: 'knowledge_forgotten',
   })
-  await expect(s.run((tx) => domain.changeKnowledge(tx, companyId, s.responseId, give))).rejects.toMatchObject({
+  await expect(s.run((tx) => changeKnowledge(tx, companyId, s.responseId, give))).rejects.toMatchObject({
     code: 'knowledge_not_found',
   })
 })
@@ -139,9 +155,9 @@ test('sources must be responses of the company', async () => {
   const [own, other] = [await accepted(), await accepted()]
   const answers = [{ question: 'Q?', answer: 'A.', sources: [other.responseId] }]
 
-  await expect(
-    own.run((tx) => domain.addKnowledge(tx, { companyId: own.cast.companyId, answers })),
-  ).rejects.toMatchObject({ code: 'source_unknown' })
+  await expect(own.run((tx) => addKnowledge(tx, { companyId: own.cast.companyId, answers }))).rejects.toMatchObject({
+    code: 'source_unknown',
+  })
 })
 
 const header = 'questionId,askedAt,asker,text,answerId,answeredAt,answererEmail'
@@ -153,17 +169,17 @@ async function upload(companyId: string, text: string): Promise<string> {
     yield bytes
   })()
   const uploader = { kind: 'admin', id: companyId }
-  return (await inSystem(db, (tx) => domain.storeFile(tx, { ...file, sha256, uploader, chunks }))).fileId
+  return (await inSystem(db, (tx) => storeFile(tx, { ...file, sha256, uploader, chunks }))).fileId
 }
-const forget = (companyId: string, email: string) => inSystem(db, (tx) => domain.forgetPerson(tx, { companyId, email }))
+const forget = (companyId: string, email: string) => inSystem(db, (tx) => forgetPerson(tx, { companyId, email }))
 
 test('F34: of a forgotten person nothing is learned from any more: history, labels, answers given and learned', async () => {
   const marker = randomBytes(16).toString('hex')
   const s = await accepted(`${marker} PIN?`)
   const { companyId, ada, bruno } = s.cast
-  await domain.learnAnswer(db, s.questionId)
+  await learnAnswer(db, s.questionId)
   const bruno_ = s.expert(bruno)
-  await s.run((tx) => domain.relabelQuestion(tx, bruno_, { questionId: s.questionId, class: 'pin' }))
+  await s.run((tx) => relabelQuestion(tx, bruno_, { questionId: s.questionId, class: 'pin' }))
   await db.system.query(
     `insert into automatic_answers (id, company_id, question, confidence, user_id, quick_reply) values (gen_random_uuid(), $1, $2, 0, $3, 'ACCEPTED')`,
     [companyId, marker, ada],
@@ -178,7 +194,7 @@ test('F34: of a forgotten person nothing is learned from any more: history, labe
     '2,2026-01-01,adam@example.com,Other?,,,',
   ]
   const fileId = await upload(companyId, [header, ...lines].join('\n'))
-  await domain.readFile(db, fileId)
+  await readFile(db, fileId)
   const found = async () => {
     const tables = await rows(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and has_table_privilege(oid, 'select')`,
@@ -193,10 +209,10 @@ test('F34: of a forgotten person nothing is learned from any more: history, labe
   expect(await found()).toEqual(['automatic_answers', 'knowledge', 'past_questions', 'questions'])
 
   const { receipt } = await forget(companyId, 'ada@example.com')
-  expect(await domain.erasePerson(db, receipt.uuid, { settleMs: 0 })).toBe('finished')
+  expect(await erasePerson(db, receipt.uuid, { settleMs: 0 })).toBe('finished')
 
   expect(await found()).toEqual([])
-  const { erased } = await inSystem(db, (tx) => domain.findForgetReceipt(tx, companyId, receipt.uuid))
+  const { erased } = await inSystem(db, (tx) => findForgetReceipt(tx, companyId, receipt.uuid))
   expect(erased).toMatchObject({ trainingExamples: 1, knowledge: 1, history: 1, automaticAnswers: 1, questions: 1 })
   expect(await known(companyId)).toMatchObject([
     { question: '[deleted]', answer: 'In the app, under Cards.', suspended: { reason: 'FORGOTTEN' } },
@@ -218,31 +234,31 @@ test('a file with somebody in it who was forgotten meanwhile does not bring them
 
   // Nobody by that address is known here, but the file that waits may name them.
   const { receipt } = await forget(companyId, `${marker}@example.com`)
-  expect(await domain.erasePerson(db, receipt.uuid, { settleMs: 0 })).toBe('later')
-  expect(await domain.readFile(db, fileId)).toBe('refused')
+  expect(await erasePerson(db, receipt.uuid, { settleMs: 0 })).toBe('later')
+  expect(await readFile(db, fileId)).toBe('refused')
 
-  expect(await inSystem(db, (tx) => domain.findFile(tx, companyId, fileId))).toMatchObject({
+  expect(await inSystem(db, (tx) => findFile(tx, companyId, fileId))).toMatchObject({
     fault: { code: 'no_usable_rows' },
     reasons: { person_forgotten: 1 },
   })
   expect(await rows('select 1 from file_chunks where file_id = $1', fileId)).toEqual([])
-  expect(await domain.erasePerson(db, receipt.uuid, { settleMs: 0 })).toBe('finished')
+  expect(await erasePerson(db, receipt.uuid, { settleMs: 0 })).toBe('finished')
 })
 
 test('history that comes back with a restored backup is forgotten again', async () => {
   const { companyId } = await inviteCast(db)
   const marker = randomBytes(16).toString('hex')
   const fileId = await upload(companyId, [header, `1,2026-01-01,${marker}@example.com,${marker}?,,,`].join('\n'))
-  await domain.readFile(db, fileId)
+  await readFile(db, fileId)
   const backup = await rows('select * from past_questions where file_id = $1', fileId)
   const { receipt } = await forget(companyId, `${marker}@example.com`)
-  expect(await domain.erasePerson(db, receipt.uuid, { settleMs: 0 })).toBe('finished')
+  expect(await erasePerson(db, receipt.uuid, { settleMs: 0 })).toBe('finished')
   expect(await rows('select 1 from past_questions where file_id = $1', fileId)).toEqual([])
 
   await db.system.query('insert into past_questions select * from jsonb_populate_recordset(null::past_questions, $1)', [
     JSON.stringify(backup),
   ])
-  await domain.replayTombstones(db)
-  expect(await domain.erasePerson(db, receipt.uuid, { settleMs: 0 })).toBe('finished')
+  await replayTombstones(db)
+  expect(await erasePerson(db, receipt.uuid, { settleMs: 0 })).toBe('finished')
   expect(await rows('select 1 from past_questions where file_id = $1', fileId)).toEqual([])
 })

@@ -9,7 +9,7 @@ type Response = {
   unread: boolean
 }
 
-/** A question as somebody would keep it in their head: no tables, no SQL, only the rules of decisions §5. */
+/** A question as somebody would keep it in their head: no tables, no SQL, only the rules of decisions/moves.md. */
 export class Model {
   status = 'UNRESOLVED'
   rerouted = false
@@ -21,10 +21,8 @@ export class Model {
   readonly responses: Response[] = []
   /** System messages that stand, by place: 'q' for the conversation, or the number of a response. */
   messages: { type: string; at: 'q' | number }[] = [{ type: 'NOTIFYING_EXPERTS', at: 'q' }]
-  /** Who gave it up, and whether they held it: until the clock `opinion` comes another may take it. */
-  givenUp: { by: Expert; held: boolean } | null = null
-  /** The last step was nothing to the asker. */
-  quiet = false
+  /** The expert who gave the question up. Until the clock `opinion` comes, another may take it. */
+  givenUp: Expert | null = null
   readonly clocks = new Set<Tick>(['prompt', 'escalation', 'expiry'])
 
   /** Automatic responses count once they are accepted. */
@@ -38,7 +36,6 @@ export class Model {
 
   /** Makes the step if the rules allow it, and says whether they do. `'nothing'`: allowed, and nothing changes. */
   take(step: Step): 'moved' | 'nothing' | 'refused' {
-    this.quiet = false
     const verdict = this.#take(step)
     if (verdict === 'moved') this.version++
     return verdict
@@ -54,7 +51,6 @@ export class Model {
           this.pending.add(e)
           this.known.add(e)
         }
-        this.quiet = this.givenUp?.held === true
         return 'moved'
       }
       case 'claim':
@@ -65,7 +61,6 @@ export class Model {
         this.remove('NOTIFYING_EXPERTS')
         this.turn = 'experts'
         this.clocks.add('lease')
-        this.quiet = this.givenUp?.held === true
         this.endOpinion()
         return 'moved'
       case 'release':
@@ -112,13 +107,13 @@ export class Model {
           return 'nothing'
         }
         // Carlos could take it, whoever of the two gives it up.
-        this.givenUp = { by: step.by, held: this.holder === step.by }
+        this.givenUp = step.by
+        if (this.holder && this.numResponses === 0) this.messages.push({ type: 'NOTIFYING_EXPERTS', at: 'q' })
         this.holder = null
         this.pending.delete(step.by)
         this.turn = 'experts'
         this.clocks.delete('lease')
         this.clocks.add('escalation').add('opinion')
-        this.quiet = true
         return 'moved'
       case 'askerWrites':
         if (withAgents) {
@@ -207,6 +202,7 @@ export class Model {
       case 'rate': {
         const response = this.responses[step.nth]
         if (!response) return 'refused'
+        if (response.rating === step.rating) return 'nothing'
         this.messages = this.messages.filter(
           (m) => m.at !== step.nth || !['RATE_RESPONSE', 'ADD_TESTIMONIAL'].includes(m.type),
         )
@@ -250,6 +246,7 @@ export class Model {
     if (what === 'lease') return this.backToRouting()
     if (what === 'hold') return this.endHold()
     if (what === 'prompt') {
+      this.remove('CUSTOMER_REROUTE_PROMPT')
       this.messages.push({ type: 'CUSTOMER_REROUTE_PROMPT', at: 'q' })
       return 'moved'
     }

@@ -2,7 +2,18 @@ import { inSystem, newId } from '@askline/db'
 import { type Cast, inviteCast, openTestDatabase } from '@askline/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import * as domain from '../src/index.ts'
+import { DomainError } from '../src/errors.ts'
+import { addAgentMessage, resolveByAgent } from '../src/questions/agents.ts'
+import { confirmAutoResponse, respondAutomatically } from '../src/questions/auto-response.ts'
+import { claimQuestion, declineQuestion, releaseQuestion } from '../src/questions/claim.ts'
+import { addMessage } from '../src/questions/message.ts'
+import { addTestimonial, rateResponse } from '../src/questions/rate.ts'
+import { markAsRead } from '../src/questions/read.ts'
+import { escalateQuestion, rerouteQuestion } from '../src/questions/reroute.ts'
+import { markAsResolved, respond } from '../src/questions/respond.ts'
+import { acceptResponse, closeQuestion, expireQuestion, reviewMarkAsResolved } from '../src/questions/settle.ts'
+import { moveDueQuestions } from '../src/routing/due.ts'
+import { rerouteForLack } from '../src/routing/reroute-for-lack.ts'
 import { Model } from './model.ts'
 import { type Stage, stageOf } from './stage.ts'
 import { anyStep, type Step, ticks } from './steps.ts'
@@ -18,13 +29,11 @@ test('whatever anybody does in whatever order, the question is where the rules p
       const model = new Model()
       for (const s of steps) {
         const expected = model.take(s)
-        const shown = await stage.see(questionId, stage.user(cast.ada))
         expect([s, await attempt(stage, cast, questionId, s)]).toEqual([
           s,
           expected === 'refused' ? 'refused' : 'allowed',
         ])
         await compare(questionId, model, s)
-        if (model.quiet) expect(await stage.see(questionId, stage.user(cast.ada))).toEqual(shown)
       }
     }),
     { numRuns: Number(process.env['ASKLINE_MODEL_RUNS'] ?? 150), endOnFailure: false },
@@ -103,75 +112,73 @@ async function attempt(
         )
         break
       case 'claim':
-        await run((tx) => domain.claimQuestion(tx, who, { questionId }))
+        await run((tx) => claimQuestion(tx, who, { questionId }))
         break
       case 'release':
-        await run((tx) => domain.releaseQuestion(tx, who, { questionId }))
+        await run((tx) => releaseQuestion(tx, who, { questionId }))
         break
       case 'decline':
-        await run((tx) => domain.declineQuestion(tx, who, { questionId }))
+        await run((tx) => declineQuestion(tx, who, { questionId }))
         break
       case 'respond':
-        await run((tx) => domain.respond(tx, who, { questionId, text: 'An answer' }))
+        await run((tx) => respond(tx, who, { questionId, text: 'An answer' }))
         break
       case 'expertWrites':
-        await run((tx) => domain.addMessage(tx, who, { responseId: mine, ...words }))
+        await run((tx) => addMessage(tx, who, { responseId: mine, ...words }))
         break
       case 'mark':
-        await run((tx) => domain.markAsResolved(tx, who, { responseId: mine }))
+        await run((tx) => markAsResolved(tx, who, { responseId: mine }))
         break
       case 'escalate':
-        await run((tx) => domain.escalateQuestion(tx, who, { questionId }))
+        await run((tx) => escalateQuestion(tx, who, { questionId }))
         break
       case 'askerWrites':
-        await run((tx) => domain.addMessage(tx, ada, { questionId, ...words }))
+        await run((tx) => addMessage(tx, ada, { questionId, ...words }))
         break
       case 'respondAutomatically': {
         const answer = { text: 'A known answer', sourceId: newId(), confidence: 1 }
-        await run((tx) => domain.respondAutomatically(tx, system, questionId, answer))
+        await run((tx) => respondAutomatically(tx, system, questionId, answer))
         break
       }
       case 'confirmAutomatic':
-        await run((tx) => domain.confirmAutoResponse(tx, ada, { responseId, quickReply: s.quickReply }))
+        await run((tx) => confirmAutoResponse(tx, ada, { responseId, quickReply: s.quickReply }))
         break
       case 'hopeless':
       case 'lack':
-        await inSystem(db, (tx) =>
-          domain.rerouteForLack(tx, questionId, s.do === 'lack' ? 'BY_LACK_OF_EXPERTS' : 'HOPELESS'),
-        )
+        await inSystem(db, (tx) => rerouteForLack(tx, questionId, s.do === 'lack' ? 'BY_LACK_OF_EXPERTS' : 'HOPELESS'))
         break
       case 'reroute':
-        await run((tx) => domain.rerouteQuestion(tx, ada, { questionId }))
+        await run((tx) => rerouteQuestion(tx, ada, { questionId }))
         break
       case 'withdraw':
-        await run((tx) => domain.closeQuestion(tx, ada, { questionId }))
+        await run((tx) => closeQuestion(tx, ada, { questionId }))
         break
       case 'closeByCompany':
-        await run((tx) => domain.closeQuestion(tx, integration, { questionId }))
+        await run((tx) => closeQuestion(tx, integration, { questionId }))
         break
       case 'expire':
-        await run((tx) => domain.expireQuestion(tx, ada, { questionId }))
+        await run((tx) => expireQuestion(tx, ada, { questionId }))
         break
       case 'agentWrites':
-        await run((tx) => domain.addAgentMessage(tx, dora, { questionId, ...words }))
+        await run((tx) => addAgentMessage(tx, dora, { questionId, ...words }))
         break
       case 'resolveByAgent':
-        await run((tx) => domain.resolveByAgent(tx, dora, { questionId }))
+        await run((tx) => resolveByAgent(tx, dora, { questionId }))
         break
       case 'review':
-        await run((tx) => domain.reviewMarkAsResolved(tx, ada, { questionId, confirm: s.confirm }))
+        await run((tx) => reviewMarkAsResolved(tx, ada, { questionId, confirm: s.confirm }))
         break
       case 'accept':
-        await run((tx) => domain.acceptResponse(tx, ada, { responseId }))
+        await run((tx) => acceptResponse(tx, ada, { responseId }))
         break
       case 'rate':
-        await run((tx) => domain.rateResponse(tx, ada, { responseId, rating: s.rating }))
+        await run((tx) => rateResponse(tx, ada, { responseId, rating: s.rating }))
         break
       case 'thank':
-        await run((tx) => domain.addTestimonial(tx, ada, { responseId, text: 'Thank you' }))
+        await run((tx) => addTestimonial(tx, ada, { responseId, text: 'Thank you' }))
         break
       case 'read':
-        await run((tx) => domain.markAsRead(tx, ada, { responseId }))
+        await run((tx) => markAsRead(tx, ada, { responseId }))
         break
       case 'tick':
         await inSystem(db, (tx) =>
@@ -179,11 +186,11 @@ async function attempt(
             `update questions set ${s.what}_due_at = clock_timestamp() - interval '1 second' where id = '${questionId}' and ${s.what}_due_at is not null`,
           ),
         )
-        expect((await domain.moveDueQuestions(db, 100)).failed).toEqual([])
+        expect((await moveDueQuestions(db, 100)).failed).toEqual([])
     }
     return 'allowed'
   } catch (error) {
-    if (error instanceof domain.DomainError) return 'refused'
+    if (error instanceof DomainError) return 'refused'
     throw error
   }
 }

@@ -1,7 +1,21 @@
 import { newId } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
-import * as domain from '../src/index.ts'
+import { DomainError } from '../src/errors.ts'
+import { addAgentMessage } from '../src/questions/agents.ts'
+import { claimQuestion, declineQuestion, lapseLease } from '../src/questions/claim.ts'
+import { addMessage } from '../src/questions/message.ts'
+import { makeMove } from '../src/questions/move.ts'
+import { lockQuestion } from '../src/questions/question.ts'
+import { rerouteQuestion } from '../src/questions/reroute.ts'
+import { markAsResolved, respond } from '../src/questions/respond.ts'
+import {
+  acceptResponse,
+  approveBySilence,
+  closeQuestion,
+  expireQuestion,
+  reviewMarkAsResolved,
+} from '../src/questions/settle.ts'
 import { stageOf } from './stage.ts'
 
 const db = await openTestDatabase({ maxConnections: 24 })
@@ -16,7 +30,7 @@ async function race(moves: Record<string, () => Promise<unknown>>): Promise<stri
   const contenders = Array.from({ length: 20 }, (_, i) => names[i % names.length] as string)
   const results = await Promise.allSettled(contenders.map((name) => moves[name]?.()))
   for (const result of results) {
-    if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(domain.DomainError)
+    if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(DomainError)
   }
   return contenders.filter((_, i) => results[i]?.status === 'fulfilled')
 }
@@ -34,12 +48,12 @@ async function expectLegal(questionId: string) {
 
 const rounds = 4
 
-describe('of moves that exclude each other one wins', () => {
-  const accept = (r: { responseId: string }) => () => run((tx) => domain.acceptResponse(tx, user(ada), r))
-  const reroute = (q: { questionId: string }) => () => run((tx) => domain.rerouteQuestion(tx, user(ada), q))
-  const expire = (q: { questionId: string }) => () => run((tx) => domain.expireQuestion(tx, user(ada), q))
-  const close = (q: { questionId: string }) => () => run((tx) => domain.closeQuestion(tx, integration, q))
-  const withdraw = (q: { questionId: string }) => () => run((tx) => domain.closeQuestion(tx, user(ada), q))
+describe('only one of two moves that exclude each other succeeds', () => {
+  const accept = (r: { responseId: string }) => () => run((tx) => acceptResponse(tx, user(ada), r))
+  const reroute = (q: { questionId: string }) => () => run((tx) => rerouteQuestion(tx, user(ada), q))
+  const expire = (q: { questionId: string }) => () => run((tx) => expireQuestion(tx, user(ada), q))
+  const close = (q: { questionId: string }) => () => run((tx) => closeQuestion(tx, integration, q))
+  const withdraw = (q: { questionId: string }) => () => run((tx) => closeQuestion(tx, user(ada), q))
   const exclusive = { accept, expire, close, withdraw } as const
 
   const pairs = Object.keys(exclusive).flatMap((a, i, all) => all.slice(i + 1).map((b) => [a, b] as const))
@@ -73,7 +87,7 @@ describe('of moves that exclude each other one wins', () => {
     for (let i = 0; i < rounds; i++) {
       const questionId = await ask()
       await offer(questionId, [bruno, carla])
-      const claim = (by: string) => () => run((tx) => domain.claimQuestion(tx, expert(by), { questionId }))
+      const claim = (by: string) => () => run((tx) => claimQuestion(tx, expert(by), { questionId }))
       const won = await race({ bruno: claim(bruno), carla: claim(carla) })
 
       // The winner's later attempts find it theirs already.
@@ -86,7 +100,7 @@ describe('of moves that exclude each other one wins', () => {
   test('answers of two experts to a 1:1 question', async () => {
     const questionId = await ask()
     await offer(questionId, [bruno, carla])
-    const answer = (by: string) => () => run((tx) => domain.respond(tx, expert(by), { questionId, text: 'Mine.' }))
+    const answer = (by: string) => () => run((tx) => respond(tx, expert(by), { questionId, text: 'Mine.' }))
 
     expect(await race({ bruno: answer(bruno), carla: answer(carla) })).toHaveLength(1)
     expect((await see(questionId)).state.numResponses).toBe(1)
@@ -96,9 +110,9 @@ describe('of moves that exclude each other one wins', () => {
   test('confirming and contesting', async () => {
     for (let i = 0; i < rounds; i++) {
       const { questionId, responseId } = await answered()
-      await run((tx) => domain.markAsResolved(tx, expert(bruno), { responseId }))
+      await run((tx) => markAsResolved(tx, expert(bruno), { responseId }))
       const review = (confirm: boolean) => () =>
-        run((tx) => domain.reviewMarkAsResolved(tx, user(ada), { questionId, confirm }))
+        run((tx) => reviewMarkAsResolved(tx, user(ada), { questionId, confirm }))
 
       expect(await race({ confirm: review(true), contest: review(false) })).toHaveLength(1)
       await expectLegal(questionId)
@@ -110,8 +124,8 @@ describe('of moves that exclude each other one wins', () => {
       const questionId = await ask()
       await offer(questionId, [bruno])
       const won = await race({
-        claim: () => run((tx) => domain.claimQuestion(tx, expert(bruno), { questionId })),
-        decline: () => run((tx) => domain.declineQuestion(tx, expert(bruno), { questionId })),
+        claim: () => run((tx) => claimQuestion(tx, expert(bruno), { questionId })),
+        decline: () => run((tx) => declineQuestion(tx, expert(bruno), { questionId })),
       })
       const { isClaimed } = await see(questionId)
       const { rows } = await db.system.query('select status from offers where question_id = $1', [questionId])
@@ -122,13 +136,13 @@ describe('of moves that exclude each other one wins', () => {
   })
 })
 
-describe('moves that are legal one after the other both succeed', () => {
+describe('moves that are legal in sequence both succeed', () => {
   test('a claim, and the closing of the claimed question', async () => {
     const questionId = await ask()
     await offer(questionId, [bruno])
     const won = await race({
-      claim: () => run((tx) => domain.claimQuestion(tx, expert(bruno), { questionId })),
-      close: () => run((tx) => domain.closeQuestion(tx, integration, { questionId })),
+      claim: () => run((tx) => claimQuestion(tx, expert(bruno), { questionId })),
+      close: () => run((tx) => closeQuestion(tx, integration, { questionId })),
     })
 
     expect(won.filter((name) => name === 'close')).toHaveLength(1)
@@ -139,20 +153,20 @@ describe('moves that are legal one after the other both succeed', () => {
   test('a reroute, and the closing of the rerouted question', async () => {
     const { questionId } = await answered()
     const won = await race({
-      reroute: () => run((tx) => domain.rerouteQuestion(tx, user(ada), { questionId })),
-      close: () => run((tx) => domain.closeQuestion(tx, integration, { questionId })),
+      reroute: () => run((tx) => rerouteQuestion(tx, user(ada), { questionId })),
+      close: () => run((tx) => closeQuestion(tx, integration, { questionId })),
     })
 
     expect(won.filter((name) => name === 'close')).toHaveLength(1)
     await expectLegal(questionId)
   })
 
-  test('an agent’s word and the asker’s', async () => {
+  test('messages of an agent and of the asker', async () => {
     const { questionId } = await answered()
     const words = { questionId, text: 'Words', externalIds: [] }
     const won = await race({
-      agent: () => run((tx) => domain.addAgentMessage(tx, agent(dora), words)),
-      asker: () => run((tx) => domain.addMessage(tx, user(ada), words)),
+      agent: () => run((tx) => addAgentMessage(tx, agent(dora), words)),
+      asker: () => run((tx) => addMessage(tx, user(ada), words)),
     })
 
     expect(won).toHaveLength(20)
@@ -160,13 +174,12 @@ describe('moves that are legal one after the other both succeed', () => {
     await expectLegal(questionId)
   })
 
-  test('a message comes before the expiry or is refused: never after it', async () => {
+  test('a message precedes the expiry or is refused', async () => {
     for (let i = 0; i < rounds; i++) {
       const questionId = await ask()
       await race({
-        write: () =>
-          run((tx) => domain.addMessage(tx, user(ada), { questionId, text: 'Still there?', externalIds: [] })),
-        expire: () => run((tx) => domain.expireQuestion(tx, user(ada), { questionId })),
+        write: () => run((tx) => addMessage(tx, user(ada), { questionId, text: 'Still there?', externalIds: [] })),
+        expire: () => run((tx) => expireQuestion(tx, user(ada), { questionId })),
       })
 
       const { messages } = (await see(questionId)).conversation
@@ -183,13 +196,13 @@ describe('moves that are legal one after the other both succeed', () => {
     await expectLegal(questionId)
   })
 
-  test('one expert’s desk never holds more than it may, however many claims come at once', async () => {
+  test('concurrent claims never exceed an expert’s capacity', async () => {
     const small = await inviteCast(db, { capacity: 3 })
     const s = stageOf(db, small)
     const questions = await Promise.all(Array.from({ length: 12 }, () => s.ask()))
     for (const id of questions) await s.offer(id, [small.bruno])
     const claims = await Promise.allSettled(
-      questions.map((questionId) => s.run((tx) => domain.claimQuestion(tx, s.expert(small.bruno), { questionId }))),
+      questions.map((questionId) => s.run((tx) => claimQuestion(tx, s.expert(small.bruno), { questionId }))),
     )
 
     expect(claims.filter((c) => c.status === 'fulfilled')).toHaveLength(3)
@@ -197,7 +210,7 @@ describe('moves that are legal one after the other both succeed', () => {
     expect(rows).toEqual([{ load: 3 }])
   })
 
-  test('twenty claims of questions that weigh one to three units fill a desk of seven, and never more', async () => {
+  test('twenty claims of one to three units fill a capacity of seven exactly', async () => {
     const small = await inviteCast(db, { capacity: 7 })
     const s = stageOf(db, small)
     const weights = [3, 1, 2]
@@ -215,7 +228,7 @@ describe('moves that are legal one after the other both succeed', () => {
       const questions = await Promise.all(asked.map((weight) => s.ask({ category: `Weight ${weight}` })))
       for (const id of questions) await s.offer(id, [small.bruno])
       const claims = await Promise.allSettled(
-        questions.map((questionId) => s.run((tx) => domain.claimQuestion(tx, s.expert(small.bruno), { questionId }))),
+        questions.map((questionId) => s.run((tx) => claimQuestion(tx, s.expert(small.bruno), { questionId }))),
       )
       const held = claims.flatMap(({ status }, n) => (status === 'fulfilled' ? [n] : []))
       const units = held.reduce((sum, n) => sum + (asked[n] ?? 0), 0)
@@ -230,7 +243,7 @@ describe('moves that are legal one after the other both succeed', () => {
       // What was taken is given back, also where the category weighs something else by then.
       await db.system.query(`update categories set settings = '{"weight": 9}' where company_id = $1`, [small.companyId])
       for (const n of held) {
-        await s.run((tx) => domain.closeQuestion(tx, s.integration, { questionId: questions[n] as string }))
+        await s.run((tx) => closeQuestion(tx, s.integration, { questionId: questions[n] as string }))
       }
       expect(await load()).toBe(0)
       for (const { id, weight } of categories) {
@@ -238,4 +251,52 @@ describe('moves that are legal one after the other both succeed', () => {
       }
     }
   })
+})
+
+describe('a deadline that a sweeper chose has no effect if it was moved meanwhile', () => {
+  const system = { kind: 'system', companyId: cast.companyId } as const
+
+  test('a lease that was renewed does not lapse', async () => {
+    const questionId = await ask()
+    await offer(questionId, [bruno])
+    await run((tx) => claimQuestion(tx, expert(bruno), { questionId }))
+
+    await expect(run(async (tx) => lapseLease(tx, await lockQuestion(tx, questionId)))).rejects.toMatchObject({
+      code: 'move_not_allowed',
+    })
+    expect((await see(questionId)).isClaimed).toBe(true)
+  })
+
+  test('a question whose review started again is not approved by silence', async () => {
+    const { questionId, responseId } = await answered()
+    await run((tx) => markAsResolved(tx, expert(bruno), { responseId }))
+
+    await expect(run(async (tx) => approveBySilence(tx, await lockQuestion(tx, questionId)))).rejects.toMatchObject({
+      code: 'move_not_allowed',
+    })
+    expect((await see(questionId)).state.status).toBe('UNRESOLVED')
+  })
+
+  test.each(['rerouteByTime', 'promptReroute', 'expireInTime', 'endHold'] as const)(
+    '%s does nothing before its time',
+    async (name) => {
+      const questionId = await ask()
+
+      await expect(
+        run(async (tx) => makeMove(tx, system, await lockQuestion(tx, questionId), name)),
+      ).rejects.toMatchObject({ code: 'move_not_allowed' })
+    },
+  )
+})
+
+test('an expert who held a question does not see it once it was rerouted, even while they are still its holder', async () => {
+  const questionId = await ask()
+  await offer(questionId, [bruno])
+  await run((tx) => claimQuestion(tx, expert(bruno), { questionId }))
+  await db.system.query(
+    `update questions set is_rerouted = true, status = 'CLOSED_BY_ESCALATION', turn = 'agents' where id = $1`,
+    [questionId],
+  )
+
+  await expect(see(questionId, expert(bruno))).rejects.toMatchObject({ code: 'question_not_found' })
 })

@@ -11,6 +11,7 @@ import {
   standardWaveSizes,
   standardWeight,
 } from '../src/questions/standards.ts'
+import { standardOutOfScopeShare } from '../src/text/precision.ts'
 
 /** Name and default of each row of the table. */
 const page = readFileSync(new URL('../ROUTING.md', import.meta.url), 'utf8')
@@ -36,6 +37,7 @@ test.each(Object.entries(inMs))('%s: the time of the page is the one of the code
 test.each([
   ['rerouteShare', rerouteShare],
   ['promiseShare', standardPromiseShare],
+  ['outOfScopeShare', standardOutOfScopeShare],
   ['exploration', standardExploration],
   ['awayAfterMissed', standardAwayAfterMissed],
   ['weight', standardWeight],

@@ -1,50 +1,58 @@
 import { newId } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
-import * as domain from '../src/index.ts'
+import { findWatch } from '../src/freshness.ts'
+import { claimQuestion } from '../src/questions/claim.ts'
+import { escalateQuestion, rerouteQuestion } from '../src/questions/reroute.ts'
+import { respond } from '../src/questions/respond.ts'
+import { moveDueQuestions } from '../src/routing/due.ts'
+import { findRoutable } from '../src/routing/routable.ts'
 import { stageOf } from './stage.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db)
 const { ada, bruno, carla, carlos, dora } = cast
 const stage = stageOf(db, cast)
-const { run, user, expert, agent, integration, ask, offer, see, systemMessages, events, comes } = stage
+const { run, user, expert, agent, integration, ask, offer, see, systemMessages, events, comes, answered } = stage
 const refused = (code: string) => expect.objectContaining({ code })
 
 /** A question that Bruno holds. */
 async function held() {
   const questionId = await ask()
   await offer(questionId, [bruno])
-  await run((tx) => domain.claimQuestion(tx, expert(bruno), { questionId }))
+  await run((tx) => claimQuestion(tx, expert(bruno), { questionId }))
   return questionId
 }
 const givesUp = (questionId: string, by = bruno, reason?: string) =>
-  run((tx) => domain.escalateQuestion(tx, expert(by), { questionId, reason }))
-const claims = (questionId: string, by: string) => run((tx) => domain.claimQuestion(tx, expert(by), { questionId }))
+  run((tx) => escalateQuestion(tx, expert(by), { questionId, reason }))
+const claims = (questionId: string, by: string) => run((tx) => claimQuestion(tx, expert(by), { questionId }))
 const loadOf = async (expertId: string, of = db) =>
   (await of.system.query('select load from experts where user_id = $1', [expertId])).rows[0].load
 const statusOf = async (questionId: string) => (await see(questionId)).state
 
-/** What an asker, or a client that acts for them, can tell of a question: view, stamp and the events they are rung for. */
-async function shownOf(questionId: string) {
-  const keys = [`user:${ada}`, `company:${cast.companyId}`]
-  return {
-    ada: await see(questionId, user(ada)),
-    client: await see(questionId, integration),
-    rung: (await events(questionId)).filter(({ audience }) => audience.some((key) => keys.includes(key))).length,
-    listed: (await db.system.query('select updated_at, changed_at from questions where id = $1', [questionId])).rows,
-  }
-}
-
-describe('a question its expert gives up', () => {
-  test('may be taken by another for three minutes; the asker notices nothing of it, from the first moment to the last', async () => {
+describe('an escalated question', () => {
+  test('is released visibly: no expert holds it and experts are notified again', async () => {
     const questionId = await held()
-    const shown = await shownOf(questionId)
     const load = await loadOf(bruno)
+    const before = await db.system.query('select updated_at from questions where id = $1', [questionId])
 
     await givesUp(questionId, bruno, 'Too hard for me')
-    expect(await shownOf(questionId)).toEqual(shown)
+
+    for (const viewer of [user(ada), integration, agent(dora)]) {
+      expect((await see(questionId, viewer)).isClaimed).toBe(false)
+    }
+    expect(await systemMessages(questionId)).toEqual(['NOTIFYING_EXPERTS'])
+    const after = await db.system.query('select updated_at from questions where id = $1', [questionId])
+    expect(after.rows[0].updated_at.getTime()).toBeGreaterThan(before.rows[0].updated_at.getTime())
+    const last = (await events(questionId)).at(-1)
+    expect(last).toMatchObject({ type: 'QUESTION_RELEASED' })
+    expect(last?.audience).toContain(`user:${ada}`)
     expect(await loadOf(bruno)).toBe(load - 1)
+  })
+
+  test('may be taken by another expert for three minutes, and goes on under a new fence', async () => {
+    const questionId = await held()
+    await givesUp(questionId, bruno, 'Too hard for me')
     const { rows } = await db.system.query(
       `select extract(epoch from opinion_due_at - clock_timestamp())::float8 as seconds from questions where id = $1`,
       [questionId],
@@ -53,37 +61,42 @@ describe('a question its expert gives up', () => {
     expect(rows[0].seconds).toBeLessThanOrEqual(180)
 
     expect(await offer(questionId, [carla])).toEqual([questionId])
-    expect(await shownOf(questionId)).toEqual(shown)
-    expect((await see(questionId, expert(carla))).isClaimed).toBe(false)
-
     await claims(questionId, carla)
-    expect(await shownOf(questionId)).toEqual(shown)
+
+    expect((await see(questionId, user(ada))).isClaimed).toBe(true)
     expect((await see(questionId, expert(carla))).claim?.fence).toBe(2)
     const log = await events(questionId)
     expect(log.map((e) => e.type)).toEqual([
       'QUESTION_APPROVED',
       'QUESTION_OFFERED',
       'QUESTION_CLAIMED',
-      'SECOND_OPINION_SOUGHT',
+      'QUESTION_RELEASED',
       'QUESTION_OFFERED',
       'QUESTION_CLAIMED',
     ])
     expect(log.map((e) => e.seq)).toEqual([1, 2, 3, 4, 5, 6])
 
-    // Life goes on: what comes next is a change like any other, and agents never read what Bruno said.
-    await run((tx) => domain.respond(tx, expert(carla), { questionId, text: 'Like this.' }))
-    expect((await shownOf(questionId)).rung).toBe(shown.rung + 1)
-    await run((tx) => domain.rerouteQuestion(tx, user(ada), { questionId }))
+    // The agents never read the reason that Bruno gave, because Carla answered.
+    await run((tx) => respond(tx, expert(carla), { questionId, text: 'Like this.' }))
+    await run((tx) => rerouteQuestion(tx, user(ada), { questionId }))
     expect((await see(questionId, agent(dora))).state.rerouteStatus).not.toHaveProperty('reason')
   })
 
-  test('goes to the agents when nobody took it in time: with its reason, its message and its event, and not before', async () => {
+  test('does not show NOTIFYING_EXPERTS again if it was answered', async () => {
+    const { questionId } = await answered()
+    await givesUp(questionId)
+
+    expect(await systemMessages(questionId)).toEqual(['ACCEPT_RESPONSE'])
+    expect((await see(questionId)).isClaimed).toBe(false)
+  })
+
+  test('goes to the agents with reason, message and event if no expert takes it in time, and not earlier', async () => {
     const questionId = await held()
     await givesUp(questionId, bruno, 'Needs the account')
     await offer(questionId, [carla])
     expect(await statusOf(questionId)).toMatchObject({ status: 'UNRESOLVED', rerouteStatus: { isRerouted: false } })
     expect((await see(questionId, integration)).state.rerouteStatus).not.toHaveProperty('reason')
-    expect((await domain.moveDueQuestions(db, 100)).failed).toEqual([])
+    expect((await moveDueQuestions(db, 100)).failed).toEqual([])
     expect((await statusOf(questionId)).status).toBe('UNRESOLVED')
 
     await comes(questionId, 'opinion')
@@ -105,7 +118,7 @@ describe('a question its expert gives up', () => {
     await expect(claims(questionId, carla)).rejects.toEqual(refused('already_rerouted'))
   })
 
-  test('goes to the agents when its time is over, also where nobody was offered it meanwhile', async () => {
+  test('goes to the agents in time even if it was not offered meanwhile', async () => {
     const questionId = await held()
     await givesUp(questionId)
     await comes(questionId, 'opinion')
@@ -113,14 +126,14 @@ describe('a question its expert gives up', () => {
     expect((await statusOf(questionId)).rerouteStatus).toMatchObject({ isRerouted: true, type: 'BY_EXPERT' })
   })
 
-  test('is not offered again to whoever gave it up, who may not write to it either', async () => {
+  test('is not offered again to the expert who escalated it, and refuses their messages', async () => {
     const questionId = await held()
     await givesUp(questionId)
 
-    const [routable] = await run((tx) => domain.findRoutable(tx, [questionId]))
+    const [routable] = await run((tx) => findRoutable(tx, [questionId]))
     expect(routable?.declinedExpertIds).toEqual([bruno])
     await expect(claims(questionId, bruno)).rejects.toEqual(refused('offer_closed'))
-    await expect(run((tx) => domain.respond(tx, expert(bruno), { questionId, text: 'After all.' }))).rejects.toEqual(
+    await expect(run((tx) => respond(tx, expert(bruno), { questionId, text: 'After all.' }))).rejects.toEqual(
       refused('claim_lost'),
     )
     const before = await events(questionId)
@@ -128,7 +141,7 @@ describe('a question its expert gives up', () => {
     expect(await events(questionId)).toEqual(before)
   })
 
-  test('stays with whoever holds it: somebody else cannot give it up', async () => {
+  test('cannot be escalated by an expert who does not hold it', async () => {
     const questionId = await ask()
     await offer(questionId, [bruno, carla])
     await claims(questionId, carla)
@@ -136,14 +149,13 @@ describe('a question its expert gives up', () => {
     await expect(givesUp(questionId)).rejects.toEqual(refused('already_claimed'))
   })
 
-  test('while others are offered it, stays offered to them; an answer of theirs ends the matter', async () => {
+  test('stays offered to others, and their answer ends the second opinion', async () => {
     const questionId = await ask()
     await offer(questionId, [bruno, carla])
-    const shown = await shownOf(questionId)
     await givesUp(questionId)
-    expect(await shownOf(questionId)).toEqual(shown)
+    expect(await systemMessages(questionId)).toEqual(['NOTIFYING_EXPERTS'])
 
-    await run((tx) => domain.respond(tx, expert(carla), { questionId, text: 'Here.' }))
+    await run((tx) => respond(tx, expert(carla), { questionId, text: 'Here.' }))
     await comes(questionId, 'opinion')
 
     expect(await statusOf(questionId)).toMatchObject({ status: 'UNRESOLVED', numResponses: 1 })
@@ -153,7 +165,7 @@ describe('a question its expert gives up', () => {
     expect(rows).toEqual([{ opinion_due_at: null, opinion_of: null }])
   })
 
-  test('is given up by one after the other, and goes to the agents at once when nobody is left', async () => {
+  test('goes to the agents at once when the last expert escalates it', async () => {
     const questionId = await ask()
     await offer(questionId, [bruno, carla, carlos])
     await givesUp(questionId, bruno)
@@ -165,14 +177,14 @@ describe('a question its expert gives up', () => {
     expect((await statusOf(questionId)).rerouteStatus).toMatchObject({ isRerouted: true, type: 'BY_EXPERT' })
   })
 
-  test('that several may answer, goes on when another answers, and to the agents when none does', async () => {
+  test('of several experts continues if another answers, and else goes to the agents', async () => {
     const [answered, left] = [await ask({ category: 'Community' }), await ask({ category: 'Community' })]
     for (const questionId of [answered, left]) {
       await offer(questionId, [bruno, carla])
-      await run((tx) => domain.respond(tx, expert(bruno), { questionId, text: 'I think …' }))
+      await run((tx) => respond(tx, expert(bruno), { questionId, text: 'I think …' }))
       await givesUp(questionId, bruno)
     }
-    await run((tx) => domain.respond(tx, expert(carla), { questionId: answered, text: 'So.' }))
+    await run((tx) => respond(tx, expert(carla), { questionId: answered, text: 'So.' }))
     await comes(left, 'opinion')
 
     expect((await statusOf(answered)).status).toBe('UNRESOLVED')
@@ -180,44 +192,44 @@ describe('a question its expert gives up', () => {
   })
 
   test.each([
-    ['everybody else is away', `update experts set availability = 'AWAY' where company_id = $1 and user_id <> $2`],
-    ['everybody else has a full desk', `update experts set load = capacity where company_id = $1 and user_id <> $2`],
+    ['all other experts are away', `update experts set availability = 'AWAY' where company_id = $1 and user_id <> $2`],
+    ['all other experts are at capacity', `update experts set load = capacity where company_id = $1 and user_id <> $2`],
     [
-      'nobody else speaks its language',
+      'no other expert speaks its language',
       `with french as (update experts set languages = '{fr}' where company_id = $1 and user_id <> $2)
        update questions set language = 'en' where company_id = $1`,
     ],
     [
-      'nobody else meets what is required',
+      'no other expert meets the requirement',
       `with elite as (update experts set is_elite = true where company_id = $1 and user_id = $2)
        update categories set settings = '{"requirements": [{"elite": true}]}' where company_id = $1`,
     ],
     [
-      'the category wants no second opinion',
+      'the category has no second opinion',
       `update categories set settings = '{"secondOpinionMs": 0}' where company_id = $1 and $2::uuid is not null`,
     ],
-  ])('goes to the agents at once where %s', async (_why, change) => {
+  ])('goes to the agents at once if %s', async (_why, change) => {
     const small = await inviteCast(db)
     const s = stageOf(db, small)
     const questionId = await s.ask()
     await s.offer(questionId, [small.bruno])
-    await s.run((tx) => domain.claimQuestion(tx, s.expert(small.bruno), { questionId }))
+    await s.run((tx) => claimQuestion(tx, s.expert(small.bruno), { questionId }))
     await db.system.query(change, [small.companyId, small.bruno])
 
-    await s.run((tx) => domain.escalateQuestion(tx, s.expert(small.bruno), { questionId, reason: 'Legal' }))
+    await s.run((tx) => escalateQuestion(tx, s.expert(small.bruno), { questionId, reason: 'Legal' }))
 
     expect((await s.see(questionId)).state.rerouteStatus).toMatchObject({ type: 'BY_EXPERT', reason: 'Legal' })
     expect((await s.events(questionId)).at(-1)?.type).toBe('QUESTION_ESCALATED_BY_EXPERT')
   })
 })
 
-test('a client that reconnects is told of what concerned it, not of what did not', async () => {
+test('a client that reconnects learns that the question was released', async () => {
   const questionId = await held()
   const { version } = (await db.system.query('select version from questions where id = $1', [questionId])).rows[0]
   await givesUp(questionId)
   const claimsOf = { sub: ada, cid: cast.companyId, kind: 'user', scopes: [], jti: newId(), exp: 0, iat: 0 }
 
-  const watch = await domain.findWatch(db, claimsOf as never, questionId)
+  const watch = await findWatch(db, claimsOf as never, questionId)
 
-  expect(watch).toMatchObject({ version: version + 1, lastEvent: 'QUESTION_CLAIMED', lastSeq: version })
+  expect(watch).toMatchObject({ version: version + 1, lastEvent: 'QUESTION_RELEASED', lastSeq: version + 1 })
 })

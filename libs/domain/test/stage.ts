@@ -1,7 +1,14 @@
 import type { QuestionView } from '@askline/contracts'
 import { type Database, inCompany, inSystem, newId, type Tx } from '@askline/db'
 import type { Cast } from '@askline/testing'
-import * as domain from '../src/index.ts'
+import type { Actor } from '../src/actors.ts'
+import { type AskQuestion, askQuestion } from '../src/questions/ask.ts'
+import { respond } from '../src/questions/respond.ts'
+import type { RosterPicture } from '../src/routing/decision.ts'
+import { moveDueQuestions } from '../src/routing/due.ts'
+import { offerToExperts } from '../src/routing/offer.ts'
+import { findRoutable } from '../src/routing/routable.ts'
+import { viewQuestion } from '../src/views/find.ts'
 
 export const publicUrl = 'http://localhost/v1'
 
@@ -14,22 +21,22 @@ export function stageOf(db: Database, cast: Cast) {
   const agent = (userId: string) => ({ kind: 'agent', userId, companyId }) as const
   const integration = { kind: 'integration', integrationId: cast.integrationId, companyId } as const
 
-  async function ask(options: Partial<domain.AskQuestion> & { by?: string } = {}): Promise<string> {
+  async function ask(options: Partial<AskQuestion> & { by?: string } = {}): Promise<string> {
     const { by = cast.ada, ...input } = options
     const { view } = await run((tx) =>
-      domain.askQuestion(tx, user(by), { text: 'Where is my card?', externalIds: [], ...input }, publicUrl),
+      askQuestion(tx, user(by), { text: 'Where is my card?', externalIds: [], ...input }, publicUrl),
     )
     return view.uuid
   }
 
-  const roster: domain.RosterPicture = { id: newId(), named: [{ expertId: cast.carlos, verdict: 'ranked_below' }] }
+  const roster: RosterPicture = { id: newId(), named: [{ expertId: cast.carlos, verdict: 'ranked_below' }] }
 
   async function offer(questionId: string, expertIds: string[] = [cast.bruno, cast.carla], options = {}) {
     const { offered } = await inSystem(db, async (tx) => {
-      const [q] = await domain.findRoutable(tx, [questionId])
+      const [q] = await findRoutable(tx, [questionId])
       if (!q) return { offered: [], kept: [], busy: [] }
       const experts = expertIds.map((expertId, i) => ({ expertId, score: 1 - i / 10, reasons: [], features: {} }))
-      return domain.offerToExperts(tx, [
+      return offerToExperts(tx, [
         {
           questionId,
           companyId,
@@ -53,8 +60,8 @@ export function stageOf(db: Database, cast: Cast) {
     return offered
   }
 
-  const see = (questionId: string, actor: domain.Actor = integration): Promise<QuestionView> =>
-    run((tx) => domain.viewQuestion(tx, actor, questionId, publicUrl))
+  const see = (questionId: string, actor: Actor = integration): Promise<QuestionView> =>
+    run((tx) => viewQuestion(tx, actor, questionId, publicUrl))
 
   /** Every system message that stands, with its place. */
   async function systemMessages(questionId: string): Promise<string[]> {
@@ -77,13 +84,13 @@ export function stageOf(db: Database, cast: Cast) {
       `update questions set ${deadline}_due_at = clock_timestamp() - interval '1 second' where id = $1`,
       [questionId],
     )
-    return domain.moveDueQuestions(db, 100)
+    return moveDueQuestions(db, 100)
   }
 
   async function answered(by = cast.bruno) {
     const questionId = await ask()
     await offer(questionId, [by])
-    const { responseId } = await run((tx) => domain.respond(tx, expert(by), { questionId, text: 'It is on its way.' }))
+    const { responseId } = await run((tx) => respond(tx, expert(by), { questionId, text: 'It is on its way.' }))
     return { questionId, responseId }
   }
 

@@ -3,7 +3,7 @@ import type { Stage } from './stage/stage.ts'
 /** One request of a load, with its last answer. `uuid` is what it created. */
 export type LedgerEntry = { key: string; status: number; uuid: string | undefined }
 
-/** What is wrong with the stage, in words; empty when everything holds. Names are those of the failure tests. */
+/** Returns the broken guarantees of the stage as sentences. The README lists the codes. */
 export async function findFaults(stage: Stage, ledger: readonly LedgerEntry[] = []): Promise<string[]> {
   const faults = await Promise.all([
     lostWrites(stage, ledger),
@@ -16,7 +16,7 @@ export async function findFaults(stage: Stage, ledger: readonly LedgerEntry[] = 
   return faults.flat()
 }
 
-/** I1: what was answered with 2xx is in the database. Asks carry their key in `metadata.key`. */
+/** I1: everything that was answered with 2xx is in the database. Asks carry their key in `metadata.key`. */
 async function lostWrites({ sql }: Stage, ledger: readonly LedgerEntry[]): Promise<string[]> {
   const made = ledger.filter((entry) => entry.status >= 200 && entry.status < 300).map((entry) => entry.uuid ?? '')
   const rows = await sql<{ id: string }>('select id from questions where id::text = any($1::text[])', [made])
@@ -35,9 +35,10 @@ async function doubleEffects({ sql }: Stage, ledger: readonly LedgerEntry[]): Pr
 }
 
 const afterTheEnd = ['QUESTION_RATED', 'TESTIMONIAL_ADDED', 'RESPONSE_READ']
-const endings = ['QUESTION_RESOLVED', 'QUESTION_EXPIRED', 'QUESTION_CLOSED']
+const refusals = ['QUESTION_REJECTED_BY_KEYWORD', 'QUESTION_REJECTED_BY_DOMAIN', 'QUESTION_REJECTED_BY_BLOCKED_USER']
+const endings = ['QUESTION_RESOLVED', 'QUESTION_EXPIRED', 'QUESTION_CLOSED', ...refusals]
 
-/** I3: each history is gapless, ends once, and fits the row; nobody claims what is held. */
+/** I3: each history has no gap, ends once, and matches the row. A held question is not claimed. */
 async function illegalHistories({ sql }: Stage): Promise<string[]> {
   const rows = await sql<{ id: string; fault: string }>(
     `with told as (
@@ -74,7 +75,7 @@ async function illegalHistories({ sql }: Stage): Promise<string[]> {
   return [...rows, ...messages].filter(({ fault }) => fault).map(({ id, fault }) => `I3: question ${id} ${fault}`)
 }
 
-/** I4: every committed job found its way, within 30 s. */
+/** I4: every committed job was handed over within 30 s. */
 async function waitingJobs({ sql }: Stage): Promise<string[]> {
   const giveUpAt = performance.now() + 30_000
   for (;;) {
@@ -85,7 +86,7 @@ async function waitingJobs({ sql }: Stage): Promise<string[]> {
   }
 }
 
-/** I5: no expiry came early, each came once. */
+/** I5: no expiry came early, and each came once. */
 async function falseTimers({ sql }: Stage): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     `select q.id from questions q join question_events e on e.question_id = q.id
@@ -95,10 +96,10 @@ async function falseTimers({ sql }: Stage): Promise<string[]> {
   return rows.map(({ id }) => `I5: question ${id} expired early or twice`)
 }
 
-/** I8: no process met an error that nobody caught. */
+/** I8: no process logged an uncaught error. */
 async function uncaughtErrors({ logs }: Stage): Promise<string[]> {
   return logs()
     .split('\n')
-    .filter((line) => /unhandledRejection|uncaughtException|An error that nobody caught|"level":60/.test(line))
+    .filter((line) => /unhandledRejection|uncaughtException|Uncaught error|"level":60/.test(line))
     .map((line) => `I8: ${line.slice(0, 300)}`)
 }

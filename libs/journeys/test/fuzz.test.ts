@@ -6,10 +6,10 @@ import { type FuzzRequest, requestsOf } from '../src/fuzz/requests.ts'
 import { send } from '../src/fuzz/send.ts'
 import { fetchToken, openCaller, raiseStage } from '../src/index.ts'
 
-/** `npm run fuzz` sends more of them, with a seed of its own each time. */
+/** Number of requests. `npm run fuzz` sends more, with another seed each time. */
 const total = Number(process.env['FUZZ_REQUESTS'] ?? 2_000)
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_260_131)
-/** So many at a time: they race each other. */
+/** Concurrent requests. They race each other. */
 const together = 8
 
 const stage = await raiseStage({ notifiers: 0 })
@@ -27,7 +27,7 @@ const tokens: Record<string, string> = {
   garbage: 'garbage',
 }
 for (const expert of house.experts) tokens[`expert:${expert.name}`] = await fetchToken(api, expert)
-/** Nobody who calls may be blocked, and no integration removed: their tokens are needed. */
+/** Uuids that must not be blocked or removed, because their tokens are needed. */
 const spared = new Set<string>()
 for (const name of ['admin:edda', 'admin:rival']) {
   const admin = openCaller([api], tokens[name] ?? '')
@@ -42,13 +42,13 @@ const callers = Object.keys(tokens).filter((name) => name !== 'garbage')
 const pools = buildPools(spared)
 const statuses = new Map<string, number>()
 let sent = 0
-/** Instead of ending at the first fault, tell one of each kind. */
+/** Continues after a fault and reports one of each kind. */
 const goesOn = process.env['FUZZ_ALL'] !== undefined
 const kinds = new Map<string, string>()
 
-/** Sends one, and says what is wrong with its answer. */
+/** Sends one request and returns what is wrong with its answer. */
 async function faultAfter(request: FuzzRequest): Promise<string | undefined> {
-  // Too many wrong secrets, and nobody from this address gets one for a minute.
+  // Too many wrong secrets would lock out this address for a minute.
   const leaver =
     request.who === 'leaver'
       ? await fetchToken(api, house.integration, 'leo@example.com').catch(() => 'garbage')

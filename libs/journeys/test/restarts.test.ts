@@ -42,11 +42,11 @@ for (let n = 0; n < conversations; n++) {
 
 type Conversation = { uuid: string; asker: Voice; expert: Voice; said: string[]; isSettled: boolean }
 
-/** Waits until the ear has heard of something newer than `version`, as whoever waits for an answer does. */
+/** Waits until the ear has received a version newer than `version`. */
 const hearsMore = (ear: Ear, uuid: string, version: number) =>
   vi.waitFor(() => expect(ear.versionOf(uuid)).toBeGreaterThan(version), patient)
 
-/** Asks, is answered, and both write by turns for as long as `goesOn`; every third conversation is left open. */
+/** Asks, receives an answer, and lets both write in turn while `goesOn`. Every third conversation is left open. */
 async function converse(asker: Voice, n: number, goesOn: () => boolean): Promise<Conversation> {
   const said = [`Question ${n}: where is my card?`]
   const asked = await asker.caller.post<QuestionView>('/questions', { text: said[0] }, again)
@@ -97,7 +97,7 @@ const truths: Record<string, string> = {
   answered: 'select question_id as id from responses where author_id = $1',
 }
 
-test('thirty conversations go on while every process is killed, and nobody loses a turn', async () => {
+test('thirty conversations continue without loss while every process is killed', async () => {
   let isQuiet = false
   const running = Promise.all(askers.map((asker, n) => converse(asker, n, () => !isQuiet)))
   running.catch(() => undefined)
@@ -109,7 +109,7 @@ test('thirty conversations go on while every process is killed, and nobody loses
   for (const service of [...stage.apis, ...stage.workers, ...stage.notifiers]) await killAndAwait(service)
   isQuiet = true
   const held = await running
-  // Nobody has answered these: they stand in the inboxes.
+  // These have no answer and are in the inboxes.
   for (const { caller } of askers.slice(0, 5)) await caller.post('/questions', { text: 'What is my limit?' }, again)
   await vi.waitFor(async () => {
     const waiting = await stage.sql(`select 1 from questions where turn = 'experts' and num_responses = 0 and wave = 0`)

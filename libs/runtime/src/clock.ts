@@ -1,5 +1,5 @@
 /**
- * The process's own clock, ms since 1970: for the expiry of tokens, which RFC 7519 leaves to the reader's clock.
- * Deadlines of questions are decided by the database's time, never by this.
+ * Returns the clock of this process in ms since 1970. RFC 7519 checks the expiry of tokens against the reader's clock.
+ * Deadlines of questions use the database's time instead.
  */
 export const wallClock = (): number => Date.now()

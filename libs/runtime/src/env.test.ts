@@ -5,7 +5,7 @@ import { commonEnv, EnvironmentError, Port, readEnv } from './env.ts'
 const Env = Type.Object({ ...commonEnv, PORT: Port(3000) })
 const given = { DATABASE_URL: 'postgres://root@localhost/askline', REDIS_URL: 'redis://localhost:6379' }
 
-test('defaults stand in for what is not set, or set to nothing', () => {
+test('missing and empty variables have their defaults', () => {
   expect(readEnv(Env, { ...given, PORT: '', UNKNOWN: 'x' })).toEqual({
     ...given,
     PORT: 3000,
@@ -17,7 +17,7 @@ test('defaults stand in for what is not set, or set to nothing', () => {
   })
 })
 
-test('every missing and malformed variable is named at once, and no value is', () => {
+test('the error names every missing and invalid variable and no value', () => {
   const read = () => readEnv(Env, { DATABASE_URL: 'secret without scheme', PORT: '99999', LOG_LEVEL: 'loud' })
 
   expect(read).toThrow(EnvironmentError)

@@ -1,14 +1,16 @@
 export * from './access/errors.ts'
 export { issuerOf } from './access/issuer.ts'
 export type { Revocation, RevocationKind } from './access/revocations.ts'
+export { buildSecretBox, type SecretBox, SecretsKey, UnknownSecretsKeyError } from './access/secret-box.ts'
 export {
   dropSigningKey,
   ensureSigningKey,
   findActiveKids,
-  noteLongLivedToken,
+  reencryptSigningKeys,
   rotateSigningKey,
   type SigningKey,
   signingKey,
+  signingKeyUntil,
 } from './access/signing-keys.ts'
 export { openTokenVerifier, type TokenVerifier, type TokenVerifierOptions } from './access/token-verifier.ts'
 export { wallClock } from './clock.ts'
@@ -17,10 +19,10 @@ export * from './env.ts'
 export { buildHealth, type Health, type HealthAnswer } from './health/answers.ts'
 export * from './health/checks.ts'
 export { answerHealth, type HealthServer, portOf, startHealthServer } from './health/server.ts'
-export { buildLogger, type Logger, loggerOptions } from './logger.ts'
+export { buildLogger, type Logger } from './logger.ts'
 export * from './metrics.ts'
 export { type ProcessorTimes, processorTimes } from './processor-times.ts'
-export { type CanaryTimes, canaryTimes } from './queues/canary.ts'
+export type { CanaryTimes } from './queues/canary.ts'
 export { type DeadJob, deadJobsOfRow, type KeepDead } from './queues/dead-jobs.ts'
 export type { Handlers, JobContext } from './queues/handlers.ts'
 export { UnqueueableError } from './queues/job-options.ts'
@@ -29,3 +31,4 @@ export { reasonOf } from './queues/reasons.ts'
 export { type RunningWorker, startWorker, type WorkerSettings } from './queues/worker.ts'
 export { openHastyRedis, openPatientRedis, type Redis } from './redis.ts'
 export { type RunningService, runService } from './service.ts'
+export { buildEventLoopYield, type EventLoopYield } from './yield-to-event-loop.ts'

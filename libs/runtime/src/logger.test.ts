@@ -7,7 +7,7 @@ function logged(write: (logger: ReturnType<typeof buildLogger>) => void): string
   return lines.join('')
 }
 
-test('secrets, texts, names and addresses never reach the log, at whatever depth', () => {
+test('secrets, texts, names and addresses are removed at every depth', () => {
   const said = { authorization: 's1', token: 's2', password: 's3', text: 's4', body: 's5', email: 's6', name: 's7' }
 
   const lines = logged((logger) => logger.info({ ...said, request: { headers: said, deep: { deeper: said } } }, 'told'))
@@ -16,7 +16,7 @@ test('secrets, texts, names and addresses never reach the log, at whatever depth
   expect(lines).not.toMatch(/"s\d"/)
 })
 
-test('of a failed query the cause is told, and none of its values', () => {
+test('a failed query is logged with its cause and without its values', () => {
   const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email)=(ada@secret.test)' })
   const failed = Object.assign(new Error('Failed query: insert … params: ada@secret.test'), {
     query: 'insert into users',

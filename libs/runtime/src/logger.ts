@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 
 export type { Logger } from 'pino'
 
-/** What must not reach a log, wherever it stands: secrets, and what people wrote or are called. */
+/** Fields that must not reach a log: secrets, texts, names and addresses of people. */
 const unsaid = [
   'authorization',
   'cookie',
@@ -33,7 +33,7 @@ const unsaid = [
 
 const paths = unsaid.flatMap((word) => [word, `*.${word}`, `*.*.${word}`, `*.*.*.${word}`])
 
-/** A driver writes the values of a failed query into its error: the log gets the cause, which has none. */
+/** Logs the cause of a failed query, because the driver's error contains the query's values. */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const told = 'params' in error || 'query' in error ? (error.cause instanceof Error ? error.cause : undefined) : error
@@ -48,8 +48,8 @@ function serializeError(error: unknown): unknown {
   }
 }
 
-/** What Fastify and other callers of pino need to log as we do. */
-export const loggerOptions = (service: string, level = 'info') => ({
+/** Options with which Fastify and other users of pino log as this logger does. */
+const loggerOptions = (service: string, level = 'info') => ({
   base: { service, pid: process.pid },
   level,
   redact: { paths, censor: '[unsaid]' },
@@ -57,8 +57,8 @@ export const loggerOptions = (service: string, level = 'info') => ({
 })
 
 /**
- * A logger that writes JSON lines to standard output. Secrets, texts, names and e-mail addresses are struck out, and of a
- * failed query only the cause is told. Errors go under `err`.
+ * Builds a logger that writes JSON lines to standard output. It removes secrets, texts, names and e-mail addresses,
+ * and logs only the cause of a failed query. Pass errors as `err`.
  */
 export function buildLogger(service: string, level = 'info', destination?: DestinationStream): Logger {
   return destination ? pino(loggerOptions(service, level), destination) : pino(loggerOptions(service, level))

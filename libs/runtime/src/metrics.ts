@@ -4,13 +4,13 @@ export { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 export type Metrics = {
   registry: Registry
-  /** Seconds a job took, by queue, job and outcome. */
+  /** Seconds that a job took, by queue, job and outcome. */
   jobSeconds: Histogram<'queue' | 'job' | 'outcome'>
   /** Outbox rows handed over, by outcome: `sent`, `dropped` (left to the relay) or `failed`. */
   handedOver: Counter<'outcome'>
 }
 
-/** A registry of its own with Node's default metrics (event-loop lag among them) and ours. */
+/** Builds a registry with Node's default metrics, such as event-loop lag, and our own. */
 export function buildMetrics(service: string): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
@@ -33,7 +33,7 @@ export function buildMetrics(service: string): Metrics {
   }
 }
 
-/** A gauge that is read when it is scraped. */
+/** Registers a gauge whose value is read on every scrape. */
 export function gaugeOf(metrics: Metrics, name: string, help: string, read: () => number): Gauge {
   return new Gauge({
     name,

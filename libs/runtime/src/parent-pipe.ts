@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 
 /**
- * Calls `onClosed` once the other end of the inherited descriptor closes: a launcher that was killed with -9 cannot tell its
- * children, but the system closes its pipes. A descriptor that is none counts as closed.
+ * Calls `onClosed` when the other end of the inherited descriptor closes. A launcher killed with SIGKILL cannot notify its
+ * children, but the system closes its pipes. An invalid descriptor counts as closed.
  */
 export function watchParentPipe(fd: number, onClosed: () => void): void {
   let isTold = false
@@ -14,7 +14,7 @@ export function watchParentPipe(fd: number, onClosed: () => void): void {
     const pipe = new Socket({ fd, readable: true, writable: false })
     pipe.on('end', tell).on('close', tell).on('error', tell)
     pipe.resume()
-    // Watching is no reason to stay.
+    // Watching the pipe must not keep the process alive.
     pipe.unref()
   } catch {
     tell()

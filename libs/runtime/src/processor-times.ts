@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { cpus, getPriority } from 'node:os'
 
 /**
- * ms of all processors together since the machine started. `yielding`: what ran at a low priority, and leaves at once when
- * others come; not what this process did, where its own priority is low. Another process with a low priority counts as
- * yielding also where this one is nicer still: the system has one figure for all of them.
+ * Times of all processors in ms since the machine started. `yielding` is time at a low priority, which other processes can
+ * take at once. It excludes this process's own time if its priority is low. It includes every other process at a low priority,
+ * because the system reports one figure for all of them.
  */
 export type ProcessorTimes = { idle: number; yielding: number; total: number }
 
-/** Reads what the processors of this machine did. */
+/** Reads the processor times of this machine. */
 export function processorTimes(): ProcessorTimes {
   let idle = 0
   let yielding = 0
@@ -22,10 +22,10 @@ export function processorTimes(): ProcessorTimes {
 }
 
 const threads = '/proc/self/task'
-/** ms of one tick, in which Linux tells times to processes. */
+/** Length in ms of one tick, the unit in which Linux reports times to processes. */
 const tickMs = 10
 
-/** ms in which this process's threads ran at a low priority, but for those that are nicer than it: their work is to yield. */
+/** Returns the ms that threads of this process ran at its own low priority. Nicer threads are excluded: their work must yield. */
 function ownMs(): number {
   const own = getPriority(process.pid)
   if (own <= 0 || process.platform !== 'linux') return 0
@@ -37,13 +37,13 @@ function ownMs(): number {
   return ticks * tickMs
 }
 
-/** A thread's niceness and its time outside the system, in ticks: the 19th and the 14th word, of which the second is its name. */
+/** Parses a thread's niceness and its user time in ticks: the 19th and the 14th field; the second field is the name. */
 function timesOf(thread: string): { nice: number; user: number } {
   let stat: string
   try {
     stat = readFileSync(`${threads}/${thread}/stat`, 'latin1')
   } catch {
-    // It has just ended.
+    // The thread has ended.
     return { nice: 0, user: 0 }
   }
   const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

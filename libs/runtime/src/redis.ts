@@ -3,19 +3,19 @@ import type { Logger } from './logger.ts'
 
 export type { Redis } from 'ioredis'
 
-/** Reconnects soon and for ever: the longest pause is 2 s, so that service returns with Redis. */
+/** Reconnects without limit, with pauses of at most 2 s, so that service resumes with Redis. */
 const retryStrategy = (times: number) => Math.min(times * 100, 2_000)
 
 /**
- * A connection that waits: commands sent while Redis is away are answered when it is back. For workers and listeners.
- * A connection that has gone silent under a blocking read is given up after the read's own time.
+ * Opens a connection that waits: commands sent while Redis is unavailable are answered when it is back. For workers.
+ * A connection that stays silent during a blocking read is dropped when the read's time ends.
  */
 export const openPatientRedis = (url: string, logger: Logger, name: string): Redis =>
   listened(url, logger, name, { maxRetriesPerRequest: null, enableReadyCheck: true })
 
 /**
- * A connection that fails at once: for those who answer a caller. A command is refused while Redis is away, and given up
- * after `commandMs` when it is frozen.
+ * Opens a connection that fails fast, for code that answers a caller. A command fails at once while Redis is unavailable,
+ * and after `commandMs` if Redis hangs.
  */
 export const openHastyRedis = (url: string, logger: Logger, name: string, commandMs = 2_000): Redis =>
   listened(url, logger, name, {
@@ -27,14 +27,14 @@ export const openHastyRedis = (url: string, logger: Logger, name: string, comman
 
 function listened(url: string, logger: Logger, name: string, options: RedisOptions): Redis {
   const redis = new Redis(url, { retryStrategy, keepAlive: 5_000, connectionName: `askline:${name}`, ...options })
-  // Without a listener an error would end the process. Told once per outage, not once per attempt.
+  // Without a listener an error would end the process. Each outage is logged once, not each attempt.
   let isAway = false
   redis.on('error', (error: Error) => {
-    if (!isAway) logger.warn({ err: error, connection: name }, 'Redis is away')
+    if (!isAway) logger.warn({ err: error, connection: name }, 'Redis is unavailable')
     isAway = true
   })
   redis.on('ready', () => {
-    if (isAway) logger.info({ connection: name }, 'Redis is back')
+    if (isAway) logger.info({ connection: name }, 'Redis is available again')
     isAway = false
   })
   return redis

@@ -5,7 +5,7 @@ import { commonEnv, readEnv } from './env.ts'
 import { buildLogger, type Logger } from './logger.ts'
 import { watchParentPipe } from './parent-pipe.ts'
 
-/** A started service. `close` lets go of everything; the process ends when it is done. */
+/** A started service. `close` releases everything; then the process ends. */
 export type RunningService = { close(): Promise<void> }
 
 const ProcessEnv = Type.Object({
@@ -16,9 +16,8 @@ const ProcessEnv = Type.Object({
 })
 
 /**
- * Runs a service for as long as the process lives. Stops it on SIGTERM, SIGINT and when the parent pipe closes, and ends the
- * process the hard way after SHUTDOWN_GRACE_MS. A start that fails is told in one sentence, exit code 1; an error that
- * nobody caught is logged, exit code 1.
+ * Runs a service until the process ends. Stops it on SIGTERM, on SIGINT and when the parent pipe closes, and kills the
+ * process after SHUTDOWN_GRACE_MS. A failed start is reported in one sentence; an uncaught error is logged. Both exit with 1.
  */
 export async function runService(name: string, start: (logger: Logger) => Promise<RunningService>): Promise<void> {
   try {
@@ -27,18 +26,22 @@ export async function runService(name: string, start: (logger: Logger) => Promis
     if (env.PROCESS_NICE > 0) setPriority(env.PROCESS_NICE)
     let service: RunningService | undefined
     const grace = closeWithGrace(
-      { delay: env.SHUTDOWN_GRACE_MS, logger: false, onTimeout: (ms) => logger.error({ ms }, 'Ended by the deadline') },
+      {
+        delay: env.SHUTDOWN_GRACE_MS,
+        logger: false,
+        onTimeout: (ms) => logger.error({ ms }, 'Killed: stopping took longer than SHUTDOWN_GRACE_MS'),
+      },
       async ({ signal, err }) => {
-        if (err) logger.fatal({ err }, 'An error that nobody caught')
+        if (err) logger.fatal({ err }, 'Uncaught error')
         else logger.info({ signal }, 'Stopping')
         await service?.close()
         logger.info('Stopped')
       },
     )
-    // Before the start: a launcher that dies meanwhile must not leave us behind.
+    // Watched before the start, so that a launcher that dies meanwhile does not leave this process behind.
     if (env.ASKLINE_PARENT_PIPE !== undefined)
       watchParentPipe(env.ASKLINE_PARENT_PIPE, () => {
-        logger.info('The launcher is gone')
+        logger.info('Stopping: the launcher has ended')
         grace.close()
       })
     service = await start(logger)
@@ -48,7 +51,7 @@ export async function runService(name: string, start: (logger: Logger) => Promis
   }
 }
 
-/** One sentence a person can act on. */
+/** Returns one sentence that a person can act on. */
 function explainStart(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : undefined

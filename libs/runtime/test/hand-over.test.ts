@@ -14,7 +14,7 @@ async function open(redisUrl: string, prefix: string) {
   return queues
 }
 
-test('a handed-over row is a job in BullMQ, and its outbox row is gone', async () => {
+test('a row that is handed over becomes a job, and its outbox row is deleted', async () => {
   const { url, prefix } = testRedis()
   const queues = await open(url, prefix)
   await vi.waitFor(() => expect(queues.isConnected()).toBe(true))
@@ -40,7 +40,7 @@ test('a row handed over twice is one job', async () => {
   await queues.drain(1_000)
 })
 
-test('while Redis is away rows are kept in the outbox, nobody waits, and memory stays empty', async () => {
+test('while Redis is unavailable rows stay in the outbox, and no caller waits', async () => {
   const queues = await open('redis://127.0.0.1:1', 'away')
   const row = await commitRow(db)
 
@@ -50,12 +50,12 @@ test('while Redis is away rows are kept in the outbox, nobody waits, and memory 
 
   expect(tookMs).toBeLessThan(500)
   expect(queues.pending()).toBe(0)
-  await expect(queues.relay([row])).rejects.toThrow('away')
+  await expect(queues.relay([row])).rejects.toThrow('unavailable')
   expect(await outboxCount(db)).toBe(1)
   await db.system.query('delete from outbox')
 })
 
-test('more rows than it may hold are left to the relay', async () => {
+test('rows beyond the limit are left to the relay', async () => {
   const { url, prefix } = testRedis()
   const queues = await open(url, prefix)
   await vi.waitFor(() => expect(queues.isConnected()).toBe(true))
@@ -68,7 +68,7 @@ test('more rows than it may hold are left to the relay', async () => {
   expect(queues.pending()).toBe(0)
 })
 
-test.skipIf(!redisIsReal)('queues that were opened while Redis is away work once it is there', async () => {
+test.skipIf(!redisIsReal)('queues that are opened while Redis is unavailable work once Redis is there', async () => {
   const redis = await ownRedis(silent)
   onTestFinished(() => redis.stop())
   await redis.kill('SIGKILL')

@@ -1,19 +1,22 @@
 import { inSystem, migrateDatabase, openDatabase } from '@askline/db'
-import { openTestDatabase, ownPostgres } from '@askline/testing'
+import { openTestDatabase, ownPostgres, testSecretsKey } from '@askline/testing'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import {
+  buildSecretBox,
   DependencyDownError,
   dropSigningKey,
   ensureSigningKey,
   openTokenVerifier,
   type Revocation,
   rotateSigningKey,
+  signingKey,
 } from '../src/index.ts'
 import { logger } from './silent-logger.ts'
 import { claims, issuer, mint, seconds } from './token-minting.ts'
 
 const db = await openTestDatabase()
-const key = await ensureSigningKey(db)
+const secrets = buildSecretBox(testSecretsKey)
+const key = await ensureSigningKey(db, secrets)
 const here = await openTokenVerifier({ db, issuer, logger })
 const there = await openTokenVerifier({ db, issuer, logger })
 afterAll(() => {
@@ -42,7 +45,7 @@ test('a revoked token ends within a second in every process', async () => {
   expect(performance.now() - revokedAt).toBeLessThan(1_000)
 })
 
-test('the process that revokes refuses at once', async () => {
+test('the process that revokes a token refuses it at once', async () => {
   const token = claims()
   await here.verify(mint(key, token))
 
@@ -51,7 +54,7 @@ test('the process that revokes refuses at once', async () => {
   await expect(here.verify(mint(key, token))).rejects.toThrow('revoked')
 })
 
-test('a revoked credential ends the tokens issued until then, and no later one', async () => {
+test('a revoked credential ends earlier tokens and no later one', async () => {
   const old = claims({ client_id: 'rotated', iat: seconds() - 60 })
   const young = claims({ client_id: 'rotated', iat: seconds() + 5 })
 
@@ -61,7 +64,7 @@ test('a revoked credential ends the tokens issued until then, and no later one',
   expect(await there.verify(mint(key, young))).toEqual(young)
 })
 
-test('a revoked person has no token left, and everybody else keeps theirs', async () => {
+test('revoking a person ends their tokens and no other', async () => {
   const [ada, bruno] = [claims(), claims()]
 
   await revoke('person', ada.sub)
@@ -70,14 +73,14 @@ test('a revoked person has no token left, and everybody else keeps theirs', asyn
   expect(await there.verify(mint(key, bruno))).toEqual(bruno)
 })
 
-test('a key that is revoked signed nothing that holds, also for a socket that was let in with it', async () => {
-  const { kid } = await inSystem(db, (tx) => rotateSigningKey(tx, 3_600))
-  const { rows } = await db.system.query('select public_pem, private_pem from signing_keys where kid = $1', [kid])
-  const stolen = { kid, publicPem: rows[0].public_pem, privatePem: rows[0].private_pem }
+test('revoking a key ends all tokens it signed, also those of open sockets', async () => {
+  const { kid } = await inSystem(db, (tx) => rotateSigningKey(tx, secrets, 3_600))
+  const stolen = await signingKey(db, secrets)
+  expect(stolen.kid).toBe(kid)
   const letIn = await there.verify(mint(stolen, claims()))
   expect(there.isRevoked(letIn)).toBe(false)
 
-  await inSystem(db, (tx) => dropSigningKey(tx, kid))
+  await inSystem(db, (tx) => dropSigningKey(tx, secrets, kid))
   await revoke('key', kid)
 
   await vi.waitFor(() => expect(there.isRevoked(letIn)).toBe(true))
@@ -86,7 +89,7 @@ test('a key that is revoked signed nothing that holds, also for a socket that wa
   expect(await there.verify(mint(key, claims()))).toBeDefined()
 })
 
-test('a process that starts later knows what was revoked before', async () => {
+test('a process that starts later knows earlier revocations', async () => {
   const token = claims()
   await db.system.query(
     `insert into revocations (kind, subject, revoked_at, expires_at)
@@ -100,7 +103,7 @@ test('a process that starts later knows what was revoked before', async () => {
   await expect(late.verify(mint(key, token))).rejects.toThrow('revoked')
 })
 
-test('listeners hear of each revocation once', async () => {
+test('listeners are called once per revocation', async () => {
   const heard: Revocation[] = []
   onTestFinished(there.onRevoked((revocation) => heard.push(revocation)))
   const first = claims()
@@ -113,7 +116,7 @@ test('listeners hear of each revocation once', async () => {
   await vi.waitFor(() => expect(heard.map((one) => one.subject)).toEqual([first.jti, second.jti]))
 })
 
-test('a revocation that commits late is not stepped over', async () => {
+test('a revocation that commits late is not missed', async () => {
   const token = claims()
   const client = await db.system.connect()
   await client.query('begin')
@@ -132,12 +135,12 @@ test('a revocation that commits late is not stepped over', async () => {
   await vi.waitFor(() => expect(there.verify(mint(key, token))).rejects.toThrow('revoked'), { timeout: 2_000 })
 })
 
-test('without Postgres a known token is accepted for a second at most, and again when Postgres is back', async () => {
+test('without Postgres a known token is accepted for at most a second, and again after Postgres returns', async () => {
   const server = await ownPostgres({ log: () => {}, durable: false })
   onTestFinished(() => server.stop())
   await migrateDatabase(server.url)
   const own = openDatabase(server.url)
-  const ownKey = await ensureSigningKey(own)
+  const ownKey = await ensureSigningKey(own, secrets)
   const verifier = await openTokenVerifier({ db: own, issuer, logger })
   onTestFinished(async () => {
     verifier.close()

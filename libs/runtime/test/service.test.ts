@@ -34,7 +34,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('a service stops on %s', async (signal
   expect((await ended).code).toBe(0)
 })
 
-test('a service that cannot stop is ended when its time is up', async () => {
+test('a service that does not stop in time is killed', async () => {
   const { child, ended, isReady } = start(['hang'], { SHUTDOWN_GRACE_MS: '300' })
   await isReady()
 
@@ -42,7 +42,7 @@ test('a service that cannot stop is ended when its time is up', async () => {
 
   const { code, out } = await ended
   expect(code).toBe(1)
-  expect(out).toContain('Ended by the deadline')
+  expect(out).toContain('Killed: stopping took longer than SHUTDOWN_GRACE_MS')
 })
 
 test('a service stops when the pipe to its launcher closes', async () => {
@@ -54,21 +54,21 @@ test('a service stops when the pipe to its launcher closes', async () => {
   expect((await ended).code).toBe(0)
 })
 
-test('an error that nobody caught is logged and ends the process', async () => {
+test('an uncaught error is logged and ends the process', async () => {
   const { code, out } = await start(['throw']).ended
 
   expect(code).toBe(1)
   expect(out).toContain('nobody caught me')
 })
 
-test('a start that fails is told in one line', async () => {
+test('a failed start is reported in one line', async () => {
   const { code, out } = await start(['refuse']).ended
 
   expect(code).toBe(1)
   expect(out).toBe('fixture cannot start: the shop is shut. Come back tomorrow.\n')
 })
 
-test('a taken port is named', async () => {
+test('the error of a port in use names the port', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
@@ -80,7 +80,7 @@ test('a taken port is named', async () => {
   expect(out).toBe(`fixture cannot start: port ${port} is taken. Stop what uses it, or set another port.\n`)
 })
 
-test('a malformed environment is refused before anything starts', async () => {
+test('an invalid environment is refused before the service starts', async () => {
   const { code, out } = await start(['serve'], { LOG_LEVEL: 'loud', SHUTDOWN_GRACE_MS: 'soon' }).ended
 
   expect(code).toBe(1)

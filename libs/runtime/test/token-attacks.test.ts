@@ -1,14 +1,21 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inSystem } from '@askline/db'
-import { openTestDatabase } from '@askline/testing'
+import { openTestDatabase, testSecretsKey } from '@askline/testing'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ensureSigningKey, InvalidTokenError, openTokenVerifier, type SigningKey } from '../src/index.ts'
+import {
+  buildSecretBox,
+  ensureSigningKey,
+  InvalidTokenError,
+  openTokenVerifier,
+  type SigningKey,
+} from '../src/index.ts'
 import { logger } from './silent-logger.ts'
 import { claims, issuer, mint, mintHmac, mintText, seconds, unsigned } from './token-minting.ts'
 
 const db = await openTestDatabase()
-const key = await ensureSigningKey(db)
+const secrets = buildSecretBox(testSecretsKey)
+const key = await ensureSigningKey(db, secrets)
 const verifier = await openTokenVerifier({ db, issuer, logger })
 afterAll(() => verifier.close())
 
@@ -28,12 +35,12 @@ const [head, body, signature] = mint(key, good).split('.') as [string, string, s
 const text = JSON.stringify(good)
 const heading = JSON.stringify({ alg: 'EdDSA', ...ours })
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-/** 64 bytes leave four bits of the last letter unused: another letter says the same. */
+/** 64 bytes leave four bits of the last letter unused, so another letter decodes to the same bytes. */
 const respelt = `${signature.slice(0, -1)}${alphabet[alphabet.indexOf(signature.at(-1) ?? '') + 1]}`
 const objects = `${'{"a":'.repeat(700)}1${'}'.repeat(700)}`
 const nested = JSON.parse('['.repeat(1_000) + ']'.repeat(1_000)) as unknown
 
-test('a token of ours is accepted, with exactly its claims', async () => {
+test('a valid token is accepted with exactly its claims', async () => {
   expect(await verifier.verify(mint(key, good))).toEqual(good)
   expect(await verifier.verify(mint(key, good, { typ: 'application/at+jwt' }))).toEqual(good)
 })
@@ -126,22 +133,22 @@ describe('refused', () => {
     await expect(verifier.verify(token)).rejects.toThrow(InvalidTokenError)
   })
 
-  test('and no address a token names was called', () => {
+  test('no URL named by a token was requested', () => {
     expect(calls).toBe(0)
   })
 })
 
-test('of many processes that start on an empty table, all sign with the same key', async () => {
+test('processes that start together on an empty table sign with the same key', async () => {
   await db.system.query('delete from signing_keys')
 
-  const made = await Promise.all([1, 2, 3, 4, 5].map(() => ensureSigningKey(db)))
+  const made = await Promise.all([1, 2, 3, 4, 5].map(() => ensureSigningKey(db, secrets)))
 
   expect(new Set(made.map((one) => one.kid)).size).toBe(1)
 })
 
-test('a key that was added later is found by its kid, and a retired one is no longer accepted', async () => {
+test('a key added later is found by its kid, and a retired one is refused', async () => {
   const later = await foreignKey()
-  const early = await ensureSigningKey(db)
+  const early = await ensureSigningKey(db, secrets)
   await inSystem(db, (tx) =>
     tx.query({ name: 'add-key', text: 'insert into signing_keys (kid, public_pem, private_pem) values ($1, $2, $3)' }, [
       later.kid,

@@ -22,19 +22,19 @@ export const claims = (more: Partial<TokenClaims> = {}): TokenClaims => ({
   ...more,
 })
 
-/** Signs anything, as whoever held the private key could. */
+/** Signs any payload with the private key. */
 export function mint(key: SigningKey, payload: unknown, header: Record<string, unknown> = {}): string {
   const input = `${encode({ alg: 'EdDSA', typ: 'at+jwt', kid: key.kid, ...header })}.${encode(payload)}`
   return `${input}.${sign(null, Buffer.from(input), createPrivateKey(key.privatePem)).toString('base64url')}`
 }
 
-/** As `mint`, of header and payload as they are written. */
+/** Signs header and payload given as text. */
 export function mintText(key: SigningKey, payload: string, header: string): string {
   const input = `${Buffer.from(header).toString('base64url')}.${Buffer.from(payload).toString('base64url')}`
   return `${input}.${sign(null, Buffer.from(input), createPrivateKey(key.privatePem)).toString('base64url')}`
 }
 
-/** A token whose signature is an HMAC with `secret`. */
+/** Returns a token signed by HMAC with `secret`. */
 export function mintHmac(secret: string, payload: unknown, header: Record<string, unknown>): string {
   const input = `${encode(header)}.${encode(payload)}`
   return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`

@@ -16,7 +16,7 @@ const rowFor = (companyId: string): OutboxRow => ({
   jobs: [{ job: 'drain-backlog', payload: { companyId } }],
 })
 
-/** `atEnd`: that of the test's own context, where tests run beside each other. */
+/** `atEnd`: from the test's own context, which concurrent tests require. */
 function start(
   redisUrl: string,
   prefix: string,
@@ -30,6 +30,7 @@ function start(
     {
       'route-question': nothing,
       'drain-backlog': nothing,
+      'withdraw-offers': nothing,
       'forget-person': nothing,
       'advance-clock': nothing,
       ...handlers,
@@ -68,7 +69,7 @@ test('a job reaches its handler with its payload, its id and the number of the a
   )
 })
 
-test('what is logged of a job names the request that it comes from', async () => {
+test('log lines of a job carry the correlation id of its request', async () => {
   const { url, prefix } = testRedis()
   const lines: Record<string, unknown>[] = []
   const heard = buildLogger('test', 'warn', { write: (line) => void lines.push(JSON.parse(line)) })
@@ -99,7 +100,7 @@ test('what is logged of a job names the request that it comes from', async () =>
   )
 })
 
-test('of jobs that come together one that fails is tried again alone, and its neighbours are done once', async () => {
+test('only the failed job of a batch is retried, and the others run once', async () => {
   const { url, prefix } = testRedis()
   const seen: { companyId: string; attempt: number }[] = []
   const rows = Array.from({ length: 120 }, () => rowFor(randomUUID()))
@@ -120,7 +121,7 @@ test('of jobs that come together one that fails is tried again alone, and its ne
   expect(seen.filter((one) => one.companyId !== poisoned).every((one) => one.attempt === 1)).toBe(true)
 })
 
-test('a job that comes again among others takes none of them with it', async () => {
+test('a job that is handed over twice does not remove other jobs of its batch', async () => {
   const { url, prefix } = testRedis()
   const seen: string[] = []
   const rows = Array.from({ length: 4 }, () => rowFor(randomUUID()))
@@ -128,7 +129,7 @@ test('a job that comes again among others takes none of them with it', async () 
   const { queues } = start(url, prefix, { 'drain-backlog': async ({ companyId }) => void seen.push(companyId) })
   await vi.waitFor(() => expect(queues.isConnected()).toBe(true))
 
-  // Its writer's Redis answered too late: what it sent is there, and the relay sends all that it finds.
+  // Redis answered the writer too late: its jobs are there, and the relay sends all rows again.
   await queues.relay([first])
   await queues.relay([first, second])
   await queues.relay(rows)
@@ -137,9 +138,9 @@ test('a job that comes again among others takes none of them with it', async () 
   await vi.waitFor(() => expect(new Set(seen)).toEqual(new Set(wanted)), { timeout: 3_000 })
 })
 
-// They mostly wait: beside each other they cost as much time as the longest of them.
-describe.concurrent('what takes a while', { timeout: 30_000 }, () => {
-  test('a payload that does not fit, and a job nobody knows, fail for good before a handler sees them', async ({
+// These tests mostly wait, so concurrently they take only as long as the longest one.
+describe.concurrent('slow cases', { timeout: 30_000 }, () => {
+  test('an invalid payload and an unknown job fail for good before a handler sees them', async ({
     onTestFinished: atEnd,
   }) => {
     const { url, prefix } = testRedis()
@@ -177,7 +178,7 @@ describe.concurrent('what takes a while', { timeout: 30_000 }, () => {
     expect(handled).not.toHaveBeenCalled()
   })
 
-  test('a dead job that cannot be kept stays in Redis until it can be', async ({ onTestFinished: atEnd }) => {
+  test('a dead job stays in Redis until it can be stored', async ({ onTestFinished: atEnd }) => {
     const { url, prefix } = testRedis()
     const dead: DeadJob[] = []
     let isAway = true
@@ -201,7 +202,7 @@ describe.concurrent('what takes a while', { timeout: 30_000 }, () => {
     await vi.waitFor(async () => expect((await queues.counts()).routing.failed).toBe(0))
   })
 
-  test('a worker that does not look into its queue turns red, and green with the next canary', async ({
+  test('a worker that does not poll its queue turns red, and green with the next canary', async ({
     onTestFinished: atEnd,
   }) => {
     const { url, prefix } = testRedis()
@@ -211,11 +212,9 @@ describe.concurrent('what takes a while', { timeout: 30_000 }, () => {
     await vi.waitFor(async () => expect(await worker.health.run()).toBeUndefined(), { timeout: 4_000 })
   })
 
-  test('copies that get no job at all stay ready, also when they share one canary', async ({
-    onTestFinished: atEnd,
-  }) => {
+  test('workers without jobs stay ready although they share one canary', async ({ onTestFinished: atEnd }) => {
     const { url, prefix } = testRedis()
-    // A canary comes far too seldom to tell anything of six.
+    // A canary comes too rarely to check six workers.
     const canary = { everyMs: 60_000, deafMs: 12_000 }
     const copies = Array.from({ length: 6 }, () => start(url, prefix, {}, { canary, atEnd }).worker)
     const red: unknown[] = []
@@ -245,7 +244,7 @@ describe.concurrent('what takes a while', { timeout: 30_000 }, () => {
       await vi.waitFor(async () => expect(await worker.health.run()).toBeUndefined())
 
       await redis.kill('SIGKILL')
-      await vi.waitFor(async () => expect(await worker.health.run()).toBe('Redis is away'))
+      await vi.waitFor(async () => expect(await worker.health.run()).toBe('Redis is unavailable'))
       await redis.wipe()
 
       const companyId = randomUUID()
@@ -263,7 +262,7 @@ describe.concurrent('what takes a while', { timeout: 30_000 }, () => {
   )
 
   test.skipIf(!redisIsReal)(
-    'a worker that was started while Redis is away works once it is there',
+    'a worker that starts while Redis is unavailable works once Redis is there',
     async ({ onTestFinished: atEnd }) => {
       const redis = await ownRedis(silent)
       atEnd(() => redis.stop())
@@ -285,7 +284,7 @@ describe.concurrent('what takes a while', { timeout: 30_000 }, () => {
   )
 })
 
-test('closing waits for the job under way, but not for ever', async () => {
+test('closing waits for the running job until the time limit', async () => {
   const { url, prefix } = testRedis()
   let signal: AbortSignal | undefined
   const { queues, worker } = start(url, prefix, {

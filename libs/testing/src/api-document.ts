@@ -1,4 +1,4 @@
-/** A schema of the document, as far as anybody here reads it. */
+/** The parts of a schema of the document that our code reads. */
 export type Schema = {
   $ref?: string
   type?: string | string[]
@@ -36,15 +36,15 @@ type Components = {
   headers: Record<string, HeaderObject>
 }
 
-/** An OpenAPI 3.1 document as the API serves it: its references stand for schemas, responses and headers. */
+/** An OpenAPI 3.1 document as the API serves it. References point to schemas, responses and headers. */
 export type ApiDocument = {
   paths: Record<string, Record<string, Operation>>
   components: Components
-  /** Answers to requests that meet no operation: an unknown path, another method, what is no HTTP. */
+  /** Answers to requests without an operation: an unknown path, another method, or invalid HTTP. */
   'x-everywhere': Record<string, ResponseObject>
 }
 
-/** Reads components of a document: what is itself there, or what its `$ref` names. Throws where that is not in the document. */
+/** Returns functions that resolve inline components and `$ref`s. They throw if a reference is not in the document. */
 export function referencesOf({ components }: ApiDocument) {
   function follow<Thing extends { $ref?: string }>(things: Record<string, Thing>, thing: Thing): Thing {
     if (thing.$ref === undefined) return thing

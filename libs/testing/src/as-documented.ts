@@ -2,8 +2,8 @@ import { afterEach, expect } from 'vitest'
 import { buildConformity } from './conformity.ts'
 
 /**
- * Holds every answer of the API that the tests of a file that imports this get by fetch, also from within a library, against the document of the instance that
- * gave it: what comes in the middle of a failure is documented as well. The test that got an answer of another kind is red.
+ * Checks every answer of the API that a test file receives by `fetch` against the OpenAPI document. Import this file to enable it.
+ * Calls from libraries and answers during failures are checked too. A test with an undocumented answer fails.
  */
 const faults = new Set<string>()
 let faultOf: ReturnType<typeof buildConformity> | undefined
@@ -15,7 +15,7 @@ globalThis.fetch = async (input, init) => {
   const { origin, pathname } = new URL(url)
   if (pathname.startsWith('/v1/') && (await findDocument(origin))) {
     const copy = response.clone()
-    // Whoever asked may give up in the middle of the answer: then there is none to look at.
+    // An answer that the caller aborts cannot be checked.
     const text = await copy.text().catch(() => undefined)
     if (text !== undefined) {
       const { status, headers } = response
@@ -27,7 +27,7 @@ globalThis.fetch = async (input, init) => {
   return response
 }
 
-/** Of the first instance that answers with one: stand-ins do not, and an instance that fails does later. */
+/** Returns whether a document is loaded, and loads it from the first instance that serves one. Test doubles serve none. */
 async function findDocument(origin: string): Promise<boolean> {
   if (faultOf) return true
   try {

@@ -8,13 +8,13 @@ export type Cast = {
   communityId: string
   integrationId: string
   systemId: string
-  /** Ask. */
+  /** Askers. */
   ada: string
   adam: string
-  /** Experts, English. */
+  /** Experts who speak English. */
   bruno: string
   carla: string
-  /** An expert who speaks Spanish too. */
+  /** An expert who also speaks Spanish. */
   carlos: string
   /** Agents. */
   dora: string
@@ -31,8 +31,8 @@ export type CastOptions = {
 }
 
 /**
- * A company of its own with the people every test knows: ada and adam ask, bruno, carla and carlos are experts,
- * dora and dean are agents, edda is the admin.
+ * Creates a separate company with the standard people of our tests. Askers: ada and adam. Experts: bruno, carla and carlos.
+ * Agents: dora and dean. Admin: edda.
  */
 export async function inviteCast(db: Database, options: CastOptions = {}): Promise<Cast> {
   const orm = ormOf(db.system)

@@ -46,7 +46,7 @@ const right = {
 const faultIn = (answer: object, url = '/pins/1?a=b', method = 'GET') =>
   faultOf({ status: 200, headers: {}, text: '', body: undefined, ...answer }, method, url)
 
-test('an answer as the document says has no fault', () => {
+test('an answer that matches the document has no fault', () => {
   expect(faultIn(right)).toBeUndefined()
   expect(faultIn({ status: 304 })).toBeUndefined()
   expect(faultIn({ ...right, body: undefined }, '/pins/1', 'HEAD')).toBeUndefined()
@@ -69,7 +69,7 @@ test.each([
 test.each([
   ['path', '/pens', 'GET'],
   ['method', '/pins/mine', 'DELETE'],
-])('an unknown %s is answered as the document says of everywhere', (_what, url, method) => {
+])('an unknown %s matches `x-everywhere` of the document', (_what, url, method) => {
   const json = { 'content-type': 'application/json' }
   expect(faultIn({ status: 404, headers: json, body: { code: 'unknown' } }, url, method)).toBeUndefined()
   expect(faultIn({ status: 404, headers: json, body: { code: 'not_found' } }, url, method)).toContain('allowed values')
@@ -77,6 +77,6 @@ test.each([
   expect(faultIn(right, url, method)).toContain('does not know this status')
 })
 
-test('what is said of everywhere is not said of an operation', () => {
+test('`x-everywhere` does not apply to operations', () => {
   expect(faultIn({ status: 431 })).toContain('does not know this status')
 })

@@ -1,12 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { type ApiDocument, type ResponseObject, referencesOf, type Schema } from './api-document.ts'
 
-/** An answer over HTTP: names of headers are lower-case; `body` is parsed JSON, or undefined where it is none. */
+/** An HTTP answer with lower-case header names. `body` is the parsed JSON, or `undefined` if it is not JSON. */
 export type HttpAnswer = { status: number; headers: Record<string, unknown>; text: string; body: unknown }
 
 /**
- * Builds a check of answers against an OpenAPI 3.1 document. The check yields in words what is not as the document says, or
- * undefined: status, media type, required headers, error code, and no member more or less.
+ * Builds a check of answers against an OpenAPI 3.1 document. It covers status, media type, required headers, error code, and
+ * missing or undocumented members. The check returns a description of the deviation, or `undefined`.
  */
 export function buildConformity(document: ApiDocument) {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -15,7 +15,7 @@ export function buildConformity(document: ApiDocument) {
   const paths = Object.keys(document.paths).map((path) => ({ path, parts: path.split('/') }))
   const { header, response } = referencesOf(document)
 
-  /** The path of the document that a request went to; the one with fewer parameters goes first. */
+  /** Returns the document's path for a URL. If several match, the one with the fewest parameters. */
   function pathOf(url: string): string | undefined {
     const parts = url.split('?', 1)[0]?.split('/') ?? []
     const matches = paths.filter(
@@ -27,7 +27,7 @@ export function buildConformity(document: ApiDocument) {
     return matches.sort((a, b) => count(a) - count(b))[0]?.path
   }
 
-  /** What the document says of an answer of this status, by the operation or, where there is none, everywhere. */
+  /** Returns the documented answer of this status: the operation's, or that for requests without an operation. */
   function described(method: string, path: string | undefined, status: number): ResponseObject | undefined {
     const operation = document.paths[path ?? '']?.[method.toLowerCase()]
     const found = (operation?.responses ?? document['x-everywhere'])[status]
@@ -63,7 +63,7 @@ export function buildConformity(document: ApiDocument) {
   }
 }
 
-/** A copy whose objects may have no member that is not written down, and whose references lead into the schema `api`. */
+/** Returns a copy that forbids undocumented members, with references into the schema `api`. */
 function closed(schemas: object) {
   return JSON.parse(JSON.stringify(schemas), (key, value) => {
     if (key === '$ref') return `api${value}`

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A WebSocket client by hand: it subscribes to a question, and then takes nothing more from its connection. */
+/** Opens a WebSocket client that subscribes to a question and then stops reading from its connection. */
 export async function openDeafReader(notifierUrl: string, token: string, questionUuid: string): Promise<Socket> {
   const socket = connect(Number(new URL(notifierUrl).port), '127.0.0.1')
   socket.on('error', () => undefined)
@@ -29,7 +29,7 @@ export async function openDeafReader(notifierUrl: string, token: string, questio
   return socket
 }
 
-/** A masked text frame; the mask is zero, so the text stands as it is. */
+/** Returns a masked text frame. The mask is zero, so the text is unchanged. */
 function frameOf(text: string): Buffer {
   const body = Buffer.from(text)
   const head = Buffer.from([0x81, 0x80 | 126, body.length >> 8, body.length & 255, 0, 0, 0, 0])

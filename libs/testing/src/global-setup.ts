@@ -9,8 +9,8 @@ import { readServerEnvironment } from './servers/environment.ts'
 import type { RedisServer, Server } from './servers/server.ts'
 
 /**
- * Once per test run: one Postgres with a migrated template database named for the run, one Redis, both by the ladder.
- * At the end of the run, and not earlier, everything of the run is dropped.
+ * Starts one Postgres with a migrated template database and one Redis per test run, both by the ladder.
+ * Drops everything of the run at its end.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const env = readServerEnvironment()
@@ -71,7 +71,7 @@ async function deleteKeys(url: string, prefix: string): Promise<void> {
   const redis = new Redis(url, { retryStrategy: () => null })
   redis.on('error', () => {})
   try {
-    // Prefixes may stand inside a hash tag, as in {prefix}:queue.
+    // A prefix may be inside a hash tag, as in {prefix}:queue.
     for await (const keys of redis.scanStream({ match: `*${prefix}*`, count: 1_000 }) as AsyncIterable<string[]>) {
       if (keys.length > 0) await redis.unlink(...keys)
     }

@@ -1,12 +1,12 @@
 import { Client } from 'pg'
 
-/** What the global setup hands to every test file. */
+/** Data that the global setup passes to every test file. */
 export type RunServers = {
-  /** Eight hexadecimal digits; part of every name this run makes. */
+  /** Eight hexadecimal digits that are part of every name of this run. */
   run: string
-  /** The server, by a database that always exists. */
+  /** URL of a database on the server that always exists. */
   postgresUrl: string
-  /** The migrated database that is cloned. */
+  /** Name of the migrated database that tests clone. */
   template: string
   redisUrl: string
   redisIsReal: boolean
@@ -18,14 +18,14 @@ declare module 'vitest' {
   }
 }
 
-/** The same connection URL for another database of that server. */
+/** Returns the connection URL for another database of the same server. */
 export function withDatabase(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`
   return changed.href
 }
 
-/** Runs `work` on a connection of its own and closes it. */
+/** Runs `work` on a separate connection and closes it. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})

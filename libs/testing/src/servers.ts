@@ -1,7 +1,9 @@
+export { ampleRates } from './ample-rates.ts'
+export { testSecretsKey } from './secrets-key.ts'
 export { type BringOptions, bringPostgres, ownPostgres } from './servers/bring-postgres.ts'
 export { type BringRedisOptions, bringRedis, ownRedis } from './servers/bring-redis.ts'
-export { readServerEnvironment, type ServerEnvironment } from './servers/environment.ts'
-export { findFreePort, isPortFree, tryPort } from './servers/free-port.ts'
+export type { ServerEnvironment } from './servers/environment.ts'
+export { findFreePort, tryPort } from './servers/free-port.ts'
 export {
   type Ending,
   type Farewell,
@@ -11,7 +13,8 @@ export {
   startGuarded,
 } from './servers/guarded-process.ts'
 export { lastLines } from './servers/log-tail.ts'
-export { removePlace } from './servers/postgres-place.ts'
+export { bringPgbouncer, type Pgbouncer, startPgbouncer } from './servers/pgbouncer.ts'
+
 export { canPing } from './servers/private-redis.ts'
 export type { PrivateRedis, PrivateServer, RedisServer, Say, Server } from './servers/server.ts'
 export { StartRefusedError, withoutPassword } from './servers/start-refused.ts'

@@ -6,14 +6,14 @@ import { withClient, withDatabase } from './run-servers.ts'
 export type TestDatabase = { name: string; url: string }
 
 /**
- * A migrated, empty database for the file (or test) that asks: a clone of the run's template, about 50 ms.
- * It stays until the run ends; nobody cleans up.
+ * Creates a migrated, empty database as a clone of the run's template, in about 50 ms.
+ * It exists until the run ends.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return createDatabaseFrom(inject('askline').template)
 }
 
-/** A database that nobody migrated. It stays until the run ends. */
+/** Creates a database without migrations. It exists until the run ends. */
 export const createBareDatabase = (): Promise<TestDatabase> => createDatabaseFrom('template0')
 
 async function createDatabaseFrom(template: string): Promise<TestDatabase> {
@@ -23,7 +23,7 @@ async function createDatabaseFrom(template: string): Promise<TestDatabase> {
   return { name, url: withDatabase(postgresUrl, name) }
 }
 
-/** A new test database, opened as the services open theirs (8 connections per pool) and closed after the file's last test. Call it at the top of a file. */
+/** Opens a new test database as the services do, with 8 connections per pool. Closes it after the file's last test. Call it at the top of a file. */
 export async function openTestDatabase(options: DatabaseOptions = {}): Promise<Database & TestDatabase> {
   const made = await createTestDatabase()
   const db = openDatabase(made.url, { maxConnections: 8, applicationName: 'askline-test', ...options })

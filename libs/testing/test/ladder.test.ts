@@ -9,7 +9,7 @@ import { dockerAnswers } from '../src/servers/docker-engine.ts'
 import { canPing } from '../src/servers/private-redis.ts'
 import { findRedisProgram } from '../src/servers/redis-program.ts'
 
-test('a given Postgres is used and left alone', async () => {
+test('a given Postgres is used and not changed', async () => {
   const { postgresUrl } = inject('askline')
   const lines: string[] = []
 
@@ -34,7 +34,7 @@ test('the rung is printed without the password', async () => {
   expect(lines).toHaveLength(2)
 })
 
-test('a given server that cannot be reached is refused with what to do, and no password', async () => {
+test('a given server that cannot be reached is refused with a remedy and without the password', async () => {
   const postgres = () => bringPostgres({ url: 'postgres://ada:secret@127.0.0.1:1/askline', log: () => {} })
   const redis = () => bringRedis({ url: 'redis://:secret@127.0.0.1:1', log: () => {} })
 
@@ -58,25 +58,25 @@ test('a silent Docker socket costs less than a second', async () => {
   expect(performance.now() - began).toBeLessThan(1_500)
 })
 
-test('no Docker socket is a quick no', async () => {
+test('a missing Docker socket is detected at once', async () => {
   expect(await dockerAnswers('unix:///nowhere/docker.sock')).toBe(false)
 })
 
-test('valkey-server serves where redis-server is missing', () => {
+test('valkey-server is used if redis-server is missing', () => {
   const folder = temporaryFolder()
   program(folder, 'valkey-server', 'echo "Valkey server v=8.1.0 sha=0"')
 
   expect(findRedisProgram(folder)).toEqual({ command: join(folder, 'valkey-server'), version: 'valkey-server 8.1.0' })
 })
 
-test('a redis-server that cannot run here is passed over', () => {
+test('a redis-server that cannot run here is skipped', () => {
   const folder = temporaryFolder()
   program(folder, 'redis-server', 'echo "GLIBC_2.38 not found" >&2; exit 1')
 
   expect(findRedisProgram(folder)).toBeUndefined()
 })
 
-test('without any Redis the stand-in serves, says so, and is not called real', async () => {
+test('without any Redis the stand-in is used, reported, and not marked as real', async () => {
   const lines: string[] = []
 
   const server = await bringRedis({ searchPath: temporaryFolder(), mayInstall: false, log: (line) => lines.push(line) })

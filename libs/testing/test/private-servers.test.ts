@@ -11,7 +11,7 @@ import { canPing } from '../src/servers/private-redis.ts'
 const silent = { log: () => {} }
 const { redisIsReal } = inject('askline')
 
-test('Postgres keeps what was committed when it is killed, and is back on the same port', async () => {
+test('a killed Postgres keeps committed data and returns on the same port', async () => {
   const server = await ownPostgres({ ...silent })
   onTestFinished(() => server.stop())
   await query(server.url, 'create table marks as select 7 as n')
@@ -25,7 +25,7 @@ test('Postgres keeps what was committed when it is killed, and is back on the sa
   expect(await query(server.url, 'select n from marks')).toEqual([{ n: 7 }])
 })
 
-test('a frozen Postgres answers nobody, on connections that were open before too, until it thaws', async () => {
+test('a frozen Postgres answers no old or new connection until it thaws', async () => {
   const server = await ownPostgres({ ...silent, durable: false })
   onTestFinished(() => server.stop())
   const client = new Client({ connectionString: server.url, query_timeout: 300 })
@@ -41,7 +41,7 @@ test('a frozen Postgres answers nobody, on connections that were open before too
 })
 
 describe.skipIf(!redisIsReal)('with a real Redis', () => {
-  test('Redis keeps its keys over a restart and loses them in a wipe', async () => {
+  test('Redis keeps its keys after a restart and loses them in a wipe', async () => {
     const server = await ownRedis({ ...silent })
     onTestFinished(() => server.stop())
     await onRedis(server.url, (redis) => redis.set('mark', '7'))
@@ -54,7 +54,7 @@ describe.skipIf(!redisIsReal)('with a real Redis', () => {
     expect({ kept, wiped }).toEqual({ kept: '7', wiped: null })
   })
 
-  test('Redis refuses to forget: append-only, noeviction, and a password', async () => {
+  test('Redis is append-only, never evicts and requires a password', async () => {
     const server = await bringRedis({ ...silent })
     onTestFinished(() => server.stop())
 
@@ -65,7 +65,7 @@ describe.skipIf(!redisIsReal)('with a real Redis', () => {
   })
 })
 
-test('servers end when the process that started them is killed with -9, and leave no files', async () => {
+test('servers end and leave no files if their launcher is killed with SIGKILL', async () => {
   const script = fileURLToPath(new URL('fixtures/start-and-wait.mjs', import.meta.url))
   const launcher = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
   const begun = await new Promise<{ pid: number; folder: string }>((resolve) => {
@@ -79,7 +79,7 @@ test('servers end when the process that started them is killed with -9, and leav
   await vi.waitFor(() => expect(existsSync(begun.folder)).toBe(false), { timeout: 5_000 })
 })
 
-test('a launcher that ends before its guardian is awake leaves no server behind either', async () => {
+test('a launcher that ends before its guardian has started leaves no server behind', async () => {
   const guardian = spawn(process.execPath, [fileURLToPath(new URL('../guardian.mjs', import.meta.url)), sleeper()], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

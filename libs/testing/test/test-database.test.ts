@@ -4,13 +4,13 @@ import { createTestDatabase, openTestDatabase } from '../src/test-database.ts'
 
 const db = openTestDatabase()
 
-test('a test database has the present schema and no rows', async () => {
+test('a test database has the current schema and no rows', async () => {
   const { rows } = await (await db).system.query('select count(*)::int as count from questions')
 
   expect(rows).toEqual([{ count: 0 }])
 })
 
-test('two test databases do not see each other', async () => {
+test('two test databases are separate', async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()])
   await withClient(one.url, (client) => client.query('create table marks (n int)'))
 

@@ -3,11 +3,9 @@ export { type AnswerIndex, type AnswerOptions, buildAnswers } from './answers/an
 export { answersFromBytes, answersToBytes } from './answers/answers-bytes.ts'
 export type { AnsweredQuestion, KnownAnswer } from './answers/known-answer.ts'
 export { nearlySame } from './answers/likeness.ts'
-export { restoreAnswer, suspendAnswer, suspendSource } from './answers/lineage.ts'
+
 export {
   clusterQuestions,
-  findRejected,
-  findStale,
   type QuestionCluster,
   type RejectedAnswer,
 } from './answers/oversight.ts'
@@ -34,19 +32,17 @@ export { type Exploration, isNewcomer } from './ranking/exploration.ts'
 export { leastCases, refitProspects } from './ranking/prospects.ts'
 export { type RankedExpert, type RankOptions, rank, tryNewcomer } from './ranking/rank.ts'
 export {
+  addHistory,
   buildRanker,
   countQuestions,
   forgetQuestion,
   learn,
-  learnedUpTo,
-  type Ranker,
   type RankerOptions,
-  recall,
   refit,
-  removeExpert,
   updateExpert,
 } from './ranking/ranker.ts'
-export { loadRanker, rankerFromBytes, rankerToBytes } from './ranking/ranker-bytes.ts'
+export { loadRanker, rankerToBytes } from './ranking/ranker-bytes.ts'
+export { learnedUpTo, type Ranker } from './ranking/ranker-state.ts'
 export type { OpenQuestion, PastAnswer, ResolvedQuestion } from './ranking/resolved-question.ts'
 export {
   type Hopelessness,
@@ -54,4 +50,3 @@ export {
   type RoutingAdvice,
   shouldRoute,
 } from './ranking/should-route.ts'
-export { tokensOf, wordsOf } from './tokens/tokens.ts'

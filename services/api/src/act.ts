@@ -1,99 +1,136 @@
 import { createHash } from 'node:crypto'
-import { limits } from '@askline/contracts'
+import { type AuditAction, limits } from '@askline/contracts'
 import { inCompany, inSystem, type Tx } from '@askline/db'
+import { recordAct } from '@askline/domain/access/audit'
+import type { Actor } from '@askline/domain/actors'
+import { DomainError, StaleVersionError } from '@askline/domain/errors'
 import {
-  type Actor,
-  DomainError,
   findAnswer,
   type KeyedRequest,
   keepRefusal,
   type StoredAnswer,
   storeAnswerWith,
   wasAnswered,
-} from '@askline/domain'
+} from '@askline/domain/idempotency'
+import { viewQuestion } from '@askline/domain/views/find'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { WhoActs } from './actors.ts'
+import type { ActorReader } from './actors.ts'
 import type { Context } from './context.ts'
+import { readIfMatch } from './http/etags.ts'
 import { explain } from './http/explain.ts'
 import { invalidField, RequestFault } from './http/faults.ts'
 import { bodyHashOf, principalOf } from './http/request-state.ts'
+import type { VersionReader } from './versions.ts'
 
-type How<A extends Actor> = {
+/** The data of an answer. It names its question or row, and is stored if the request has an Idempotency-Key. */
+type ActData = { uuid: string; questionUuid?: string | null }
+type Work<A extends Actor, Result> = (tx: Tx, actor: A) => Promise<Result>
+
+type Options<A extends Actor> = {
+  by: ActorReader<A>
+  /** 200 by default. */
   status?: 200 | 201
-  /** Under the role that sees every company, for what a company's own may not touch: each statement names the company. */
+  /**
+   * Runs under the role that sees every company, for rows that the company's own role may not change. Each statement must
+   * name the company.
+   */
   inEveryCompany?: boolean
-  by: WhoActs<A>
+  /** Writes this action into the audit log, with the uuid of the answer as its target. */
+  audit?: AuditAction
+  /** Reads the version that `If-Match` is compared with. */
+  version?: VersionReader<A>
 }
-/** A move: by whom, and what. `work` yields the data of the answer, which names its question by `questionUuid` or `uuid`. */
-export type Move<A extends Actor> = How<A> & { work: (tx: Tx, actor: A) => Promise<MoveData> }
-/** `aside`: what only the request that did the work knows, and nobody stores: a secret to show, tokens that ended. */
-type MoveWithAside<A extends Actor, Aside> = How<A> & {
-  work: (tx: Tx, actor: A) => Promise<{ data: MoveData; aside: Aside }>
+export type Act<A extends Actor, Aside> = Options<A> & {
+  work: Work<A, ActData | WithAside<Aside>>
+  /** Builds the answer after the commit. `aside` is undefined if the answer repeats an earlier one. */
+  answer?: (data: object, aside: Aside | undefined) => object
 }
-type MoveData = { uuid: string; questionUuid?: string }
+
+/** What a work returns if only this request may see a part of it, such as a secret: `aside` is never stored. */
+export class WithAside<Aside> {
+  readonly data: ActData
+  readonly aside: Aside
+  constructor(data: ActData & Record<string, unknown>, aside: Aside) {
+    this.data = data
+    this.aside = aside
+  }
+}
 
 /**
- * Makes a move in one transaction of the caller's company. With an Idempotency-Key the answer is stored in the same
- * transaction and given again to whoever repeats the request: a success or a refusal of the domain, never a fault of ours.
+ * Runs an act in one transaction of the caller's company and returns the data of its answer. With an Idempotency-Key, a
+ * success or a refusal of the domain is stored in the same transaction. A repeated request gets it again. Faults are not stored.
+ * Throws RequestFault, DomainError, and StaleVersionError if `If-Match` names another version.
  */
-export async function act<A extends Actor>(
-  context: Context,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { work, ...how }: Move<A>,
-): Promise<object> {
-  const { data } = await actWithAside(context, request, reply, {
-    ...how,
-    work: async (tx, actor) => ({ data: await work(tx, actor), aside: undefined }),
-  })
-  return data
-}
-
-/** As `act`. There is an `aside` only where the move was made now: a repeated request's work is undone. */
-export async function actWithAside<A extends Actor, Aside>(
+export async function act<A extends Actor, Aside>(
   { db }: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  move: MoveWithAside<A, Aside>,
-): Promise<{ data: object; aside?: Aside }> {
+  act: Act<A, Aside>,
+): Promise<object> {
   const { companyId } = principalOf(request)
-  const status = move.status ?? 200
-  const run = async (tx: Tx) => move.work(tx, await move.by(tx))
-  const transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-    move.inEveryCompany ? inSystem(db, work) : inCompany(db, companyId, work)
+  const transact: Transact = (work) => (act.inEveryCompany ? inSystem(db, work) : inCompany(db, companyId, work))
+  const expected = readIfMatch(request.headers['if-match'])
+  const run = async (tx: Tx): Promise<Made<Aside>> => {
+    const actor = await act.by(tx)
+    if (expected && act.version) assertMatch(expected, await act.version(tx, actor))
+    const result = await act.work(tx, actor)
+    const made = result instanceof WithAside ? result : { data: result, aside: undefined }
+    if (act.audit) await recordActOf(request, tx, act.audit, made.data.uuid)
+    return made
+  }
+  const finish = (data: object, aside: Aside | undefined) => act.answer?.(data, aside) ?? data
+
+  const status = act.status ?? 200
   const key = idempotencyKeyOf(request)
   if (key === undefined) {
+    const { data, aside } = await transact(run)
     reply.code(status)
-    return transact(run)
+    return finish(data, aside)
   }
-
-  const keyed = keyedOf(request, key)
-  const { answer, isReplay, ...made } = await answerOnce(transact, keyed, status, run)
+  const { answer, isReplay, aside } = await answerOnce(transact, keyedOf(request, key), status, run)
   const headers: Record<string, string> = isReplay ? { 'idempotency-replayed': 'true' } : {}
   if (answer.status >= 400) throw refusalOf(answer, headers)
   reply.code(answer.status).headers(headers)
-  return { ...made, data: answer.body as object }
+  return finish(answer.body as object, aside)
 }
 
-/** The request under its key. */
+/** Returns the work of an act that makes `move` and answers with the question as the actor then sees it. */
+export const thenViewQuestion =
+  <A extends Actor>({ config }: Context, questionId: string, move: Work<A, unknown>): Work<A, ActData> =>
+  async (tx, actor) => {
+    await move(tx, actor)
+    return viewQuestion(tx, actor, questionId, config.publicUrl)
+  }
+
+function assertMatch(expected: (version: string) => boolean, version: string) {
+  if (!expected(version)) throw new StaleVersionError(version)
+}
+
+async function recordActOf(request: FastifyRequest, tx: Tx, action: AuditAction, targetId: string) {
+  const { id, kind, companyId } = principalOf(request)
+  await recordAct(tx, { companyId, action, actor: { kind, id }, targetId, correlationId: request.id })
+}
+
+/** Returns the request as its idempotency key identifies it. */
 export function keyedOf(request: FastifyRequest, key: string): KeyedRequest {
   const { companyId, id } = principalOf(request)
   return { companyId, principal: id, key, requestHash: hashOf(request) }
 }
 
 type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+type Made<Aside> = { data: ActData; aside: Aside | undefined }
 
 /**
- * Makes the move and stores its answer with it; a refusal is stored once its effect is undone. Where the key was answered
- * before, or by a twin meanwhile, what was done here is undone and the first answer given. One that aged in between is
- * forgotten on the way, and the move made after all.
+ * Runs an act and stores its answer in the same transaction. A refusal is stored after its effects are rolled back. If the key
+ * was answered before, or by a concurrent request, this run is rolled back and the first answer is returned. If that answer
+ * has expired meanwhile, it is deleted and the act runs again.
  */
 async function answerOnce<Aside>(
   transact: Transact,
   keyed: KeyedRequest,
   status: number,
-  run: (tx: Tx) => Promise<{ data: MoveData; aside: Aside }>,
-): Promise<{ answer: StoredAnswer; isReplay: boolean; aside?: Aside }> {
+  run: (tx: Tx) => Promise<Made<Aside>>,
+): Promise<{ answer: StoredAnswer; isReplay: boolean; aside?: Aside | undefined }> {
   for (let triesLeft = 2; ; triesLeft--) {
     try {
       return await transact(async (tx) => {
@@ -107,7 +144,8 @@ async function answerOnce<Aside>(
       if (!refusal && !wasAnswered(error)) throw error
       const first = await transact((tx) => findAnswer(tx, keyed))
       if (first === 'key-reused') {
-        throw new RequestFault(400, 'idempotency_key_reused', 'This Idempotency-Key came with another request before')
+        const message = 'This Idempotency-Key was used for another request. Send a new key with a new request.'
+        throw new RequestFault(400, 'idempotency_key_reused', message)
       }
       if (first) return { answer: first, isReplay: true }
       if (refusal && (await transact((tx) => keepRefusal(tx, keyed, refusal))))
@@ -129,7 +167,7 @@ function refusalOf({ status, body }: StoredAnswer, headers: Record<string, strin
 
 const printable = /^[\x21-\x7e]+$/
 
-/** The request's Idempotency-Key. Throws RequestFault where it is none. */
+/** Returns the request's Idempotency-Key. Throws RequestFault if it is malformed. */
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined

@@ -1,12 +1,7 @@
 import type { Tx } from '@askline/db'
-import {
-  type Actor,
-  findOrCreateAgent,
-  findOrCreateAsker,
-  findPerson,
-  findWhose,
-  type QuestionPart,
-} from '@askline/domain'
+import { findQuestionOf, type QuestionPart } from '@askline/domain/access/question-of'
+import type { Actor } from '@askline/domain/actors'
+import { findOrCreateAgent, findOrCreateAsker, findPerson } from '@askline/domain/people/find'
 import type { FastifyRequest } from 'fastify'
 import { forbidden, insufficientScope, invalidField, requiredField } from './http/faults.ts'
 import { type Principal, principalOf } from './http/request-state.ts'
@@ -16,56 +11,56 @@ export type UserActor = Extract<Actor, { kind: 'user' }>
 export type PersonActor = Extract<Actor, { userId: string }>
 export type AgentActor = Extract<Actor, { kind: 'agent' }>
 
-/** Finds out, in the transaction of the move, as whom the caller acts. What the request lacks is refused before it opens. */
-export type WhoActs<A extends Actor> = (tx: Tx) => Promise<A>
+/** Returns the actor in the transaction of the act. Missing names are refused before the transaction opens. */
+export type ActorReader<A extends Actor> = (tx: Tx) => Promise<A>
 
-/** A person who is not there owns nothing: whatever is asked for under this id is not found. */
+/** The id of a person who does not exist. Everything they ask for is not found. */
 export const nobody = '00000000-0000-0000-0000-000000000000'
 
 const frame = (request: FastifyRequest, { companyId }: Principal) => ({ companyId, correlationId: request.id })
 
-/** As the asker: the person of the token, or the one whom an integration names. */
-export function asAsker(request: FastifyRequest, named: { userEmail?: string }): WhoActs<UserActor> {
+/** Acts as the asker: the person of the token, or the user that an integration names. Throws RequestFault without a name. */
+export function asAsker(request: FastifyRequest, named: { userEmail?: string }): ActorReader<UserActor> {
   const me = principalOf(request)
   const email = named.userEmail
   if (me.kind !== 'integration') {
     return async (tx) => {
-      await mustBeSelf(tx, me, email)
+      await assertSelf(tx, me, email)
       return { kind: 'user', userId: me.id, ...frame(request, me) }
     }
   }
-  if (email === undefined) throw requiredField('userEmail', 'an integration must name the user who acts.')
+  if (email === undefined) throw requiredField('userEmail', 'An integration must name the user who acts.')
   return async (tx) => {
     const person = await findPerson(tx, me.companyId, email)
     return { kind: 'user', userId: person?.userId ?? nobody, integrationId: me.id, ...frame(request, me) }
   }
 }
 
-/** As the asker, who is added to the company when an integration names somebody new. */
+/** Acts as the asker, who is added to the company if an integration names a new person. */
 export function asNewAsker(
   request: FastifyRequest,
   named: { userEmail?: string; userName?: string },
   known: KnownAskers,
-): WhoActs<UserActor> {
+): ActorReader<UserActor> {
   const me = principalOf(request)
   const email = named.userEmail
   if (me.kind !== 'integration') return asAsker(request, named)
-  if (email === undefined) throw requiredField('userEmail', 'an integration must name the user who asks.')
+  if (email === undefined) throw requiredField('userEmail', 'An integration must name the user who asks.')
   return async (tx) => {
     const userId = await known.find(tx, { companyId: me.companyId, email, name: named.userName })
     return { kind: 'user', userId, integrationId: me.id, ...frame(request, me) }
   }
 }
 
-/** As the asker where one is named, else as the integration itself: it may close and expire any question of its company. */
-export function asAskerOrIntegration(request: FastifyRequest, named: { userEmail?: string }): WhoActs<Actor> {
+/** Acts as the named asker, otherwise as the integration itself, which may close and expire any question of its company. */
+export function asAskerOrIntegration(request: FastifyRequest, named: { userEmail?: string }): ActorReader<Actor> {
   const me = principalOf(request)
   if (me.kind !== 'integration' || named.userEmail !== undefined) return asAsker(request, named)
   return async () => ({ kind: 'integration', integrationId: me.id, ...frame(request, me) })
 }
 
-/** As `asAskerOrIntegration`, but whoever an integration names is added to the company where they are new: what they leave is theirs. */
-export function asNewAskerOrIntegration(request: FastifyRequest, named: { userEmail?: string }): WhoActs<Actor> {
+/** Acts as `asAskerOrIntegration`, but adds a new person to the company, so that their verdicts can be erased with them. */
+export function asNewAskerOrIntegration(request: FastifyRequest, named: { userEmail?: string }): ActorReader<Actor> {
   const me = principalOf(request)
   const email = named.userEmail
   if (me.kind !== 'integration' || email === undefined) return asAskerOrIntegration(request, named)
@@ -75,37 +70,49 @@ export function asNewAskerOrIntegration(request: FastifyRequest, named: { userEm
   }
 }
 
-/** The expert of the token. */
-export const asExpert = (request: FastifyRequest): WhoActs<PersonActor> => {
+/** Acts as the expert of the token. */
+export const asExpert = (request: FastifyRequest): ActorReader<PersonActor> => {
   const me = principalOf(request)
   return async () => ({ kind: 'expert', userId: me.id, ...frame(request, me) })
 }
 
-/** As the asker; an expert's token writes as the expert, but under their own questions. */
+/** Acts as the admin of the token. Moves treat admins as agents. */
+export const asAdmin = (request: FastifyRequest): ActorReader<PersonActor> => {
+  const me = principalOf(request)
+  return async () => ({ kind: 'agent', userId: me.id, ...frame(request, me) })
+}
+
+/** Acts as the system, on behalf of an integration or admin. The audit log names that principal. */
+export const asSystem = (request: FastifyRequest): ActorReader<Extract<Actor, { kind: 'system' }>> => {
+  const me = principalOf(request)
+  return async () => ({ kind: 'system', ...frame(request, me) })
+}
+
+/** Acts as the asker. An expert's token acts as the expert, except for the expert's own questions. */
 export function asAskerOrExpert(
   request: FastifyRequest,
   named: { userEmail?: string },
   part: QuestionPart,
-): WhoActs<PersonActor> {
+): ActorReader<PersonActor> {
   const me = principalOf(request)
   if (me.kind !== 'expert') return asAsker(request, named)
   return async (tx) => {
-    const whose = await findWhose(tx, part)
-    return whose?.askerId === me.id ? asAsker(request, named)(tx) : asExpert(request)(tx)
+    const found = await findQuestionOf(tx, part)
+    return found?.askerId === me.id ? asAsker(request, named)(tx) : asExpert(request)(tx)
   }
 }
 
 /**
- * As who may have written a message: the asker, the expert, the agent, for an integration whichever it names. Under their own
- * questions all of them are askers.
+ * Acts as the possible author of a message: asker, expert or agent, or the person that an integration names. In their own
+ * questions, experts and staff act as askers.
  */
 export function asAuthor(
   request: FastifyRequest,
   { userEmail, agentEmail }: { userEmail?: string; agentEmail?: string },
   messageId: string,
-): WhoActs<PersonActor> {
+): ActorReader<PersonActor> {
   if (userEmail !== undefined && agentEmail !== undefined) {
-    throw invalidField('agentEmail', 'one', 'Name the author by userEmail or by agentEmail, not by both.')
+    throw invalidField('agentEmail', 'one', 'Name the author by `userEmail` or by `agentEmail`, not by both.')
   }
   if (agentEmail !== undefined && principalOf(request).kind === 'integration') return asKnownAgent(request, agentEmail)
   const email = userEmail ?? agentEmail
@@ -114,10 +121,10 @@ export function asAuthor(
   return isStaff(request) ? asAskerOrAgent(request, named, part) : asAskerOrExpert(request, named, part)
 }
 
-/** As the agent whom an integration names. One whom nobody knows wrote nothing, and is not made for having been named. */
-function asKnownAgent(request: FastifyRequest, email: string): WhoActs<AgentActor> {
+/** Acts as the agent that an integration names. An unknown agent has written nothing and is not created. */
+function asKnownAgent(request: FastifyRequest, email: string): ActorReader<AgentActor> {
   const me = principalOf(request)
-  mustReachAgents(me)
+  assertAgentScope(me)
   return async (tx) => {
     const person = await findPerson(tx, me.companyId, email)
     const isAgent = person?.role === 'agent' || person?.role === 'admin'
@@ -125,53 +132,57 @@ function asKnownAgent(request: FastifyRequest, email: string): WhoActs<AgentActo
   }
 }
 
-/** As who may close a question: its asker, the integration, an agent. */
-export function asCloser(request: FastifyRequest, named: { userEmail?: string }, questionId: string): WhoActs<Actor> {
+/** Acts as an actor who may close a question: its asker, the integration, or an agent. */
+export function asCloser(
+  request: FastifyRequest,
+  named: { userEmail?: string },
+  questionId: string,
+): ActorReader<Actor> {
   return isStaff(request) ? asAskerOrAgent(request, named, { questionId }) : asAskerOrIntegration(request, named)
 }
 
 const isStaff = (request: FastifyRequest) => ['agent', 'admin'].includes(principalOf(request).kind)
 
-/** As the agent of the token, whose scope must reach as far as under /agents; under their own questions as the asker. */
+/** Acts as the agent of the token, which needs the scope `agent`. In their own questions, agents act as askers. */
 function asAskerOrAgent(
   request: FastifyRequest,
   named: { userEmail?: string },
   part: QuestionPart,
-): WhoActs<PersonActor> {
+): ActorReader<PersonActor> {
   const me = principalOf(request)
   return async (tx) => {
-    const whose = await findWhose(tx, part)
-    if (whose?.askerId === me.id) return asAsker(request, named)(tx)
-    mustReachAgents(me)
+    const found = await findQuestionOf(tx, part)
+    if (found?.askerId === me.id) return asAsker(request, named)(tx)
+    assertAgentScope(me)
     return asAgent(request, named.userEmail === undefined ? {} : { agentEmail: named.userEmail })(tx)
   }
 }
 
-function mustReachAgents({ claims }: Principal) {
+function assertAgentScope({ claims }: Principal) {
   if (!claims.scope.split(' ').includes('agent')) throw insufficientScope('agent')
 }
 
-/** As the agent of the token, or the one whom an integration names. */
+/** Acts as the agent of the token, or the agent that an integration names. */
 export function asAgent(
   request: FastifyRequest,
   named: { agentEmail?: string; agentName?: string },
-): WhoActs<AgentActor> {
+): ActorReader<AgentActor> {
   const me = principalOf(request)
   const { agentEmail: email, agentName: name } = named
   if (me.kind !== 'integration') {
     return async (tx) => {
-      await mustBeSelf(tx, me, email)
+      await assertSelf(tx, me, email)
       return { kind: 'agent', userId: me.id, ...frame(request, me) }
     }
   }
-  if (email === undefined) throw requiredField('agentEmail', 'an integration must name the agent who speaks.')
+  if (email === undefined) throw requiredField('agentEmail', 'An integration must name the agent who speaks.')
   return async (tx) => {
     const { userId } = await findOrCreateAgent(tx, { companyId: me.companyId, email, name })
     return { kind: 'agent', userId, ...frame(request, me) }
   }
 }
 
-/** As whoever looks at one question: people see their own as its asker. */
+/** Returns the viewer of one question. People see their own questions as askers. */
 export function readerOf(request: FastifyRequest, askerId: string): Actor {
   const me = principalOf(request)
   if (me.kind === 'integration') return { kind: 'integration', integrationId: me.id, ...frame(request, me) }
@@ -179,10 +190,13 @@ export function readerOf(request: FastifyRequest, askerId: string): Actor {
   return { kind, userId: me.id, ...frame(request, me) }
 }
 
-/** Throws RequestFault `not_yourself` where a token of one person names another. */
-export async function mustBeSelf(tx: Tx, me: Principal, email: string | undefined) {
+/** Throws RequestFault `not_yourself` if the token of one person names another. */
+export async function assertSelf(tx: Tx, me: Principal, email: string | undefined) {
   if (email === undefined) return
   const person = await findPerson(tx, me.companyId, email)
   if (person?.userId !== me.id)
-    throw forbidden('not_yourself', 'This token acts for one person only, and not for that one')
+    throw forbidden(
+      'not_yourself',
+      'This token acts for one person only, and the e-mail address is not theirs. Leave it out.',
+    )
 }

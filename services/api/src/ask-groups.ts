@@ -1,46 +1,44 @@
 import type { QuestionView } from '@askline/contracts'
-import { type Database, inCompany, isConnectionLoss, OutcomeUnknownError } from '@askline/db'
-import { type AskQuestion, askTogether, type KeyedRequest, storeAnswersWith } from '@askline/domain'
-import type { UserActor, WhoActs } from './actors.ts'
+import {
+  type Coalescer,
+  type Database,
+  inCompany,
+  isConnectionLoss,
+  OutcomeUnknownError,
+  openCoalescer,
+} from '@askline/db'
+import { type KeyedRequest, storeAnswersWith } from '@askline/domain/idempotency'
+import { type AskQuestion, askTogether } from '@askline/domain/questions/ask'
+import type { ActorReader, UserActor } from './actors.ts'
 
-type Asking = { by: WhoActs<UserActor>; input: AskQuestion; keyed: KeyedRequest | undefined }
-type Waiting = Asking & { settle: (view: QuestionView | undefined) => void; fail: (error: unknown) => void }
-type Group = { waiting: Waiting[]; running: number }
+type Asking = { by: ActorReader<UserActor>; input: AskQuestion; keyed: KeyedRequest | undefined }
+type Group = Coalescer<Asking, QuestionView | undefined>
 
 const largest = 24
-/** While one group waits for the disk, the next one is at work. */
+/** Concurrent groups of one company: while one waits for the disk, the next is written. */
 const atOnce = 3
-const askAlone = 100
 
 /**
- * Writes the questions that come to a company at the same moment in one transaction: under load a question costs a fraction
- * of a transaction, and alone it waits for nobody. A question that cannot go with the others, or whose group failed as a
- * whole, is the caller's to ask on its own: one bad question never fails its neighbours.
+ * Writes concurrent questions of one company in one transaction. Under load a question costs a fraction of a transaction, and a
+ * single question waits for no other. If a group fails, each caller asks its question alone, so one bad question never
+ * fails its neighbors.
  */
 export function openAskGroups(db: Database, publicUrl: string) {
   const groups = new Map<string, Group>()
-  // How many of a company's next questions go alone: where gates have to be asked, no group succeeds.
-  const alone = new Map<string, number>()
 
-  async function run(companyId: string, group: Group): Promise<void> {
-    group.running++
-    const batch = group.waiting.splice(0, largest)
-    try {
-      const views = await writeTogether(companyId, batch)
-      for (const [i, { settle }] of batch.entries()) settle(views[i])
-    } catch (error) {
-      // Perhaps they were written: asked again on their own they might stand twice. And a database that is away is away for each.
-      const isFinal = error instanceof OutcomeUnknownError || isConnectionLoss(error)
-      for (const { settle, fail } of batch) {
-        if (isFinal) fail(error)
-        else settle(undefined)
-      }
-      if (!isFinal) alone.set(companyId, askAlone)
-    }
-    group.running--
-    if (group.waiting.length > 0) startSoon(companyId, group)
-    else if (group.running === 0) groups.delete(companyId)
-  }
+  const openGroup = (companyId: string): Group =>
+    openCoalescer(
+      async (batch: Asking[]) => {
+        try {
+          return await writeTogether(companyId, batch)
+        } catch (error) {
+          // An unknown outcome may mean that they were written, so asking again could duplicate them. A lost database is lost for each.
+          if (error instanceof OutcomeUnknownError || isConnectionLoss(error)) throw error
+          return batch.map(() => undefined)
+        }
+      },
+      { maxBatch: largest, maxInFlight: atOnce },
+    )
 
   function writeTogether(companyId: string, batch: Asking[]): Promise<(QuestionView | undefined)[]> {
     return inCompany(db, companyId, async (tx) => {
@@ -49,8 +47,8 @@ export function openAskGroups(db: Database, publicUrl: string) {
       const views = await askTogether(tx, asks, publicUrl)
       const answers = batch.flatMap(({ keyed }, i) => {
         const view = views[i]
-        // Undone as a whole: of a question that is refused nothing may stay, not even a new asker.
-        if (!view) throw new Error('A question has to be asked on its own')
+        // Rolls the group back: a refused question may not leave anything behind, such as a new asker.
+        if (!view) throw new Error('A question of the group has an unknown asker or category')
         return keyed ? [{ ...keyed, status: 201, body: view, questionId: view.uuid }] : []
       })
       storeAnswersWith(tx, answers)
@@ -58,31 +56,16 @@ export function openAskGroups(db: Database, publicUrl: string) {
     })
   }
 
-  function startSoon(companyId: string, group: Group) {
-    if (group.running >= atOnce) return
-    // After the requests of this moment were read.
-    setImmediate(() => {
-      if (group.running < atOnce && group.waiting.length > 0) void run(companyId, group)
-    })
-  }
-
   return {
     /**
-     * The question as it was written; undefined where it was not, and has to be asked on its own. Throws
-     * OutcomeUnknownError where the connection broke during COMMIT, and what a database throws that is away.
+     * Returns the written question, or undefined if its group failed and it has to be asked alone. Throws
+     * OutcomeUnknownError if the connection broke during COMMIT, and the error of a database that is not reachable.
      */
     ask(companyId: string, asking: Asking): Promise<QuestionView | undefined> {
-      const left = alone.get(companyId) ?? 0
-      if (left > 0) {
-        if (left === 1) alone.delete(companyId)
-        else alone.set(companyId, left - 1)
-        return Promise.resolve(undefined)
-      }
-      return new Promise((settle, fail) => {
-        const group = groups.get(companyId) ?? { waiting: [], running: 0 }
-        groups.set(companyId, group)
-        group.waiting.push({ ...asking, settle, fail })
-        startSoon(companyId, group)
+      const group = groups.get(companyId) ?? openGroup(companyId)
+      groups.set(companyId, group)
+      return group.add(asking).finally(() => {
+        if (group.waiting + group.inFlight === 0) groups.delete(companyId)
       })
     },
   }

@@ -8,16 +8,17 @@ const terminalBar = {
   end: () => void process.stderr.write('\n'),
 }
 
-/** `npm run askline -- <command>`, or `node services/api/dist/askline.js <command>` where there is no npm. */
+/** `npm run askline -- <command>`, or `node services/api/dist/askline.js <command>` without npm. */
 process.exitCode = await runCommand(
   process.argv.slice(2),
   { say: (line) => console.log(line), complain: (line) => console.error(line) },
   async () => {
-    const { databaseUrl, issuer } = readCommandEnv()
+    const { databaseUrl, issuer, secrets } = readCommandEnv()
     const db = openDatabase(databaseUrl, { maxConnections: 2, statementMs: 60_000, applicationName: 'askline-command' })
     return {
       db,
       issuer,
+      secrets,
       bar: process.stderr.isTTY ? terminalBar : undefined,
       now: () => Math.floor(wallClock() / 1000),
       close: () => db.close(),

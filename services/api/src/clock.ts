@@ -1,32 +1,32 @@
-import type { Database, Statement } from '@askline/db'
+import { type Database, querySystem, statement, types } from '@askline/db'
 import { wallClock } from '@askline/runtime'
 
 export type Clock = {
-  /** Seconds since 1970 by this process's own clock: for the times in tokens. */
+  /** Returns seconds since 1970 by this process's own clock, for the times in tokens. */
   second(): number
-  /** The company's time, `YYYY-MM-DDThh:mm:ssZ`, rounded down: the database's time plus a sandbox's offset. */
+  /** Returns the company's time as `YYYY-MM-DDThh:mm:ssZ`, rounded down: the database's time plus a sandbox's offset. */
   serverTime(companyId?: string): string
-  /** Whether the company's time may jump: then `refresh` comes before `serverTime`. */
+  /** Returns whether the company's time may jump. If so, call `refresh` before `serverTime`. */
   mayJump(companyId?: string): boolean
-  /** Reads the database's clock and the sandboxes' offsets again. */
+  /** Reads the database's clock and the sandboxes' offsets. */
   refresh(): Promise<void>
   close(): void
 }
 
-const readClock: Statement = {
-  name: 'api_read_clock',
+const readClock = statement({
+  name: 'api-read-clock',
+  row: { now: types.instant, offsets: types.json<Record<string, number>>() },
   text: `select clock_timestamp() as now, coalesce((
       select jsonb_object_agg(id, extract(epoch from clock_offset) * 1000) from companies where is_sandbox
     ), '{}') as offsets`,
-}
+})
 
 const refreshMs = 1_000
 
 /**
- * Tells the time that answers print without asking Postgres for it: once a second it learns how far the database's clock
- * is from this process's, and how far each sandbox is ahead. Lists look five seconds behind what clients echo,
- * so the few milliseconds this may be wrong lose nothing. Before the first reading, and while Postgres is away, the
- * process's clock serves.
+ * Opens the clock of answers. Once a second it reads the database's clock and the offset of each sandbox, so
+ * printing the time costs no statement. It may be wrong by a few milliseconds; lists tolerate five
+ * seconds. Before the first reading and while Postgres is down, the last known difference applies.
  */
 export function openClock(db: Database): Clock {
   let skewMs = 0
@@ -36,8 +36,7 @@ export function openClock(db: Database): Clock {
 
   async function refresh() {
     const before = wallClock()
-    const { rows } = await db.system.query<{ now: Date; offsets: Record<string, number> }>(readClock)
-    const row = rows[0]
+    const [row] = await querySystem(db, readClock, [])
     if (!row) return
     skewMs = row.now.getTime() - (before + wallClock()) / 2
     offsets = row.offsets
@@ -52,7 +51,7 @@ export function openClock(db: Database): Clock {
     return printed
   }
 
-  // Postgres away: the last reading goes on serving.
+  // While Postgres is down the last reading stays in force.
   const timer = setInterval(() => void refresh().catch(() => undefined), refreshMs)
   timer.unref()
 

@@ -1,4 +1,4 @@
-import { commonEnv, EnvironmentError, issuerOf, Port, readEnv, Url } from '@askline/runtime'
+import { commonEnv, EnvironmentError, issuerOf, Port, readEnv, SecretsKey, Url } from '@askline/runtime'
 import { Type } from 'typebox'
 
 const PerMinute = (standard: number) => Type.Integer({ minimum: 1, default: standard })
@@ -6,49 +6,72 @@ const PerMinute = (standard: number) => Type.Integer({ minimum: 1, default: stan
 const Env = Type.Object({
   ...commonEnv,
   PORT: Port(3000),
-  /** Where metrics are read; none without it. */
+  /** Port of metrics and health. If unset, they are not served on a port of their own. */
   INTERNAL_PORT: Type.Optional(Port(0)),
   HOST: Type.String({ default: '0.0.0.0' }),
   /** The address as clients see it, with or without the version at its end. */
   PUBLIC_URL: Type.Optional(Url),
-  /** Where clients find the notifier's socket, if not at PUBLIC_URL. */
+  /** The address of the notifier's socket, if it is not PUBLIC_URL. */
   SOCKET_URL: Type.Optional(Url),
+  /** Encrypts the token signing keys in the database: one key, or the new and the old one during a rotation. */
+  SECRETS_KEY: SecretsKey,
+  /** Folder of the built pages (`services/desk/dist`). Without it no pages are served. */
+  PAGES_DIR: Type.Optional(Type.String({ minLength: 1 })),
+  /** Tag of a demo company. Any visitor may act as its people, with one click at `/demo/expert`. Never in production. */
+  DEMO_SIGN_IN: Type.Optional(Type.String({ minLength: 1 })),
+  /** `production` forbids DEMO_SIGN_IN. */
+  NODE_ENV: Type.String({ default: 'production' }),
   TOKEN_LIFETIME_SECONDS: Type.Integer({ minimum: 1, maximum: 86_400, default: 3_600 }),
-  /** How long a sign-in lasts, however often its tokens are refreshed. */
+  /** Lifetime of a sign-in. Refreshing its tokens does not extend it. */
   SIGN_IN_LIFETIME_SECONDS: Type.Integer({ minimum: 60, maximum: 31_536_000, default: 2_592_000 }),
   /** Connections of each of the two pools. */
   DATABASE_POOL: Type.Integer({ minimum: 1, maximum: 200, default: 16 }),
-  RATE_LIMIT_PER_TOKEN: PerMinute(1_500_000),
+  /** Requests per minute of one token: GET counts as a read, everything else as a write. */
+  RATE_LIMIT_USER_READS: PerMinute(600),
+  RATE_LIMIT_USER_WRITES: PerMinute(60),
+  /** Tokens of experts, agents and admins. */
+  RATE_LIMIT_STAFF_READS: PerMinute(6_000),
+  RATE_LIMIT_STAFF_WRITES: PerMinute(600),
+  RATE_LIMIT_INTEGRATION_READS: PerMinute(60_000),
+  RATE_LIMIT_INTEGRATION_WRITES: PerMinute(6_000),
+  /** Requests per minute from one address, or from one /64 of IPv6. */
   RATE_LIMIT_PER_ADDRESS: PerMinute(3_000_000),
   RATE_LIMIT_OAUTH_PER_ADDRESS: PerMinute(30_000),
-  /** Tries to sign in, and wrong client secrets, that one address may make. */
+  /** Attempts to sign in per minute from one address. */
   RATE_LIMIT_SIGN_IN_PER_ADDRESS: PerMinute(30),
-  /** Wrong passwords for one person in a quarter of an hour, from anywhere. */
+  /** Wrong client secrets per minute for one client id from one address. */
+  RATE_LIMIT_WRONG_SECRETS: PerMinute(30),
+  /** Wrong passwords for one account from one address before delays begin; four times as many from all addresses. */
   RATE_LIMIT_SIGN_IN_PER_ACCOUNT: Type.Integer({ minimum: 1, default: 10 }),
   RATE_LIMIT_STORE: Type.Enum(['local', 'redis'], { default: 'local' }),
   /** Origins that browsers may call from, separated by commas; `*` for all. None by default. */
   CORS_ORIGINS: Type.String({ default: '' }),
-  /** Whose X-Forwarded-For and -Proto are believed: `false`, `true` for anybody's, or addresses and networks of proxies. */
+  /** Proxies whose X-Forwarded-For and -Proto are trusted: `false`, `true` for every one, or addresses and networks. */
   TRUST_PROXY: Type.String({ default: 'false', pattern: '^(true|false|[0-9a-fA-F.:/]+(,[0-9a-fA-F.:/]+)*)$' }),
-  /** What plain HTTP is answered behind a proxy: 308 to HTTPS, or 403. Needs TRUST_PROXY. */
+  /** Answer to plain HTTP behind a proxy: 308 to HTTPS, or 403. Needs TRUST_PROXY. */
   HTTPS_MODE: Type.Enum(['off', 'redirect', 'refuse'], { default: 'off' }),
-  /** How long a client may take to send a request with its file. */
+  /** Seconds that a client may take to upload a file. */
   UPLOAD_SECONDS: Type.Integer({ minimum: 10, maximum: 3_600, default: 30 }),
   SLOW_REQUEST_MS: Type.Integer({ minimum: 1, default: 1_000 }),
-  /** Mean delay of the event loop above which requests are refused; 0 for never. */
+  /** Mean delay of the event loop above which requests are refused; 0 disables the check. */
   MAX_EVENT_LOOP_DELAY_MS: Type.Integer({ minimum: 0, default: 2_000 }),
-  /** Heap above which requests are refused; 0 for never. */
+  /** Heap above which requests are refused; 0 disables the check. */
   MAX_HEAP_MB: Type.Integer({ minimum: 0, default: 0 }),
 })
 
 export type Config = ReturnType<typeof readConfig>
 
-/** What the API is told by its environment, in its own words. Throws runtime's EnvironmentError naming every fault. */
+/** Reads the configuration from the environment. Throws EnvironmentError that names every fault. */
 export function readConfig(env?: NodeJS.ProcessEnv) {
   const e = readEnv(Env, env)
   if (e.HTTPS_MODE !== 'off' && e.TRUST_PROXY === 'false') {
     throw new EnvironmentError(
-      'The environment is not usable: HTTPS_MODE needs TRUST_PROXY, which tells how a request came',
+      'HTTPS_MODE needs TRUST_PROXY, because only a trusted proxy tells how a request came. Set both or neither.',
+    )
+  }
+  if (e.DEMO_SIGN_IN !== undefined && e.NODE_ENV === 'production') {
+    throw new EnvironmentError(
+      'The environment is not usable: DEMO_SIGN_IN lets anybody act as anybody, so it is refused under NODE_ENV=production',
     )
   }
   const origin = issuerOf(e.PUBLIC_URL ?? `http://localhost:${e.PORT}`)
@@ -62,6 +85,9 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
     publicUrl: `${origin}/v1`,
     /** The socket's address, without the namespace. */
     socketUrl: issuerOf(e.SOCKET_URL ?? origin),
+    secretsKey: e.SECRETS_KEY,
+    pagesDir: e.PAGES_DIR,
+    demoSignIn: e.DEMO_SIGN_IN,
     databaseUrl: e.DATABASE_URL,
     databasePool: e.DATABASE_POOL,
     redisUrl: e.REDIS_URL,
@@ -71,9 +97,12 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
     tokenLifetimeSeconds: e.TOKEN_LIFETIME_SECONDS,
     signInLifetimeSeconds: e.SIGN_IN_LIFETIME_SECONDS,
     rates: {
-      perToken: e.RATE_LIMIT_PER_TOKEN,
+      user: { reads: e.RATE_LIMIT_USER_READS, writes: e.RATE_LIMIT_USER_WRITES },
+      staff: { reads: e.RATE_LIMIT_STAFF_READS, writes: e.RATE_LIMIT_STAFF_WRITES },
+      integration: { reads: e.RATE_LIMIT_INTEGRATION_READS, writes: e.RATE_LIMIT_INTEGRATION_WRITES },
       perAddress: e.RATE_LIMIT_PER_ADDRESS,
       oauthPerAddress: e.RATE_LIMIT_OAUTH_PER_ADDRESS,
+      wrongSecretsPerClient: e.RATE_LIMIT_WRONG_SECRETS,
       signInPerAddress: e.RATE_LIMIT_SIGN_IN_PER_ADDRESS,
       signInPerAccount: e.RATE_LIMIT_SIGN_IN_PER_ACCOUNT,
       store: e.RATE_LIMIT_STORE,

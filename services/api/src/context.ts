@@ -1,28 +1,30 @@
 import type { Database } from '@askline/db'
-import type { openFreshness } from '@askline/domain'
-import type { Health, Histogram, Logger, TokenVerifier } from '@askline/runtime'
+import type { openFreshness } from '@askline/domain/freshness'
+import type { Health, Histogram, Logger, SecretBox, TokenVerifier } from '@askline/runtime'
 import type { Redis } from 'ioredis'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { ExternalIds } from './external-ids.ts'
 import type { Gate } from './http/gate.ts'
-import type { TextDesk } from './text-desk.ts'
+import type { TextRequests } from './text-requests.ts'
 
-/** What the routes work with, made in main.ts and passed by hand. */
+/** What the routes use. `startApi` builds it and passes it to `buildServer`; tests build their own. */
 export type Context = {
   config: Config
   db: Database
   verifier: TokenVerifier
+  /** Decrypts the keys that sign tokens. */
+  secrets: SecretBox
   freshness: ReturnType<typeof openFreshness>
   clock: Clock
   health: Health
   logger: Logger
-  texts: TextDesk
-  /** How long requests took; missing where nobody reads it. */
+  texts: TextRequests
+  /** Durations of requests. Without it they are not measured. */
   httpSeconds?: Histogram<'method' | 'route' | 'status'>
-  /** Only where rate limits are to be shared between instances. */
+  /** Present if instances share their rate limits. */
   redis?: Redis
 }
 
-/** What a route module is given besides: the gate that every endpoint of the table stands behind. */
+/** What a route module gets: the context, the gate of all endpoints, and the reader of external ids. */
 export type RouteContext = Context & { gate: Gate; externalIds: ExternalIds }

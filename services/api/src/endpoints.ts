@@ -2,12 +2,16 @@ import { type PrincipalKind, principalKinds, type Scope } from '@askline/contrac
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT'
-  /** Below the versioned base. */
+  /** Relative to the versioned base. */
   path: string
   scope: Scope
-  /** Who may call it at all; what they may then see or move is the domain's business. */
+  /** Principals that may call it. What they may see or change is decided by the domain. */
   kinds: readonly PrincipalKind[]
   summary: string
+  /** Paragraphs for the API's documentation that the summary has no room for. */
+  description?: string
+  /** The answer holds a secret: it is never compressed. */
+  showsSecret?: true
   /** The body is multipart/form-data with a file, not JSON. */
   upload?: true
 }
@@ -33,11 +37,16 @@ const adminRead = { method: 'GET', scope: 'admin', kinds: admins } as const
 const adminWrite = { method: 'POST', scope: 'admin', kinds: admins } as const
 const adminEdit = { method: 'PUT', scope: 'admin', kinds: admins } as const
 
-/** Every endpoint that takes a token: the scope check, 405 with Allow, and the documentation are made from this table. */
+/** Every endpoint that needs a token. The scope check, 405 with Allow, and the documentation are generated from this table. */
 export const endpoints = {
+  getMe: {
+    ...read,
+    path: '/me',
+    summary: 'Return the caller: name, role, scopes, company and the address of the socket',
+  },
   askQuestion: { ...write, path: '/questions', summary: 'Ask a question' },
   listQuestions: { ...read, path: '/questions', summary: "List the user's questions in condensed form" },
-  getQuestion: { ...read, path: '/questions/:uuid', summary: 'Return a question, or 304 when nothing changed' },
+  getQuestion: { ...read, path: '/questions/:uuid', summary: 'Return a question, or 304 if nothing changed' },
   editQuestion: { ...edit, path: '/questions/:uuid', summary: 'Change the text of a question' },
   rerouteQuestion: {
     ...write,
@@ -50,23 +59,29 @@ export const endpoints = {
     summary: "The user approves or rejects an expert's mark-as-resolved",
   },
   closeQuestion: { ...write, path: '/questions/:uuid/close', summary: 'Close a question' },
-  expireQuestion: { ...write, path: '/questions/:uuid/expire', summary: 'Expire a question for good' },
+  expireQuestion: { ...write, path: '/questions/:uuid/expire', summary: 'Expire a question' },
 
-  claimQuestion: { ...expertWrite, path: '/questions/:uuid/claim', summary: 'An expert takes the question' },
-  releaseQuestion: { ...expertWrite, path: '/questions/:uuid/release', summary: 'An expert gives a claim back' },
-  declineQuestion: { ...expertWrite, path: '/questions/:uuid/decline', summary: 'An expert declines an offer' },
-  renewLease: { ...expertWrite, path: '/questions/:uuid/composing', summary: 'An expert is writing: renews the lease' },
-  respond: { ...expertWrite, path: '/questions/:uuid/responses', summary: "An expert's first answer" },
+  claimQuestion: { ...expertWrite, path: '/questions/:uuid/claim', summary: 'Claim a question as an expert' },
+  releaseQuestion: { ...expertWrite, path: '/questions/:uuid/release', summary: 'Release a claim' },
+  declineQuestion: { ...expertWrite, path: '/questions/:uuid/decline', summary: 'Decline an offer' },
+  renewLease: {
+    ...expertWrite,
+    path: '/questions/:uuid/composing',
+    summary: 'Renew the lease while the expert writes',
+  },
+  respond: { ...expertWrite, path: '/questions/:uuid/responses', summary: 'Answer a question as an expert' },
   escalateQuestion: {
     ...expertWrite,
     path: '/questions/:uuid/escalate',
-    summary: 'An expert gives a question up: another who could take it now is asked for a while, else agents get it',
+    summary: 'An expert escalates a question: first to another expert, then to the agents',
+    description:
+      'If another expert could take the question now, it is released and offered to other experts for the second-opinion time of its category (`secondOpinionMs`, 3 minutes by default). During that time the question is `UNRESOLVED`, `isClaimed` is false, the event is `QUESTION_RELEASED`, and an unanswered question shows NOTIFYING_EXPERTS_SYSTEM_MESSAGE again. If no expert claims it in that time, or no other expert could take it, it is rerouted to the agents with type `BY_EXPERT` and event `QUESTION_ESCALATED_BY_EXPERT`.',
   },
 
   relabelQuestion: {
     ...expertWrite,
     path: '/questions/:uuid/relabel',
-    summary: 'An expert says what a question is really about, out_of_scope for no class: the classifier learns it',
+    summary: 'Correct the class of a question, or `out_of_scope` for none; the classifier learns it',
   },
 
   acceptResponse: { ...write, path: '/responses/:uuid/accept', summary: 'Accept the response as the answer' },
@@ -78,7 +93,11 @@ export const endpoints = {
     summary: 'Accept or reject an automatic response',
   },
   addTestimonial: { ...write, path: '/responses/:uuid/testimonial', summary: 'Add a testimonial' },
-  markAsResolved: { ...expertWrite, path: '/responses/:uuid/markAsResolved', summary: 'An expert marks it resolved' },
+  markAsResolved: {
+    ...expertWrite,
+    path: '/responses/:uuid/markAsResolved',
+    summary: 'Mark a question resolved as its expert',
+  },
 
   addMessage: { ...write, path: '/messages', summary: 'Add a message' },
   listMessages: { ...read, path: '/messages', summary: 'List messages' },
@@ -86,7 +105,7 @@ export const endpoints = {
   confirmMarkAsResolved: {
     ...write,
     path: '/messages/:uuid/markAsResolved',
-    summary: 'As reviewMarkAsResolved, naming the prompt',
+    summary: 'Approve or reject a mark-as-resolved by the uuid of its prompt',
   },
 
   getExpertProfile: { ...expertRead, path: '/experts/me', summary: "The expert's own profile" },
@@ -99,40 +118,44 @@ export const endpoints = {
   getInbox: {
     ...expertRead,
     path: '/experts/me/questions',
-    summary: "The expert's inbox: what is offered or claimed oldest first, what was answered newest first",
+    summary: "The expert's inbox: offered and claimed questions oldest first, answered ones newest first",
   },
 
   getAgentQueue: { ...agentRead, path: '/agents/questions', summary: "The agents' queue, oldest first" },
-  addAgentMessage: { ...agentWrite, path: '/agents/messages', summary: 'Answer as an agent, taking the question over' },
-  resolveByAgent: { ...agentWrite, path: '/agents/questions/:uuid/resolve', summary: 'An agent resolves a question' },
-  closeByAgent: { ...agentWrite, path: '/agents/questions/:uuid/close', summary: 'An agent closes a question' },
+  addAgentMessage: {
+    ...agentWrite,
+    path: '/agents/messages',
+    summary: 'Answer as an agent and take over the question',
+  },
+  resolveByAgent: { ...agentWrite, path: '/agents/questions/:uuid/resolve', summary: 'Resolve a question as an agent' },
+  closeByAgent: { ...agentWrite, path: '/agents/questions/:uuid/close', summary: 'Close a question as an agent' },
 
-  forgetUser: { ...privacyWrite, path: '/users/forget', summary: 'Forget a person and erase what they wrote' },
-  getForgetReceipt: { ...privacyRead, path: '/users/forget/:uuid', summary: 'What was erased where' },
+  forgetUser: { ...privacyWrite, path: '/users/forget', summary: 'Forget a user and erase their texts' },
+  getForgetReceipt: { ...privacyRead, path: '/users/forget/:uuid', summary: 'Return the receipt of a forget request' },
 
   getClassification: {
     ...forAnswers,
     method: 'GET',
     path: '/classifications',
-    summary: 'What a text is about',
+    summary: 'Classify a text',
   },
-  classify: { ...forAnswers, path: '/classifications', summary: 'What a text is about' },
+  classify: { ...forAnswers, path: '/classifications', summary: 'Classify a text' },
   findAutomaticAnswer: {
     ...forAnswers,
     path: '/automaticAnswers',
-    summary: 'The known answer to a text, where one is good enough',
+    summary: 'Find a known answer to a text',
   },
   judgeAutomaticAnswer: {
     ...forAnswers,
     path: '/automaticAnswers/:uuid/feedback',
-    summary: 'Whether an automatic answer helped; named by its uuid or by that of its content',
+    summary: 'Give feedback on an automatic answer, by its uuid or the uuid of its content',
   },
   predictRouting: {
     method: 'POST',
     path: '/predictiveRouting',
     scope: 'routing:read',
     kinds: ['integration', 'admin'],
-    summary: 'Whom a text would be offered to, without asking anybody',
+    summary: 'Predict the experts that a text would be offered to',
   },
   getContent: { ...forAnswers, path: '/content', summary: 'Deprecated form of automaticAnswers' },
 
@@ -140,124 +163,140 @@ export const endpoints = {
     ...trainingWrite,
     path: '/files',
     upload: true,
-    summary: 'Upload a file to train with; the same file again is the first one',
+    summary: 'Upload a training file; the same bytes again return the first file',
   },
-  listFiles: { ...trainingRead, path: '/files', summary: 'Uploaded files, newest first' },
-  getFile: { ...trainingRead, path: '/files/:uuid', summary: 'What became of an uploaded file' },
+  listFiles: { ...trainingRead, path: '/files', summary: 'List uploaded files, newest first' },
+  getFile: { ...trainingRead, path: '/files/:uuid', summary: 'Return the progress and result of an uploaded file' },
   removeFile: {
     ...trainingWrite,
     path: '/files/:uuid/remove',
-    summary: 'Remove a file and all that came of its rows; models are trained without them',
+    summary: 'Remove a file and everything learned from its rows',
   },
-  uploadManagedFile: { ...adminWrite, path: '/admin/files', upload: true, summary: 'As POST /files' },
-  listManagedFiles: { ...adminRead, path: '/admin/files', summary: 'As GET /files' },
-  getManagedFile: { ...adminRead, path: '/admin/files/:uuid', summary: 'As GET /files/{uuid}' },
-  removeManagedFile: { ...adminWrite, path: '/admin/files/:uuid/remove', summary: 'As POST /files/{uuid}/remove' },
+  uploadManagedFile: { ...adminWrite, path: '/admin/files', upload: true, summary: 'Upload a training file' },
+  listManagedFiles: { ...adminRead, path: '/admin/files', summary: 'List uploaded files' },
+  getManagedFile: { ...adminRead, path: '/admin/files/:uuid', summary: 'Return an uploaded file' },
+  removeManagedFile: { ...adminWrite, path: '/admin/files/:uuid/remove', summary: 'Remove an uploaded file' },
 
-  listManagedExperts: { ...adminRead, path: '/admin/experts', summary: "The company's experts" },
-  createManagedExpert: { ...adminWrite, path: '/admin/experts', summary: 'Add an expert; shows a first password once' },
+  listManagedExperts: { ...adminRead, path: '/admin/experts', summary: "List the company's experts" },
+  createManagedExpert: {
+    ...adminWrite,
+    showsSecret: true,
+    path: '/admin/experts',
+    summary: 'Add an expert; shows a first password once',
+  },
   updateManagedExpert: {
     ...adminEdit,
     path: '/admin/experts/:uuid',
-    summary: 'Change an expert, or activate one again',
+    summary: 'Change or reactivate an expert',
   },
-  deactivateExpert: { ...adminWrite, path: '/admin/experts/:uuid/deactivate', summary: 'Offer an expert nothing more' },
+  deactivateExpert: { ...adminWrite, path: '/admin/experts/:uuid/deactivate', summary: 'Deactivate an expert' },
   resetExpertPassword: {
     ...adminWrite,
+    showsSecret: true,
     path: '/admin/experts/:uuid/resetPassword',
-    summary: 'Give an expert a new password, shown once; ends their tokens',
+    summary: 'Reset the password of an expert; shows the new one once and ends all tokens',
   },
-  getCompany: { ...adminRead, path: '/admin/company', summary: 'The company, and what it sets for all its questions' },
+  getCompany: { ...adminRead, path: '/admin/company', summary: 'Return the company and its settings' },
   updateCompany: {
     ...adminEdit,
     path: '/admin/company',
     summary: "Change the company's name, ratings, rendering and gates",
   },
-  listCategories: { ...adminRead, path: '/admin/categories', summary: "The company's categories" },
+  listCategories: { ...adminRead, path: '/admin/categories', summary: "List the company's categories" },
   createCategory: { ...adminWrite, path: '/admin/categories', summary: 'Add a category' },
-  updateCategory: { ...adminEdit, path: '/admin/categories/:uuid', summary: 'Change a category and its times' },
-  listKnowledge: { ...adminRead, path: '/admin/knowledge', summary: 'Known answers' },
+  updateCategory: { ...adminEdit, path: '/admin/categories/:uuid', summary: 'Change a category' },
+  listKnowledge: { ...adminRead, path: '/admin/knowledge', summary: 'List known answers' },
   createKnowledge: { ...adminWrite, path: '/admin/knowledge', summary: 'Add a known answer' },
-  getKnowledge: { ...adminRead, path: '/admin/knowledge/:uuid', summary: 'A known answer' },
+  getKnowledge: { ...adminRead, path: '/admin/knowledge/:uuid', summary: 'Return a known answer' },
   updateKnowledge: { ...adminEdit, path: '/admin/knowledge/:uuid', summary: 'Change a known answer' },
   removeKnowledge: { ...adminWrite, path: '/admin/knowledge/:uuid/remove', summary: 'Remove a known answer' },
-  listModels: { ...adminRead, path: '/admin/models', summary: 'Versions of the classifier, newest first' },
+  listModels: { ...adminRead, path: '/admin/models', summary: 'List versions of the classifier, newest first' },
   getModel: {
     ...adminRead,
     path: '/admin/models/:uuid',
-    summary: 'A version with precision and recall of each class and its confused pairs',
+    summary: 'Return a version with precision and recall per class and its confused pairs',
   },
   compareModels: {
     ...adminRead,
     path: '/admin/models/:uuid/compare',
-    summary: 'Two versions side by side, class by class',
+    summary: 'Compare two versions class by class',
   },
   pinModel: {
     ...adminWrite,
     path: '/admin/models/:uuid/pin',
-    summary: 'Let a version run, and nothing else until it is unpinned',
+    summary: 'Run a version, and keep it until it is unpinned',
   },
-  unpinModel: { ...adminWrite, path: '/admin/models/:uuid/unpin', summary: 'Let training replace a version again' },
+  unpinModel: {
+    ...adminWrite,
+    path: '/admin/models/:uuid/unpin',
+    summary: 'Unpin a version, so that training may replace it',
+  },
   rollBackModel: {
     ...adminWrite,
     path: '/admin/models/rollback',
-    summary: 'Go back to the version that ran before, and pin it',
+    summary: 'Roll back to the previous version and pin it',
   },
-  getTraining: { ...adminRead, path: '/admin/training', summary: "How the company's models learn" },
-  updateTraining: { ...adminEdit, path: '/admin/training', summary: "Change how the company's models learn" },
+  getTraining: { ...adminRead, path: '/admin/training', summary: 'Return the training settings' },
+  updateTraining: { ...adminEdit, path: '/admin/training', summary: 'Change the training settings' },
   listUnanswered: {
     ...adminRead,
     path: '/admin/answers/unanswered',
-    summary:
-      'What was asked in 30 days, got no automatic answer and is no known question meanwhile, grouped by likeness, largest group first',
+    summary: 'Group the questions of 30 days without a known answer by similarity, largest group first',
   },
   getAnswerPrecision: {
     ...adminRead,
     path: '/admin/answers/precision',
-    summary: 'How many texts are answered at which precision, and what was given in 30 days',
+    summary: 'Coverage by precision, and the automatic answers of 30 days',
   },
   listRejectedAnswers: {
     ...adminRead,
     path: '/admin/answers/rejected',
-    summary: 'Known answers that askers reject more often than not, or that are suspended for it',
+    summary: 'Known answers that askers usually reject, or that are suspended for it',
   },
   listStaleAnswers: {
     ...adminRead,
     path: '/admin/answers/stale',
-    summary: 'Known answers that were neither changed nor accepted for long',
+    summary: 'Known answers that were neither changed nor accepted for a long time',
   },
   relabelAsAdmin: {
     ...adminWrite,
     path: '/admin/questions/:uuid/relabel',
-    summary: 'Say what a question is really about, out_of_scope for no class: the classifier learns it',
+    summary: 'Correct the class of a question, or `out_of_scope` for none; the classifier learns it',
   },
-  listUsers: { ...adminRead, path: '/admin/users', summary: "The company's people" },
+  listUsers: { ...adminRead, path: '/admin/users', summary: "List the company's people" },
   blockUser: { ...adminWrite, path: '/admin/users/:uuid/block', summary: 'Block a person; ends their tokens' },
-  unblockUser: { ...adminWrite, path: '/admin/users/:uuid/unblock', summary: 'Let a blocked person in again' },
+  unblockUser: { ...adminWrite, path: '/admin/users/:uuid/unblock', summary: 'Unblock a person' },
   listPersonalCredentials: {
     ...adminRead,
     path: '/admin/users/:uuid/credentials',
-    summary: 'Client ids with which an expert, agent or admin runs scripts; ended ones too',
+    summary: 'List personal credentials, revoked ones included',
   },
   createPersonalCredential: {
     ...adminWrite,
+    showsSecret: true,
     path: '/admin/users/:uuid/credentials',
-    summary: 'Give an expert, agent or admin a client id and secret for scripts; shows the secret once',
+    summary: 'Create a personal credential for scripts; shows its secret once',
   },
   revokePersonalCredential: {
     ...adminWrite,
     path: '/admin/users/:uuid/credentials/revoke',
-    summary: "End one of a person's client ids and every token it obtained",
+    summary: 'Revoke a personal credential and its tokens',
   },
-  listIntegrations: { ...adminRead, path: '/admin/integrations', summary: "The company's integrations" },
+  listIntegrations: { ...adminRead, path: '/admin/integrations', summary: "List the company's integrations" },
   createIntegration: {
     ...adminWrite,
+    showsSecret: true,
     path: '/admin/integrations',
     summary: 'Add an integration; shows its secret once',
   },
-  updateIntegration: { ...adminEdit, path: '/admin/integrations/:uuid', summary: 'Change name or redirect addresses' },
+  updateIntegration: {
+    ...adminEdit,
+    path: '/admin/integrations/:uuid',
+    summary: 'Change the name or redirect addresses of an integration',
+  },
   rotateIntegrationSecret: {
     ...adminWrite,
+    showsSecret: true,
     path: '/admin/integrations/:uuid/rotateSecret',
     summary: 'A new client id and secret, shown once; ends the ones before and their tokens',
   },
@@ -269,36 +308,46 @@ export const endpoints = {
   explainRouting: {
     ...adminRead,
     path: '/admin/questions/:uuid/routing',
-    summary: 'Why each expert was or was not offered the question, wave by wave',
+    summary: 'Explain per wave why each expert was or was not offered the question',
   },
   getClock: {
     ...adminRead,
     path: '/admin/clock',
-    summary: "The company's time, and how far an advance of it has come",
+    summary: "Return the company's time and the progress of its last advance",
   },
   advanceClock: {
     ...adminWrite,
     path: '/admin/clock',
-    summary: "Move a sandbox's clock forward; everything that falls due meanwhile happens, in order",
+    summary: "Advance a sandbox's clock; deadlines in between are processed in order",
   },
   reportPromises: {
     ...adminRead,
     path: '/admin/promises',
-    summary: 'How the answer times promised to askers were kept',
+    summary: 'Report how promised answer times were kept',
   },
   listDeadLetters: {
     ...adminRead,
     path: '/admin/dead-letters',
-    summary: 'What could not be done however often it was tried, newest first',
+    summary: 'List dead letters, newest first',
   },
-  replayDeadLetter: { ...adminWrite, path: '/admin/dead-letters/:uuid/replay', summary: 'Do once more what failed' },
-  discardDeadLetter: { ...adminWrite, path: '/admin/dead-letters/:uuid/discard', summary: 'Give up what failed' },
+  replayDeadLetter: { ...adminWrite, path: '/admin/dead-letters/:uuid/replay', summary: 'Replay a dead letter' },
+  discardDeadLetter: { ...adminWrite, path: '/admin/dead-letters/:uuid/discard', summary: 'Discard a dead letter' },
   listInvariants: {
     ...adminRead,
     path: '/admin/invariants',
-    summary: 'What must hold of every question, whether it does, and what was mended lately',
+    summary: 'List the invariants of questions with violations and recent repairs',
   },
-  listAudit: { ...adminRead, path: '/admin/audit', summary: 'Who administered what, and who signed in, newest first' },
+  listAudit: { ...adminRead, path: '/admin/audit', summary: 'List administrative acts and sign-ins, newest first' },
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints
+
+const versioned: readonly string[] = [
+  'getQuestion',
+  'getExpertProfile',
+  'getCompany',
+  'getKnowledge',
+  'getTraining',
+] satisfies EndpointName[]
+/** Returns whether an endpoint answers with an ETag and serves If-None-Match. */
+export const isVersioned = (name: string): boolean => versioned.includes(name)

@@ -1,5 +1,5 @@
 import { type Database, inSystem } from '@askline/db'
-import { findSystemId } from '@askline/domain'
+import { findSystemId } from '@askline/domain/access/systems'
 import type { Principal } from './http/request-state.ts'
 import type { ExternalIdFields } from './routes/fields.ts'
 
@@ -7,8 +7,9 @@ const noSystem = 'default'
 const mostKnown = 10_000
 
 /**
- * Merges `externalId` and `externalIds`. A bare id belongs to the system of the integration that sends it, or that
- * obtained the user's token; without one, to the system `default`. What was looked up is remembered: it never changes.
+ * Opens the reader of external ids, which merges `externalId` and `externalIds`. An id without a system belongs to the
+ * integration that sends it or that obtained the user's token, otherwise to the system `default`. Systems are cached,
+ * because they never change.
  */
 export function openExternalIds(db: Database) {
   const known = new Map<string, string>()
@@ -30,7 +31,7 @@ export function openExternalIds(db: Database) {
     const { externalId, externalIds = [] } = fields
     if (externalId === undefined && externalIds.length === 0) return []
     const given = externalIds.map(({ id, system }) => ({ id, system }))
-    // Known clients send one id under both names: it is one id, not one in two systems.
+    // Known clients send the same id under both names. It is one id, not an id in two systems.
     const isNamed = externalIds.some(({ id }) => id === externalId)
     const all = externalId === undefined || isNamed ? given : [{ id: externalId, system: undefined }, ...given]
     const own = all.some(({ system }) => system === undefined) ? await systemOf(principal) : noSystem

@@ -1,14 +1,14 @@
 import type { Tx } from '@askline/db'
-import { findOrCreateAsker, NotFoundError } from '@askline/domain'
+import { NotFoundError } from '@askline/domain/errors'
+import { findOrCreateAsker } from '@askline/domain/people/find'
 
 type Named = { companyId: string; email: string; name: string | undefined }
 
 const mostKnown = 20_000
 
 /**
- * Remembers who is behind an e-mail address, so that an integration's ask need not look it up each time. An id may turn
- * out to be nobody's (forgotten since, or added in a transaction that was undone): asking under it then finds no person,
- * and `forget` makes the next look a real one.
+ * Caches the person behind an e-mail address, so that an integration's ask need not look it up. A cached id may be invalid,
+ * because its person was forgotten or added in a transaction that rolled back. Asking then throws; `forget` drops the id.
  */
 export function buildKnownAskers() {
   const known = new Map<string, { userId: string; name: string | undefined }>()
@@ -16,7 +16,7 @@ export function buildKnownAskers() {
   return {
     async find(tx: Tx, named: Named): Promise<string> {
       const found = known.get(keyOf(named))
-      // Named otherwise than last time they are looked for again, and called so.
+      // Another name than last time is written to the person.
       if (found && (named.name === undefined || named.name === found.name)) return found.userId
       const { userId } = await findOrCreateAsker(tx, named)
       if (known.size >= mostKnown) known.clear()
@@ -30,5 +30,6 @@ export function buildKnownAskers() {
 }
 export type KnownAskers = ReturnType<typeof buildKnownAskers>
 
-/** Whether the domain found nobody under the asker's id. */
-export const isNobody = (error: unknown): boolean => error instanceof NotFoundError && error.code === 'person_not_found'
+/** Returns whether the domain found no person under the asker's id. */
+export const isUnknownAsker = (error: unknown): boolean =>
+  error instanceof NotFoundError && error.code === 'person_not_found'

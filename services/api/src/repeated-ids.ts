@@ -1,17 +1,27 @@
 import { invalidField } from './http/faults.ts'
 
-/** Refuses an id repeated in a body that is not the one of the path, or of what the path names. */
-export function mustAgree(field: 'uuid' | 'questionUuid' | 'responseUuid', given: string | undefined, actual: string) {
+/** Throws RequestFault if an id in the body differs from the one that the path names. */
+export function assertAgrees(
+  field: 'uuid' | 'questionUuid' | 'responseUuid',
+  given: string | undefined,
+  actual: string,
+) {
   if (given !== undefined && given.toLowerCase() !== actual.toLowerCase()) {
-    throw invalidField(field, 'agrees', `${field} must agree with the path.`)
+    throw invalidField(field, 'agrees', `${field} must be the one that the path names, or be left out.`)
   }
+}
+
+/** Returns the id of the path. Throws RequestFault if the body repeats another uuid. */
+export function uuidOf({ params, body }: { params: { uuid: string }; body: { uuid?: string } }): string {
+  assertAgrees('uuid', body.uuid, params.uuid)
+  return params.uuid.toLowerCase()
 }
 
 type Named = { params: { uuid: string }; body: { uuid?: string; questionUuid?: string } }
 
-/** The question of the path, with which what the body repeats must agree. */
+/** Returns the question id of the path. Throws RequestFault if the body repeats another one. */
 export function questionIdOf({ params, body }: Named): string {
-  mustAgree('uuid', body.uuid, params.uuid)
-  mustAgree('questionUuid', body.questionUuid, params.uuid)
+  assertAgrees('uuid', body.uuid, params.uuid)
+  assertAgrees('questionUuid', body.questionUuid, params.uuid)
   return params.uuid.toLowerCase()
 }

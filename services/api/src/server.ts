@@ -6,6 +6,7 @@ import { openExternalIds } from './external-ids.ts'
 import { readBodies } from './http/bodies.ts'
 import { answerBroken } from './http/broken-requests.ts'
 import { correlationIdOf } from './http/correlation.ts'
+import { openCredentialLimits } from './http/credential-limits.ts'
 import { keepDeadline } from './http/deadline.ts'
 import { buildEnvelope } from './http/envelope.ts'
 import { buildGate } from './http/gate.ts'
@@ -15,21 +16,25 @@ import { answerUnknownPaths, type KnownRoute } from './http/known-paths.ts'
 import { describeRoutes } from './http/openapi.ts'
 import { asPlural } from './http/openapi-aliases.ts'
 import { readQueryString } from './http/query-strings.ts'
-import { openRateLimits } from './http/rate-limits.ts'
-import { decorateRequests, principalIn } from './http/request-state.ts'
+import { buildRateLimits } from './http/rate-limits.ts'
+import { decorateRequests } from './http/request-state.ts'
+import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts'
 import { compileValidator } from './http/validation.ts'
 import { isWrongMethodOfOauth, sendOauthError } from './oauth/oauth-fault.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { agentRoutes } from './routes/agents.ts'
 import { avatarRoutes } from './routes/avatars.ts'
+import { demoRoutes } from './routes/demo.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
 import { documentationRoutes } from './routes/documentation.ts'
 import { expertMoveRoutes } from './routes/expert-moves.ts'
 import { expertRoutes } from './routes/experts.ts'
 import { fileRoutes } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
+import { meRoutes } from './routes/me.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { oauthRoutes } from './routes/oauth.ts'
+import { pageRoutes } from './routes/pages.ts'
 import { privacyRoutes } from './routes/privacy.ts'
 import { questionMoveRoutes } from './routes/question-moves.ts'
 import { questionPollRoutes } from './routes/question-poll.ts'
@@ -39,7 +44,7 @@ import { textRoutes } from './routes/texts.ts'
 
 export type Server = { app: FastifyInstance; routes: readonly KnownRoute[] }
 
-/** The table of contents of the API: everything it serves is mounted here, by hand, in order. */
+/** Builds the API. Every route is mounted here, explicitly and in order. */
 export async function buildServer(context: Context): Promise<Server> {
   const { config, clock, db, logger, verifier } = context
   const envelope = buildEnvelope(clock)
@@ -47,18 +52,18 @@ export async function buildServer(context: Context): Promise<Server> {
   const app: FastifyInstance = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    // A child logger a request costs more than most polls do; lines carry the correlation id themselves.
+    // A child logger per request costs more than a poll. Log lines carry the correlation id themselves.
     childLoggerFactory: (parent) => parent,
     genReqId: correlationIdOf,
     requestIdHeader: false,
     http: { maxHeaderSize: limits.headerBytes },
     trustProxy: config.trustProxy,
-    // Requests that come on open connections while we close are still answered.
+    // Requests on open connections are still answered during shutdown.
     return503OnClosing: false,
-    // A file may take its time; what is to be answered soon, bodies included, has keepDeadline.
+    // Long enough for uploads. All other requests have the shorter limit of keepDeadline.
     requestTimeout: Math.max(10_000, config.uploadMs + 2_000),
     connectionTimeout: 0,
-    // Longer than the idle time of usual load balancers, so that they close first.
+    // Longer than the idle timeout of usual load balancers, so that they close first.
     keepAliveTimeout: 72_000,
     rewriteUrl: ({ url = '/' }) => asPlural(url),
     routerOptions: { maxParamLength: 4_096, querystringParser: readQueryString },
@@ -80,13 +85,16 @@ export async function buildServer(context: Context): Promise<Server> {
     maxEventLoopDelay: config.maxEventLoopDelayMs,
     maxHeapUsedBytes: config.maxHeapBytes,
   })
-  const tokenOf = (request: Parameters<typeof principalIn>[0]) => principalIn(request)?.claims.jti ?? ''
-  const rates = await openRateLimits(app, config.rates, tokenOf, context.redis)
+  warnOfUntrustedProxy(app, config.trustProxy)
+  const credentialLimits = await openCredentialLimits(db, logger)
+  app.addHook('onClose', async () => credentialLimits.close())
+  const rates = buildRateLimits(config.rates, credentialLimits.find, context.redis)
   await describeRoutes(app, config)
   logSlow(app, config.slowRequestMs)
   if (context.httpSeconds) measure(app, context.httpSeconds)
 
   const behindGate = { ...context, gate: buildGate(verifier, rates, envelope), externalIds: openExternalIds(db) }
+  await app.register(meRoutes(behindGate))
   await app.register(questionPollRoutes(behindGate))
   await app.register(questionRoutes(behindGate))
   await app.register(questionMoveRoutes(behindGate))
@@ -106,11 +114,13 @@ export async function buildServer(context: Context): Promise<Server> {
     await bare.register(healthRoutes(context))
     await bare.register(avatarRoutes)
   })
+  if (config.pagesDir !== undefined) await app.register(pageRoutes(config, config.pagesDir))
+  if (config.demoSignIn !== undefined) await app.register(demoRoutes(context, config.demoSignIn))
   await app.register(documentationRoutes(config))
   return { app, routes }
 }
 
-/** By the route as it is mounted, never by the path as it came: ids would be as many series. */
+/** Measures requests by route. The path itself holds ids, which would create a series each. */
 function measure(app: FastifyInstance, seconds: NonNullable<Context['httpSeconds']>) {
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request

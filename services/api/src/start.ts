@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net'
-import { checkSchema, openDatabase } from '@askline/db'
-import { openFreshness } from '@askline/domain'
+import { checkDatabase, openDatabase } from '@askline/db'
+import { openFreshness } from '@askline/domain/freshness'
 import {
   buildHealth,
   buildMetrics,
+  buildSecretBox,
   ensureSigningKey,
   Histogram,
   type Logger,
@@ -18,13 +19,15 @@ import {
 import { openClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { buildServer } from './server.ts'
-import { openTextDesk } from './text-desk.ts'
+import { openTextRequests } from './text-requests.ts'
 
-/** ms in which jobs of the last requests are handed over; what is left then is the relay's. */
+/** ms to hand over the jobs of the last requests. The relay delivers the rest. */
 const drainMs = 2_000
 
-/** Starts the API and listens. It starts, and serves, while Redis is away. Rejects when Postgres is, when the
- * database has another schema, or its port is taken. */
+/**
+ * Starts the API and listens, even while Redis is down. Rejects if Postgres is down, if the database has another schema, or if
+ * the port is taken.
+ */
 export async function startApi(config: Config, logger: Logger): Promise<RunningService & { port: number }> {
   const metrics = buildMetrics('api')
   const db = openDatabase(config.databaseUrl, {
@@ -45,14 +48,15 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
   }
 
   try {
-    await checkSchema(db.system)
-    await ensureSigningKey(db)
+    await checkDatabase(db)
+    const secrets = buildSecretBox(config.secretsKey)
+    await ensureSigningKey(db, secrets)
     await clock.refresh()
     const verifier = await openTokenVerifier({ db, issuer: config.issuer, logger })
     closers.push(() => verifier.close())
     const health = buildHealth('api', [postgresCheck(db), redisCheck(queues)])
     const freshness = openFreshness(db)
-    const texts = openTextDesk(db, queues)
+    const texts = openTextRequests(db, queues)
     const httpSeconds = new Histogram({
       name: 'askline_http_request_seconds',
       help: 'Seconds until a request was answered, by route and status.',
@@ -65,6 +69,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
       config,
       db,
       verifier,
+      secrets,
       freshness,
       clock,
       health,
@@ -82,7 +87,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
     }
     closers.push(() => {
       health.stopServing()
-      // A load balancer that has not noticed yet still finds us.
+      // Load balancers that have not noticed yet still send requests.
       return new Promise((resolve) => setTimeout(resolve, config.shutdownDelayMs))
     })
     logger.info({ port, publicUrl: config.publicUrl }, 'Serving')

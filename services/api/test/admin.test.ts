@@ -1,3 +1,5 @@
+import { inSystem } from '@askline/db'
+import { limitCredential } from '@askline/domain/access/credentials'
 import { expect, test } from 'vitest'
 import { openBrowser, pkce } from './browser.ts'
 import type { Body, Call } from './caller.ts'
@@ -17,7 +19,7 @@ const credentialsOpen = async (clientId: string, clientSecret: string) => {
   return w.api('POST', '/v1/oauth/token', { body: form })
 }
 
-/** Every item of a list, page by page. */
+/** Returns every item of a list, page by page. */
 async function all(path: string, member: string, limit = '2'): Promise<Body[]> {
   const items: Body[] = []
   let cursor: string | null = null
@@ -50,7 +52,7 @@ test('an admin adds an expert, who signs in with the password that is shown once
   expect([twin.status, twin.body.error.code]).toEqual([400, 'email_taken'])
 })
 
-test('what no schema names in a body decides nothing, least of all whose it is', async () => {
+test('unknown members of a body are ignored, including company, role and password hash', async () => {
   const foreign = {
     companyId: rival.companyId,
     company_id: rival.companyId,
@@ -72,7 +74,7 @@ test('what no schema names in a body decides nothing, least of all whose it is',
   ])
 })
 
-test('no secret that an answer shows is in the database', async () => {
+test('a secret shown in an answer is not stored in the database', async () => {
   const key = { 'idempotency-key': 'once' }
   const expert = { body: { email: 'once@bank.example', name: 'Once' }, headers: key }
   const shop = { body: { systemId: 'once', name: 'Once' }, headers: { 'idempotency-key': 'once-2' } }
@@ -86,7 +88,7 @@ test('no secret that an answer shows is in the database', async () => {
   }
 })
 
-test('a deactivated expert is signed out at once and is offered nothing; activated again they may come in again', async () => {
+test('a deactivated expert is signed out at once, and can sign in again after reactivation', async () => {
   const path = `experts/${bank.bruno}`
   const token = w.mint(bank, 'expert', bank.bruno)
 
@@ -103,7 +105,7 @@ test('a deactivated expert is signed out at once and is offered nothing; activat
   )
 })
 
-test('who signs in right after their tokens were ended gets one that holds', async () => {
+test('a sign-in right after a revocation of all tokens gets a valid token', async () => {
   const body = { email: 'swift@bank.example', name: 'Swift' }
   const { uuid } = (await admin('POST', 'experts', { body })).body.data
   const { password } = (await admin('POST', `experts/${uuid}/resetPassword`)).body.data
@@ -113,7 +115,7 @@ test('who signs in right after their tokens were ended gets one that holds', asy
   const browser = openBrowser(w.inject)
   await browser.open({ ...client, response_type: 'code', code_challenge: challenge, code_challenge_method: 'S256' })
   const { query } = await browser.submit({ email: body.email, password })
-  // As if the password had been reset this moment: hashing it takes a part of the second.
+  // Simulates a password reset at this moment, because hashing takes a part of the second.
   const ended = `update revocations set revoked_at = clock_timestamp() where kind = 'person' and subject = $1 returning revoked_at`
   const [{ revoked_at: endedAt }] = (await w.db.system.query(ended, [uuid])).rows
 
@@ -125,7 +127,7 @@ test('who signs in right after their tokens were ended gets one that holds', asy
   expect((await w.api('GET', '/v1/experts/me', { token })).status).toBe(200)
 })
 
-test('an admin changes what an expert is, and what is left out stays', async () => {
+test('an admin changes an expert, and omitted fields keep their value', async () => {
   const changes = { capacity: 9, topics: ['cards'], isElite: true, availability: 'AWAY' }
   const { data } = (await admin('PUT', `experts/${bank.carla}`, { body: changes })).body
   expect(data).toMatchObject({ ...changes, languages: ['en'], isOfficial: false, name: 'carla' })
@@ -134,7 +136,7 @@ test('an admin changes what an expert is, and what is left out stays', async () 
   expect((await acts())[0]).toMatchObject({ action: 'expert_password_reset', targetId: bank.carla })
 })
 
-test('what no schema names is stored nowhere', async () => {
+test('unknown members of a body are not stored', async () => {
   const { body } = await admin('POST', 'knowledge', { body: { question: 'Odd?', answer: 'So.', colour: 'red' } })
 
   expect(body.data).toMatchObject({ question: 'Odd?' })
@@ -142,7 +144,7 @@ test('what no schema names is stored nowhere', async () => {
   expect(rows[0].text).not.toContain('colour')
 })
 
-test('a setting that nobody knows is refused and named, and no other changes', async () => {
+test('an unknown setting is refused by name, and no setting changes', async () => {
   const settings = { offerMs: 30_000, weights: { words: 2 }, requirements: [{ certified: true }] }
   const made = await admin('POST', 'categories', { body: { name: 'Odd', settings } })
   const path = `categories/${made.body.data.uuid}`
@@ -153,7 +155,10 @@ test('a setting that nobody knows is refused and named, and no other changes', a
   ]
   for (const [bad, field] of unknown) {
     const { status, body } = await admin('PUT', path, { body: { settings: bad } })
-    expect([status, body.error.details]).toEqual([400, [{ field, rule: 'unknown', message: `${field} is not known.` }]])
+    expect([status, body.error.details]).toEqual([
+      400,
+      [{ field, rule: 'unknown', message: `${field} is not a known setting.` }],
+    ])
   }
   const company = await admin('PUT', 'company', { body: { settings: { bogus: 1 } } })
   expect([company.status, company.body.error.details[0].field]).toEqual([400, 'settings.bogus'])
@@ -161,7 +166,7 @@ test('a setting that nobody knows is refused and named, and no other changes', a
   expect((await admin('PUT', path, { body: { name: 'Odder' } })).body.data.settings).toEqual(settings)
 })
 
-test('categories carry their times; one of them is the default, always exactly one', async () => {
+test('categories have settings, and exactly one category is the default', async () => {
   const settings = { offerMs: 30_000, waveSizes: [1, 2], rerouteShare: 0.5, escalationMs: 60_000 }
   const made = await admin('POST', 'categories', { body: { name: 'Loans', type: 'ONE_TO_MANY', settings } })
   expect(made.status).toBe(201)
@@ -182,7 +187,7 @@ test('categories carry their times; one of them is the default, always exactly o
   await admin('PUT', `categories/${general.uuid}`, { body: { isDefault: true } })
 })
 
-test('a category says what it requires of experts, step by step, and a step that cannot be is named', async () => {
+test('a category has requirements of experts in steps, and an invalid step is refused by name', async () => {
   const requirements = [
     { topicLevel: { loans: 3 }, certified: true, forMs: 600_000 },
     { elite: true, companyCategory: true, forMs: 1_800_000 },
@@ -210,7 +215,7 @@ test('a category says what it requires of experts, step by step, and a step that
   expect((await admin('GET', 'categories')).body.data.categories[0].settings).toEqual(settings)
 })
 
-test('what the company vouches for in an expert is an admin’s word: experts see it and cannot change it', async () => {
+test('only admins change topic levels, categories and certifications of experts; experts see them', async () => {
   const standing = { topicLevels: { loans: 4 }, categories: ['General'], isCertified: true }
   const born = await admin('POST', 'experts', { body: { email: 'lea@example.com', name: 'Lea', ...standing } })
   expect(born.body.data).toMatchObject(standing)
@@ -254,7 +259,7 @@ test('knowledge is added, read, changed and removed', async () => {
   expect((await admin('POST', `${path}/remove`)).body.error.code).toBe('knowledge_not_found')
 })
 
-test('an admin gives again what was contested, never what is of a forgotten person, and the audit log knows', async () => {
+test('an admin can release a contested answer, but not one of a forgotten person, and the audit log records it', async () => {
   const { data } = (await admin('POST', 'knowledge', { body: { question: 'Whose?', answer: 'Ours.' } })).body
   const path = `knowledge/${data.uuid}`
   const suspend = (reason: string) =>
@@ -277,7 +282,7 @@ test('an admin gives again what was contested, never what is of a forgotten pers
   expect(rows).toHaveLength(1)
 })
 
-test('a blocked person is signed out, and can be found and let in again', async () => {
+test('a blocked person is signed out, and can be found and unblocked', async () => {
   const token = w.mint(bank, 'agent', bank.dora)
   const blocked = await admin('POST', `users/${bank.dora}/block`)
   expect(blocked.body.data).toMatchObject({ uuid: bank.dora, isBlocked: true, role: 'agent' })
@@ -292,7 +297,7 @@ test('a blocked person is signed out, and can be found and let in again', async 
   expect((await admin('POST', `users/${bank.edda}/block`)).status).toBe(403)
 })
 
-test('an integration shows its secret once; a new one ends the old, and removal ends all', async () => {
+test('an integration shows its secret once; without overlap a new one ends the old, and removal ends all', async () => {
   const body = { systemId: 'app-2', name: 'App', redirectUris: ['https://app.example/cb', 'com.example.app:/cb'] }
   const made = await admin('POST', 'integrations', { body })
   expect(made.status).toBe(201)
@@ -303,7 +308,7 @@ test('an integration shows its secret once; a new one ends the old, and removal 
     w.api('POST', '/v1/questions', { token: bearer, body: { text: 'Why?', userEmail: 'ada@bank.example' } })
   expect((await ask(token)).status).toBe(201)
 
-  const second = (await admin('POST', `integrations/${uuid}/rotateSecret`)).body.data
+  const second = (await admin('POST', `integrations/${uuid}/rotateSecret`, { body: { overlapMs: 0 } })).body.data
 
   expect(second.clientIds).toEqual([second.clientId])
   expect(second.clientSecret).not.toBe(clientSecret)
@@ -311,12 +316,87 @@ test('an integration shows its secret once; a new one ends the old, and removal 
   expect((await credentialsOpen(clientId, clientSecret)).status).toBe(401)
   const next = (await credentialsOpen(second.clientId, second.clientSecret)).body.access_token
   const listed = await all('integrations', 'integrations')
-  expect(JSON.stringify(listed)).not.toContain('ecret')
+  expect(JSON.stringify(listed)).not.toMatch(/[sS]ecret/)
   expect(listed.map((one) => one.uuid)).toContain(uuid)
   expect((await admin('POST', `integrations/${uuid}/remove`)).status).toBe(200)
   expect((await ask(next)).status).toBe(401)
   expect((await credentialsOpen(second.clientId, second.clientSecret)).status).toBe(401)
   expect((await admin('PUT', `integrations/${uuid}`, { body: { name: 'X' } })).status).toBe(404)
+})
+
+test('a rotated secret works for another day by default; the list shows both with dates, and its tokens end with it', async () => {
+  const { uuid, clientId, clientSecret } = (
+    await admin('POST', 'integrations', { body: { systemId: 'rotating', name: 'Rotating' } })
+  ).body.data
+  await inSystem(w.db, (tx) => limitCredential(tx, clientId, { reads: 7_000, writes: null }))
+  const listed = async () => (await all('integrations', 'integrations')).find((one) => one.uuid === uuid)?.credentials
+
+  const rotatedAt = Date.now()
+  const second = (await admin('POST', `integrations/${uuid}/rotateSecret`)).body.data
+
+  const both = await listed()
+  expect(both).toMatchObject([
+    { clientId, dateCreated: expect.any(String), readsPerMinute: 7_000 },
+    { clientId: second.clientId, dateEnds: null, readsPerMinute: 7_000, writesPerMinute: null },
+  ])
+  expect(Math.abs(Date.parse(both[0].dateEnds) - rotatedAt - 86_400_000)).toBeLessThan(60_000)
+  const old = (await credentialsOpen(clientId, clientSecret)).body.access_token
+  const young = (await credentialsOpen(second.clientId, second.clientSecret)).body.access_token
+  const read = async (token: string) =>
+    (await w.api('GET', '/v1/questions', { token, query: { userEmail: 'ada@bank.example' } })).status
+  expect([await read(old), await read(young)]).toEqual([200, 200])
+
+  await w.db.system.query(`update credentials set revoked_at = clock_timestamp() where client_id = $1`, [clientId])
+  await w.db.system.query(`update revocations set revoked_at = clock_timestamp() where subject = $1`, [clientId])
+
+  await expect.poll(() => read(old), { timeout: 3_000 }).toBe(401)
+  expect(await read(young)).toBe(200)
+  expect((await credentialsOpen(clientId, clientSecret)).body.error).toBe('invalid_client')
+  expect(await listed()).toMatchObject([{ clientId: second.clientId }])
+})
+
+test.each([-1, 7 * 86_400_000 + 1, 0.5, '60000'])('a secret cannot overlap for %s ms', async (overlapMs) => {
+  const answer = await admin('POST', `integrations/${bank.integrationId}/rotateSecret`, { body: { overlapMs } })
+  expect([answer.status, answer.body.error.details[0].field]).toEqual([400, 'overlapMs'])
+})
+
+test('a secret that leaked during the overlap is ended at once by another rotation', async () => {
+  const made = (await admin('POST', 'integrations', { body: { systemId: 'leaked', name: 'Leaked' } })).body.data
+  const rotate = (body: object) => admin('POST', `integrations/${made.uuid}/rotateSecret`, { body })
+  await rotate({})
+  const token = (await credentialsOpen(made.clientId, made.clientSecret)).body.access_token
+
+  const last = (await rotate({ overlapMs: 0 })).body.data
+
+  expect(last.clientIds).toEqual([last.clientId])
+  expect((await credentialsOpen(made.clientId, made.clientSecret)).status).toBe(401)
+  const query = { userEmail: 'ada@bank.example' }
+  expect((await w.api('GET', '/v1/questions', { token, query })).status).toBe(401)
+})
+
+test('a new credential has at most the scopes of the token that creates it', async () => {
+  const token = w.mint(bank, 'admin', bank.edda, { scopes: ['admin', 'questions:read'] })
+  const create = (path: string, body: object = {}, by = token) =>
+    w.api('POST', `/v1/admin/${path}`, { token: by, body })
+  const scopeOf = async ({ clientId, clientSecret }: { clientId: string; clientSecret: string }) =>
+    (await credentialsOpen(clientId, clientSecret)).body.scope
+
+  const made = (await create('integrations', { systemId: 'narrow', name: 'Narrow' })).body.data
+  expect(await scopeOf(made)).toBe('questions:read')
+  expect(await scopeOf((await create(`users/${bank.dora}/credentials`)).body.data)).toBe('questions:read')
+  expect(await scopeOf((await create(`users/${bank.carla}/credentials`)).body.data)).toBe('questions:read expert')
+  const rotated = (await create(`integrations/${made.uuid}/rotateSecret`)).body.data
+  expect(await scopeOf(rotated)).toBe('questions:read')
+
+  const onlyAdmin = w.mint(bank, 'admin', bank.edda, { scopes: ['admin'] })
+  for (const [path, body] of [
+    ['integrations', { systemId: 'none', name: 'None' }],
+    [`users/${bank.dora}/credentials`, {}],
+    [`integrations/${made.uuid}/rotateSecret`, {}],
+  ] as const) {
+    const refused = await create(path, body, onlyAdmin)
+    expect([refused.status, refused.body.error.code], path).toEqual([403, 'insufficient_scope'])
+  }
 })
 
 test.each([
@@ -333,7 +413,7 @@ test.each([
   expect([answer.status, answer.body.error.code]).toEqual([400, 'redirect_uri_invalid'])
 })
 
-test('every list goes on from where its page ended, and repeats and misses nothing', async () => {
+test('the pages of every list neither repeat nor miss an item', async () => {
   for (const n of [1, 2, 3, 4, 5]) {
     await admin('POST', 'knowledge', { body: { question: `Q${n}?`, answer: 'A' } })
   }
@@ -389,7 +469,7 @@ test('an admin sees and changes nothing of another company', async () => {
   expect((await credentialsOpen(rival.client.clientId, rival.client.clientSecret)).status).toBe(200)
 })
 
-test('the audit log tells who did what to whom, without a name or address', async () => {
+test('the audit log records actor, action and target, without a name or address', async () => {
   const headers = { 'x-correlation-id': 'audit-1' }
   await admin('POST', `users/${bank.ben}/block`, { headers })
   const [last] = await acts()
@@ -410,7 +490,7 @@ test('the audit log tells who did what to whom, without a name or address', asyn
   expect(others.map(({ targetId }: Body) => targetId)).not.toContain(bank.ben)
 })
 
-test('an act that fails is not written down as done', async () => {
+test('a failed act is not recorded in the audit log', async () => {
   const before = await acts()
   expect((await admin('POST', 'categories', { body: { name: 'General' } })).status).toBe(400)
   expect(await acts()).toEqual(before)

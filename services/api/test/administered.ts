@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { type Database, inCompany, inSystem, type Tx } from '@askline/db'
-import {
-  addKnowledge,
-  createCategory,
-  createExpert,
-  createIntegration,
-  createPerson,
-  forgetPerson,
-  giveAutomaticAnswer,
-  issuePersonalCredential,
-  storeFile,
-} from '@askline/domain'
+import { issuePersonalCredential } from '@askline/domain/access/personal-credentials'
+import { addKnowledge } from '@askline/domain/companies/add-knowledge'
+import { createCategory } from '@askline/domain/companies/create-category'
+import { createExpert } from '@askline/domain/companies/create-expert'
+import { createIntegration } from '@askline/domain/companies/create-integration'
+import { createPerson } from '@askline/domain/companies/create-person'
+import { storeFile } from '@askline/domain/files/store'
+import { forgetPerson } from '@askline/domain/privacy/forget'
+import { giveAutomaticAnswer } from '@askline/domain/text/automatic-answers'
 
-/** Adds to a company something in each list that its admins look after, for them to change or end. */
+/** Adds one row to each list that admins manage, for tests to change or remove. */
 export async function addAdministered(db: Database, { companyId, ada }: { companyId: string; ada: string }) {
   const name = randomUUID()
   const email = `${randomUUID()}@example.com`

@@ -8,7 +8,7 @@ const { api } = await openWorld({ SOCKET_URL: 'https://bell.askline.example/' })
 const answer = await api('GET', '/v1/asyncapi.json')
 const document = answer.body
 
-/** What a reference names; undefined where it leads nowhere. */
+/** Returns the target of a reference, or `undefined` if it does not exist. */
 const at = (reference: string): Body =>
   reference
     .slice(2)
@@ -26,7 +26,7 @@ test('is a valid AsyncAPI 3 document', () => {
   expect(references.length).toBeGreaterThan(15)
 })
 
-test('names what is said and told on the socket, and where it is', () => {
+test('lists the messages of the socket in both directions, and its address', () => {
   const operations = Object.values<Body>(document.operations).map(({ action, messages, reply }) => {
     const message = at(at(messages[0].$ref).$ref)
     return `${action} ${message.name}${reply ? ' and acknowledge' : ''}`
@@ -44,7 +44,7 @@ test('names what is said and told on the socket, and where it is', () => {
   expect(document.channels.socket.address).toBe('/v1')
 })
 
-test('is linked by the OpenAPI document, and so by its page', async () => {
+test('is linked by the OpenAPI document', async () => {
   const openapi = (await api('GET', '/v1/openapi.json')).body
   expect(openapi.externalDocs.url).toBe('http://localhost:3000/v1/asyncapi.json')
 })

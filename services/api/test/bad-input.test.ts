@@ -23,7 +23,7 @@ const table: [name: string, endpoint: Endpoint, sample: Sample][] = Object.entri
 
 const urlOf = ({ path }: Endpoint, uuid: string) => `/v1${path.replace(':uuid', uuid)}`
 
-/** The sample's request, its row and question named by their uuids. */
+/** Returns the sample's request with the uuids of its row and question. */
 function requestOf({ method }: Endpoint, sample: Sample, rows: typeof ours = ours) {
   const named: Record<string, string> = { questionUuid: rows.question.uuid, clientId: rows.person.clientId }
   const members = Object.entries(sample.body ?? {}).map(([name, value]) => [name, named[name] ?? value])
@@ -32,7 +32,7 @@ function requestOf({ method }: Endpoint, sample: Sample, rows: typeof ours = our
   return { uuid, body, call: method === 'GET' ? (sample.query ? { query: sample.query } : {}) : { body } }
 }
 
-/** Counts rows and versions of all tables: equal prints mean that nothing was written. */
+/** Returns the counts of rows and versions. Equal results mean that nothing was written. */
 async function printOfDatabase(): Promise<string> {
   const tables = ['questions', 'responses', 'messages', 'question_events', 'outbox', 'offers', 'users', 'revisions']
   const counts = [...tables, 'idempotency_keys', 'revocations'].map((name) => `(select count(*) from ${name})`)
@@ -41,7 +41,7 @@ async function printOfDatabase(): Promise<string> {
   return rows[0]?.print ?? ''
 }
 
-/** An envelope with a code and a message for people, a correlation id, and nothing that is nobody's business. */
+/** Asserts an envelope with code, message and correlation id, and without SQL, stack or path. */
 function expectRefusal(answer: Answer, status: number, code: string, what: string) {
   expect(`${answer.status} ${answer.body?.error?.code}`, `${what}: ${answer.text.slice(0, 300)}`).toBe(
     `${status} ${code}`,
@@ -58,7 +58,7 @@ describe.each(table)('%s', (name, endpoint, sample) => {
   const otherScope = [endpoint.scope === 'training' ? 'privacy' : 'training'] as const
   const send = (options: Call, to = url, method: string = endpoint.method) => api(method, to, options)
 
-  test('asks for a token that holds', async () => {
+  test('requires a valid token', async () => {
     const kinds = { integration: 'integration', ada: 'user', bruno: 'expert', dora: 'agent', edda: 'admin' } as const
     const kind = kinds[sample.who]
     const id = sample.who === 'integration' ? bank.integrationId : bank[sample.who]
@@ -80,7 +80,7 @@ describe.each(table)('%s', (name, endpoint, sample) => {
     }
   })
 
-  test('asks for its scope, by name', async () => {
+  test('requires its scope and names it', async () => {
     const kind = endpoint.kinds[0] ?? 'user'
     const poor = mint(bank, kind, bank.ada, { scopes: otherScope })
     const answer = await send({ ...call, token: poor })
@@ -90,7 +90,7 @@ describe.each(table)('%s', (name, endpoint, sample) => {
     expect(answer.headers['www-authenticate']).toContain(`error="insufficient_scope", scope="${endpoint.scope}"`)
   })
 
-  test('refuses another method, and says which there are', async () => {
+  test('refuses another method and lists the allowed ones', async () => {
     const answer = await send({ token }, url, 'DELETE')
 
     expectRefusal(answer, 405, 'method_not_allowed', 'DELETE')
@@ -119,7 +119,7 @@ describe.each(table.filter(([, , sample]) => sample.row))('%s', (_name, endpoint
   const url = urlOf(endpoint, uuid)
   const send = (options: Call, to = url) => api(endpoint.method, to, options)
 
-  test('knows no malformed, unknown or foreign uuid', async () => {
+  test('refuses malformed, unknown and foreign uuids', async () => {
     for (const malformed of [
       'x',
       '123',
@@ -138,7 +138,7 @@ describe.each(table.filter(([, , sample]) => sample.row))('%s', (_name, endpoint
   })
 })
 
-// What comes as a form has tests of its own: files.test.ts.
+// files.test.ts tests uploads.
 describe.each(table.filter(([, endpoint]) => endpoint.method !== 'GET' && !endpoint.upload))(
   '%s',
   (_name, endpoint, sample) => {
@@ -147,7 +147,7 @@ describe.each(table.filter(([, endpoint]) => endpoint.method !== 'GET' && !endpo
     const url = urlOf(endpoint, uuid)
     const send = (options: Call, to = url) => api(endpoint.method, to, options)
 
-    test('takes JSON objects in UTF-8 and nothing else', async () => {
+    test('accepts only JSON objects in UTF-8', async () => {
       const before = await printOfDatabase()
       const raw = JSON.stringify(body)
       const json = 'application/json'
@@ -190,14 +190,14 @@ describe.each(table.filter(([, endpoint]) => endpoint.method !== 'GET' && !endpo
       expect(await printOfDatabase()).toBe(before)
     })
 
-    test('takes null for missing where a client may leave it unset, and not in administration', async () => {
+    test('treats null as missing in optional members, except in administration', async () => {
       const path = document.paths[`/v1${endpoint.path.replace(':uuid', '{uuid}')}`][endpoint.method.toLowerCase()]
       const { properties = {}, required = [] } = path.requestBody?.content['application/json'].schema ?? {}
       const isAdmin = endpoint.path.startsWith('/admin/')
       for (const name of Object.keys(properties)) {
         const isNullable = 'anyOf' in properties[name]
         if (required.includes(name) || isNullable) continue
-        // What breaks another rule is told alone: null is no fault.
+        // A request with another fault reports only that one, because null is no fault.
         const { status, body: answer } = await send({ token, body: { ...body, [name]: null, uuid: 'x' } })
         type Detail = { field: string; rule: string }
         const told: Detail[] = answer?.error?.details ?? []
@@ -206,7 +206,7 @@ describe.each(table.filter(([, endpoint]) => endpoint.method !== 'GET' && !endpo
       }
     })
 
-    test('coerces nothing in a body, and names each fault', async () => {
+    test('coerces no value of a body and names each fault', async () => {
       const path = document.paths[`/v1${endpoint.path.replace(':uuid', '{uuid}')}`][endpoint.method.toLowerCase()]
       const schema = path.requestBody?.content['application/json'].schema
       const cases = schema ? badValuesOf(schema, body, !endpoint.path.startsWith('/admin/')) : []
@@ -232,7 +232,7 @@ describe.each(table.filter(([, endpoint]) => endpoint.method === 'GET'))('%s', (
   const url = urlOf(endpoint, uuid)
   const send = (options: Call, to = url) => api(endpoint.method, to, options)
 
-  test('reads numbers from a query, and refuses what is none', async () => {
+  test('parses numbers of a query and refuses invalid ones', async () => {
     const path = document.paths[`/v1${endpoint.path.replace(':uuid', '{uuid}')}`].get
     const known: string[] = (path.parameters ?? [])
       .filter((p: { in: string }) => p.in === 'query')

@@ -1,6 +1,6 @@
 import type { Body } from './caller.ts'
 
-/** A body, or a query, that breaks one rule, and the detail the answer must name. */
+/** A body or query that breaks one rule, and the detail that the answer must contain. */
 export type BadValue = { what: string; values: Record<string, unknown>; field: string; rule: string }
 
 const wrongTypes: Record<string, unknown[]> = {
@@ -13,7 +13,7 @@ const wrongTypes: Record<string, unknown[]> = {
 
 const uuidRule = 'uuid'
 
-/** Every way in which one member of `schema` can be wrong while the rest stays as in `sample`. Where `isUnset`, null is missing. */
+/** Returns `sample` with each invalid value of each member of `schema`, one at a time. With `isUnset`, null counts as missing. */
 export function badValuesOf(schema: Body, sample: Record<string, unknown>, isUnset: boolean): BadValue[] {
   const members: [name: string, member: Body][] = Object.entries(schema.properties)
   const missing = (schema.required ?? []).map((name: string) => {

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Inject } from './caller.ts'
 
-/** A client's side of PKCE: the verifier it keeps and the challenge it sends. */
+/** Returns the PKCE verifier that a client keeps and the challenge that it sends. */
 export function pkce() {
   const verifier = randomBytes(32).toString('base64url')
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
 }
 
-/** What a browser without scripts does with the sign-in page: it keeps the cookie and sends the fields of the form. */
+/** Acts as a browser without scripts on the sign-in page: keeps the cookie and sends the fields of the form. */
 export function openBrowser(inject: Inject, path = '/v1/oauth/auth') {
   let cookie = ''
   let fields: Record<string, string> = {}
@@ -33,7 +33,7 @@ export function openBrowser(inject: Inject, path = '/v1/oauth/auth') {
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const text = (html: string) => html.replace(/&(amp|lt|gt|quot|#39);/g, (_whole, name: string) => entities[name] ?? '')
 
-/** The fields of the page's form by name, as they stand. */
+/** Returns the values of the form's fields by name. */
 function fieldsOf(html: string): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [input] of html.matchAll(/<input [^>]*>/g)) {

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { buildConformity, type HttpAnswer } from '@askline/testing'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
@@ -10,15 +11,15 @@ export type Call = {
   query?: Record<string, string>
 }
 
-/** `data`, `error` and `meta` of an envelope, or the members of a bare answer: what parsing yields, of no shape taken for granted. */
+/** A parsed answer of any shape: `data`, `error` and `meta` of an envelope, or the members of a bare answer. */
 export type Body = ReturnType<JSON['parse']>
 
 export type Answer = HttpAnswer & { body: Body }
 
-/** Sends a request to an API without a port. What it answers must be what its document says. */
+/** Sends a request to an API without a port. The answer must match the OpenAPI document. */
 export type Inject = (request: InjectOptions & { method: string; url: string }) => Promise<LightMyRequestResponse>
 
-/** The one door to an API under test: nothing comes out of it unseen. */
+/** Returns the function that sends all requests of a test and compares each answer with the document. */
 export function doorTo(app: FastifyInstance): Inject {
   let faultOf: ReturnType<typeof buildConformity> | undefined
   return async function inject(request) {
@@ -30,7 +31,7 @@ export function doorTo(app: FastifyInstance): Inject {
   }
 }
 
-/** Calls an API as clients mostly do, with a bearer token and JSON. */
+/** Returns a function that calls the API with a bearer token and JSON, as most clients do. */
 export function callerOf(inject: Inject) {
   return async function call(method: string, url: string, options: Call = {}): Promise<Answer> {
     const { token, body, raw, headers, query } = options
@@ -49,10 +50,12 @@ export function callerOf(inject: Inject) {
   }
 }
 
-function asAnswer({ statusCode, headers, body }: LightMyRequestResponse): Answer {
+function asAnswer({ statusCode, headers, body: sent, rawPayload }: LightMyRequestResponse): Answer {
+  const body = headers['content-encoding'] === 'gzip' ? gunzipSync(rawPayload).toString() : sent
   const isJson = String(headers['content-type']).includes('json')
   return { status: statusCode, headers, text: body, body: isJson && body !== '' ? JSON.parse(body) : undefined }
 }
 
-/** The page of the documentation and what browsers ask before they call are no part of the API. */
-const isDescribed = (method: string, url: string) => method !== 'OPTIONS' && !url.startsWith('/docs')
+/** Pages and CORS preflight requests are not part of the API. */
+const isDescribed = (method: string, url: string) =>
+  method !== 'OPTIONS' && !/^\/(docs|desk|ask|assets|demo)\b/.test(url)

@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { inSystem } from '@askline/db'
-import { createCredential, createIntegration, setPassword } from '@askline/domain'
+import { createCredential } from '@askline/domain/access/credentials'
+import { createIntegration } from '@askline/domain/companies/create-integration'
+import { setPassword } from '@askline/domain/companies/create-person'
 import '@askline/testing/as-documented'
 import { findFreePort } from '@askline/testing/servers'
 import { OAuth2Client } from '@badgateway/oauth2-client'
@@ -12,7 +14,7 @@ import { hashPassword } from '../src/oauth/passwords.ts'
 import { openBrowser, pkce } from './browser.ts'
 import { openWorld } from './world.ts'
 
-/** Libraries that others wrote, each against a server that listens: whoever uses one of them needs nothing of ours. */
+/** Tests the server with independent client libraries, over a real port. */
 const port = await findFreePort()
 const origin = `http://127.0.0.1:${port}`
 const w = await openWorld({ PUBLIC_URL: origin, RATE_LIMIT_SIGN_IN_PER_ADDRESS: '1000' })
@@ -30,7 +32,7 @@ const client = await inSystem(w.db, async (tx) => {
 })
 const { clientId, clientSecret } = client
 
-/** Follows the library's address to the page, signs bruno in, and comes back with where the page sends him. */
+/** Opens the address of a library, signs bruno in, and returns the address that the page redirects to. */
 async function signInAt(address: string | URL): Promise<URL> {
   const url = new URL(address)
   const browser = openBrowser(w.inject, url.pathname)
@@ -182,7 +184,7 @@ describe('simple-oauth2', () => {
   test('authorization code with PKCE, refresh and revocation', async () => {
     const library = new AuthorizationCode({ ...settings, auth: { ...auth, authorizePath: '/v1/oauth/auth' } })
     const { verifier, challenge } = pkce()
-    // The library knows no PKCE, but sends on what it is given.
+    // The library does not know PKCE, but passes the parameters on.
     const challenged = { code_challenge: challenge, code_challenge_method: 'S256' }
     const url = library.authorizeURL({ redirect_uri: callback, scope: 'expert', state: 'state-3', ...challenged })
     const code = (await signInAt(url)).searchParams.get('code') ?? ''

@@ -1,11 +1,13 @@
 import { inSystem, newId } from '@askline/db'
-import { createCompany, createPerson, stepClock, takeAdvances } from '@askline/domain'
+import { stepClock, takeAdvances } from '@askline/domain/clock/step'
+import { createCompany } from '@askline/domain/companies/create-company'
+import { createPerson } from '@askline/domain/companies/create-person'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openWorld } from './world.ts'
 
 const w = await openWorld()
 
-/** A sandbox with an admin and somebody who asks. */
+/** Creates a sandbox with an admin and an asker. */
 async function openSandbox() {
   return inSystem(w.db, async (tx) => {
     const { companyId } = await createCompany(tx, { tag: `s-${newId()}`, name: 'Sandbox', isSandbox: true })
@@ -16,7 +18,7 @@ async function openSandbox() {
   })
 }
 
-/** The worker's part, without routing. */
+/** Runs the worker's advances of the clock, without routing. */
 function moving(): void {
   let isStopped = false
   const runner = newId()
@@ -42,7 +44,7 @@ const clock = (token: string, advance?: unknown, headers: Record<string, string>
     ...(advance === undefined ? {} : { body: { advance } }),
   })
 
-/** The clock when it has come to where it was sent: on a busy machine an advance is answered before. */
+/** Returns the clock once its advance is finished. On a busy machine the answer to the advance comes earlier. */
 const arrived = (token: string) =>
   vi.waitFor(
     async () => {
@@ -55,7 +57,7 @@ const arrived = (token: string) =>
 
 const hour = 3_600_000
 
-test('an admin moves the clock of a sandbox, and every answer tells the new time at once', async () => {
+test('an admin advances the clock of a sandbox, and every answer has the new time at once', async () => {
   const sandbox = await openSandbox()
   moving()
   await w.clock.refresh()
@@ -85,7 +87,7 @@ test('an admin moves the clock of a sandbox, and every answer tells the new time
   expect(entries[0]).toMatchObject({ action: 'clock_advanced', targetId: body.data.uuid })
 })
 
-test('a question of a sandbox lapses by the advance, and a token does not', async () => {
+test('an advance of a sandbox makes a question expire, but not a token', async () => {
   const sandbox = await openSandbox()
   moving()
   const { uuid } = await w.ask({}, sandbox.ada)
@@ -109,7 +111,7 @@ test('a repeated advance under one key moves the clock once', async () => {
   expect((await arrived(sandbox.edda)).body.data.ahead).toBe('PT1H')
 })
 
-test('without a worker the advance is taken down, and told as not finished', async () => {
+test('without a worker the advance is stored and reported as not finished', async () => {
   const sandbox = await openSandbox()
 
   const { status, body } = await clock(sandbox.edda, 'PT1H')
@@ -118,12 +120,12 @@ test('without a worker the advance is taken down, and told as not finished', asy
   expect((await clock(sandbox.edda)).body.data).toMatchObject({ ahead: 'PT0S', advance: { isFinished: false } })
 }, 15_000)
 
-test('a company that lives in real time cannot move its clock, but read it', async () => {
+test('a company in real time can read its clock but not advance it', async () => {
   expect(await clock(w.tokens.edda, 'PT1H')).toMatchObject({ status: 400, body: { error: { code: 'not_a_sandbox' } } })
   expect((await clock(w.tokens.edda)).body.data).toMatchObject({ isSandbox: false, ahead: 'PT0S', advance: null })
 })
 
-test.each(['PT0S', 'P1M', '-PT1H', 'P400D', 'tomorrow'])('advance %j is refused, naming the field', async (advance) => {
+test.each(['PT0S', 'P1M', '-PT1H', 'P400D', 'tomorrow'])('advance %j is refused by its field', async (advance) => {
   const sandbox = await openSandbox()
 
   const { status, body } = await clock(sandbox.edda, advance)
@@ -131,7 +133,7 @@ test.each(['PT0S', 'P1M', '-PT1H', 'P400D', 'tomorrow'])('advance %j is refused,
   expect([status, body.error.code, body.error.details[0].field]).toEqual([400, 'duration_invalid', 'advance'])
 })
 
-test('answers grow stale and categories are made in the time of a sandbox, people come in real time', async () => {
+test('known answers and categories use the time of a sandbox, integrations use real time', async () => {
   const { edda: token } = await openSandbox()
   moving()
   const post = async (path: string, body: object) =>

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '@askline/db'
-import { openTestDatabase } from '@askline/testing'
+import { buildSecretBox, type SecretBox } from '@askline/runtime'
+import { openTestDatabase, testSecretsKey } from '@askline/testing'
 import { createDecoder } from 'fast-jwt'
 import { describe, expect, test } from 'vitest'
 import { runCommand } from '../src/command-line/run.ts'
@@ -13,16 +14,18 @@ const w = await openWorld()
 const empty = await openTestDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'askline-'))
 
-/** Runs a command as the operator would type it: its exit code, what it said and what it complained of. */
+/** Runs a command line. Returns its exit code and both outputs. */
 const askline = (...argv: string[]) => asklineIn(w.db, ...argv)
+askline.with = (more: { secrets: () => SecretBox }, ...argv: string[]) => asklineWith({ db: w.db, ...more }, ...argv)
+const asklineIn = (db: Database, ...argv: string[]) => asklineWith({ db, secrets: () => w.context.secrets }, ...argv)
 
-async function asklineIn(db: Database, ...argv: string[]) {
+async function asklineWith(given: { db: Database; secrets: () => SecretBox }, ...argv: string[]) {
   const said: string[] = []
   const complained: string[] = []
   const output = { say: (line: string) => said.push(line), complain: (line: string) => complained.push(line) }
   const { clock, config } = w
   const code = await runCommand(argv, output, async () => ({
-    db,
+    ...given,
     issuer: config.issuer,
     now: clock.second,
     close: async () => undefined,
@@ -41,7 +44,7 @@ const count = async (text: string): Promise<number> =>
   (await w.db.system.query(`select count(*) from ${text}`)).rows[0].count
 const list = async (token: string) => (await w.api('GET', '/v1/questions', { token })).status
 
-test('from nothing to an integration that works, by the command line alone', async () => {
+test('the command line alone creates a company and a working integration', async () => {
   expect(await askline('company', 'create', 'fresh', '--name', 'Fresh & Co')).toMatchObject({ code: 0, complained: '' })
   const made = await askline('integration', 'create', 'shop', '--company=fresh', '--name', 'Shop')
   expect(made.code).toBe(0)
@@ -84,7 +87,7 @@ test('from nothing to an integration that works, by the command line alone', asy
   ])
 })
 
-test('secrets are printed once and are nowhere in the database', async () => {
+test('secrets are printed once and not stored in clear', async () => {
   const staff = await askline(
     'staff',
     'create',
@@ -115,11 +118,15 @@ test.each<[number, RegExp, ...string[]]>([
   [2, /no flag --colour/, 'company', 'create', 'x', '--colour', 'red'],
   [2, /--name needs a value/, 'company', 'create', 'x', '--name'],
   [2, /one word too many/, 'company', 'create', 'x', 'y', '--name', 'X'],
-  [2, /Something is missing/, 'company', 'create', '--name', 'X'],
+  [2, /1 of the words after the command are missing/, 'company', 'create', '--name', 'X'],
+  [2, /--name is given twice/, 'company', 'create', 'x', '--name', 'X', '--name=Y'],
+  [2, /--sandbox takes no value/, 'company', 'create', 'x', '--name', 'X', '--sandbox=yes'],
+  [2, /--reads must be a whole number/, 'credential', 'limit', 'x', '--reads', 'many'],
+  [1, /No credential has the client id x/, 'credential', 'limit', 'x'],
   [2, /--role must be/, 'staff', 'create', 'a@b', '--company', 'bank', '--name', 'A', '--role', 'user'],
   [2, /--days must be/, 'token', 'mint', '--client', 'x', '--days', '0'],
   [1, /no integration with the client id/, 'token', 'mint', '--client', 'x'],
-  [1, /neither a token nor/, 'token', 'revoke', 'x'],
+  [1, /neither a token nor a token id/, 'token', 'revoke', 'x'],
   [1, /No token was minted/, 'token', 'revoke', '00000000-0000-4000-8000-000000000000'],
   [1, /company with the tag bank already/, 'company', 'create', 'bank', '--name', 'Bank'],
   [1, /tag must be 1 to 63/, 'company', 'create', 'No Slug', '--name', 'X'],
@@ -150,9 +157,9 @@ test.each<[number, RegExp, ...string[]]>([
     '--role',
     'agent',
   ],
-  [1, /No active key is called x\. There are: \S+\.$/, 'key', 'drop', 'x'],
+  [1, /No active key has the id x\. Active keys: \S+\.$/, 'key', 'drop', 'x'],
   [1, /no company with the tag nowhere/, 'forget', 'nowhere', 'a@b.example'],
-  [2, /Something is missing/, 'forget', 'bank'],
+  [2, /1 of the words after the command are missing/, 'forget', 'bank'],
   [1, /cannot be read/, 'forget', '--replay', '--from', '/nowhere.jsonl'],
   [1, /cannot be read/, 'expert', 'import', '/nowhere.csv', '--company', 'bank'],
 ])('exit code %i and one sentence (%s)', async (code, sentence, ...argv) => {
@@ -173,6 +180,8 @@ test('help names every command', async () => {
     'expert import',
     'key rotate',
     'key drop',
+    'key reencrypt',
+    'credential limit',
     'forget',
     'stats',
   ]) {
@@ -183,7 +192,7 @@ test('help names every command', async () => {
 describe('an import', () => {
   const experts = (file: string) => askline('expert', 'import', file, '--company', 'bank')
 
-  test('takes quotes, line breaks in a field, a byte order mark and both line ends', async () => {
+  test('reads quotes, line breaks in a field, a byte order mark and both line endings', async () => {
     const file = await fileOf(
       '\ufeffemail,name,topics,languages,isElite,topicLevels,categories\r\n"kim@bank.example","Kim ""K"" Lee","cards;loans",en;de,true,cards=4;loans=2,General\r\n\r\nlou@bank.example,Lou,,,,,\r\n',
     )
@@ -204,7 +213,7 @@ describe('an import', () => {
     ])
   })
 
-  test('names the line of each fault, and does nothing by halves', async () => {
+  test('names the line of each fault and imports nothing', async () => {
     const before = await count('users')
     const file = await fileOf(
       'email,name,capacity\ngood@bank.example,"Two\nlines",3\nnobody,Bad,3\nada@bank.example,Ada,3\nfine@bank.example,Fine,many\nlast@bank.example,Last,\n',
@@ -232,7 +241,7 @@ describe('an import', () => {
     ],
     [
       'an open quote',
-      /^Line 2: a quotation mark that was opened is not closed.*\nNothing was imported\.$/,
+      /^Line 2: a quotation mark is not closed.*\nNothing was imported\.$/,
       'email,name\n"a@b.example,A\n',
     ],
     ['another encoding', /not text in UTF-8/, Buffer.from('email,name\na@b.example,J\xfcrgen\n', 'latin1')],
@@ -244,7 +253,7 @@ describe('an import', () => {
     expect(await count('users')).toBe(before)
   })
 
-  test('of knowledge is all or nothing as well', async () => {
+  test('of known answers is all or nothing, too', async () => {
     const knowledge = async (content: string) =>
       askline('knowledge', 'import', await fileOf(content), '--company', 'bank')
     const good = 'question,answer,class,language\nWhere?,"Here, there",card,en\nWhy?,Because,,\n'
@@ -255,7 +264,7 @@ describe('an import', () => {
   })
 })
 
-test('a new key signs at once, and what older ones signed holds until it expires', async () => {
+test('a new key signs at once, and tokens of earlier keys stay valid until they expire', async () => {
   const kidOf = (token: string) => createDecoder({ complete: true })(token).header.kid
   const { clientId, clientSecret } = w.bank.client
   const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
@@ -279,7 +288,25 @@ test('a new key signs at once, and what older ones signed holds until it expires
   expect((await w.api('GET', '/v1/oauth/jwks')).body.keys).toHaveLength(1)
 })
 
-test('a dropped key ends what it signed within a second, and another signs at once', async () => {
+test('signing keys can be encrypted under another secrets key and still sign', async () => {
+  expect(await askline('key', 'reencrypt')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('already encrypted'),
+  })
+  const box = buildSecretBox(`${randomBytes(32).toString('base64')},${testSecretsKey}`)
+
+  const changed = await askline.with({ secrets: () => box }, 'key', 'reencrypt')
+
+  expect(changed).toMatchObject({ code: 0, said: expect.stringContaining(`is encrypted under ${box.keyIds[0]}.`) })
+  expect((await askline.with({ secrets: () => box }, 'key', 'rotate')).code).toBe(0)
+  expect((await askline('token', 'mint', '--client', w.bank.client.clientId)).complained).toMatch(
+    /is encrypted under the key \w+, but SECRETS_KEY holds/,
+  )
+  const back = buildSecretBox(testSecretsKey)
+  expect((await askline.with({ secrets: () => back }, 'key', 'rotate')).code).toBe(0)
+})
+
+test('tokens of a dropped key are refused within a second, and another key signs at once', async () => {
   const { clientId, clientSecret } = w.bank.client
   const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
   const obtain = async (): Promise<string> => (await w.api('POST', '/v1/oauth/token', { body })).body.access_token
@@ -290,7 +317,7 @@ test('a dropped key ends what it signed within a second, and another signs at on
 
   expect(await askline('key', 'drop', kid)).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/Refresh tokens are signed by no key: people stay signed in.*--end-sign-ins/s),
+    said: expect.stringMatching(/Refresh tokens are not signed, so people stay signed in.*--end-sign-ins/s),
   })
 
   await expect.poll(async () => [await list(token), await list(minted)], { timeout: 2_000 }).toEqual([401, 401])
@@ -303,7 +330,7 @@ test('a dropped key ends what it signed within a second, and another signs at on
   expect(rows).toEqual(expect.arrayContaining(['bank', 'rival'].map((tag) => ({ tag, target_id: kid }))))
 })
 
-test('a dropped key may take every sign-in with it', async () => {
+test('dropping a key can also end every sign-in', async () => {
   const family = `insert into token_families (id, company_id, user_id, client_id, scopes, expires_at)
     values (gen_random_uuid(), $1, $2, 'askline-desk', '{expert}', clock_timestamp() + interval '1 day')`
   const open = async () =>
@@ -320,7 +347,7 @@ test('a dropped key may take every sign-in with it', async () => {
   expect(await open()).toBe(0)
 })
 
-test('the operator forgets a person, keeps who was forgotten beside the backups, and has it done again', async () => {
+test('the operator forgets a person, exports the list, and replays it after a restore', async () => {
   const email = 'gone@bank.example'
   const credentials = { client_id: w.bank.client.clientId, client_secret: w.bank.client.clientSecret }
   const body = { grant_type: 'client_credentials', ...credentials }
@@ -359,10 +386,10 @@ test('the operator forgets a person, keeps who was forgotten beside the backups,
   expect(await name()).toEqual({ name: 'Deleted user', email: null })
 
   const torn = await askline('forget', '--replay', '--from', await fileOf(`${kept}\n{"requestId":`))
-  expect([torn.code, torn.complained]).toEqual([1, expect.stringMatching(/^line \d+: not a line/)])
+  expect([torn.code, torn.complained]).toEqual([1, expect.stringMatching(/^line \d+: not written by forget --export/)])
 })
 
-test('the audit log tells of tokens an integration obtains, and of wrong secrets', async () => {
+test('the audit log records the tokens of an integration and wrong secrets', async () => {
   const { clientId, clientSecret } = w.bank.client
   const person = w.bank.brunosClient
   const obtain = (client_id: string, client_secret: string) =>
@@ -390,7 +417,7 @@ test('the audit log tells of tokens an integration obtains, and of wrong secrets
   ])
 })
 
-test('an operator gives a person a credential for scripts, lists what they have, and ends it', async () => {
+test('an operator creates, lists and revokes a credential of a person', async () => {
   const made = await askline('credential', 'create', 'Dora@bank.example', '--company', 'bank')
   expect([made.code, made.complained]).toEqual([0, ''])
   const [client_id, client_secret] = [made.told('client_id'), made.told('client_secret')]
@@ -417,20 +444,37 @@ test('an operator gives a person a credential for scripts, lists what they have,
 test.each([
   [['create', 'dora@bank.example'], 2, '--company is missing: there are several companies.'],
   [
-    ['create', 'nobody@bank.example', '--company', 'bank'],
+    ['create', 'unknown@bank.example', '--company', 'bank'],
     1,
-    'Nobody in the company has the address nobody@bank.example.',
+    'No person in the company has the address unknown@bank.example.',
   ],
-  [['create', 'ada@bank.example', '--company', 'bank'], 1, 'Askers have no credentials of their own'],
+  [['create', 'ada@bank.example', '--company', 'bank'], 1, 'Askers cannot have credentials'],
   [['list', 'ada@bank.example', '--company', 'nowhere'], 1, 'There is no company with the tag nowhere.'],
-  [['revoke', 'ask-0'], 1, 'Nobody has a credential with the client id ask-0.'],
-  [['revoke', w.bank.client.clientId], 1, 'Nobody has a credential with the client id'],
+  [['revoke', 'ask-0'], 1, 'No person has a credential with the client id ask-0.'],
+  [['revoke', w.bank.client.clientId], 1, 'No person has a credential with the client id'],
 ])('credential %j is refused', async (argv, code, why) => {
   const refused = await askline('credential', ...argv)
   expect([refused.code, refused.complained]).toEqual([code, expect.stringContaining(why)])
 })
 
-test('stats count each company for itself', async () => {
+test('an operator limits a credential, and lifts the limit again', async () => {
+  const { clientId } = w.bank.client
+  const limits = async () =>
+    (
+      await w.db.system.query('select reads_per_minute, writes_per_minute from credentials where client_id = $1', [
+        clientId,
+      ])
+    ).rows[0]
+
+  const set = await askline('credential', 'limit', clientId, '--reads', '120000', '--writes', '9000')
+  expect(set).toMatchObject({ code: 0, said: expect.stringContaining('reads 120000, writes 9000.') })
+  expect(await limits()).toEqual({ reads_per_minute: 120_000, writes_per_minute: 9_000 })
+
+  expect((await askline('credential', 'limit', clientId)).said).toContain('reads default, writes default.')
+  expect(await limits()).toEqual({ reads_per_minute: null, writes_per_minute: null })
+})
+
+test('stats are counted per company', async () => {
   await w.ask()
   const { said } = await askline('stats')
   expect(said.split('\n')[0]).toMatch(/^company +experts +staff +askers +open +closed +knowledge$/)
@@ -438,7 +482,7 @@ test('stats count each company for itself', async () => {
 })
 
 describe('a replay', () => {
-  /** Questions of which bruno took one in three after a minute, and otherwise carla after two. */
+  /** Questions: bruno claimed one in three after a minute, carla the others after two. */
   async function history() {
     const { companyId, ada, bruno, carla } = w.bank
     await w.db.system.query(
@@ -464,7 +508,7 @@ describe('a replay', () => {
     return rows[0].tag as string
   }
 
-  test('says what a draft policy would change, the same for the same seed', async () => {
+  test('prints what a draft policy would change, the same for the same seed', async () => {
     const tag = await history()
     const policy = await fileOf('{"waveSizes": [1], "offerMs": 30000, "weights": {"load": 3}}')
     const run = (seed: string) =>
@@ -481,7 +525,7 @@ describe('a replay', () => {
     expect((await run('1')).said).toBe(first.said)
   })
 
-  test('is of the only company where none is named, and asks for one among several', async () => {
+  test('uses the only company by default, and requires --company if there are several', async () => {
     const replay = async () => asklineIn(empty, 'routing', 'replay', '--policy', await fileOf('{}'))
     expect(await replay()).toMatchObject({ code: 1, complained: 'There is no company yet.' })
     await asklineIn(empty, 'company', 'create', 'alone', '--name', 'Alone')
@@ -492,14 +536,14 @@ describe('a replay', () => {
     expect(among.complained).toContain('--company is missing: there are several companies.')
   })
 
-  test('is refused with every fault of the policy, and where nothing was recorded', async () => {
+  test('is refused with every fault of the policy, and if no question was recorded', async () => {
     const { rows } = await w.db.system.query('select tag from companies where id = $1', [w.bank.companyId])
     const args = ['routing', 'replay', '--company', rows[0].tag, '--policy']
     const bad = await askline(...args, await fileOf('{"waveSizes": [], "luck": 1}'))
     expect(bad).toMatchObject({ code: 1, said: '' })
     expect(bad.complained).toContain('waveSizes must be a list')
     expect(bad.complained).toContain('luck is not known here')
-    expect((await askline(...args, '/nowhere.json')).complained).toMatch(/There is no file/)
+    expect((await askline(...args, '/nowhere.json')).complained).toMatch(/does not exist or cannot be read/)
     expect(await askline(...args, await fileOf('{}'), '--since', 'ever')).toMatchObject({ code: 2 })
   })
 })

@@ -1,9 +1,13 @@
 import { type Database, inSystem } from '@askline/db'
-import { createCompany, createCredential, createExpert, createIntegration, createPerson } from '@askline/domain'
+import { createCredential } from '@askline/domain/access/credentials'
+import { createCompany } from '@askline/domain/companies/create-company'
+import { createExpert } from '@askline/domain/companies/create-expert'
+import { createIntegration } from '@askline/domain/companies/create-integration'
+import { createPerson } from '@askline/domain/companies/create-person'
 
 type Client = { clientId: string; clientSecret: string }
 
-/** A company with an integration and the cast: ada and ben, bruno and carla, dora, edda. */
+/** Creates a company with an integration and its people: ada and ben, bruno and carla, dora, edda. */
 export async function inviteCompany(db: Database, tag: string) {
   return inSystem(db, async (tx) => {
     const { companyId } = await createCompany(tx, { tag, name: tag })

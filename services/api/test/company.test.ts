@@ -16,7 +16,7 @@ const set = async (settings: object) => {
 
 const ask = async (text: string) => (await w.api('POST', '/v1/questions', { token: ada, body: { text } })).body.data
 
-test('an admin sees the company, and only their own', async () => {
+test('an admin sees only their own company', async () => {
   const [ours, theirs] = await Promise.all([company('GET'), company('GET', { token: rivalsEdda })])
   expect([ours.status, theirs.status], theirs.text).toEqual([200, 200])
   expect(ours.body.data).toMatchObject({ uuid: w.bank.companyId, tag: 'bank', isSandbox: false, settings: {} })
@@ -26,7 +26,7 @@ test('an admin sees the company, and only their own', async () => {
   expect((await company('GET', { token: rivalsEdda })).body.data.name).not.toBe('Bank of Names')
 })
 
-test('the rating system is what responses are rated with from then on', async () => {
+test('a new rating system applies to later ratings', async () => {
   await set({ ratingSystem: { name: 'THUMBS', order: 'DESCENDING', values: ['UP', 'DOWN'] } })
   const { question: asked, response } = await w.askAndAnswer()
   const rate = (rating: string) =>
@@ -38,7 +38,7 @@ test('the rating system is what responses are rated with from then on', async ()
   expect((await rate('UP')).status).toBe(200)
 })
 
-test('Markdown is rendered where the company says so, and where it no longer does, not', async () => {
+test('Markdown is rendered only while the company enables it', async () => {
   const { question, response } = await w.askAndAnswer()
   const body = { text: 'It is **bold**.', responseUuid: response.uuid, questionUuid: question.uuid }
   await w.api('POST', '/v1/messages', { token: bruno, body })
@@ -49,7 +49,7 @@ test('Markdown is rendered where the company says so, and where it no longer doe
   expect(await html()).not.toContain('<strong>')
 })
 
-test('gates turn away and hand over what is asked from then on', async () => {
+test('new gates reject or flag later questions', async () => {
   await set({ bannedKeywords: ['free money'], emergencyPhrases: ['my house burns'], flagPersonalData: true })
   expect((await ask('Where is the free  MONEY?')).state.status).toBe('INAPPROPRIATE')
   expect((await ask('Help, my house burns!')).state.status).toBe('FLAGGED')
@@ -60,7 +60,7 @@ test('gates turn away and hand over what is asked from then on', async () => {
   expect((await ask('Where is the free money?')).state.status).toBe('UNRESOLVED')
 })
 
-test('what settings leave out is the default again, but how models learn stays', async () => {
+test('omitted settings return to their defaults, but training settings stay', async () => {
   await w.api('PUT', '/v1/admin/training', { token: edda, body: { tolerance: 0.2, bytesPerDay: 1_000 } })
   expect(await set({ markdown: true })).toEqual({ markdown: true })
   expect(await set({ bannedKeywords: ['scam'] })).toEqual({ bannedKeywords: ['scam'] })
@@ -92,9 +92,28 @@ test.each([
   expect((await company('GET')).body.data).toEqual(before)
 })
 
-test('the change is in the audit log, and nobody but an admin makes one', async () => {
+test('only admins change the company, and the audit log records it', async () => {
   await set({})
   const { entries } = (await w.api('GET', '/v1/admin/audit', { token: edda })).body.data
   expect(entries[0]).toMatchObject({ action: 'company_updated', targetId: w.bank.companyId })
   for (const token of [ada, bruno]) expect((await company('PUT', { token })).status).toBe(403)
+})
+
+test('the picture of an expert is shown only if the company allows its host', async () => {
+  const avatarUrl = 'https://images.example.com/bruno.png'
+  await w.api('PUT', '/v1/experts/me', { token: bruno, body: { avatarUrl } })
+  const { question } = await w.askAndAnswer()
+  const shown = async () => {
+    const { conversation } = (await w.api('GET', `/v1/questions/${question.uuid}`, { token: ada })).body.data
+    const profile = (await w.api('GET', '/v1/experts/me', { token: bruno })).body.data
+    return [conversation.responses[0].author.avatarUrl, profile.avatarUrl]
+  }
+  const drawn = expect.stringMatching(new RegExp(`/v1/avatars/${w.bank.bruno}$`))
+
+  await set({})
+  expect(await shown()).toEqual([drawn, drawn])
+  await set({ avatarHosts: ['images.example.com'] })
+  expect(await shown()).toEqual([avatarUrl, avatarUrl])
+  await set({ avatarHosts: ['example.com'] })
+  expect(await shown()).toEqual([drawn, drawn])
 })

@@ -3,7 +3,7 @@ import { openWorld } from './world.ts'
 
 const { api, tokens } = await openWorld()
 
-/** Spellings by which validation was skipped in earlier versions of Fastify, or might be. */
+/** Spellings that skipped validation in earlier versions of Fastify, or might do so. */
 const tricks = [
   'application/json\t; charset=utf-8',
   'application/json\ta',
@@ -31,7 +31,7 @@ test.each(tricks)('checks a body announced as %j', async (contentType) => {
   expect(['invalid_request', 'unsupported_media_type']).toContain(invalid.body.error.code)
 })
 
-test('takes JSON whatever its parameters and case', async () => {
+test('accepts JSON with any parameters and case', async () => {
   for (const contentType of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8']) {
     const headers = { 'content-type': contentType }
     const asked = await api('POST', '/v1/questions', { token: tokens.ada, raw: '{"text":"Why?"}', headers })
@@ -53,12 +53,12 @@ test.each([
   expect([token.status, token.body.error]).toEqual([415, 'invalid_request'])
 })
 
-test('takes a body that says it comes as it is', async () => {
+test('accepts a body with the content encoding identity', async () => {
   const headers = { 'content-encoding': 'identity' }
   expect((await api('POST', '/v1/questions', { token: tokens.ada, raw: '{"text":"Why?"}', headers })).status).toBe(201)
 })
 
-test('names both forms in which parameters may come to the token endpoint', async () => {
+test('names both media types that the token endpoint accepts', async () => {
   const { status, body } = await api('POST', '/v1/oauth/token', { raw: 'x', headers: { 'content-type': 'text/plain' } })
 
   expect([status, body.error]).toEqual([415, 'invalid_request'])
@@ -78,7 +78,7 @@ test.each([
 })
 
 test('keeps numbers that only look too large', async () => {
-  const metadata = { n: 1e300, digits: '9'.repeat(400) }
+  const metadata = { n: Number.MAX_SAFE_INTEGER, share: 1e-300, digits: '9'.repeat(400) }
   const asked = await api('POST', '/v1/questions', { token: tokens.ada, body: { text: 'Why?', metadata } })
 
   expect(asked.body.data.metadata).toEqual(metadata)

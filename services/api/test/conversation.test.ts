@@ -8,7 +8,7 @@ const call = (method: string, path: string, uuid: string, options: Call) =>
   api(method, path.replace('{uuid}', uuid), options)
 const typesOf = (messages: { type: string }[]) => messages.map(({ type }) => type)
 
-test('goes from a question to its resolution, and answers as documented all the way', async () => {
+test('runs from a question to its resolution, with documented answers at each step', async () => {
   const { ada, bruno } = tokens
   const asked = await call('POST', '/v1/questions', '', {
     token: tokens.integration,
@@ -98,7 +98,7 @@ test('goes from a question to its resolution, and answers as documented all the 
   expect([late.status, late.body.error.code]).toEqual([400, 'interaction_not_allowed'])
 })
 
-test('answers every move on a question with the question, at 200 exactly', async () => {
+test('answers every move on a question with 200 and the question', async () => {
   const { uuid: rerouted } = await ask()
   const reroute = await call('POST', '/v1/questions/{uuid}/reroute', rerouted, {
     token: tokens.ada,
@@ -138,7 +138,7 @@ test('answers every move on a question with the question, at 200 exactly', async
 })
 
 test('lets an expert decline, release and escalate', async () => {
-  // Who gives a question up has it rerouted at once where the category wants no second opinion.
+  // Without a second opinion, an escalated question is rerouted at once.
   await db.system.query(`update categories set settings = '{"secondOpinionMs": 0}' where company_id = $1`, [
     bank.companyId,
   ])
@@ -164,7 +164,7 @@ test('lets an expert decline, release and escalate', async () => {
   expect(seen.body.data.state.rerouteStatus.type).toBe('BY_EXPERT')
 })
 
-test('gives a rerouted question to the agents, who answer, resolve and close', async () => {
+test('lets agents answer, resolve and close a rerouted question', async () => {
   const [answered, closed] = [await ask(), await ask()]
   for (const { uuid } of [answered, closed]) await api('POST', `/v1/questions/${uuid}/reroute`, { token: tokens.ada })
   const { dora } = tokens
@@ -184,7 +184,7 @@ test('gives a rerouted question to the agents, who answer, resolve and close', a
   expect([shut.status, shut.body.data.state.status]).toEqual([200, 'CLOSED_BY_COMPANY'])
 })
 
-test('lets an agent change what they wrote, and nobody else', async () => {
+test('only the agent who wrote a message may edit it', async () => {
   const { uuid: questionUuid } = await ask()
   await api('POST', `/v1/questions/${questionUuid}/reroute`, { token: tokens.ada })
   const { dora, edda } = tokens
@@ -192,8 +192,12 @@ test('lets an agent change what they wrote, and nobody else', async () => {
   const { uuid } = said.body.data
   const body = { text: 'We call you.' }
 
-  for (const token of [edda, tokens.ada, tokens.bruno]) {
-    expect((await api('PUT', `/v1/messages/${uuid}`, { token, body })).status).toBe(404)
+  for (const [token, status] of [
+    [edda, 403],
+    [tokens.ada, 403],
+    [tokens.bruno, 404],
+  ] as const) {
+    expect((await api('PUT', `/v1/messages/${uuid}`, { token, body })).status).toBe(status)
   }
   const edited = await call('PUT', '/v1/messages/{uuid}', uuid, { token: dora, body })
   expect([edited.status, edited.body.data?.body, edited.body.data?.author.type]).toEqual([200, 'We call you.', 'AGENT'])
@@ -201,7 +205,7 @@ test('lets an agent change what they wrote, and nobody else', async () => {
   expect(shown.body.data.conversation.responses[0].messages[0].body).toBe('We call you.')
 })
 
-test('lets an integration change what it wrote as an agent, by naming them', async () => {
+test('lets an integration edit a message that it wrote as an agent, by naming the agent', async () => {
   const { uuid: questionUuid } = await ask()
   await api('POST', `/v1/questions/${questionUuid}/reroute`, { token: tokens.ada })
   const eve = { agentEmail: 'eve@bank.example', agentName: 'Eve' }
@@ -211,7 +215,7 @@ test('lets an integration change what it wrote as an agent, by naming them', asy
     call('PUT', '/v1/messages/{uuid}', said.body.data.uuid, { token: by, body: { text: 'We call you.', ...body } })
 
   for (const agentEmail of ['dora@bank.example', 'ada@bank.example', 'nobody@bank.example']) {
-    expect((await edit({ agentEmail })).status, agentEmail).toBe(404)
+    expect((await edit({ agentEmail })).body.error.code, agentEmail).toBe('forbidden')
   }
   const { rows } = await db.system.query(`select 1 from users where email = 'nobody@bank.example'`)
   expect(rows).toEqual([])
@@ -278,7 +282,7 @@ test('shows and changes an expert profile', async () => {
   expect(refused.body.error.details[0]).toMatchObject({ field: 'workingHours.timeZone', rule: 'timeZone' })
 })
 
-test('refuses an id repeated in a body that names something else, and moves nothing', async () => {
+test('refuses a repeated id that contradicts the rest of the request, and changes nothing', async () => {
   const { question, response, message } = await askAndAnswer()
   const other = (await ask()).uuid
   const cases: [path: string, body: object, field: string][] = [

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { inSystem } from '@askline/db'
-import { createExpert, createPerson, forgetPerson } from '@askline/domain'
+import { createExpert } from '@askline/domain/companies/create-expert'
+import { createPerson } from '@askline/domain/companies/create-person'
+import { forgetPerson } from '@askline/domain/privacy/forget'
 import { expect, test } from 'vitest'
 import type { Body, Call } from './caller.ts'
 import { openWorld } from './world.ts'
 
-/** Personal credentials for scripts (decisions §1): experts and staff hold them, admins issue and end them. */
+/** Personal credentials for scripts (decisions/callers.md). Experts and staff hold them; admins issue and revoke them. */
 const w = await openWorld({ RATE_LIMIT_SIGN_IN_PER_ADDRESS: '1000' })
 const { bank, rival, tokens } = w
 
@@ -20,7 +22,7 @@ const issueTo = async (userId: string): Promise<Body> => (await admin('POST', `u
 const tokenOf = async (credential: Body): Promise<string> => (await open(credential)).body.access_token
 const acts = async (): Promise<Body[]> => (await admin('GET', 'audit')).body.data.entries
 
-/** Somebody whom no other test knows. */
+/** Creates a person for one test. */
 const newExpert = () =>
   inSystem(w.db, async (tx) => {
     const name = randomUUID()
@@ -33,7 +35,7 @@ const newStaff = (role: 'agent' | 'admin' | 'user') =>
     return (await createPerson(tx, { companyId: bank.companyId, name, email: `${name}@bank.example`, role })).userId
   })
 
-test('an expert does by script what they may do, under their own name, and nothing else', async () => {
+test('a script with a personal credential acts as the expert, and has no other rights', async () => {
   const bruno = await newExpert()
   const made = await admin('POST', `users/${bruno}/credentials`)
   expect(made.status).toBe(201)
@@ -64,7 +66,7 @@ test('an expert does by script what they may do, under their own name, and nothi
 test.each([
   ['agent', '/v1/agents/questions', '/v1/admin/users'],
   ['admin', '/v1/admin/users', '/v1/experts/me'],
-] as const)('by script, an %s gets to %s and not to %s', async (role, theirs, others) => {
+] as const)('a script of an %s may call %s but not %s', async (role, theirs, others) => {
   const userId = await newStaff(role)
   const token = await tokenOf(await issueTo(userId))
 
@@ -72,7 +74,7 @@ test.each([
   expect((await w.api('GET', others, { token })).status).toBe(403)
 })
 
-test('a revoked credential opens nothing, and its tokens are refused at once; another one lives on', async () => {
+test('a revoked credential and its tokens are refused at once, and another credential still works', async () => {
   const userId = await newExpert()
   const [one, other] = [await issueTo(userId), await issueTo(userId)]
   const [token, otherToken] = [await tokenOf(one), await tokenOf(other)]
@@ -87,7 +89,7 @@ test('a revoked credential opens nothing, and its tokens are refused at once; an
   expect((await admin('POST', `users/${userId}/credentials/revoke`, { body: { clientId } })).status).toBe(200)
 })
 
-test('a credential that is revoked while it is used leaves no token behind', async () => {
+test('a credential that is revoked while it is used leaves no valid token', async () => {
   const userId = await newExpert()
   const credential = await issueTo(userId)
   const { clientId } = credential
@@ -104,26 +106,55 @@ test('a credential that is revoked while it is used leaves no token behind', asy
 })
 
 test.each([
-  ['blocked', (userId: string) => admin('POST', `users/${userId}/block`)],
-  ['deactivated', (userId: string) => admin('POST', `experts/${userId}/deactivate`)],
-  ['deactivated by a change', (userId: string) => admin('PUT', `experts/${userId}`, { body: { isActive: false } })],
-])('whoever is %s loses their credentials for good', async (_how, end) => {
+  ['blocked', 'blocked', (userId: string) => admin('POST', `users/${userId}/block`)],
+  ['deactivated', 'deactivated', (userId: string) => admin('POST', `experts/${userId}/deactivate`)],
+  [
+    'deactivated by a change',
+    'deactivated',
+    (userId: string) => admin('PUT', `experts/${userId}`, { body: { isActive: false } }),
+  ],
+])(
+  'a credential of an expert who is %s rests, says so, and works again when they are active',
+  async (_how, word, end) => {
+    const userId = await newExpert()
+    const credential = await issueTo(userId)
+    const token = await tokenOf(credential)
+
+    expect((await end(userId)).status).toBe(200)
+
+    expect((await w.api('GET', '/v1/experts/me', { token })).status).toBe(401)
+    const rests = await open(credential)
+    expect([rests.status, rests.body.error]).toEqual([401, 'invalid_client'])
+    expect(rests.body.error_description).toMatch(new RegExp(`is ${word}. It works again when an admin`))
+    const wrong = await open({ ...credential, clientSecret: 'wrong' })
+    expect(wrong.body.error_description).toBe('The client id or secret is wrong')
+    const refused = await admin('POST', `users/${userId}/credentials`)
+    expect([refused.status, refused.body.error.code]).toEqual([400, 'person_inactive'])
+
+    await admin('POST', `users/${userId}/unblock`)
+    await admin('PUT', `experts/${userId}`, { body: { isActive: true } })
+
+    expect((await w.api('GET', '/v1/experts/me', { token: await tokenOf(credential) })).status).toBe(200)
+    expect((await w.api('GET', '/v1/experts/me', { token })).status).toBe(401)
+  },
+)
+
+test('a deactivation ends the tokens that are being issued at the same moment', async () => {
   const userId = await newExpert()
   const credential = await issueTo(userId)
-  const token = await tokenOf(credential)
+  const [ended, ...opened] = await Promise.all([
+    admin('POST', `experts/${userId}/deactivate`),
+    ...Array.from({ length: 20 }, () => open(credential)),
+  ])
 
-  expect((await end(userId)).status).toBe(200)
-
-  expect((await w.api('GET', '/v1/experts/me', { token })).status).toBe(401)
-  const refused = await admin('POST', `users/${userId}/credentials`)
-  expect([refused.status, refused.body.error.code]).toEqual([400, 'person_inactive'])
-  await admin('POST', `users/${userId}/unblock`)
-  await admin('PUT', `experts/${userId}`, { body: { isActive: true } })
-  expect((await open(credential)).body.error).toBe('invalid_client')
-  expect((await open(await issueTo(userId))).status).toBe(200)
+  expect(ended.status).toBe(200)
+  for (const { status, body } of opened) {
+    if (status !== 200) expect(body.error).toBe('invalid_client')
+    else expect((await w.api('GET', '/v1/experts/me', { token: body.access_token })).status).toBe(401)
+  }
 })
 
-test('whoever is forgotten has no credential any more', async () => {
+test('the credentials of a forgotten person are revoked', async () => {
   const userId = await newExpert()
   const credential = await issueTo(userId)
   const token = await tokenOf(credential)
@@ -143,12 +174,12 @@ test('whoever is forgotten has no credential any more', async () => {
   expect(rows[0].revoked_at).toBeInstanceOf(Date)
 })
 
-test('an asker has none: an integration obtains their tokens', async () => {
+test('an asker cannot have a credential', async () => {
   const refused = await admin('POST', `users/${await newStaff('user')}/credentials`)
   expect([refused.status, refused.body.error.code]).toEqual([400, 'role_unfit'])
 })
 
-test('the secret is shown once and kept as a hash', async () => {
+test('the secret is shown once and stored as a hash', async () => {
   const userId = await newExpert()
   const wish = { headers: { 'idempotency-key': randomUUID() } }
   const made = await admin('POST', `users/${userId}/credentials`, wish)
@@ -167,7 +198,7 @@ test('the secret is shown once and kept as a hash', async () => {
   expect(uuid).toBe(userId)
 })
 
-test('the list goes on from where its page ended, newest first', async () => {
+test('the list is paged, newest first', async () => {
   const userId = await newExpert()
   const made: string[] = []
   for (let n = 0; n < 3; n++) made.unshift((await issueTo(userId)).clientId)
@@ -181,7 +212,7 @@ test('the list goes on from where its page ended, newest first', async () => {
   expect((await admin('GET', path, { query: { cursor: 'x' } })).body.error.code).toBe('invalid_cursor')
 })
 
-test('the audit log tells who was given a credential, who lost one, and who used one', async () => {
+test('the audit log records the creation, use and revocation of a credential', async () => {
   const userId = await newExpert()
   const credential = await issueTo(userId)
   const { clientId } = credential
@@ -196,7 +227,7 @@ test('the audit log tells who was given a credential, who lost one, and who used
   ])
 })
 
-test("another company's person or credential is not found, and stays as it is", async () => {
+test('people and credentials of another company are not found and stay unchanged', async () => {
   const theirs = await w.addAdministered(rival)
   const { uuid, clientId } = theirs.person
   const ours = await newExpert()
@@ -214,7 +245,7 @@ test("another company's person or credential is not found, and stays as it is", 
   expect(listed.body.data.credentials).toMatchObject([{ clientId, dateRevoked: null }])
 })
 
-test("an integration's client id is nobody's credential", async () => {
+test('the client id of an integration is not a personal credential', async () => {
   const { clientId } = bank.client
   const refused = await admin('POST', `users/${bank.bruno}/credentials/revoke`, { body: { clientId } })
   expect(refused.body.error.code).toBe('credential_not_found')

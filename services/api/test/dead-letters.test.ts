@@ -27,11 +27,12 @@ async function askline(...argv: string[]) {
   const said: string[] = []
   const say = (line: string) => said.push(line)
   const { db, clock, config } = w
-  const open = async () => ({ db, issuer: config.issuer, now: clock.second, close: async () => undefined })
+  const secrets = () => w.context.secrets
+  const open = async () => ({ db, issuer: config.issuer, secrets, now: clock.second, close: async () => undefined })
   return { code: await runCommand(argv, { say, complain: say }, open), said: said.join('\n') }
 }
 
-test('an admin reads what could not be done, why, and how often it was tried; page by page', async () => {
+test('an admin lists dead letters with reason and number of attempts, page by page', async () => {
   const [first, second] = [await letter(), await letter()].sort()
 
   const found = await list(tokens.edda)
@@ -48,7 +49,7 @@ test('an admin reads what could not be done, why, and how often it was tried; pa
   expect(uuids(await list(tokens.edda, { limit: '1', cursor: page.paging.nextCursor }))).not.toEqual(uuids(page))
 })
 
-test('a dead letter says what happened, and what a replay and a discard lead to', async () => {
+test('a dead letter explains what happened and what replay and discard do', async () => {
   const [open, whole] = [await letter(bank.companyId, 'no-such-job'), await letter()]
   const said = async (id: string) => (await list(tokens.edda)).deadLetters.find((l: Body) => l.uuid === id).says
 
@@ -62,7 +63,7 @@ test('a dead letter says what happened, and what a replay and a discard lead to'
   expect((await settle(whole, 'replay')).body.data.says).toMatch(/23505\. It was replayed\.$/)
 })
 
-test('a company sees its own dead letters, and nobody sees those of no company', async () => {
+test('an admin sees only dead letters of their own company, and none without a company', async () => {
   const [ours, nobodys] = [await letter(), await letter(null)]
 
   expect(uuids(await list(tokens.rivalsEdda))).toEqual([])
@@ -71,7 +72,7 @@ test('a company sees its own dead letters, and nobody sees those of no company',
   expect((await settle(nobodys, 'discard')).status).toBe(404)
 })
 
-test('what is replayed is enqueued once, settled, and in the audit log', async () => {
+test('a replayed dead letter is enqueued once, settled, and recorded in the audit log', async () => {
   const id = await letter()
   await w.db.system.query('delete from outbox')
 
@@ -88,14 +89,14 @@ test('what is replayed is enqueued once, settled, and in the audit log', async (
   expect(entries[0]).toMatchObject({ action: 'dead_letter_replayed', targetId: id, actor: { kind: 'admin' } })
 })
 
-test('what is no job can only be discarded', async () => {
+test('a dead letter without a known job can only be discarded', async () => {
   const id = await letter(bank.companyId, 'no-such-job')
 
   expect((await settle(id, 'replay')).body.error.code).toBe('not_replayable')
   expect((await settle(id, 'discard')).body.data.outcome).toBe('discarded')
 })
 
-test('the operator lists, replays and discards those of everybody, and those of nobody', async () => {
+test('the operator lists and settles dead letters of every company, and those of none', async () => {
   const [theirs, nobodys] = [await letter(rival.companyId), await letter(null)]
 
   const listed = await askline('dead-letters', 'list')
@@ -116,7 +117,7 @@ test('the operator lists, replays and discards those of everybody, and those of 
   expect(entries[0]).toMatchObject({ action: 'dead_letter_replayed', targetId: theirs, actor: { kind: 'operator' } })
 })
 
-test('an admin sees every invariant, whether it holds, and what was mended', async () => {
+test('an admin sees every invariant, its violations and its repairs', async () => {
   const { uuid } = await w.ask()
   await w.db.system.query('update questions set expiry_due_at = null where id = $1', [uuid])
 

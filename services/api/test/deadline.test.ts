@@ -16,7 +16,7 @@ async function serve(ms: number) {
   return (app.server.address() as AddressInfo).port
 }
 
-/** The status line that a body of two bytes is answered with, of which so many come. */
+/** Announces a body of two bytes, sends only `bytes`, and returns the status line of the answer. */
 async function statusAfter(bytes: string) {
   const socket = connect(await serve(50), '127.0.0.1')
   socket.write(
@@ -25,7 +25,7 @@ async function statusAfter(bytes: string) {
   return (await text(socket)).split('\r\n')[0]
 }
 
-test('tells a client that is late from a service that is', async () => {
+test('a late client gets 408, a late service 503', async () => {
   expect(await statusAfter('{')).toBe('HTTP/1.1 408 Request Timeout')
   expect(await statusAfter('{}')).toBe('HTTP/1.1 503 Service Unavailable')
 })

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { gzipSync } from 'node:zlib'
-import { readFile } from '@askline/domain'
+import { readFile } from '@askline/domain/files/read-file'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { formOf, uploadOf } from './form.ts'
 import { openWorld } from './world.ts'
@@ -44,7 +44,7 @@ test('takes a file, and tells what became of it', async () => {
     rowsRead: 2,
     rowsAccepted: 1,
     rowsRefused: 1,
-    refused: [{ line: 3, field: 'text', reason: 'required' }],
+    refused: [{ line: 3, field: 'text', reason: 'required', message: '`text` must not be empty.' }],
     reasons: { required: 1 },
     fault: null,
     heldOutAccuracy: null,

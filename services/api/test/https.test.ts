@@ -1,3 +1,4 @@
+import { testSecretsKey } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { openWorld } from './world.ts'
@@ -39,7 +40,12 @@ test('health is asked for inside', async () => {
 })
 
 test('cannot be insisted on where nobody tells how a request came', () => {
-  const env = { DATABASE_URL: 'postgres://x', REDIS_URL: 'redis://x', HTTPS_MODE: 'refuse' }
+  const env = {
+    DATABASE_URL: 'postgres://x',
+    REDIS_URL: 'redis://x',
+    SECRETS_KEY: testSecretsKey,
+    HTTPS_MODE: 'refuse',
+  }
   expect(() => readConfig(env)).toThrow('HTTPS_MODE needs TRUST_PROXY')
   expect(() => readConfig({ ...env, TRUST_PROXY: 'somebody' })).toThrow('TRUST_PROXY')
 })

@@ -1,5 +1,6 @@
 import { inCompany } from '@askline/db'
-import { addKnowledge, giveAutomaticAnswer, judgeAutomaticAnswer } from '@askline/domain'
+import { addKnowledge } from '@askline/domain/companies/add-knowledge'
+import { giveAutomaticAnswer, judgeAutomaticAnswer } from '@askline/domain/text/automatic-answers'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
@@ -113,5 +114,6 @@ test('counts what was asked of the automatic answers lately, and what became of 
     answered: before.lately.answered + 1,
     accepted: before.lately.accepted + 1,
     rejected: before.lately.rejected,
+    precision: expect.any(Number),
   })
 })

@@ -1,14 +1,19 @@
-import { testRedis } from '@askline/testing'
-import { expect, inject, onTestFinished, test } from 'vitest'
-import { buildWindowCounter } from '../src/http/window-counter.ts'
+import { inSystem } from '@askline/db'
+import { limitCredential } from '@askline/domain/access/credentials'
+import { buildLogger } from '@askline/runtime'
+import { testRedis, testSecretsKey } from '@askline/testing'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { buildCounter } from '../src/http/counter.ts'
+import { networkOf } from '../src/http/network.ts'
 import { buildServer } from '../src/server.ts'
 import { callerOf, doorTo } from './caller.ts'
 import { openWorld } from './world.ts'
 
 const { redisIsReal } = inject('askline')
 
-test('refuses a token beyond its limit, and says when to come back', async () => {
-  const { api, tokens } = await openWorld({ RATE_LIMIT_PER_TOKEN: '3' })
+test('refuses a token beyond its limit and says when to try again', async () => {
+  const { api, tokens } = await openWorld({ RATE_LIMIT_USER_READS: '3' })
   const answers = []
   for (let n = 0; n < 4; n++) answers.push(await api('GET', '/v1/questions', { token: tokens.ada }))
   const last = answers.at(-1)
@@ -21,7 +26,7 @@ test('refuses a token beyond its limit, and says when to come back', async () =>
   expect((await api('GET', '/health/live')).status).toBe(200)
 })
 
-test('refuses an address beyond its limit, whatever tokens it shows', async () => {
+test('refuses an address beyond its limit, whatever its tokens', async () => {
   const { api, tokens } = await openWorld({ RATE_LIMIT_PER_ADDRESS: '2', RATE_LIMIT_OAUTH_PER_ADDRESS: '1' })
   const statuses = []
   for (const token of [tokens.ada, 'x.y.z', tokens.ben])
@@ -34,9 +39,9 @@ test('refuses an address beyond its limit, whatever tokens it shows', async () =
   expect(second.body.error).toBe('temporarily_unavailable')
 })
 
-test.skipIf(!redisIsReal)('with one store for all, instances share the limit of a token', async () => {
+test.skipIf(!redisIsReal)('instances with a shared store share the limit of a token', async () => {
   const { api, context, tokens } = await openWorld({
-    RATE_LIMIT_PER_TOKEN: '3',
+    RATE_LIMIT_USER_READS: '3',
     RATE_LIMIT_STORE: 'redis',
     REDIS_URL: testRedis().url,
   })
@@ -56,8 +61,8 @@ test.skipIf(!redisIsReal)('with one store for all, instances share the limit of 
   expect((await api('GET', '/v1/questions', { token: tokens.ben })).status).toBe(200)
 })
 
-test('with a store that is away, everybody is let through', async () => {
-  const settings = { RATE_LIMIT_PER_TOKEN: '1', RATE_LIMIT_STORE: 'redis', REDIS_URL: 'redis://127.0.0.1:1' }
+test('every request passes while the shared store is away', async () => {
+  const settings = { RATE_LIMIT_USER_READS: '1', RATE_LIMIT_STORE: 'redis', REDIS_URL: 'redis://127.0.0.1:1' }
   const { api, tokens } = await openWorld(settings)
 
   const statuses = []
@@ -66,7 +71,7 @@ test('with a store that is away, everybody is let through', async () => {
   expect(statuses).toEqual([200, 200, 200])
 })
 
-test('a process under pressure refuses with 503, and says when to come back', async () => {
+test('a process under pressure answers 503 and says when to try again', async () => {
   const { api, tokens } = await openWorld({ MAX_HEAP_MB: '1' })
 
   await expect
@@ -78,19 +83,104 @@ test('a process under pressure refuses with 503, and says when to come back', as
   expect(body.meta.correlationId).toEqual(expect.any(String))
 })
 
-test('counts anew in every window', () => {
-  const count = buildWindowCounter(2, 1_000)
+test('by default a user token gets 600 reads and 60 writes a minute, an integration a hundred times as many', () => {
+  const { rates } = readConfig({ DATABASE_URL: 'postgres://x', REDIS_URL: 'redis://x', SECRETS_KEY: testSecretsKey })
 
-  expect([count('a', 0), count('a', 1), count('a', 2)].map(({ isExceeded }) => isExceeded)).toEqual([
-    false,
-    false,
-    true,
-  ])
-  expect(count('b', 3)).toEqual({ remaining: 1, seconds: 1, isExceeded: false })
-  expect(count('a', 1_000).isExceeded).toBe(false)
+  expect(rates.user).toEqual({ reads: 600, writes: 60 })
+  expect(rates.integration).toEqual({ reads: 60_000, writes: 6_000 })
 })
 
-test('lets browsers of the named origins read answers, and of no other', async () => {
+test('reads and writes of a token have limits of their own, by the kind of its holder', async () => {
+  const { api, tokens } = await openWorld({
+    RATE_LIMIT_USER_READS: '5',
+    RATE_LIMIT_USER_WRITES: '1',
+    RATE_LIMIT_STAFF_READS: '7',
+    RATE_LIMIT_INTEGRATION_READS: '9',
+  })
+  const limitOf = async (token: string) => (await api('GET', '/v1/questions', { token })).headers['ratelimit-limit']
+  const write = () => api('POST', '/v1/questions', { token: tokens.ada, body: { text: 'How do I reset my PIN?' } })
+
+  const limits = [await limitOf(tokens.ada), await limitOf(tokens.bruno), await limitOf(tokens.integration)]
+  expect(limits).toEqual(['5', '7', '9'])
+  expect([(await write()).status, (await write()).status]).toEqual([201, 429])
+  expect((await api('GET', '/v1/questions', { token: tokens.ada })).status).toBe(200)
+})
+
+test('an operator sets the limits of one credential; tokens bound to a user keep those of users', async () => {
+  const w = await openWorld({ RATE_LIMIT_USER_READS: '5', RATE_LIMIT_INTEGRATION_READS: '9' })
+  const { clientId } = w.bank.client
+  await inSystem(w.db, (tx) => limitCredential(tx, clientId, { reads: 1_234, writes: null }))
+  const { app } = await buildServer(w.context)
+  onTestFinished(() => app.close())
+  const api = callerOf(doorTo(app))
+  const bound = w.mint(w.bank, 'user', w.bank.ada, { clientId })
+  const limitOf = async (token: string) => (await api('GET', '/v1/questions', { token })).headers['ratelimit-limit']
+
+  const limits = [await limitOf(w.tokens.integration), await limitOf(w.tokens.rival), await limitOf(bound)]
+  expect(limits).toEqual(['1234', '9', '5'])
+})
+
+test('a counter counts parallel calls apart, gives points back, and forgets the least recently used key only', async () => {
+  const counter = buildCounter(60, 2)
+
+  const counts = await Promise.all([1, 2, 3].map(() => counter.add('a')))
+  await counter.giveBack('a')
+
+  expect(counts.map(({ points }) => points)).toEqual([1, 2, 3])
+  expect((await counter.add('a')).points).toBe(3)
+  for (const key of ['b', 'c']) await counter.add(key)
+  expect((await counter.add('a')).points).toBe(1)
+  expect((await counter.add('c')).points).toBe(2)
+})
+
+test('a counter begins a new window when the old one ends', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const counter = buildCounter(60)
+
+  await counter.add('a')
+  vi.advanceTimersByTime(59_999)
+  const before = await counter.add('a')
+  vi.advanceTimersByTime(1)
+
+  expect([before, await counter.add('a')]).toEqual([
+    { points: 2, msLeft: 1 },
+    { points: 1, msLeft: 60_000 },
+  ])
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::99', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
+])('limits count the address %s as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+test('warns once if requests carry X-Forwarded-For while TRUST_PROXY is off', async () => {
+  const w = await openWorld()
+  const warnings: string[] = []
+  const logger = buildLogger('api', 'silent')
+  logger.warn = (message: unknown) => void warnings.push(String(message))
+  const headers = { 'x-forwarded-for': '203.0.113.9' }
+  const visit = async (trustProxy: false | string[]) => {
+    const { app } = await buildServer({ ...w.context, logger, config: { ...w.config, trustProxy } })
+    onTestFinished(() => app.close())
+    for (let n = 0; n < 2; n++) await app.inject({ method: 'GET', url: '/health/live', headers })
+  }
+
+  await visit(['127.0.0.1'])
+  expect(warnings).toEqual([])
+  await visit(false)
+  expect(warnings).toEqual([expect.stringMatching(/X-Forwarded-For.*Set TRUST_PROXY/)])
+})
+
+test('lets browsers read answers from the configured origins only', async () => {
   const { inject } = await openWorld({ CORS_ORIGINS: 'https://bank.example, https://desk.example' })
   const preflight = (origin: string) =>
     inject({

@@ -103,10 +103,10 @@ describe.each(table)('%s', (name, endpoint, sample) => {
     } else if (who === 'otherUser' && namesRow) {
       expect(answer.status).toBe(404)
     } else if (who === 'owner' || who === 'integration' || sample.row === undefined || kind === 'admin') {
-      expect([401, 403, 500, 503]).not.toContain(answer.status)
-      // The sample's message is the expert's: who asked may not change it.
-      const isOwn = who === 'owner' && name !== 'editMessage'
-      if (isOwn || (kind === 'admin' && path.startsWith('/admin'))) expect(answer.status).not.toBe(404)
+      // The sample's message is the expert's: others who can read it may not edit it.
+      if (name === 'editMessage') expect([answer.status, code]).toEqual([403, 'forbidden'])
+      else expect([401, 403, 500, 503]).not.toContain(answer.status)
+      if (who === 'owner' || (kind === 'admin' && path.startsWith('/admin'))) expect(answer.status).not.toBe(404)
     } else {
       expect([401, 500, 503]).not.toContain(answer.status)
     }

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { endpoints } from '../src/endpoints.ts'
 import type { Body } from './caller.ts'
 import { openWorld } from './world.ts'
 
-const { api, ask, routes, tokens } = await openWorld({ PUBLIC_URL: 'https://help.bank.test' })
+const { api, ask, inject, routes, tokens } = await openWorld({ PUBLIC_URL: 'https://help.bank.test' })
 const document = (await api('GET', '/v1/openapi.json')).body
 
 type Operation = {
@@ -164,8 +165,8 @@ test('gives each resource one schema, and refers to it', () => {
   expect(text).not.toContain('~')
 })
 
-test('has a page to try it on, which needs no other host', async () => {
-  const page = await api('GET', '/docs/')
+test('a page to try the API needs no other host', async () => {
+  const page = await api('GET', '/docs/try/')
   const sources = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '')
 
   expect(page.status).toBe(200)
@@ -173,4 +174,17 @@ test('has a page to try it on, which needs no other host', async () => {
     /^default-src 'none'; .*connect-src 'self' https:\/\/help\.bank\.test;/,
   )
   expect(sources.filter((source) => /^(https?:)?\/\//.test(source))).toEqual([])
+})
+
+test('the reference page shows every operation without a script', async () => {
+  const page = await inject({ method: 'GET', url: '/docs', headers: { 'accept-encoding': 'gzip' } })
+  const html = gunzipSync(page.rawPayload).toString()
+  const own = operations.filter((one) => !isAlias(one))
+
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'; style-src 'sha256-")
+  for (const [, { operationId }] of own) expect(html).toContain(`<details id="${operationId}">`)
+  expect(html).toContain('already_rerouted')
+  expect(html).not.toMatch(/<script|undefined|\[object/)
+  expect(page.rawPayload.length).toBeLessThan(100_000)
 })

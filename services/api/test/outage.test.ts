@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { openDatabase } from '@askline/db'
-import { openFreshness } from '@askline/domain'
+import { openFreshness } from '@askline/domain/freshness'
 import { buildHealth, buildLogger, openTokenVerifier, postgresCheck } from '@askline/runtime'
 import { afterAll, expect, test } from 'vitest'
 import { openClock } from '../src/clock.ts'
@@ -10,7 +10,7 @@ import { openWorld } from './world.ts'
 
 const world = await openWorld()
 const way = await openWayTo(world.db.url)
-const db = openDatabase(way.url, { maxConnections: 4, connectMs: 500 })
+const db = openDatabase(way.url, { maxConnections: 4 })
 const logger = buildLogger('api', 'silent')
 const clock = openClock(db)
 const verifier = await openTokenVerifier({ db, issuer: world.config.issuer, logger })
@@ -24,6 +24,7 @@ const { app } = await buildServer({
   logger,
   freshness: openFreshness(db),
   texts: world.context.texts,
+  secrets: world.context.secrets,
 })
 const api = callerOf(doorTo(app))
 afterAll(async () => {

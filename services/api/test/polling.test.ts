@@ -188,7 +188,8 @@ test('costs as many statements however long the conversation and the lists are, 
 
   expect(await costs()).toEqual(short)
   expect(short['question']).toBeLessThanOrEqual(4)
-  expect(Math.max(...Object.values(short)), JSON.stringify(short)).toBeLessThanOrEqual(8)
+  // A message costs nine: the last one counts the conversation under the question's lock.
+  expect(Math.max(...Object.values(short)), JSON.stringify(short)).toBeLessThanOrEqual(9)
 })
 
 test.each(['2026-02-30T00:00:00Z', '2026-02-29', '2026-04-31T12:00:00.5+02:00', '2026-13-01'])(

@@ -30,6 +30,7 @@ const offered = { who: 'bruno', row: 'question' } as const
 const edda = { who: 'edda' } as const
 
 export const samples: Record<EndpointName, Sample> = {
+  getMe: { who: 'ada' },
   askQuestion: { who: 'ada', body: { text } },
   listQuestions: { who: 'ada' },
   getQuestion: question,

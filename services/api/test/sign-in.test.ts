@@ -1,6 +1,9 @@
 import { inSystem } from '@askline/db'
-import { createCredential, createIntegration, setPassword } from '@askline/domain'
-import { describe, expect, test, vi } from 'vitest'
+import { createCredential } from '@askline/domain/access/credentials'
+import { createIntegration } from '@askline/domain/companies/create-integration'
+import { setPassword } from '@askline/domain/companies/create-person'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { buildGuessLimits } from '../src/oauth/guess-limits.ts'
 import { hashPassword } from '../src/oauth/passwords.ts'
 import { openBrowser, pkce } from './browser.ts'
 import { openWorld } from './world.ts'
@@ -41,7 +44,7 @@ const post = async (path: string, form: Record<string, string>, headers: Record<
 }
 const basic = { authorization: `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')}` }
 
-/** A person's way through the page, up to the code. */
+/** Signs a person in on the page and returns the code. */
 async function signIn(who = 'bruno', more: Record<string, string> = {}) {
   const { verifier, challenge } = pkce()
   const browser = openBrowser(w.inject)
@@ -77,7 +80,7 @@ const acts = async () =>
   ).rows
 
 describe('the sign-in page', () => {
-  test('leads an expert to a code, and the code to tokens that act as that expert', async () => {
+  test('returns a code to an expert, and the code brings tokens that act as that expert', async () => {
     const { answer, code, verifier } = await signIn()
 
     expect(answer.statusCode).toBe(303)
@@ -90,14 +93,14 @@ describe('the sign-in page', () => {
     expect(await me(token.body.access_token)).toBe(200)
   })
 
-  test('gives agents and admins the scopes of their role, or fewer where the client asks for fewer', async () => {
+  test('gives agents and admins the scopes of their role, or those of them that the client asks for', async () => {
     expect((await signedIn('dora')).scope).toBe('questions:read questions:write agent')
     expect((await signedIn('edda')).scope).toContain('admin')
     const { code, verifier } = await signIn('edda', { scope: 'admin expert' })
     expect((await codeGrant(code, verifier)).body.scope).toBe('admin')
   })
 
-  test('leads back to a page that says so, without showing the code', async () => {
+  test('redirects to a page that confirms the sign-in and does not show the code', async () => {
     const browser = openBrowser(w.inject)
     await browser.open(requestOf(pkce().challenge))
     const { headers, query } = await browser.submit({ email: 'bruno@bank.example', password })
@@ -116,7 +119,7 @@ describe('the sign-in page', () => {
     }
   })
 
-  test('works at the root as well', async () => {
+  test('also works at the root', async () => {
     const { challenge } = pkce()
     const browser = openBrowser(w.inject, '/oauth/auth')
     await browser.open(requestOf(challenge))
@@ -124,7 +127,7 @@ describe('the sign-in page', () => {
     expect(answer.query['code']).toBeTruthy()
   })
 
-  test('lets an integration sign in the people of its own company, with its secret and its own address', async () => {
+  test('lets an integration with its secret and a registered address sign in the people of its company', async () => {
     const mine = { client_id: client.clientId, redirect_uri: appUri }
     const { verifier, challenge } = pkce()
     const browser = openBrowser(w.inject)
@@ -144,7 +147,7 @@ describe('the sign-in page', () => {
     expect(next.status).toBe(200)
   })
 
-  test('is no way into another company for an integration', async () => {
+  test('does not sign people of another company in through an integration', async () => {
     await inSystem(w.db, (tx) => setPassword(tx, w.rival.bruno, passwordHash))
     const browser = openBrowser(w.inject)
     await browser.open(requestOf(pkce().challenge, { client_id: client.clientId, redirect_uri: appUri }))
@@ -152,7 +155,7 @@ describe('the sign-in page', () => {
     expect(answer.statusCode).toBe(400)
   })
 
-  test('holds no script, is framed by nobody, and sends its form to us and the client only', async () => {
+  test('has no script, cannot be framed, and sends its form only to this server and the client', async () => {
     const page = await openBrowser(w.inject).open(requestOf(pkce().challenge))
     const policy = String(page.headers['content-security-policy'])
     expect(policy).toMatch(
@@ -162,7 +165,7 @@ describe('the sign-in page', () => {
     expect(page.body).not.toMatch(/<script|javascript:|\son\w+=/i)
   })
 
-  test('fills in what the client suggests, and lets none of it out of its quotes', async () => {
+  test('prefills the hints of the client and escapes them', async () => {
     const hostile = '"><script>alert(1)</script>'
     const browser = openBrowser(w.inject)
     const page = await browser.open(
@@ -172,7 +175,7 @@ describe('the sign-in page', () => {
     expect(browser.fields()).toMatchObject({ email: hostile, company: hostile, state: hostile })
   })
 
-  test('takes a form only from the browser it was shown to', async () => {
+  test('accepts a form only from the browser to which it was shown', async () => {
     const { challenge } = pkce()
     const mine = openBrowser(w.inject)
     const theirs = openBrowser(w.inject)
@@ -186,7 +189,7 @@ describe('the sign-in page', () => {
     expect((await mine.submit(typed)).statusCode).toBe(303)
   })
 
-  test('sends who goes back to the client without a code', async () => {
+  test('redirects a person who cancels to the client without a code', async () => {
     const browser = openBrowser(w.inject)
     await browser.open(requestOf(pkce().challenge))
     const answer = await browser.submit({ cancel: 'yes' })
@@ -194,13 +197,13 @@ describe('the sign-in page', () => {
     expect(answer.query).toMatchObject({ error: 'access_denied', state: 's-1' })
   })
 
-  test('says the same to everybody it does not let in, and writes each down', async () => {
+  test('gives the same answer to every refused person and records each in the audit log', async () => {
     await w.db.system.query('update users set is_blocked = true where id = $1', [w.bank.edda])
     await w.db.system.query('update experts set is_active = false where user_id = $1', [w.bank.carla])
     await inSystem(w.db, (tx) => setPassword(tx, w.bank.carla, passwordHash))
     const attempts = [
       ['bruno@bank.example', 'wrong', 'wrong_password', w.bank.bruno],
-      ['nobody@bank.example', password, 'unknown_person', null],
+      ['unknown@bank.example', password, 'unknown_person', null],
       ['ada@bank.example', password, 'unknown_person', null],
       ['edda@bank.example', password, 'blocked', w.bank.edda],
       ['carla@bank.example', password, 'inactive', w.bank.carla],
@@ -213,15 +216,14 @@ describe('the sign-in page', () => {
       expect(answer.statusCode).toBe(400)
       expect(answer.headers.location).toBeUndefined()
       faults.add(/<div class="fault"[^>]*>([^<]*)/.exec(answer.body)?.[1] ?? '')
-      const [act] = await acts()
       const failed = { action: 'sign_in', outcome: 'failure', actor_kind: 'nobody', actor_id: null }
-      expect(act).toEqual({ ...failed, reason, target_id })
+      await vi.waitFor(async () => expect((await acts())[0]).toEqual({ ...failed, reason, target_id }))
     }
     expect([...faults]).toEqual([expect.stringContaining('do not match')])
     await w.db.system.query('update users set is_blocked = false where id = $1', [w.bank.edda])
   })
 
-  test('takes as long for a person there is not as for a wrong password', async () => {
+  test('takes as long for an unknown person as for a wrong password', async () => {
     const took = async (email: string) => {
       const times: number[] = []
       for (let i = 0; i < 15; i++) {
@@ -239,13 +241,13 @@ describe('the sign-in page', () => {
       [w.bank.companyId, passwordHash],
     )
     const known = await took('agent#@bank.example')
-    const unknown = await took('nobody#@bank.example')
-    // Without the check of a password it would be a tenth.
+    const unknown = await took('unknown#@bank.example')
+    // Without hashing it would take a tenth of the time.
     expect(unknown).toBeGreaterThan(known * 0.5)
     expect(unknown).toBeLessThan(known * 2)
   })
 
-  test('lets somebody of several companies in only where they name one', async () => {
+  test('lets a person of several companies in only if they name one', async () => {
     await inSystem(w.db, (tx) => setPassword(tx, w.rival.dora, passwordHash))
     await w.db.system.query(`update users set email = 'dora@bank.example' where id = $1`, [w.rival.dora])
     const attempt = async (company: string) => {
@@ -258,16 +260,141 @@ describe('the sign-in page', () => {
     expect(await attempt(' Rival ')).toBe(303)
   })
 
-  test('lets nobody try more than ten wrong passwords for one person, whoever that is', async () => {
-    for (const email of ['dora@bank.example', 'stranger@bank.example']) {
+  test('answers unknown and known addresses without waiting for the audit log, which only known ones have', async () => {
+    const blocker = await w.db.system.connect()
+    onTestFinished(() => blocker.release(true))
+    await blocker.query('set role none')
+    await blocker.query('begin')
+    await blocker.query('lock table audit_log in exclusive mode')
+    const attempt = async (email: string, company: string) => {
       const browser = openBrowser(w.inject)
       await browser.open(requestOf(pkce().challenge))
-      const attempt = (typed: string) => browser.submit({ email, password: typed, company: 'bank' })
-      for (let i = 0; i < 10; i++) expect((await attempt('wrong')).statusCode).toBe(400)
-      const answer = await attempt(password)
-      expect(answer.statusCode).toBe(429)
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      return (await browser.submit({ email, password: 'wrong', company })).statusCode
     }
+
+    for (const company of ['', 'bank']) {
+      for (const email of ['bruno@bank.example', 'unknown@bank.example'])
+        expect(await attempt(email, company)).toBe(400)
+    }
+    await blocker.query('rollback')
+  })
+
+  test('lists what the client asks for', async () => {
+    const mine = { client_id: client.clientId, redirect_uri: appUri }
+    const request = requestOf(pkce().challenge, { ...mine, scope: 'expert questions:read' })
+    const page = await openBrowser(w.inject).open(request)
+
+    expect(page.body).toContain('<bdi>Bank &lt;App&gt;</bdi> asks for permission to')
+    expect([...page.body.matchAll(/<li>(.*?)<\/li>/g)].map(([, item]) => item)).toEqual([
+      'read your questions and conversations',
+      'answer questions as an expert',
+    ])
+  })
+
+  test('gives an integration no admin scope unless it asks for it, and shows that', async () => {
+    const mine = { client_id: client.clientId, redirect_uri: appUri }
+    const signInAs = async (more: Record<string, string>) => {
+      const { verifier, challenge } = pkce()
+      const browser = openBrowser(w.inject)
+      const page = await browser.open(requestOf(challenge, { ...mine, ...more }))
+      const { query } = await browser.submit({ email: 'edda@bank.example', password })
+      const form = { grant_type: 'authorization_code', code: query['code'] ?? '', code_verifier: verifier }
+      const { body } = await post('token', { ...form, redirect_uri: appUri }, basic)
+      return { scope: String(body.scope).split(' '), isShown: page.body.includes('administer the company') }
+    }
+
+    const byDefault = await signInAs({})
+    expect([byDefault.scope.includes('admin'), byDefault.isShown]).toEqual([false, false])
+    expect(byDefault.scope).toContain('training')
+    expect(await signInAs({ scope: 'admin' })).toEqual({ scope: ['admin'], isShown: true })
+  })
+})
+
+describe('guessing passwords', () => {
+  /** A browser at an address of its own, on the page for `more`. */
+  async function at(remoteAddress: string, more: Record<string, string> = {}) {
+    const browser = openBrowser((request) => w.inject({ ...request, remoteAddress }))
+    await browser.open(requestOf(pkce().challenge, more))
+    return (email: string, typed: string, company = 'bank') => browser.submit({ email, password: typed, company })
+  }
+  const statusesOf = async (answers: Promise<{ statusCode: number }>[]) =>
+    (await Promise.all(answers)).map(({ statusCode }) => statusCode)
+
+  test('is delayed after ten wrong passwords, whether or not the person exists', async () => {
+    for (const email of ['carla@bank.example', 'stranger@bank.example']) {
+      const attempt = await at('198.51.100.1')
+      for (let i = 0; i < 10; i++) expect((await attempt(email, 'wrong')).statusCode).toBe(400)
+      const [checked, refused] = await statusesOf([attempt(email, 'wrong'), attempt(email, password)])
+      expect([checked, refused]).toEqual([400, 429])
+    }
+  })
+
+  test('does not pass the limit by parallel attempts', async () => {
+    const attempt = await at('198.51.100.2')
+    const statuses = await statusesOf(Array.from({ length: 40 }, () => attempt('parallel@bank.example', 'wrong')))
+    expect(statuses.filter((status) => status === 400)).toHaveLength(11)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(29)
+  })
+
+  test('gets no further attempts by naming other companies, other spellings or other clients', async () => {
+    const email = 'named@bank.example'
+    const attempt = await at('198.51.100.3')
+    const through = await at('198.51.100.3', { client_id: client.clientId, redirect_uri: appUri })
+    const spellings = [email, email.toUpperCase(), ` ${email} `]
+    for (let i = 0; i < 10; i++) {
+      const company = i % 2 ? `company-${i}` : ''
+      expect((await attempt(spellings[i % 3] ?? email, 'wrong', company)).statusCode).toBe(400)
+    }
+    const last = [attempt(email, 'wrong'), attempt(email, 'wrong', 'rival'), through(email, 'wrong')]
+    expect((await statusesOf(last)).sort()).toEqual([400, 429, 429])
+  })
+
+  test('gets no further attempts by other addresses of one IPv6 network', async () => {
+    const attempts = []
+    for (let i = 0; i < 12; i++) attempts.push(await at(`2001:db8:7:7::${i}`))
+    const statuses = await statusesOf(attempts.map((attempt) => attempt('six@bank.example', 'wrong')))
+    expect(statuses.filter((status) => status === 400)).toHaveLength(11)
+  })
+
+  test('by a stranger never keeps out a person who signed in from their address before', async () => {
+    const email = 'dora@bank.example'
+    const home = await at('203.0.113.1')
+    expect((await home(email, password)).statusCode).toBe(303)
+    const strangers = []
+    for (let n = 0; n < 60; n++) strangers.push(await at(`198.51.100.${10 + n}`))
+
+    const [guesses, atHome] = await Promise.all([
+      statusesOf(strangers.map((attempt) => attempt(email, 'wrong'))),
+      home(email, password),
+    ])
+
+    expect(guesses.filter((status) => status === 400)).toHaveLength(41)
+    expect(atHome.statusCode).toBe(303)
+  })
+
+  test('counts no right password', async () => {
+    const attempt = await at('198.51.100.4')
+    for (let i = 0; i < 25; i++) expect((await attempt('bruno@bank.example', password)).statusCode).toBe(303)
+  })
+
+  test('waits twice as long after each further wrong password, up to a quarter of an hour', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { password: count } = buildGuessLimits({ ...w.config.rates, signInPerAccount: 1 })
+    const guess = () => count('account', '198.51.100.5')
+    const secondsToWait = async () => {
+      await guess()
+      const refused = await guess().catch((error) => error)
+      const seconds = Number(refused.headers['retry-after'])
+      vi.advanceTimersByTime(seconds * 1000)
+      return seconds
+    }
+
+    await guess()
+    const waits = []
+    for (let n = 0; n < 11; n++) waits.push(await secondsToWait())
+
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900])
   })
 })
 
@@ -297,14 +424,14 @@ describe('a redirect', () => {
     '//evil.example/desk/callback',
     appUri,
   ]
-  test.each(variants)('to %j goes nowhere', async (redirect_uri) => {
+  test.each(variants)('to %j does not happen', async (redirect_uri) => {
     const answer = await openBrowser(w.inject).open(requestOf(pkce().challenge, { redirect_uri }))
     expect(answer.statusCode).toBe(400)
     expect(answer.headers.location).toBeUndefined()
     expect(answer.body).not.toContain('<form')
   })
 
-  test('goes nowhere without an address, for an unknown client, or where a parameter comes twice', async () => {
+  test('does not happen without an address, for an unknown client, or if a parameter is repeated', async () => {
     const good = requestOf(pkce().challenge)
     const { redirect_uri, ...without } = good
     const { client_id, ...nameless } = good
@@ -322,7 +449,7 @@ describe('a redirect', () => {
     }
   })
 
-  test('tells the client what is wrong with its request, and never of a person', async () => {
+  test('reports errors of the request to the client, and nothing about a person', async () => {
     const good = requestOf(pkce().challenge)
     const { code_challenge, ...withoutChallenge } = good
     const faults: [Record<string, string>, string][] = [
@@ -345,7 +472,7 @@ describe('a redirect', () => {
 })
 
 describe('a code', () => {
-  test('brings tokens once, however many redeem it at the same time, and a second use ends those', async () => {
+  test('is redeemed by only one of many concurrent requests, and a second use revokes its tokens', async () => {
     const { code, verifier } = await signIn()
 
     const answers = await Promise.all(Array.from({ length: 50 }, () => codeGrant(code, verifier)))
@@ -358,7 +485,7 @@ describe('a code', () => {
     expect((await acts())[0]).toMatchObject({ action: 'token_reuse', outcome: 'failure', actor_id: w.bank.bruno })
   })
 
-  test('is nothing without its verifier, its redirect and its client', async () => {
+  test('is refused with a wrong verifier, redirect address or client', async () => {
     const tries: ((code: string, verifier: string) => ReturnType<typeof codeGrant>)[] = [
       (code) => codeGrant(code, pkce().verifier),
       (code, verifier) => codeGrant(code, verifier, { redirect_uri: appUri }),
@@ -367,7 +494,7 @@ describe('a code', () => {
     for (const attempt of tries) {
       const { code, verifier } = await signIn()
       expect((await attempt(code, verifier)).body.error).toBe('invalid_grant')
-      // Whoever tried it had no right to it: it is used up.
+      // The failed attempt has used the code up.
       expect((await codeGrant(code, verifier)).body.error).toBe('invalid_grant')
     }
     const { code, verifier } = await signIn()
@@ -379,7 +506,7 @@ describe('a code', () => {
     expect((await codeGrant(code, verifier)).status).toBe(200)
   })
 
-  test('is nothing after 60 seconds', async () => {
+  test('expires after 60 seconds', async () => {
     const { code, verifier } = await signIn()
     const { rows } = await w.db.system.query(
       `update authorization_codes set expires_at = expires_at - interval '60 seconds' where used_at is null
@@ -389,7 +516,7 @@ describe('a code', () => {
     expect((await codeGrant(code, verifier)).body.error).toBe('invalid_grant')
   })
 
-  test('is kept nowhere, nor is a refresh token', async () => {
+  test('is not stored in clear, and neither is a refresh token', async () => {
     const { code, verifier } = await signIn()
     const { refresh_token } = (await codeGrant(code, verifier)).body
     const { rows } = await w.db.system.query(
@@ -401,7 +528,7 @@ describe('a code', () => {
 })
 
 describe('a refresh token', () => {
-  test('brings the next pair; the first access token goes on until it expires', async () => {
+  test('brings the next pair, and the first access token stays valid until it expires', async () => {
     const first = await signedIn()
     const second = await refresh(first.refresh_token)
     expect(second.status).toBe(200)
@@ -410,7 +537,7 @@ describe('a refresh token', () => {
     expect(await me(first.access_token)).toBe(200)
   })
 
-  test('that was used before ends the whole family, the youngest tokens as well', async () => {
+  test('that is used twice ends the whole family, including its newest tokens', async () => {
     const first = await signedIn()
     const second = (await refresh(first.refresh_token)).body
 
@@ -421,7 +548,7 @@ describe('a refresh token', () => {
     expect(await me(second.access_token)).toBe(401)
   })
 
-  test('redeemed by many at once leaves nobody signed in', async () => {
+  test('that many requests redeem at once ends the sign-in', async () => {
     const { refresh_token } = await signedIn()
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refresh_token)))
     const won = answers.filter(({ status }) => status === 200)
@@ -429,7 +556,7 @@ describe('a refresh token', () => {
     expect(await me(won[0]?.body.access_token)).toBe(401)
   })
 
-  test('lasts no longer than its sign-in, however often it is refreshed', async () => {
+  test('does not outlive its sign-in, however often it is refreshed', async () => {
     const first = await signedIn()
     await w.db.system.query(`update token_families set expires_at = clock_timestamp() + interval '100 seconds'`)
     const second = await refresh(first.refresh_token)
@@ -439,7 +566,7 @@ describe('a refresh token', () => {
     expect((await refresh(second.body.refresh_token)).body.error).toBe('invalid_grant')
   })
 
-  test('is no access token, and an access token is no refresh token', async () => {
+  test('does not work as an access token, nor an access token as a refresh token', async () => {
     const { access_token, refresh_token } = await signedIn()
     expect(await me(refresh_token)).toBe(401)
     expect((await refresh(access_token)).body.error).toBe('invalid_grant')
@@ -452,7 +579,7 @@ describe('a refresh token', () => {
     expect((await refresh(refresh_token)).status).toBe(200)
   })
 
-  test('brings fewer scopes where fewer are asked for, and never more', async () => {
+  test('brings fewer scopes on request, and never more', async () => {
     const { refresh_token } = await signedIn()
     expect((await refresh(refresh_token, { scope: 'admin' })).body.error).toBe('invalid_scope')
     expect((await refresh(refresh_token, { scope: 'expert' })).body.scope).toBe('expert')
@@ -469,7 +596,7 @@ describe('a refresh token', () => {
       'update experts set is_active = false where user_id = $1',
       'update experts set is_active = true where user_id = $1',
     ],
-  ])('brings nothing to somebody who was %s', async (_what, change, undo) => {
+  ])('is refused for a person who was %s', async (_what, change, undo) => {
     const { refresh_token } = await signedIn()
     await w.db.system.query(change, [w.bank.bruno])
     expect((await refresh(refresh_token)).body.error).toBe('invalid_grant')
@@ -478,7 +605,7 @@ describe('a refresh token', () => {
 })
 
 describe('logout', () => {
-  test('ends the token that is sent, and the refresh token of the same sign-in', async () => {
+  test('revokes the token that is sent, and the refresh token of the same sign-in', async () => {
     const { access_token, refresh_token } = await signedIn()
     const answer = await post('logout', {}, { authorization: `Bearer ${access_token}` })
     expect(answer.status).toBe(200)
@@ -487,7 +614,7 @@ describe('logout', () => {
     expect((await acts())[0]).toMatchObject({ action: 'sign_out', actor_id: w.bank.bruno })
   })
 
-  test('ends the whole sign-in where a refresh token is posted, and answers 200 for what is no token', async () => {
+  test('ends the whole sign-in if a refresh token is posted, and answers 200 for an unknown token', async () => {
     const { access_token, refresh_token } = await signedIn()
     expect((await post('logout', { token: refresh_token, client_id: 'askline-desk' })).status).toBe(200)
     expect(await me(access_token)).toBe(401)
@@ -495,7 +622,7 @@ describe('logout', () => {
     expect((await post('logout', { token: 'askr_never', client_id: 'askline-desk' })).status).toBe(200)
   })
 
-  test('is not for another client’s tokens', async () => {
+  test('does not revoke the tokens of another client', async () => {
     const { access_token, refresh_token } = await signedIn()
     expect((await post('logout', { token: refresh_token }, basic)).body.error).toBe('unauthorized_client')
     expect((await post('logout', { token: access_token }, basic)).body.error).toBe('unauthorized_client')
@@ -503,7 +630,7 @@ describe('logout', () => {
   })
 })
 
-test('no other grant brings anything', async () => {
+test('every other grant type is refused', async () => {
   for (const grant_type of ['password', 'implicit', 'urn:ietf:params:oauth:grant-type:device_code', 'toString']) {
     const answer = await post('token', { grant_type, username: 'bruno@bank.example', password }, basic)
     expect(answer.body.error).toBe('unsupported_grant_type')
@@ -512,7 +639,7 @@ test('no other grant brings anything', async () => {
   expect(answer.body.error).toBe('unauthorized_client')
 })
 
-test('signing in is written down: who, through which client, and no address', async () => {
+test('a sign-in is recorded with person and client, but without e-mail address', async () => {
   const { answer } = await signIn()
   expect(answer.statusCode).toBe(303)
   await vi.waitFor(async () =>

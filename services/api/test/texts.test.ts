@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import type { RoutingFinding, TextFinding } from '@askline/contracts'
 import { inCompany, inSystem, newId } from '@askline/db'
-import { addKnowledge, answerTextRequest, findTextRequest } from '@askline/domain'
+import { addKnowledge } from '@askline/domain/companies/add-knowledge'
+import { answerTextRequest, findTextRequest } from '@askline/domain/text/requests'
 import { buildLogger, DependencyDownError, openQueues, startWorker } from '@askline/runtime'
 import { testRedis } from '@askline/testing'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { openTextDesk } from '../src/text-desk.ts'
+import { openTextRequests } from '../src/text-requests.ts'
 import { openWorld } from './world.ts'
 
 const { url, prefix } = testRedis()
@@ -257,7 +258,7 @@ test.each(['/classifications', '/predictiveRouting'])(
     const { status, headers, body } = await post(path, { text: 'silence' })
 
     expect([status, body.error.code, headers['retry-after']]).toEqual([503, 'dependency_down', '5'])
-    expect(body.error.message).toContain('still learns')
+    expect(body.error.message).toContain('still learning')
     await vi.waitFor(async () => {
       expect((await db.system.query('select 1 from text_requests')).rows).toEqual([])
     })
@@ -269,7 +270,7 @@ test('gives up at once where Redis is away', async () => {
   onTestFinished(() => queues.close())
   const start = performance.now()
 
-  await expect(openTextDesk(db, queues).read(bank.companyId, { text: 'x' })).rejects.toThrow(DependencyDownError)
+  await expect(openTextRequests(db, queues).read(bank.companyId, { text: 'x' })).rejects.toThrow(DependencyDownError)
   expect(performance.now() - start).toBeLessThan(1_500)
 })
 
@@ -286,7 +287,7 @@ test('gives no answer in another language than was asked for, and refuses a cate
 
   await setLanguage('en')
   for (const path of ['/automaticAnswers', '/classifications']) {
-    expect(await contentOf(path, { language: 'en-GB' })).toBe('See **Cards**.')
+    expect(await contentOf(path, { language: 'EN' })).toBe('See **Cards**.')
     expect(await contentOf(path, { language: 'de' })).toBeUndefined()
     expect(await contentOf(path, {})).toBe('See **Cards**.')
   }

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { inSystem } from '@askline/db'
-import { revokeCredential } from '@askline/domain'
+import { revokeCredential } from '@askline/domain/access/revoke'
 import { createDecoder } from 'fast-jwt'
 import * as oauth from 'oauth4webapi'
 import { expect, test } from 'vitest'
@@ -52,7 +52,7 @@ test.each([
   expect((await list(granted.access_token)).body.error.code).toBe('token_revoked')
 })
 
-test('signs tokens that anybody can verify with the published keys', async () => {
+test('signs tokens that the published keys verify', async () => {
   const server = await discover()
   const granted = (await token()).body.access_token
   const request = new Request('http://127.0.0.1/', { headers: { authorization: `Bearer ${granted}` } })
@@ -68,7 +68,7 @@ test('signs tokens that anybody can verify with the published keys', async () =>
   })
 })
 
-test('answers bare, uncached, and alike under both paths', async () => {
+test('answers without envelope, uncached, and alike under both paths', async () => {
   const body = { grant_type: 'client_credentials', ...credentials }
   for (const path of ['/v1/oauth/token', '/oauth/token']) {
     const answer = await api('POST', path, { body })
@@ -79,7 +79,7 @@ test('answers bare, uncached, and alike under both paths', async () => {
   }
 })
 
-test('binds a token to the user an integration names, with no more than a user may', async () => {
+test('binds a token to the user that an integration names, with the scopes of a user at most', async () => {
   const granted = (await token({ userEmail: 'New.One@bank.example', userName: 'Newton' })).body
   const again = (await token({ userEmail: 'new.one@bank.example' })).body
   const { payload } = decode(granted.access_token)
@@ -91,7 +91,7 @@ test('binds a token to the user an integration names, with no more than a user m
   expect([asked.status, asked.body.data.conversation.author.name]).toEqual([201, 'Newton'])
 })
 
-test("makes a person's own credential speak for that person", async () => {
+test('issues tokens of a personal credential for that person', async () => {
   const { clientId, clientSecret } = bank.brunosClient
   const granted = (await token({ client_id: clientId, client_secret: clientSecret })).body
   const me = await api('GET', '/v1/experts/me', { token: granted.access_token })
@@ -102,7 +102,7 @@ test("makes a person's own credential speak for that person", async () => {
   expect([other.status, other.body.error]).toEqual([400, 'invalid_request'])
 })
 
-test('narrows the scope to what is asked for, and grants nothing beyond', async () => {
+test('grants the requested scopes only, and none beyond those of the client', async () => {
   const narrow = (await token({ scope: 'questions:read  privacy' })).body
   const write = await api('POST', '/v1/questions', {
     token: narrow.access_token,
@@ -126,7 +126,7 @@ test.each(['password', 'implicit', 'urn:ietf:params:oauth:grant-type:jwt-bearer'
   },
 )
 
-test('cannot be asked which clients there are', async () => {
+test('does not reveal which clients exist', async () => {
   const answers = [
     await token({ client_secret: 'wrong' }),
     await token({ client_id: 'ask-000000000000000000000000' }),
@@ -159,7 +159,23 @@ test('takes as long for an unknown client as for a wrong secret', async () => {
   expect(Math.abs(median(unknown) - median(wrong))).toBeLessThan(2)
 })
 
-test('reads forms and JSON, and refuses what is neither in the words of OAuth', async () => {
+test('a right secret passes, however many wrong ones came from the same address', async () => {
+  const w = await openWorld({ RATE_LIMIT_WRONG_SECRETS: '2' })
+  const ask = async (client_id: string, client_secret: string) =>
+    (await w.api('POST', '/v1/oauth/token', { body: { grant_type: 'client_credentials', client_id, client_secret } }))
+      .status
+  const { clientId, clientSecret } = w.bank.client
+
+  const wrong = []
+  for (let n = 0; n < 4; n++) wrong.push(await ask(clientId, 'wrong'))
+
+  expect(wrong).toEqual([401, 401, 429, 429])
+  expect(await ask(w.rival.client.clientId, 'wrong')).toBe(401)
+  expect(await ask(clientId, clientSecret)).toBe(200)
+  expect(await ask(w.rival.client.clientId, w.rival.client.clientSecret)).toBe(200)
+})
+
+test('reads forms and JSON, and refuses other bodies with an OAuth error', async () => {
   const form = 'application/x-www-form-urlencoded'
   const full = new URLSearchParams({ grant_type: 'client_credentials', ...credentials }).toString()
   const post = (raw: string, type: string) => api('POST', '/oauth/token', { raw, headers: { 'content-type': type } })
@@ -190,14 +206,14 @@ test('reads forms and JSON, and refuses what is neither in the words of OAuth', 
   expect([twice.status, twice.body.error]).toEqual([400, 'invalid_request'])
 })
 
-test('refuses a user that is none', async () => {
+test('refuses an invalid user', async () => {
   for (const userEmail of ['nobody', 'a b@c', `${'x'.repeat(260)}@b`]) {
     expect((await token({ userEmail })).body.error, userEmail).toBe('invalid_request')
   }
   expect((await token({ userEmail: 'a@b', userName: ' ' })).body.error).toBe('invalid_request')
 })
 
-test('ends a token at once when its bearer logs out, and only that one', async () => {
+test('revokes a token at once when its bearer logs out, and only that one', async () => {
   const [mine, other] = [(await token()).body.access_token, (await token()).body.access_token]
   const out = await api('POST', '/oauth/logout', { token: mine })
   const after = await list(mine)
@@ -208,7 +224,7 @@ test('ends a token at once when its bearer logs out, and only that one', async (
   expect((await api('POST', '/oauth/logout', { token: mine })).status).toBe(401)
 })
 
-test('has committed a logout before it answers', async () => {
+test('commits a logout before it answers', async () => {
   const mine = mint(bank, 'user', bank.ada)
   const { jti } = decode(mine).payload
   await api('POST', '/v1/oauth/logout', { token: mine })
@@ -219,7 +235,7 @@ test('has committed a logout before it answers', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('ends a posted token, and does not mind one that is unknown', async () => {
+test('revokes a posted token, and answers 200 for an unknown one', async () => {
   const mine = mint(bank, 'user', bank.ada)
   const post = (body: object) => api('POST', '/v1/oauth/logout', { body })
 
@@ -232,7 +248,7 @@ test('ends a posted token, and does not mind one that is unknown', async () => {
   expect((await list(tokens.ada)).status).toBe(200)
 })
 
-test('asks for something to end', async () => {
+test('refuses a logout without a token', async () => {
   const none = await api('POST', '/v1/oauth/logout')
   const bad = await api('POST', '/v1/oauth/logout', { token: 'x.y.z' })
 
@@ -240,7 +256,7 @@ test('asks for something to end', async () => {
   expect([bad.status, bad.body.error]).toEqual([401, 'invalid_token'])
 })
 
-test('gives nothing for a revoked credential, and ends its tokens', async () => {
+test('refuses a revoked credential and its tokens', async () => {
   const { clientId, clientSecret } = bank.brunosClient
   const client_id = clientId
   const granted = (await token({ client_id, client_secret: clientSecret })).body.access_token
@@ -251,7 +267,7 @@ test('gives nothing for a revoked credential, and ends its tokens', async () => 
   await expect.poll(async () => (await list(granted)).status, { timeout: 2_000 }).toBe(401)
 })
 
-test('takes a token from the header only', async () => {
+test('accepts a token in the header only', async () => {
   const inQuery = await api('GET', '/v1/questions', { query: { access_token: tokens.ada } })
   const lowerCase = await api('GET', '/v1/questions', { headers: { authorization: `bearer ${tokens.ada}` } })
   const basic = await api('GET', '/v1/questions', { headers: { authorization: 'Basic abc' } })
@@ -261,7 +277,7 @@ test('takes a token from the header only', async () => {
   expect(basic.headers['www-authenticate']).toBe('Bearer realm="askline"')
 })
 
-test('keeps the private key and all secrets to itself', async () => {
+test('does not expose the private key or any secret', async () => {
   const keys = await api('GET', '/v1/oauth/jwks')
   const stored = await inSystem(db, (tx) =>
     tx.query({ name: 'all-credentials', text: 'select c::text as row from credentials c' }, []),

@@ -8,24 +8,28 @@ import {
   tokenType,
 } from '@askline/contracts'
 import { inSystem } from '@askline/db'
-import { answerTextRequest, claimsOf, findTextRequest, offerToExperts, openFreshness } from '@askline/domain'
+import { claimsOf } from '@askline/domain/access/tokens'
+import { openFreshness } from '@askline/domain/freshness'
+import { offerToExperts } from '@askline/domain/routing/offer'
+import { answerTextRequest, findTextRequest } from '@askline/domain/text/requests'
 import {
   buildHealth,
   buildLogger,
+  buildSecretBox,
   ensureSigningKey,
   openHastyRedis,
   openQueues,
   openTokenVerifier,
   postgresCheck,
 } from '@askline/runtime'
-import { openTestDatabase } from '@askline/testing'
+import { ampleRates, openTestDatabase, testSecretsKey } from '@askline/testing'
 import { createSigner } from 'fast-jwt'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { openClock } from '../src/clock.ts'
 import { readConfig } from '../src/config.ts'
 import { buildServer } from '../src/server.ts'
-import { openTextDesk } from '../src/text-desk.ts'
+import { openTextRequests } from '../src/text-requests.ts'
 import { addAdministered } from './administered.ts'
 import { callerOf, doorTo } from './caller.ts'
 import { inviteCompany } from './companies.ts'
@@ -47,9 +51,16 @@ const nothingFound = { predictedClass: null, classConfidence: 0, knowledgeId: nu
 /** A database with two companies in it, and the API on it. Call it at the top of a file; it is closed after the last test. */
 export async function openWorld(env: Record<string, string> = {}) {
   const db = await openTestDatabase()
-  const config = readConfig({ DATABASE_URL: db.url, REDIS_URL: 'redis://127.0.0.1:1', ...env })
+  const config = readConfig({
+    DATABASE_URL: db.url,
+    REDIS_URL: 'redis://127.0.0.1:1',
+    SECRETS_KEY: testSecretsKey,
+    ...ampleRates,
+    ...env,
+  })
   const logger = buildLogger('api', 'silent')
-  const key = await ensureSigningKey(db)
+  const secrets = buildSecretBox(config.secretsKey)
+  const key = await ensureSigningKey(db, secrets)
   const verifier = await openTokenVerifier({ db, issuer: config.issuer, logger })
   const clock = openClock(db)
   const health = buildHealth('api', [postgresCheck(db)])
@@ -67,10 +78,21 @@ export async function openWorld(env: Record<string, string> = {}) {
       })
     }
   }
-  const texts = openTextDesk(db, env['REDIS_URL'] === undefined ? { relay } : queues)
+  const texts = openTextRequests(db, env['REDIS_URL'] === undefined ? { relay } : queues)
   const redis = config.rates.store === 'redis' ? openHastyRedis(config.redisUrl, logger, 'rates', 50) : undefined
   const shared = redis ? { redis } : {}
-  const context = { ...shared, config, db, verifier, clock, health, logger, freshness: openFreshness(db), texts }
+  const context = {
+    ...shared,
+    config,
+    db,
+    verifier,
+    secrets,
+    clock,
+    health,
+    logger,
+    freshness: openFreshness(db),
+    texts,
+  }
   const { app, routes } = await buildServer(context)
   await app.ready()
   afterAll(async () => {

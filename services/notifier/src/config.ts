@@ -5,16 +5,16 @@ const Env = Type.Object({
   ...commonEnv,
   NOTIFIER_PORT: Port(3001),
   HOST: Type.String({ default: '0.0.0.0' }),
-  /** The API's address as clients see it, with or without the version at its end: the issuer of its tokens. */
+  /** The API's address as clients see it, with or without the version at its end. Tokens name it as their issuer. */
   PUBLIC_URL: { ...Url, default: 'http://localhost:3000' },
-  /** Origins whose pages may connect, separated by commas; `*` for all. None by default; programs send no origin. */
+  /** Origins whose pages may connect, separated by commas, or `*` for all. Default: none. Programs send no origin. */
   CORS_ORIGINS: Type.String({ default: '' }),
   DATABASE_POOL: Type.Integer({ minimum: 1, maximum: 200, default: 8 }),
 })
 
 export type Config = ReturnType<typeof readConfig>
 
-/** What the notifier is told by its environment, in its own words. Throws runtime's EnvironmentError naming every fault. */
+/** Reads the configuration from the environment. Throws runtime's EnvironmentError with the name of every invalid variable. */
 export function readConfig(env?: NodeJS.ProcessEnv) {
   const e = readEnv(Env, env)
   return {
@@ -33,18 +33,18 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
   }
 }
 
-/** What one socket may do. Times are ms. */
+/** Limits of one socket. Times are in ms. */
 export const standardLimits = {
   messageBytes: 16 * 1024,
   questions: 100,
   messagesPerSecond: 10,
-  /** Messages of one second after which the socket is closed. Above what a client sends that subscribes to all at once. */
+  /** Messages per second at which the socket is closed. A client that subscribes to all its questions at once stays below it. */
   abusiveMessagesPerSecond: 150,
   bufferedBytes: 1024 * 1024,
   handshakeMs: 5_000,
   composingMs: 2_000,
   renewLeaseMs: 30_000,
-  /** Connected experts are noted so often; in the database once a minute at most. */
+  /** How often the presence of connected experts is noted. The database is written at most once a minute. */
   presenceMs: 30_000,
 }
 export type Limits = typeof standardLimits

@@ -1,2 +1,2 @@
-export { type Config, type Limits, readConfig, standardLimits } from './config.ts'
+export { type Config, type Limits, standardLimits } from './config.ts'
 export { type Notifier, startNotifier } from './server.ts'

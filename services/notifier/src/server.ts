@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { socketNamespace } from '@askline/contracts'
-import { checkSchema, openDatabase } from '@askline/db'
-import { keepDeadJobs } from '@askline/domain'
+import { checkDatabase, openDatabase } from '@askline/db'
+import { keepDeadJobs } from '@askline/domain/dead-letters/keep'
 import {
   answerHealth,
   buildHealth,
@@ -20,7 +20,7 @@ import type { Config } from './config.ts'
 import { openOrder } from './delivery/order.ts'
 import { joinPeers } from './delivery/peers.ts'
 import { buildSpeaker, type Speaker } from './delivery/speak.ts'
-import { admit, admitNobody, allowsOrigin, joinInboxes } from './sockets/admission.ts'
+import { admit, allowsOrigin, joinInboxes, refuseAll } from './sockets/admission.ts'
 import { serveComposing } from './sockets/composing.ts'
 import { watchTokens } from './sockets/departures.ts'
 import type { SocketServer } from './sockets/namespace.ts'
@@ -30,7 +30,7 @@ import { serveSubscriptions } from './sockets/subscriptions.ts'
 
 export type Notifier = { port: number; close(): Promise<void> }
 
-/** Starts a notifier: everything it serves is wired here, in order. Rejects when Postgres is away or the port is taken. */
+/** Starts a notifier. Everything is wired here, in order. Rejects if Postgres is unavailable or the port is in use. */
 export async function startNotifier(config: Config, logger: Logger): Promise<Notifier> {
   const { limits } = config
   const metrics = buildMetrics('notifier')
@@ -39,7 +39,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
     applicationName: 'askline-notifier',
     onError: (error) => logger.warn({ err: error }, 'A database connection was lost'),
   })
-  await checkSchema(db.system)
+  await checkDatabase(db)
   const verifier = await openTokenVerifier({ db, issuer: config.issuer, logger })
 
   const http = createServer()
@@ -75,7 +75,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
   gaugeOf(metrics, 'askline_sockets', 'Sockets connected to this node.', () => nsp.sockets.size)
   gaugeOf(metrics, 'askline_rooms', 'Rooms on this node.', () => nsp.adapter.rooms.size)
   guardConnections(io, limits, cut)
-  admitNobody(io.of('/'))
+  refuseAll(io.of('/'))
   admit(nsp, verifier, logger)
   nsp.on('connection', (socket) => {
     limitMessages(socket, limits)
@@ -89,7 +89,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
   const worker = startWorker(
     'notifications',
     {
-      // Told twice, or late, it is dropped by version. Our own sockets hear at once; the job is done when the others will.
+      // A duplicate or late change is dropped by its version. Own sockets are told at once; the job ends when the peers will be.
       async 'question-changed'(change) {
         deliver(change)
         await peers.tellChange(change)
@@ -124,7 +124,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
     port,
     async close() {
       health.stopServing()
-      // A load balancer that has not noticed yet still finds us.
+      // A load balancer may still send requests until it notices.
       await new Promise((resolve) => setTimeout(resolve, config.shutdownDelayMs))
       await worker.close(5_000)
       stopWatchingTokens()

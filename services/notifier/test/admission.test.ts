@@ -5,13 +5,16 @@ import { connect, open, openStage } from './stage.ts'
 const { cast, claimsFor, mint, notify, logout, db } = await openStage()
 const token = mint(claimsFor(cast.ada, 'user'))
 
+/** Waits for the refusal, and returns its code and message, or 'accepted'. */
 const refusalOf = (client: Pick<ReturnType<typeof open>, 'socket'>) =>
-  new Promise<string>((resolve) => {
-    client.socket.once('connect_error', (error) => resolve(error.message))
-    client.socket.once('connect', () => resolve('let in'))
+  new Promise<{ code: string; message: string } | 'accepted'>((resolve) => {
+    client.socket.once('connect_error', (error: Error & { data?: { code?: string } }) =>
+      resolve({ code: error.data?.code ?? '', message: error.message }),
+    )
+    client.socket.once('connect', () => resolve('accepted'))
   })
 
-describe('a socket is let in', () => {
+describe('a socket is accepted', () => {
   test('with a token in the handshake, over WebSocket and over polling', async () => {
     const notifier = await notify()
 
@@ -27,41 +30,49 @@ describe('a socket is let in', () => {
   })
 })
 
-describe('a socket is refused', () => {
+describe('a socket is refused with the code of REST and a message that says what to do', () => {
   test.each([
-    ['without a token', undefined],
-    ['with a token that is no string', { token }],
-    ['with a token that expired', mint(claimsFor(cast.ada, 'user', { exp: 1_000 }))],
-    ['with a token of another issuer', mint(claimsFor(cast.ada, 'user', { iss: 'https://evil.test' }))],
-    ['with a token it has tampered with', `${token.slice(0, -4)}AAAA`],
-  ])('%s', async (_name, shown) => {
-    expect(await refusalOf(open(await notify(), shown))).toBe('unauthorized')
+    ['no token', undefined, 'token_missing', 'auth.token'],
+    ['an empty token', '', 'token_missing', 'auth.token'],
+    ['a token that is not a string', { token }, 'token_invalid', 'string'],
+    ['a token that expired', mint(claimsFor(cast.ada, 'user', { exp: 1_000 })), 'token_expired', 'oauth/token'],
+    [
+      'a token of another issuer',
+      mint(claimsFor(cast.ada, 'user', { iss: 'https://evil.test' })),
+      'token_invalid',
+      'oauth/token',
+    ],
+    ['a manipulated token', `${token.slice(0, -4)}AAAA`, 'token_invalid', 'oauth/token'],
+  ])('%s', async (_name, shown, code, hint) => {
+    expect(await refusalOf(open(await notify(), shown))).toEqual({ code, message: expect.stringContaining(hint) })
   })
 
-  test('with a token in the address only', async () => {
+  test('a token in the query string only', async () => {
     const client = open(await notify(), undefined, { query: { token, 'auth.token': token } })
 
-    expect(await refusalOf(client)).toBe('unauthorized')
+    expect(await refusalOf(client)).toMatchObject({ code: 'token_missing' })
   })
 
-  test('with a token that was logged out', async () => {
+  test('a token that was revoked', async () => {
     const notifier = await notify()
     const claims = claimsFor(cast.ada, 'user')
     await logout(claims.jti)
 
-    await vi.waitFor(async () => expect(await refusalOf(open(notifier, mint(claims)))).toBe('unauthorized'))
+    await vi.waitFor(async () =>
+      expect(await refusalOf(open(notifier, mint(claims)))).toMatchObject({ code: 'token_revoked' }),
+    )
   })
 
-  test.each(['websocket', 'polling'])('from a page of another origin, over %s', async (transport) => {
+  test.each(['websocket', 'polling'])('a page of another origin over %s', async (transport) => {
     const notifier = await notify({}, { origins: ['https://desk.test'] })
     const client = open(notifier, token, { transports: [transport], extraHeaders: { origin: 'https://evil.test' } })
 
-    expect(await refusalOf(client)).toMatch(/error/)
+    expect(await refusalOf(client)).toMatchObject({ message: expect.stringMatching(/error/) })
   })
 })
 
 describe('a socket is closed', () => {
-  test('within two seconds of its logout, on every notifier, and nobody else is', async () => {
+  test('within two seconds of its logout, on every notifier, while other sockets stay open', async () => {
     const [first, second] = await Promise.all([notify(), notify()])
     const claims = claimsFor(cast.ada, 'user')
     const mine = await Promise.all([connect(first, mint(claims)), connect(second, mint(claims))])
@@ -94,7 +105,10 @@ describe('a socket is closed', () => {
   })
 })
 
-test.each([undefined, token])('nobody is let in outside of the namespace, with a token or without', async (shown) => {
+test.each([
+  ['without a token', undefined],
+  ['with a token', token],
+])('the namespace / refuses a socket %s and names /v1', async (_name, shown) => {
   const { port } = await notify()
   const socket = io(`http://127.0.0.1:${port}`, {
     auth: { token: shown },
@@ -104,5 +118,8 @@ test.each([undefined, token])('nobody is let in outside of the namespace, with a
   })
   onTestFinished(() => void socket.disconnect())
 
-  expect(await refusalOf({ socket })).toBe('unauthorized')
+  expect(await refusalOf({ socket })).toEqual({
+    code: 'path_not_found',
+    message: expect.stringContaining('/v1'),
+  })
 })

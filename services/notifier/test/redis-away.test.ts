@@ -26,7 +26,7 @@ describe.skipIf(!redisIsReal)('while Redis', async () => {
     await db.system.query('delete from outbox where id = any($1)', [rows.map((row) => row.id)])
   }
 
-  test('is away, the notifier starts, lets sockets in and says it is not ready; then it is, and they hear', async () => {
+  test('is unavailable, the notifier accepts sockets but is not ready; both recover with Redis', async () => {
     await server.kill('SIGKILL')
     const notifier = await notify()
     const client = await connect(notifier, token())
@@ -42,7 +42,7 @@ describe.skipIf(!redisIsReal)('while Redis', async () => {
     await vi.waitFor(() => expect(versionsOf(client).at(-1)).toBe(2), { timeout: 5_000 })
   })
 
-  test('is wiped, two notifiers find together again', async () => {
+  test('is wiped, two notifiers reach each other again', async () => {
     const [first, second] = await Promise.all([notify(), notify()])
     const clients = await Promise.all([connect(first, token()), connect(second, token())])
     const questionId = await ask()
@@ -60,7 +60,7 @@ describe.skipIf(!redisIsReal)('while Redis', async () => {
     for (const client of clients) await vi.waitFor(() => expect(versionsOf(client).at(-1)).toBe(11), { timeout: 8_000 })
   })
 
-  test('cuts every connection again and again, no socket ends up behind, and none hears versions fall', async () => {
+  test('drops every connection repeatedly, all sockets receive the newest version in rising order', async () => {
     const [first, second] = await Promise.all([notify(), notify()])
     const clients = await Promise.all([connect(first, token()), connect(second, token())])
     const questionId = await ask()

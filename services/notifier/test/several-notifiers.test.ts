@@ -9,7 +9,7 @@ const versionsOf = (client: Client, questionId: string) =>
 const sorted = (versions: number[]) => [...new Set(versions)].sort((a, b) => a - b)
 
 describe('with two notifiers', () => {
-  test('every socket hears of the changes, whichever of them took the job, in the order of versions and to the newest', async () => {
+  test('every socket receives the changes in rising order, whichever notifier took the job', async () => {
     const [first, second] = await Promise.all([notify(), notify()])
     const clients = await Promise.all([connect(first, token()), connect(second, token())])
     await vi.waitFor(() => expect(queues.isConnected()).toBe(true))
@@ -29,7 +29,7 @@ describe('with two notifiers', () => {
       }
   })
 
-  test('a socket that moves to the other one is told what it missed', async () => {
+  test('a socket that moves to the other notifier receives what it missed', async () => {
     const [first, second] = await Promise.all([notify(), notify()])
     const questionId = await ask()
     const before = await connect(first, token())

@@ -12,9 +12,13 @@ import {
   type TokenClaims,
 } from '@askline/contracts'
 import { type Database, inCompany, inSystem, type Tx } from '@askline/db'
-import * as domain from '@askline/domain'
-import { buildLogger, ensureSigningKey, openQueues } from '@askline/runtime'
-import { type Cast, inviteCast, openTestDatabase, testRedis } from '@askline/testing'
+import { askQuestion } from '@askline/domain/questions/ask'
+import { claimQuestion, releaseQuestion } from '@askline/domain/questions/claim'
+import { addMessage } from '@askline/domain/questions/message'
+import { offerToExperts } from '@askline/domain/routing/offer'
+import { findRoutable } from '@askline/domain/routing/routable'
+import { buildLogger, buildSecretBox, ensureSigningKey, openQueues } from '@askline/runtime'
+import { type Cast, inviteCast, openTestDatabase, testRedis, testSecretsKey } from '@askline/testing'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, expect, onTestFinished, vi } from 'vitest'
 import { type Config, type Limits, type Notifier, standardLimits, startNotifier } from '../src/index.ts'
@@ -22,22 +26,21 @@ import { type Config, type Limits, type Notifier, standardLimits, startNotifier 
 export const publicUrl = 'http://localhost/v1'
 export const logger = buildLogger('test', 'silent')
 
-/** A socket and all it was told. */
+/** A socket and the events it received. */
 export type Client = {
   socket: Socket<ServerEvents, ClientEvents>
   changes: QuestionChanged[]
   inbox: InboxChanged[]
   composing: Composing[]
   subscribe(questionUuid: string, after?: number): Promise<SubscribeAnswer>
-  /** Why the server closed it, once it did. */
   isClosed(): boolean
 }
 
-/** A company, its people, the way from a command to the queue, and as many notifiers as a test wants. */
+/** Opens a test database with a company and its people, the queues, and a function that starts notifiers. */
 export async function openStage(redis: { url: string; prefix: string } = testRedis()) {
   const db = await openTestDatabase()
   const cast = await inviteCast(db)
-  const key = await ensureSigningKey(db)
+  const key = await ensureSigningKey(db, buildSecretBox(testSecretsKey))
   const queues = openQueues({ redisUrl: redis.url, prefix: redis.prefix, logger, db })
   db.handOver = queues.handOver
   afterAll(() => queues.close())
@@ -92,7 +95,7 @@ export async function openStage(redis: { url: string; prefix: string } = testRed
   return { db, cast, queues, redis, claimsFor, mint, notify, ...movesOf(db, cast) }
 }
 
-/** Opens a socket with `token`, and collects what it is told. */
+/** Opens a socket with `token` and collects the events it receives. */
 export function open(notifier: Notifier, token: unknown, options: Parameters<typeof io>[1] = {}): Client {
   const socket: Socket<ServerEvents, ClientEvents> = io(`http://127.0.0.1:${notifier.port}${socketNamespace}`, {
     auth: { token },
@@ -117,7 +120,7 @@ export function open(notifier: Notifier, token: unknown, options: Parameters<typ
   return client
 }
 
-/** As `open`, and waits until it is let in. */
+/** Opens a socket as `open` does, and waits until it is accepted. */
 export async function connect(notifier: Notifier, token: unknown, options?: Parameters<typeof io>[1]): Promise<Client> {
   const client = open(notifier, token, options)
   await vi.waitFor(() => expect(client.socket.connected).toBe(true), { timeout: 5_000 })
@@ -131,19 +134,19 @@ function movesOf(db: Database, cast: Cast) {
   return {
     ask: async () => {
       const input = { text: 'Where is my card?', externalIds: [] }
-      return (await run((tx) => domain.askQuestion(tx, ada, input, publicUrl))).view.uuid
+      return (await run((tx) => askQuestion(tx, ada, input, publicUrl))).view.uuid
     },
-    write: (questionId: string) =>
-      run((tx) => domain.addMessage(tx, ada, { questionId, text: 'Anything new?', externalIds: [] })),
+    write: (questionId: string, correlationId?: string) =>
+      run((tx) => addMessage(tx, { ...ada, correlationId }, { questionId, text: 'Anything new?', externalIds: [] })),
     claim: (questionId: string, userId: string) =>
-      run((tx) => domain.claimQuestion(tx, { kind: 'expert', userId, companyId }, { questionId })),
+      run((tx) => claimQuestion(tx, { kind: 'expert', userId, companyId }, { questionId })),
     release: (questionId: string, userId: string) =>
-      run((tx) => domain.releaseQuestion(tx, { kind: 'expert', userId, companyId }, { questionId })),
-    offer: (questionId: string, expertIds: string[]) =>
+      run((tx) => releaseQuestion(tx, { kind: 'expert', userId, companyId }, { questionId })),
+    offer: (questionId: string, expertIds: string[], correlationId?: string) =>
       inSystem(db, async (tx) => {
-        const [q] = await domain.findRoutable(tx, [questionId])
+        const [q] = await findRoutable(tx, [questionId])
         if (!q) throw new Error('The question is not for experts')
-        await domain.offerToExperts(tx, [
+        await offerToExperts(tx, [
           {
             questionId,
             companyId,
@@ -152,6 +155,7 @@ function movesOf(db: Database, cast: Cast) {
             isLast: false,
             offerMs: 90_000,
             lastResponseMs: 61_000,
+            correlationId,
             experts: expertIds.map((expertId) => ({ expertId, score: 1, reasons: [], features: {} })),
           },
         ])

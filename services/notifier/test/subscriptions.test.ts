@@ -9,10 +9,11 @@ const tokenOf = (name: 'ada' | 'adam' | 'bruno' | 'carla' | 'dora' | 'edda') => 
   const kinds = { ada: 'user', adam: 'user', bruno: 'expert', carla: 'expert', dora: 'agent', edda: 'admin' } as const
   return mint(claimsFor(cast[name], kinds[name]))
 }
-const notFound = { error: 'question_not_found' }
+const refused = (error: string) => ({ error, message: expect.stringMatching(/^[A-Z`].{15}/) })
+const notFound = refused('question_not_found')
 
-describe('a question may be watched', () => {
-  test('by exactly those who may GET it', async () => {
+describe('a subscription is accepted', () => {
+  test('from exactly those who may GET the question', async () => {
     const notifier = await notify()
     const questionId = await ask()
     await offer(questionId, [cast.bruno])
@@ -36,29 +37,42 @@ describe('a question may be watched', () => {
     expect(answers).toEqual([watched, watched, watched, watched, watched, notFound, notFound, notFound, notFound])
   })
 
-  test('only with the scope to read', async () => {
+  test('only with the scope questions:read', async () => {
     const client = await connect(await notify(), mint(claimsFor(cast.ada, 'user', { scope: 'answers' })))
 
-    expect(await client.subscribe(await ask())).toEqual({ error: 'insufficient_scope' })
+    expect(await client.subscribe(await ask())).toEqual(refused('insufficient_scope'))
   })
 
-  test('under its uuid, in any case, and nothing else', async () => {
-    const client = await connect(await notify(), tokenOf('ada'))
+  test('only for a uuid, in upper or lower case', async () => {
+    const client = await connect(await notify({ messagesPerSecond: 100 }), tokenOf('ada'))
     const questionId = await ask()
 
     expect(await client.subscribe(questionId.toUpperCase())).toMatchObject({ version: 1 })
     await write(questionId)
     await vi.waitFor(() => expect(client.changes.map((change) => change.version)).toEqual([2]))
     expect(await client.subscribe(randomUUID())).toEqual(notFound)
-    const odd = ['', 'x', null, { $ne: 1 }, ['a'], `${questionId}'--`]
-    for (const questionUuid of odd)
-      expect(await client.socket.emitWithAck('subscribe', JSON.parse(JSON.stringify({ questionUuid })))).toEqual({
-        error: 'invalid_request',
-      })
+    const invalid = ['', 'x', `${questionId}'--`]
+    for (const questionUuid of invalid)
+      expect(await client.socket.emitWithAck('subscribe', { questionUuid })).toEqual(refused('invalid_uuid'))
+    for (const request of [
+      {},
+      { questionUuid: null },
+      { questionUuid: { $ne: 1 } },
+      { questionUuid: ['a'] },
+      null,
+      'x',
+    ])
+      expect(await client.socket.emitWithAck('subscribe', JSON.parse(JSON.stringify(request)))).toEqual(
+        refused('invalid_request'),
+      )
+    expect(await client.socket.emitWithAck('subscribe', { questionUuid: questionId, after: -1 })).toMatchObject({
+      error: 'invalid_request',
+      message: expect.stringContaining('after'),
+    })
   })
 })
 
-describe('a socket hears', () => {
+describe('a socket receives', () => {
   test('every change of its question, once, in the order of versions', async () => {
     const client = await connect(await notify(), tokenOf('ada'))
     const questionId = await ask()
@@ -74,10 +88,11 @@ describe('a socket hears', () => {
       version: 2,
       type: 'MESSAGE_ADDED',
       lastUpdated: expect.stringMatching(/Z$/),
+      correlationId: null,
     })
   })
 
-  test('at once what it missed while it was away, and nothing when it missed nothing', async () => {
+  test('the newest change at once if it missed one while it was away', async () => {
     const client = await connect(await notify(), tokenOf('ada'))
     const questionId = await ask()
     await write(questionId)
@@ -89,7 +104,46 @@ describe('a socket hears', () => {
     await vi.waitFor(() => expect(client.changes).toMatchObject([{ version: 3, type: 'MESSAGE_ADDED' }]))
   })
 
-  test('nothing of a question that it no longer watches, or never did', async () => {
+  test('the correlation id of the request that changed the question, live and after a reconnect', async () => {
+    const client = await connect(await notify(), tokenOf('ada'))
+    const questionId = await ask()
+    await client.subscribe(questionId)
+
+    await write(questionId, 'request-1')
+    await vi.waitFor(() => expect(client.changes.at(-1)).toMatchObject({ version: 2, correlationId: 'request-1' }))
+    const later = await connect(await notify(), tokenOf('ada'))
+    await later.subscribe(questionId, 1)
+
+    await vi.waitFor(() => expect(later.changes.at(-1)).toMatchObject({ version: 2, correlationId: 'request-1' }))
+  })
+
+  test('the correlation id of an offer after a reconnect', async () => {
+    const client = await connect(await notify(), tokenOf('bruno'))
+    const questionId = await ask()
+    await offer(questionId, [cast.bruno], 'routing-2')
+
+    await client.subscribe(questionId, 1)
+
+    await vi.waitFor(() =>
+      expect(client.changes.at(-1)).toMatchObject({
+        version: 2,
+        type: 'QUESTION_OFFERED',
+        correlationId: 'routing-2',
+      }),
+    )
+  })
+
+  test('null as the correlation id of a change without a request', async () => {
+    const client = await connect(await notify(), tokenOf('ada'))
+    const questionId = await ask()
+    await write(questionId)
+
+    await client.subscribe(questionId, 1)
+
+    await vi.waitFor(() => expect(client.changes.at(-1)).toMatchObject({ version: 2, correlationId: null }))
+  })
+
+  test('nothing of a question without a subscription', async () => {
     const client = await connect(await notify(), tokenOf('ada'))
     const [left, never, kept] = [await ask(), await ask(), await ask()]
     await client.subscribe(left)
@@ -101,7 +155,7 @@ describe('a socket hears', () => {
     await vi.waitFor(() => expect(client.changes.map((change) => change.questionUuid)).toEqual([kept]))
   })
 
-  test('nothing any more once the right to the question is lost', async () => {
+  test('nothing after the right to the question is lost', async () => {
     const notifier = await notify()
     const questionId = await ask()
     await offer(questionId, [cast.bruno, cast.carla])
@@ -124,18 +178,22 @@ describe('a socket hears', () => {
 })
 
 describe('inboxes', () => {
-  test('experts hear of offers and of their end without watching, and askers do not', async () => {
+  test('experts receive offers and their end without a subscription, askers do not', async () => {
     const notifier = await notify()
     const [bruno, carla, ada] = await Promise.all(
       (['bruno', 'carla', 'ada'] as const).map((name) => connect(notifier, tokenOf(name))),
     )
     const questionId = await ask()
 
-    await offer(questionId, [cast.bruno, cast.carla])
-    await vi.waitFor(() => expect(carla?.inbox).toMatchObject([{ questionUuid: questionId, type: 'QUESTION_OFFERED' }]))
+    await offer(questionId, [cast.bruno, cast.carla], 'routing-1')
+    await vi.waitFor(() =>
+      expect(carla?.inbox).toMatchObject([
+        { questionUuid: questionId, type: 'QUESTION_OFFERED', correlationId: 'routing-1' },
+      ]),
+    )
     await claim(questionId, cast.bruno)
 
-    await vi.waitFor(() => expect(carla?.inbox.at(-1)).toMatchObject({ type: 'QUESTION_CLAIMED' }))
+    await vi.waitFor(() => expect(carla?.inbox.at(-1)).toMatchObject({ type: 'QUESTION_CLAIMED', correlationId: null }))
     expect(bruno?.inbox.map((change) => change.questionUuid)).toContain(questionId)
     expect(ada?.inbox).toEqual([])
     expect(carla?.changes).toEqual([])
@@ -143,7 +201,7 @@ describe('inboxes', () => {
 })
 
 describe('composing', () => {
-  test('reaches the others who may know, and not its author', async () => {
+  test('reaches the others who may GET the question, and not its author', async () => {
     const notifier = await notify()
     const other = await notify()
     const questionId = await ask()
@@ -188,14 +246,14 @@ describe('composing', () => {
     await vi.waitFor(async () => expect(await left()).toBeGreaterThan(600))
   })
 
-  test('is ignored from those who do not watch', async () => {
+  test('is ignored from sockets without a subscription', async () => {
     const notifier = await notify()
     const [ada, adam] = await Promise.all([connect(notifier, tokenOf('ada')), connect(notifier, tokenOf('adam'))])
     const questionId = await ask()
     await ada.subscribe(questionId)
 
     adam.socket.emit('composing', { questionUuid: questionId })
-    // Answered after it, so what it did has been done.
+    // Requests of one socket are answered in order, so `composing` is done when this is answered.
     await adam.subscribe(questionId)
     await write(questionId)
 

@@ -6,20 +6,20 @@ const Env = Type.Object({
   ...healthEnv(3002),
   /** Connections of each of the two pools. */
   DATABASE_POOL: Type.Integer({ minimum: 4, maximum: 200, default: 10 }),
-  /** Jobs at a time. They share batches of 128 questions, two in flight: the rest are the next batches, or wait while asks go first. */
+  /** Concurrent jobs. They share batches of 128 questions, of which two are in flight. The others wait. */
   JOB_CONCURRENCY: Type.Integer({ minimum: 1, maximum: 5_000, default: 1_000 }),
-  /** How long a process may be silent about a job, in ms, before another one takes the job over. */
+  /** Time in ms without a sign of life after which another process takes a job over. */
   JOB_LOCK_MS: Type.Integer({ minimum: 1_000, maximum: 300_000, default: 30_000 }),
   /**
-   * Resolved questions held in memory as evidence, of one company, and of all others beside the largest; half a kilobyte each.
-   * A snapshot holds all of a company's, and less than 2 GiB.
+   * Resolved questions in memory: of the largest company, and once more of all others together. About half a kilobyte each. A
+   * snapshot holds all questions of a company in less than 2 GiB.
    */
   EVIDENCE_QUESTIONS: Type.Integer({ minimum: 1_000, maximum: 3_000_000, default: 1_000_000 }),
 })
 
 export type Config = ReturnType<typeof readConfig>
 
-/** What the routing worker is told by its environment, in its own words. Throws runtime's EnvironmentError naming every fault. */
+/** Reads the configuration from the environment. Throws EnvironmentError, which names every invalid variable. */
 export function readConfig(env?: NodeJS.ProcessEnv) {
   const e = readEnv(Env, env)
   return {

@@ -1,19 +1,18 @@
-import { type Database, inSystem } from '@askline/db'
-import { erasePerson, findBacklog } from '@askline/domain'
+import { type Database, inSystem, openCoalescer } from '@askline/db'
+import { erasePerson } from '@askline/domain/privacy/forget-erase'
+import { withdrawOffersOfAbsent } from '@askline/domain/questions/withdraw-offers'
+import { findBacklog } from '@askline/domain/routing/routable'
 import type { Handlers } from '@askline/runtime'
-import { buildBatcher } from './routing/batcher.ts'
+import type { Quarantine } from './loops/quarantine.ts'
 import type { Router } from './routing/router.ts'
 
-/** Where questions go that were in the hands of a worker when it died. */
-export type Quarantine = { add(questionIds: string[]): Promise<void> }
-
-/** Questions a drained backlog offers anew, at most, oldest first. Those behind them wait for their own wave. */
-const drained = 200
-const companiesAtOnce = 4
+/** Questions of a backlog that one drain routes at most, oldest first. Later ones wait for their own wave. */
+const maxDrained = 200
+const maxCompanies = 4
 
 /**
- * Every job of this service. Run twice, late, or for something that is gone, each looks at the row and does nothing. `wakeClock`
- * lets whoever moves the clocks of sandboxes look at once.
+ * Handles the jobs of the routing queue. Jobs are idempotent: a duplicate, late or obsolete job reads the row and has no effect.
+ * `wakeClock` starts the next turn of the clock advancer.
  */
 export function routingHandlers(
   db: Database,
@@ -21,11 +20,10 @@ export function routingHandlers(
   quarantine: Quarantine,
   wakeClock: () => void = () => undefined,
 ): Handlers<'routing'> {
-  // Experts who come back together cause one drain of their company, not one each.
-  const drains = buildBatcher<'done'>(
-    async (companyIds) =>
-      new Map(await Promise.all(companyIds.map(async (id) => [id, await drainBacklog(db, router, id)] as const))),
-    { size: companiesAtOnce },
+  // Experts who become available together cause one drain of their company.
+  const drains = openCoalescer(
+    (companyIds: string[]) => Promise.all(companyIds.map((id) => drainBacklog(db, router, id))),
+    { maxBatch: maxCompanies, keyOf: (companyId) => companyId },
   )
   return {
     async 'route-question'({ questionId, correlationId }, { comebacks }) {
@@ -34,8 +32,12 @@ export function routingHandlers(
     },
 
     async 'drain-backlog'({ companyId }, { comebacks }) {
-      if (comebacks > 0) await quarantine.add(await inSystem(db, (tx) => findBacklog(tx, companyId, drained)))
+      if (comebacks > 0) await quarantine.add(await inSystem(db, (tx) => findBacklog(tx, companyId, maxDrained)))
       else await drains.add(companyId)
+    },
+
+    async 'withdraw-offers'({ companyId, expertId }) {
+      await inSystem(db, (tx) => withdrawOffersOfAbsent(tx, companyId, expertId))
     },
 
     async 'forget-person'({ requestId }) {
@@ -48,13 +50,18 @@ export function routingHandlers(
   }
 }
 
-async function drainBacklog(db: Database, router: Pick<Router, 'route'>, companyId: string): Promise<'done' | Error> {
+/** Routes the oldest questions of a company's backlog. Returns the first error, which fails only this company's drain. */
+async function drainBacklog(
+  db: Database,
+  router: Pick<Router, 'route'>,
+  companyId: string,
+): Promise<undefined | Error> {
   try {
-    const questionIds = await inSystem(db, (tx) => findBacklog(tx, companyId, drained))
+    const questionIds = await inSystem(db, (tx) => findBacklog(tx, companyId, maxDrained))
     const results = await Promise.allSettled(questionIds.map((id) => router.route(id)))
     const failed = results.find((result) => result.status === 'rejected')
     if (failed) throw failed.reason
-    return 'done'
+    return undefined
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }

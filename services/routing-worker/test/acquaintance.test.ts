@@ -1,14 +1,15 @@
-import { explainRouting, updateExpertProfile } from '@askline/domain'
+import { updateExpertProfile } from '@askline/domain/people/expert-profile'
+import { explainRouting } from '@askline/domain/views/routing'
+import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { expect, it } from 'vitest'
-import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
 import { buildRouter } from '../src/routing/router.ts'
 import { foundCompany, offersOf } from './company.ts'
 
 const db = await openTestDatabase()
-const fresh = () => buildRouter(db, buildEvidenceBook(db))
+const fresh = () => buildRouter(db, buildEvidenceCache(db))
 
-/** Bruno gave ada an accepted answer; the first wave takes one of ten. */
+/** Bruno gave ada an accepted answer. The first wave has one of ten experts. */
 async function acquainted() {
   const company = await foundCompany(db)
   const bruno = await company.hire({ topics: ['mortgage'] })
@@ -32,7 +33,7 @@ it('an expert is preferred by the asker they helped, and the decision says so', 
   expect(decisions[0]?.experts[0]?.features['knowsAsker']).toBeCloseTo(1, 2)
 })
 
-it('while they are away somebody else is asked at once', async () => {
+it('while the preferred expert is away, another expert is asked at once', async () => {
   const { company, bruno } = await acquainted()
   const actor = { kind: 'expert', userId: bruno, companyId: company.companyId } as const
   await company.run((tx) => updateExpertProfile(tx, actor, { availability: 'AWAY' }, 'http://localhost/v1'))

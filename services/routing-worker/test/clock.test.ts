@@ -1,30 +1,24 @@
 import { newId } from '@askline/db'
-import {
-  advanceClock,
-  findAdvance,
-  findClock,
-  markAsResolved,
-  type NewExpert,
-  respond,
-  stepClock,
-  takeAdvances,
-} from '@askline/domain'
+import { advanceClock, findAdvance, findClock } from '@askline/domain/clock/advances'
+import { stepClock, takeAdvances } from '@askline/domain/clock/step'
+import type { NewExpert } from '@askline/domain/companies/create-expert'
+import { markAsResolved, respond } from '@askline/domain/questions/respond'
+import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
-import { expect, it, onTestFinished, vi } from 'vitest'
-import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
-import { startClockKeeper } from '../src/loops/clock-keeper.ts'
-import { startSweepers } from '../src/loops/start-loops.ts'
+import { expect, it, vi } from 'vitest'
+import { clockAdvancer } from '../src/loops/clock-advancer.ts'
+import { sweeper } from '../src/loops/sweeper.ts'
 import { buildRouter } from '../src/routing/router.ts'
 import { foundCompany, offersOf, questionRow, type TestCompany } from './company.ts'
+import { runLoops } from './running-loops.ts'
 import { logger } from './silent-logger.ts'
 
 const db = await openTestDatabase()
 const patient = { timeout: 20_000, interval: 50 }
 
 function keeping(): void {
-  const book = buildEvidenceBook(db)
-  const loop = startClockKeeper(db, buildRouter(db, book), book, logger)
-  onTestFinished(() => loop.stop())
+  const cache = buildEvidenceCache(db)
+  runLoops(clockAdvancer(db, buildRouter(db, cache), cache, logger))
 }
 
 async function sandbox(experts: Partial<NewExpert>[] = []) {
@@ -43,7 +37,7 @@ const finished = ({ run, companyId }: TestCompany, { uuid }: { uuid: string }) =
     return view
   }, patient)
 
-/** What happened to a question, and how many s after it was asked, by the company's clock. */
+/** Returns the events of a question, each with its time in s after the ask by the company's clock. */
 async function story(questionId: string): Promise<[string, number][]> {
   const { rows } = await db.system.query<{ type: string; s: number }>(
     `select e.type, extract(epoch from e.at - q.created_at)::float8 as s from question_events e join questions q on q.id = e.question_id
@@ -53,7 +47,7 @@ async function story(questionId: string): Promise<[string, number][]> {
   return rows.map(({ type, s }) => [type, Math.floor(s)])
 }
 
-it('in eight hours of a sandbox offers lapse, the prompt appears and the agents take over, each at its own time', async () => {
+it('during an eight-hour advance offers lapse, the prompt appears and the agents take over, each at its own time', async () => {
   const company = await sandbox([{}, {}, {}, {}, {}])
   keeping()
   const questionId = await company.ask()
@@ -82,7 +76,7 @@ it('in eight hours of a sandbox offers lapse, the prompt appears and the agents 
   expect(view.moves).toBeGreaterThan(100)
 })
 
-it('in a week silence approves what was marked as resolved, and expires what was answered', async () => {
+it('after a week of silence a question marked as resolved is approved and an answered one expires', async () => {
   const company = await sandbox([{}])
   keeping()
   const [marked, open] = [await company.ask(), await company.ask()]
@@ -103,7 +97,7 @@ it('in a week silence approves what was marked as resolved, and expires what was
   expect((await story(open)).at(-1)).toEqual(['QUESTION_EXPIRED', 7 * 86_400])
 })
 
-it('whoever comes to work within the advance is offered what waits for them when they come', async () => {
+it('an expert whose shift begins within the advance is offered waiting questions at that time', async () => {
   const now = new Date()
   const opensAt = new Date(now.getTime() + 3 * 3_600_000)
   const hour = String(opensAt.getUTCHours()).padStart(2, '0')
@@ -128,13 +122,13 @@ it('whoever comes to work within the advance is offered what waits for them when
   expect(rows[0]!.at.toISOString().slice(11, 16)).toBe(`${hour}:00`)
 })
 
-it('what waits for somebody to come is looked at together, and a running offer lapses no sooner for that', async () => {
+it('waiting questions are checked together, and this does not end a running offer early', async () => {
   const company = await sandbox([{}, {}, {}, {}, {}])
-  const router = buildRouter(db, buildEvidenceBook(db))
+  const router = buildRouter(db, buildEvidenceCache(db))
   const [offered, ...waiting] = [await company.ask(), await company.ask(), await company.ask()]
   for (const questionId of [offered, ...waiting]) await router.route(questionId)
   await db.system.query('update offers set due_at = null where question_id = any($1::uuid[])', [waiting])
-  // What is looked at is looked at again 15 s later: after the running offer, however slow the machine.
+  // A checked question is checked again 15 s later, which is after the running offer even on a slow machine.
   for (const [n, questionId] of [waiting[0], offered, waiting[1]].entries()) {
     await db.system.query(
       `update questions set wave_due_at = clock_timestamp() + $2 * interval '10 seconds' where id = $1`,
@@ -152,7 +146,7 @@ it('what waits for somebody to come is looked at together, and a running offer l
   expect(second).toMatchObject({ kind: 'moved', toRoute: expect.arrayContaining([offered]) })
 })
 
-it('an advance whose worker was killed is carried on by another, and nothing happens twice', async () => {
+it('another worker continues an advance whose worker was killed, and nothing happens twice', async () => {
   const company = await sandbox([{}, {}, {}, {}])
   const questionId = await company.ask()
   const asked = await advance(company, 'PT9H')
@@ -172,7 +166,7 @@ it('an advance whose worker was killed is carried on by another, and nothing hap
   expect(Date.parse(view.to ?? '') - Date.parse(view.from ?? '')).toBe(9 * 3_600_000)
 })
 
-it('advances asked for at once are made one after the other, and add up', async () => {
+it('concurrent advances run one after the other, and add up', async () => {
   const company = await sandbox()
   const asked = await Promise.all(['PT1H', 'PT2H', 'PT3H'].map((by) => advance(company, by)))
   keeping()
@@ -188,12 +182,9 @@ it('advances asked for at once are made one after the other, and add up', async 
   expect(clock).toMatchObject({ isSandbox: true, ahead: 'PT6H', advance: { isFinished: true } })
 })
 
-it('sweepers leave a sandbox alone while its clock is moved, and every deadline comes once', async () => {
+it('sweepers skip a sandbox while its clock is moved, and every deadline is met once', async () => {
   const company = await sandbox([{}, {}, {}])
-  const sweepers = startSweepers(db, logger)
-  onTestFinished(async () => {
-    await Promise.all(sweepers.map((loop) => loop.stop()))
-  })
+  runLoops(sweeper(db, logger))
   keeping()
   const questionIds = await Promise.all(Array.from({ length: 10 }, () => company.ask()))
 
@@ -209,7 +200,7 @@ it('sweepers leave a sandbox alone while its clock is moved, and every deadline 
   }
 })
 
-it('a deadline that cannot be met is set aside as a dead letter, and time goes on', async () => {
+it('a deadline that fails becomes a dead letter, and the advance continues', async () => {
   const company = await sandbox([{}])
   const [bad, good] = [await company.ask(), await company.ask()]
   await db.system.query(
@@ -226,7 +217,7 @@ it('a deadline that cannot be met is set aside as a dead letter, and time goes o
   expect(rows).toEqual([{ kind: 'deadline', name: 'prompt', reason: 'postgres_23505' }])
 })
 
-it('only a sandbox moves its clock, only forward, and not without end', async () => {
+it('only a sandbox can move its clock, only forward, and within limits of time and number', async () => {
   const company = await sandbox()
   const real = await foundCompany(db)
 

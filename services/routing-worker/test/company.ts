@@ -1,22 +1,18 @@
 import { type CategorySettings, type Database, inCompany, inSystem, newId, type Tx } from '@askline/db'
-import {
-  type AskQuestion,
-  acceptResponse,
-  askQuestion,
-  createCompany,
-  createExpert,
-  createPerson,
-  type Need,
-  type NewExpert,
-  respond,
-} from '@askline/domain'
+import { createCompany } from '@askline/domain/companies/create-company'
+import { createExpert, type NewExpert } from '@askline/domain/companies/create-expert'
+import { createPerson } from '@askline/domain/companies/create-person'
+import { type AskQuestion, askQuestion } from '@askline/domain/questions/ask'
+import { respond } from '@askline/domain/questions/respond'
+import { acceptResponse } from '@askline/domain/questions/settle'
+import type { Need } from '@askline/domain/routing/hindrance'
 
 const publicUrl = 'http://localhost/v1'
 
-/** An ordinary question needs no more of an expert than room for it. */
+/** An ordinary question requires only free capacity of an expert. */
 export const anybody: Need = { language: undefined, units: 1, requirement: undefined, categoryId: '' }
 
-/** A company of its own for a test, with `ada` who asks, and every move made as the API makes it. */
+/** A separate company for one test, with the asker `ada`. Every action runs the same commands as the API. */
 export async function foundCompany(db: Database, options: { isSandbox?: boolean } = {}) {
   const tag = `c-${newId()}`
   const { companyId, categoryId } = await inSystem(db, (tx) => createCompany(tx, { tag, name: tag, ...options }))
@@ -39,14 +35,14 @@ export async function foundCompany(db: Database, options: { isSandbox?: boolean 
     return view.uuid
   }
 
-  /** Answers as an expert who was offered the question, and lets its asker accept. */
+  /** Responds as an expert who was offered the question. Its asker then accepts. */
   async function settle(questionId: string, expertId: string): Promise<void> {
     const actor = { kind: 'expert', userId: expertId, companyId } as const
     const { responseId } = await run((tx) => respond(tx, actor, { questionId, text: 'So.' }))
     await run((tx) => acceptResponse(tx, { kind: 'user', userId: ada, companyId }, { responseId }))
   }
 
-  /** Gives the company's only category these settings. */
+  /** Sets the settings of the company's only category. */
   const set = (settings: CategorySettings) =>
     db.system.query('update categories set settings = $2 where id = $1', [categoryId, settings])
 
@@ -84,7 +80,7 @@ export async function questionRow(db: Database, questionId: string) {
   return rows[0]
 }
 
-/** Makes a question older by so many ms: what its age decides is due now. */
+/** Makes a question older by `ms`, so that actions that depend on its age become due. */
 export async function ages(db: Database, questionId: string, ms: number): Promise<void> {
   await db.system.query(
     `update questions set queued_at = queued_at - $2 * interval '1 ms', widens_at = widens_at - $2 * interval '1 ms',
@@ -93,7 +89,7 @@ export async function ages(db: Database, questionId: string, ms: number): Promis
   )
 }
 
-/** Lets the running wave of a question run out: its offers and its next wave are due. */
+/** Makes the offers and the next wave of a question due. */
 export async function waveRunsOut(db: Database, questionId: string): Promise<void> {
   await db.system.query(`update offers set due_at = clock_timestamp() - interval '1 second' where question_id = $1`, [
     questionId,
@@ -101,7 +97,7 @@ export async function waveRunsOut(db: Database, questionId: string): Promise<voi
   await db.system.query(`update questions set wave_due_at = clock_timestamp() where id = $1`, [questionId])
 }
 
-/** Of a worker that did not die. */
+/** The quarantine of a worker that never crashes: any use of it fails the test. */
 export const noQuarantine = {
   async add(questionIds: string[]): Promise<void> {
     throw new Error(`${questionIds} came back from no dead worker`)

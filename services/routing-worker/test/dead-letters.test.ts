@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { OutboxRow } from '@askline/contracts'
 import { inSystem } from '@askline/db'
-import {
-  discardDeadLetter,
-  firstWindow,
-  keepDeadDeadline,
-  keepDeadJobs,
-  keepDeadOutboxRow,
-  listDeadLetters,
-  moveDueQuestions,
-  repairLimbo,
-  replayDeadLetter,
-} from '@askline/domain'
+import { keepDeadDeadline, keepDeadJobs, keepDeadOutboxRow } from '@askline/domain/dead-letters/keep'
+import { discardDeadLetter, listDeadLetters, replayDeadLetter } from '@askline/domain/dead-letters/settle'
+import { moveDueQuestions } from '@askline/domain/routing/due'
+import { firstWindow, repairLimbo } from '@askline/domain/routing/limbo'
 import { deadJobsOfRow, openQueues, startWorker, type WorkerSettings } from '@askline/runtime'
 import { openTestDatabase, ownRedis, testRedis } from '@askline/testing'
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
@@ -25,7 +18,7 @@ const patient = { timeout: 20_000, interval: 50 }
 
 type RoutingHandlers = ReturnType<typeof routingHandlers>
 
-/** A worker that keeps its dead, and whoever hands jobs to it. */
+/** Starts a worker that stores its dead jobs, and returns queues that send it jobs. */
 function working(
   redisUrl: string,
   prefix: string,
@@ -61,7 +54,7 @@ const letterOf = (company: TestCompany) =>
 const replay = (letterId: string) => inSystem(db, (tx) => replayDeadLetter(tx, letterId))
 
 describe('a job', () => {
-  it('that fails however often it is tried becomes a dead letter of its company; its neighbours are done', async () => {
+  it('that fails on every attempt becomes a dead letter of its company, and other jobs are done', async () => {
     const company = await foundCompany(db)
     const [poisoned, ...others] = await Promise.all(Array.from({ length: 20 }, () => company.ask()))
     const done = new Set<string>()
@@ -92,7 +85,7 @@ describe('a job', () => {
     expect(JSON.stringify(rows)).not.toContain('must not be kept')
   }, 30_000)
 
-  it('is done once more when its letter is replayed, and the letter is settled', async () => {
+  it('runs again when its dead letter is replayed, and the letter is settled', async () => {
     const company = await foundCompany(db)
     const questionId = await company.ask()
     await keepDeadJobs(db, [
@@ -119,7 +112,7 @@ describe('a job', () => {
     await expect(replay(letter.uuid)).rejects.toMatchObject({ code: 'already_settled' })
   })
 
-  it('whose payload is none is a letter without payload, and cannot be replayed', async () => {
+  it('with an invalid payload becomes a dead letter without payload, which cannot be replayed', async () => {
     const { url, prefix } = testRedis()
     const { queues } = working(url, prefix, {})
     const company = await foundCompany(db)
@@ -139,7 +132,7 @@ describe('a job', () => {
     expect(await lettersOf(company)).toEqual([])
   })
 
-  it('of nobody is the operator’s alone', async () => {
+  it('of no company is visible only to the operator', async () => {
     const jobKey = randomUUID()
     const letter = {
       name: 'route-question',
@@ -155,7 +148,7 @@ describe('a job', () => {
     expect(deadLetters.filter(({ companyId }) => companyId === null)).toHaveLength(1)
   })
 
-  it('is not given up while Postgres is away: none of its attempts is used up', async () => {
+  it('uses up no attempts while Postgres is unavailable', async () => {
     const company = await foundCompany(db)
     const questionId = await company.ask()
     const { url, prefix } = testRedis()
@@ -196,7 +189,7 @@ describe('a job', () => {
   )
 })
 
-describe('an outbox row that the queues refuse', () => {
+describe('an outbox row that the queues reject', () => {
   it('becomes a dead letter for each of its jobs', async () => {
     const company = await foundCompany(db)
     const { rows } = await db.system.query<{ id: string }>(
@@ -214,7 +207,7 @@ describe('an outbox row that the queues refuse', () => {
   })
 })
 
-describe('a deadline that cannot be met', () => {
+describe('a deadline that fails', () => {
   const due = (questionId: string) =>
     db.system.query(`update questions set prompt_due_at = clock_timestamp() - interval '1 second' where id = $1`, [
       questionId,
@@ -239,7 +232,7 @@ describe('a deadline that cannot be met', () => {
     return { questionId, letter: await letterOf(company) }
   }
 
-  it('is left alone until it is replayed, and met then', async () => {
+  it('is not tried again until it is replayed, and then succeeds', async () => {
     const company = await foundCompany(db)
     const { questionId, letter } = await dead(company)
     const { failed, nextDueInMs } = await moveDueQuestions(db, 50)
@@ -256,7 +249,7 @@ describe('a deadline that cannot be met', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('is taken off its question when it is discarded; the question stays in no limbo', async () => {
+  it('is removed from its question when it is discarded, and the question is not in limbo', async () => {
     const company = await foundCompany(db)
     const { questionId, letter } = await dead(company)
 

@@ -1,70 +1,69 @@
-import { rateResponse } from '@askline/domain'
+import { rateResponse } from '@askline/domain/questions/rate'
+import { CompanyEvidence } from '@askline/learning/evidence/company-evidence'
+import { buildEvidenceCache, type EvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { CompanyEvidence } from '../src/evidence/company-evidence.ts'
-import { buildEvidenceBook, type EvidenceBook } from '../src/evidence/evidence-book.ts'
-import { startRefresher } from '../src/loops/start-loops.ts'
+import { evidenceRefresher } from '../src/loops/background-loops.ts'
 import { buildRouter } from '../src/routing/router.ts'
 import { anybody, foundCompany, type TestCompany } from './company.ts'
-import { logger } from './silent-logger.ts'
+import { runLoops } from './running-loops.ts'
 
 const db = await openTestDatabase()
 const mortgage = 'How do I pay off my mortgage early?'
 
-function kept(): EvidenceBook {
-  const book = buildEvidenceBook(db)
-  const refresher = startRefresher(book, logger)
-  onTestFinished(() => refresher.stop())
-  return book
+function kept(): EvidenceCache {
+  const cache = buildEvidenceCache(db)
+  runLoops(evidenceRefresher(cache))
+  return cache
 }
 
-function bestFor(book: EvidenceBook, company: TestCompany, text: string): string | undefined {
-  const evidence = book.find(company.companyId)
+function bestFor(cache: EvidenceCache, company: TestCompany, text: string): string | undefined {
+  const evidence = cache.find(company.companyId)
   return evidence?.rank({ text }, evidence.roster.free(anybody), 1)[0]?.expertId
 }
 
 async function resolvedBy(company: TestCompany, expertId: string, text: string): Promise<string> {
   const questionId = await company.ask({ text })
-  await buildRouter(db, buildEvidenceBook(db)).route(questionId)
+  await buildRouter(db, buildEvidenceCache(db)).route(questionId)
   await company.settle(questionId, expertId)
   return questionId
 }
 
-describe('what a company has resolved', () => {
-  it('is read when the company is first met', async () => {
+describe('a resolved question', () => {
+  it('is loaded when the company is first used', async () => {
     const company = await foundCompany(db)
     const [, carla] = [await company.hire(), await company.hire(), await company.hire()]
     for (const text of [mortgage, 'Can I repay my mortgage before its term ends?'])
       await resolvedBy(company, carla, text)
-    const book = buildEvidenceBook(db)
+    const cache = buildEvidenceCache(db)
 
-    await book.load(company.companyId)
+    await cache.load(company.companyId)
 
-    expect(bestFor(book, company, 'May I repay the mortgage early?')).toBe(carla)
-    expect(book.questions).toBe(2)
+    expect(bestFor(cache, company, 'May I repay the mortgage early?')).toBe(carla)
+    expect(cache.questions).toBe(2)
   })
 
   it('counts within a second of being resolved', async () => {
     const company = await foundCompany(db)
     const [bruno, carla] = [await company.hire({ topics: ['mortgage'] }), await company.hire(), await company.hire()]
-    const book = kept()
-    await book.load(company.companyId)
-    expect(bestFor(book, company, mortgage)).toBe(bruno)
+    const cache = kept()
+    await cache.load(company.companyId)
+    expect(bestFor(cache, company, mortgage)).toBe(bruno)
     for (const text of [mortgage, 'Mortgage: pay early?', 'Early mortgage repayment'])
       await resolvedBy(company, carla, text)
 
-    await vi.waitFor(() => expect(bestFor(book, company, mortgage)).toBe(carla), { timeout: 1_000, interval: 20 })
+    await vi.waitFor(() => expect(bestFor(cache, company, mortgage)).toBe(carla), { timeout: 1_000, interval: 20 })
   })
 
   it('counts worse when it is rated badly', async () => {
     const company = await foundCompany(db)
     const carla = await company.hire()
-    const book = kept()
-    await book.load(company.companyId)
+    const cache = kept()
+    await cache.load(company.companyId)
     const questionId = await resolvedBy(company, carla, mortgage)
-    await vi.waitFor(() => expect(book.questions).toBe(1), { timeout: 1_000, interval: 20 })
+    await vi.waitFor(() => expect(cache.questions).toBe(1), { timeout: 1_000, interval: 20 })
     const score = () => {
-      const evidence = book.find(company.companyId)
+      const evidence = cache.find(company.companyId)
       return evidence?.rank({ text: mortgage }, evidence.roster.free(anybody), 1)[0]?.score ?? Number.NaN
     }
     const before = score()
@@ -79,13 +78,13 @@ describe('what a company has resolved', () => {
   })
 })
 
-it('knows the time also after a load that took long', async () => {
+it('the evidence has the correct time even after a slow load', async () => {
   const company = await foundCompany(db)
-  const book = buildEvidenceBook(db)
+  const cache = buildEvidenceCache(db)
   const held = await db.system.connect()
   await held.query('begin')
   await held.query('lock table past_questions in access exclusive mode')
-  const load = book.load(company.companyId)
+  const load = cache.load(company.companyId)
   await held.query('select pg_sleep(.6)')
   await held.query('commit')
   held.release()
@@ -96,10 +95,10 @@ it('knows the time also after a load that took long', async () => {
     'select extract(epoch from company_now($1))::float8 * 1000 as now',
     [company.companyId],
   )
-  expect(Math.abs((book.find(company.companyId)?.now() ?? 0) - rows[0]!.now)).toBeLessThan(300)
+  expect(Math.abs((cache.find(company.companyId)?.now() ?? 0) - rows[0]!.now)).toBeLessThan(300)
 })
 
-it('keeps the younger of two times, whichever comes first', () => {
+it('the evidence keeps the later of two times in either order', () => {
   const evidence = new CompanyEvidence('company')
   const at = (time: string) => ({
     companyId: 'company',
@@ -109,8 +108,8 @@ it('keeps the younger of two times, whichever comes first', () => {
   })
   const readAt = performance.now()
 
-  evidence.keepTime(at('2026-06-01T12:00:00Z'), readAt)
-  evidence.keepTime(at('2026-06-01T09:00:00Z'), readAt - 1)
+  evidence.setTime(at('2026-06-01T12:00:00Z'), readAt)
+  evidence.setTime(at('2026-06-01T09:00:00Z'), readAt - 1)
 
   expect(new Date(evidence.now()).getUTCHours()).toBe(12)
 })
@@ -119,10 +118,10 @@ describe('an expert', () => {
   it('who is hired, fills up or leaves counts within a second', async () => {
     const company = await foundCompany(db)
     await company.hire()
-    const book = kept()
-    await book.load(company.companyId)
-    const free = () => book.find(company.companyId)?.roster.free(anybody).size
-    const active = () => book.find(company.companyId)?.roster.active.size
+    const cache = kept()
+    await cache.load(company.companyId)
+    const free = () => cache.find(company.companyId)?.roster.free(anybody).size
+    const active = () => cache.find(company.companyId)?.roster.active.size
     expect(free()).toBe(1)
 
     const dora = await company.hire()
@@ -139,30 +138,30 @@ describe('an expert', () => {
   it('whose change commits three seconds late still counts', async () => {
     const company = await foundCompany(db)
     const dora = await company.hire({ availability: 'AWAY' })
-    const book = kept()
-    await book.load(company.companyId)
+    const cache = kept()
+    await cache.load(company.companyId)
 
     await db.system.query(
       `update experts set availability = 'AVAILABLE', changed_at = clock_timestamp() - interval '3 seconds' where user_id = $1`,
       [dora],
     )
 
-    await vi.waitFor(() => expect(book.find(company.companyId)?.roster.free(anybody).has(dora)).toBe(true), {
+    await vi.waitFor(() => expect(cache.find(company.companyId)?.roster.free(anybody).has(dora)).toBe(true), {
       timeout: 1_000,
       interval: 20,
     })
   })
 })
 
-it('says how long experts took to answer the last question', async () => {
+it('the evidence has the answer time of the last question', async () => {
   const company = await foundCompany(db)
   const carla = await company.hire()
-  const book = kept()
-  await book.load(company.companyId)
-  const last = () => book.find(company.companyId)?.lastResponseMs ?? 0
+  const cache = kept()
+  await cache.load(company.companyId)
+  const last = () => cache.find(company.companyId)?.lastResponseMs ?? 0
   expect(last()).toBe(0)
   const questionId = await company.ask()
-  await buildRouter(db, buildEvidenceBook(db)).route(questionId)
+  await buildRouter(db, buildEvidenceCache(db)).route(questionId)
   await db.system.query(`update questions set created_at = created_at - interval '90 seconds' where id = $1`, [
     questionId,
   ])
@@ -171,26 +170,26 @@ it('says how long experts took to answer the last question', async () => {
 
   await vi.waitFor(() => expect(last()).toBeGreaterThanOrEqual(90_000), { timeout: 1_000, interval: 20 })
   expect(last()).toBeLessThan(100_000)
-  const other = buildEvidenceBook(db)
+  const other = buildEvidenceCache(db)
   await other.load(company.companyId)
   expect(other.find(company.companyId)?.lastResponseMs).toBe(last())
 })
 
-describe('the memory', () => {
+describe('the evidence cache', () => {
   it('keeps the companies used last', async () => {
     const companies = [await foundCompany(db), await foundCompany(db), await foundCompany(db)]
     const [first, second, third] = companies.map(({ companyId }) => companyId) as [string, string, string]
-    const book = buildEvidenceBook(db, { companies: 2 })
-    await book.load(first)
-    await book.load(second)
-    book.find(first)
+    const cache = buildEvidenceCache(db, { companies: 2 })
+    await cache.load(first)
+    await cache.load(second)
+    cache.find(first)
 
-    await book.load(third)
+    await cache.load(third)
 
-    expect([first, second, third].map((id) => book.find(id) !== undefined)).toEqual([true, false, true])
+    expect([first, second, third].map((id) => cache.find(id) !== undefined)).toEqual([true, false, true])
   })
 
-  it('holds a company at the bound beside the others, and of all others no more than the bound', async () => {
+  it('holds one company at the limit, and all others together up to the limit', async () => {
     const large = async (questions: number) => {
       const company = await foundCompany(db)
       const carla = await company.hire()
@@ -198,14 +197,14 @@ describe('the memory', () => {
       return company.companyId
     }
     const [first, small, third] = [await large(2), await large(1), await large(2)]
-    const book = buildEvidenceBook(db, { questions: 2, questionsPerCompany: 2 })
-    const areKept = () => [first, small, third].map((id) => book.find(id) !== undefined)
+    const cache = buildEvidenceCache(db, { questions: 2, questionsPerCompany: 2 })
+    const areKept = () => [first, small, third].map((id) => cache.find(id) !== undefined)
 
-    await book.load(first)
-    await book.load(small)
+    await cache.load(first)
+    await cache.load(small)
     expect(areKept()).toEqual([true, true, false])
 
-    await book.load(third)
+    await cache.load(third)
     expect(areKept()).toEqual([false, true, true])
   })
 
@@ -214,19 +213,19 @@ describe('the memory', () => {
     const carla = await company.hire()
     await resolvedBy(company, carla, mortgage)
     await resolvedBy(company, carla, 'Where is my card?')
-    const book = buildEvidenceBook(db, { questionsPerCompany: 1 })
+    const cache = buildEvidenceCache(db, { questionsPerCompany: 1 })
 
-    await book.load(company.companyId)
+    await cache.load(company.companyId)
 
-    expect(book.questions).toBe(1)
+    expect(cache.questions).toBe(1)
 
-    const evidence = book.find(company.companyId)
+    const evidence = cache.find(company.companyId)
     const reasons = (text: string) =>
       evidence?.rank({ text }, evidence.roster.free(anybody), 1)[0]?.reasons.join() ?? ''
     expect(reasons('Where is the card?')).toMatch(/similar questions/)
     expect(reasons(mortgage)).not.toMatch(/similar questions/)
   })
-  it('takes lessons from the newest thousand questions, uploaded ones too', async () => {
+  it('updates ranking weights by the newest thousand questions, uploaded ones too', async () => {
     const company = await foundCompany(db)
     const carla = await company.hire()
     await db.system.query(
@@ -240,28 +239,28 @@ describe('the memory', () => {
       [company.companyId],
     )
     for (let n = 0; n < 2; n++) await resolvedBy(company, carla, mortgage)
-    const book = buildEvidenceBook(db)
+    const cache = buildEvidenceCache(db)
     const learned = vi.spyOn(CompanyEvidence.prototype, 'learn')
     onTestFinished(() => learned.mockRestore())
 
-    await book.load(company.companyId)
+    await cache.load(company.companyId)
 
-    expect(book.questions).toBe(1_102)
+    expect(cache.questions).toBe(1_102)
     const texts = learned.mock.calls.map(([{ text }]) => text)
     expect(texts).toHaveLength(1_000)
     expect([texts[0], texts[997], texts[998]]).toEqual(['Where is card 998?', 'Where is card 1?', mortgage])
   })
 
-  it('reads a company anew that has outgrown its bound, down to the newest questions', async () => {
+  it('reloads a company that exceeds its limit, with the newest questions only', async () => {
     const company = await foundCompany(db)
     const carla = await company.hire()
-    const book = buildEvidenceBook(db, { questionsPerCompany: 2 })
-    await book.load(company.companyId)
+    const cache = buildEvidenceCache(db, { questionsPerCompany: 2 })
+    await cache.load(company.companyId)
     for (let n = 0; n < 4; n++) await resolvedBy(company, carla, mortgage)
 
-    await book.refresh()
+    await cache.refresh()
 
-    expect(book.questions).toBe(4)
-    await vi.waitFor(() => expect(book.questions).toBe(2), { timeout: 1_000, interval: 20 })
+    expect(cache.questions).toBe(4)
+    await vi.waitFor(() => expect(cache.questions).toBe(2), { timeout: 1_000, interval: 20 })
   })
 })

@@ -1,6 +1,6 @@
-import type { RoutingExpert } from '@askline/domain'
+import type { RoutingExpert } from '@askline/domain/routing/routing-experts'
 
-/** An expert who can be asked anything in English, five questions at once, but for the changes. */
+/** Returns an English-speaking expert with capacity for five questions, with these changes. */
 export function expertNamed(expertId: string, changes: Partial<RoutingExpert> = {}): RoutingExpert {
   return {
     companyId: 'company',

@@ -1,20 +1,22 @@
 import { inCompany } from '@askline/db'
-import { declineQuestion, explainRouting, NotFoundError } from '@askline/domain'
+import { NotFoundError } from '@askline/domain/errors'
+import { declineQuestion } from '@askline/domain/questions/claim'
+import { explainRouting } from '@askline/domain/views/routing'
+import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { describe, expect, it } from 'vitest'
-import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
 import { buildRouter } from '../src/routing/router.ts'
 import { foundCompany, type TestCompany, waveRunsOut } from './company.ts'
 
 const db = await openTestDatabase()
-const fresh = () => buildRouter(db, buildEvidenceBook(db))
+const fresh = () => buildRouter(db, buildEvidenceCache(db))
 const explained = async ({ companyId, run }: TestCompany, questionId: string) =>
   (await run((tx) => explainRouting(tx, companyId, questionId))).decisions
 const oneAtATime = (company: TestCompany) =>
   db.system.query(`update categories set settings = '{"waveSizes": [1, 1]}' where id = $1`, [company.categoryId])
 
 describe('a wave explains', () => {
-  it('of each expert of the company why they were or were not offered the question', async () => {
+  it('for each expert of the company why they were or were not offered the question', async () => {
     const company = await foundCompany(db)
     await oneAtATime(company)
     const experts = {
@@ -57,7 +59,7 @@ describe('a wave explains', () => {
     expect(asked?.score).toBeGreaterThan(next?.score ?? Number.POSITIVE_INFINITY)
   })
 
-  it('what became of its offers, and who was passed over for what they did before', async () => {
+  it('the outcome of its offers, and which experts were skipped because of earlier actions', async () => {
     const company = await foundCompany(db)
     await oneAtATime(company)
     const [carla, bruno] = [await company.hire({ topics: ['mortgage'] }), await company.hire(), await company.hire()]
@@ -77,7 +79,7 @@ describe('a wave explains', () => {
     expect(new Set(second?.experts.map((one) => one.verdict))).toEqual(new Set(['offered', 'ranked_below', 'declined']))
   })
 
-  it('that it had come back, and who still had it in hand when nobody else could be asked', async () => {
+  it('that the question had returned, and which open offers remained when no other expert could be asked', async () => {
     const company = await foundCompany(db)
     await company.hire()
     await company.hire({ availability: 'AWAY' })
@@ -95,10 +97,10 @@ describe('a wave explains', () => {
     )
 
     const [, wait] = await explained(company, questionId)
-    expect(wait?.says).toBe('Nobody else could be asked just then; 1 expert had it among the open offers.')
+    expect(wait?.says).toBe('No other expert could be asked at that time; 1 expert had an open offer.')
   })
 
-  it('names fifty, and tells how many more there are for each reason', async () => {
+  it('names fifty experts, and counts the others by reason', async () => {
     const company = await foundCompany(db)
     await Promise.all(Array.from({ length: 40 }, () => company.hire()))
     await Promise.all(Array.from({ length: 30 }, () => company.hire({ availability: 'AWAY' })))
@@ -114,8 +116,8 @@ describe('a wave explains', () => {
   })
 })
 
-describe('a decision to ask nobody explains', () => {
-  it('who is missing, once, however often it is taken again', async () => {
+describe('a decision to ask no expert explains', () => {
+  it('which experts are unavailable, and is stored once even if it is repeated', async () => {
     const company = await foundCompany(db)
     const bruno = await company.hire({ availability: 'AWAY' })
     const questionId = await company.ask()
@@ -126,7 +128,7 @@ describe('a decision to ask nobody explains', () => {
     const decisions = await explained(company, questionId)
     expect(decisions).toMatchObject([{ kind: 'wait', round: 0, wave: 0, times: 2 }])
     expect(decisions[0]?.experts).toMatchObject([{ uuid: bruno, verdict: 'away' }])
-    expect(decisions[0]?.says).toContain('none could be asked just then')
+    expect(decisions[0]?.says).toContain('could be asked at that time, so the question waited')
   })
 
   it('why agents got the question', async () => {
@@ -144,7 +146,7 @@ describe('a decision to ask nobody explains', () => {
   })
 })
 
-it('the roster is kept once for the decisions it serves', async () => {
+it('decisions with the same roster store it once', async () => {
   const company = await foundCompany(db)
   await company.hire()
   const router = fresh()
@@ -161,7 +163,7 @@ it('the roster is kept once for the decisions it serves', async () => {
   expect(kept.rows).toHaveLength(1)
 })
 
-it('the policy version changes with what the category sets', async () => {
+it('the policy version changes with the settings of the category', async () => {
   const company = await foundCompany(db)
   await company.hire()
   const [before, after] = [await company.ask(), await company.ask()]
@@ -175,7 +177,7 @@ it('the policy version changes with what the category sets', async () => {
   expect(versions[1]?.startsWith(`${versions[0]}-`)).toBe(true)
 })
 
-it('nobody is told of another company’s decisions', async () => {
+it('decisions of another company are not visible', async () => {
   const [company, other] = [await foundCompany(db), await foundCompany(db)]
   await company.hire()
   const questionId = await company.ask()

@@ -1,16 +1,16 @@
-import { explainRouting, findRoutable } from '@askline/domain'
+import { findRoutable } from '@askline/domain/routing/routable'
+import { explainRouting } from '@askline/domain/views/routing'
+import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { expect, it } from 'vitest'
-import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
 import { decide } from '../src/routing/decide.ts'
-import { routeQuestions } from '../src/routing/route-questions.ts'
-import { buildRouter } from '../src/routing/router.ts'
+import { buildRouter, routeBatch } from '../src/routing/router.ts'
 import { foundCompany, offersOf, type TestCompany } from './company.ts'
 
 const db = await openTestDatabase()
-const fresh = () => buildRouter(db, buildEvidenceBook(db))
+const fresh = () => buildRouter(db, buildEvidenceCache(db))
 
-/** Two experts who have five answers each, and newcomers of whom none is among the best two. */
+/** Creates two experts with five answers each, and newcomers who rank below both. */
 async function withVeterans(newcomers: number) {
   const company = await foundCompany(db)
   const hire = () => company.hire({ topics: ['mortgage'] })
@@ -31,16 +31,20 @@ async function waveOf(company: TestCompany) {
   return { questionId, asked: await askedFor(questionId) }
 }
 
-it('in the share of waves that the category says, the last place goes to a newcomer, and the explanation says why', async () => {
+it('in the configured share of waves the last place goes to a newcomer, and the explanation gives the reason', async () => {
   const { company, veterans, newcomers } = await withVeterans(3)
   await company.set({ waveSizes: [2], exploration: 0 })
   expect((await waveOf(company)).asked.toSorted()).toEqual(veterans.toSorted())
 
   await company.set({ waveSizes: [2], exploration: 0.5 })
-  const book = buildEvidenceBook(db)
-  await book.load(company.companyId)
+  const cache = buildEvidenceCache(db)
+  await cache.load(company.companyId)
   const all = await Promise.all(Array.from({ length: 60 }, () => company.ask({ text: 'Mortgage?', language: 'en' })))
-  await routeQuestions(db, book, all)
+  await routeBatch(
+    db,
+    cache,
+    all.map((questionId) => ({ questionId })),
+  )
   const waves = await Promise.all(all.map(async (questionId) => ({ questionId, asked: await askedFor(questionId) })))
   const tried = waves.filter(({ asked }) => asked.some((expertId) => newcomers.includes(expertId)))
 
@@ -57,7 +61,7 @@ it('in the share of waves that the category says, the last place goes to a newco
   )
 })
 
-it('tries only whom the question could be offered to, and nobody in place of the only one', async () => {
+it('explores only eligible newcomers, and never replaces the only expert of a wave', async () => {
   const { company, veterans, newcomers } = await withVeterans(1)
   await company.set({ waveSizes: [1], exploration: 0.5 })
   for (let i = 0; i < 12; i++) expect(veterans).toContain((await waveOf(company)).asked[0])
@@ -69,14 +73,14 @@ it('tries only whom the question could be offered to, and nobody in place of the
   for (let i = 0; i < 12; i++) expect((await waveOf(company)).asked.toSorted()).toEqual(veterans.toSorted())
 })
 
-it('plans the same for the same question, however often and wherever it is planned', async () => {
+it('plans the same wave for the same question every time and in every process', async () => {
   const { company } = await withVeterans(6)
   await company.set({ waveSizes: [2], exploration: 0.5 })
   const planned = async (questionId: string) => {
-    const book = buildEvidenceBook(db)
-    await book.load(company.companyId)
+    const cache = buildEvidenceCache(db)
+    await cache.load(company.companyId)
     const routable = await company.run((tx) => findRoutable(tx, [questionId], false))
-    const plan = (await decide(book, routable, { patient: new Map(), looks: new Map() })).get(questionId)
+    const plan = (await decide(cache, routable, { patient: new Map(), findings: new Map() })).get(questionId)
     return plan && 'experts' in plan ? plan.experts : []
   }
   const tried: boolean[] = []

@@ -1,8 +1,12 @@
 import { newId } from '@askline/db'
-import { acceptResponse, claimQuestion, closeQuestion, createCategory, explainRouting, respond } from '@askline/domain'
+import { createCategory } from '@askline/domain/companies/create-category'
+import { claimQuestion } from '@askline/domain/questions/claim'
+import { respond } from '@askline/domain/questions/respond'
+import { acceptResponse, closeQuestion } from '@askline/domain/questions/settle'
+import { explainRouting } from '@askline/domain/views/routing'
+import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { describe, expect, it } from 'vitest'
-import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
 import { routingHandlers } from '../src/handlers.ts'
 import { buildRouter } from '../src/routing/router.ts'
 import { ages, foundCompany, noQuarantine, offersOf, type TestCompany } from './company.ts'
@@ -13,14 +17,14 @@ const context = { jobId: 'x', attempt: 1, comebacks: 0, signal: new AbortControl
 
 const actorOf = ({ companyId }: TestCompany, userId: string) => ({ kind: 'expert', userId, companyId }) as const
 
-/** A light and a heavy category, and one expert with a desk of four units. */
+/** Creates a light and a heavy category, and one expert with a capacity of four units. */
 async function oneDesk(patienceMs: number) {
   const company = await foundCompany(db)
   await company.run((tx) =>
     createCategory(tx, { companyId: company.companyId, name: 'Heavy', settings: { weight: 3, patienceMs } }),
   )
   const bruno = await company.hire({ capacity: 4 })
-  const fresh = () => buildRouter(db, buildEvidenceBook(db))
+  const fresh = () => buildRouter(db, buildEvidenceCache(db))
   const holds = async (questionId: string) => {
     await fresh().route(questionId)
     await company.run((tx) => claimQuestion(tx, actorOf(company, bruno), { questionId }))
@@ -44,8 +48,8 @@ async function oneDesk(patienceMs: number) {
   return { company, bruno, fresh, holds, finishes, drainsAsked, drain, isOffered }
 }
 
-describe('a question that takes three units of a desk of four', () => {
-  it('waits for room while lighter ones pass, and is offered the moment it fits', async () => {
+describe('a question that takes three of four units of capacity', () => {
+  it('waits for capacity while lighter ones overtake it, and is offered as soon as it fits', async () => {
     const { company, holds, finishes, drainsAsked, drain, isOffered, fresh } = await oneDesk(600_000)
     const held = [await holds(await company.ask()), await holds(await company.ask())]
     const heavy = await company.ask({ category: 'Heavy' })
@@ -54,7 +58,7 @@ describe('a question that takes three units of a desk of four', () => {
     await fresh().route(light)
     expect([await isOffered(heavy), await isOffered(light)]).toEqual([false, true])
 
-    // The desk was not full, yet this is the room the heavy one waits for.
+    // One unit was free before, but only now is there enough capacity for the heavy question.
     const before = await drainsAsked()
     await finishes(held[0] as string)
     expect(await drainsAsked()).toBe(before + 1)
@@ -63,7 +67,7 @@ describe('a question that takes three units of a desk of four', () => {
     expect(await isOffered(heavy)).toBe(true)
   })
 
-  it('is not starved by lighter ones: once it has been patient, the desk is kept free of what is younger', async () => {
+  it('is not starved by lighter ones: after `patienceMs` the expert gets no younger offers', async () => {
     const { company, holds, finishes, drain, isOffered, fresh, bruno } = await oneDesk(60_000)
     const held = [await holds(await company.ask()), await holds(await company.ask()), await holds(await company.ask())]
     const older = await company.ask()
@@ -88,15 +92,15 @@ describe('a question that takes three units of a desk of four', () => {
 })
 
 describe('equally skilled experts', () => {
-  it('each take the next question when their desk is the emptiest, whatever was finished meanwhile', async () => {
+  it('each take the next question when they have the lowest load, whatever was finished meanwhile', async () => {
     const company = await foundCompany(db)
     await company.set({ waveSizes: [1] })
     const experts = await Promise.all(Array.from({ length: 4 }, () => company.hire({ capacity: 20 })))
-    const book = buildEvidenceBook(db)
-    const router = buildRouter(db, book)
+    const cache = buildEvidenceCache(db)
+    const router = buildRouter(db, cache)
     const held: { questionId: string; by: string }[] = []
     const loadOf = (expertId: string) => held.filter(({ by }) => by === expertId).length
-    // Of three questions one is finished early, always one of the same expert's, while there is one.
+    // One question in three is finished early, always by the same expert if they have one.
     for (let n = 0; n < 37; n++) {
       const questionId = await company.ask()
       await router.route(questionId)
@@ -114,29 +118,29 @@ describe('equally skilled experts', () => {
         const dora = { kind: 'integration', integrationId: newId(), companyId: company.companyId } as const
         await company.run((tx) => closeQuestion(tx, dora, { questionId: finished?.questionId ?? '' }))
       }
-      await book.refresh()
+      await cache.refresh()
     }
     expect(Math.max(...experts.map(loadOf)) - Math.min(...experts.map(loadOf))).toBeLessThanOrEqual(1)
   })
 
-  it.each([1, 2, 3])('carry loads that differ by one at most, at whatever size of wave (%i)', async (size) => {
+  it.each([1, 2, 3])('have loads that differ by at most one with waves of %i', async (size) => {
     const company = await foundCompany(db)
     await db.system.query('update categories set settings = $2 where id = $1', [
       company.categoryId,
       { waveSizes: [size] },
     ])
     const experts = await Promise.all(Array.from({ length: 5 }, () => company.hire({ capacity: 20 })))
-    const book = buildEvidenceBook(db)
-    const router = buildRouter(db, book)
+    const cache = buildEvidenceCache(db)
+    const router = buildRouter(db, cache)
     const loads = new Map(experts.map((id) => [id, 0]))
     for (let n = 0; n < 30; n++) {
       const questionId = await company.ask()
       await router.route(questionId)
-      // Whoever was ranked best is the one who takes it.
+      // The best-ranked expert claims it.
       const best = (await offersOf(db, questionId))[0]?.expertId ?? ''
       const actor = { kind: 'expert', userId: best, companyId: company.companyId } as const
       await company.run((tx) => claimQuestion(tx, actor, { questionId }))
-      await book.refresh()
+      await cache.refresh()
       loads.set(best, (loads.get(best) ?? 0) + 1)
 
       const counts = [...loads.values()]
@@ -145,16 +149,16 @@ describe('equally skilled experts', () => {
   })
 })
 
-it('the moment an expert has room again, what waits longest is offered', async () => {
+it('an expert with free capacity is offered the question that has waited longest', async () => {
   const company = await foundCompany(db)
   const bruno = await company.hire({ capacity: 1 })
-  const router = buildRouter(db, buildEvidenceBook(db))
+  const router = buildRouter(db, buildEvidenceCache(db))
   const actor = { kind: 'expert', userId: bruno, companyId: company.companyId } as const
   const held = await company.ask()
   await router.route(held)
   const { responseId } = await company.run((tx) => respond(tx, actor, { questionId: held, text: 'So.' }))
   const waiting = [await company.ask(), await company.ask()]
-  for (const questionId of waiting) await buildRouter(db, buildEvidenceBook(db)).route(questionId)
+  for (const questionId of waiting) await buildRouter(db, buildEvidenceCache(db)).route(questionId)
   for (const questionId of waiting) expect(await offersOf(db, questionId)).toEqual([])
 
   await company.run((tx) =>
@@ -167,7 +171,7 @@ it('the moment an expert has room again, what waits longest is offered', async (
     [company.companyId],
   )
   expect(rows.at(-1)).toEqual({ payload: { companyId: company.companyId } })
-  const fresh = buildRouter(db, buildEvidenceBook(db))
+  const fresh = buildRouter(db, buildEvidenceCache(db))
   await routingHandlers(db, fresh, noQuarantine)['drain-backlog']({ companyId: company.companyId }, context)
   for (const questionId of waiting) {
     expect((await offersOf(db, questionId)).map((offer) => offer.expertId)).toEqual([bruno])

@@ -1,22 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { inSystem } from '@askline/db'
-import {
-  addKnowledge,
-  erasePerson,
-  findForgetReceipt,
-  findOrCreateAsker,
-  forgetPerson,
-  giveAutomaticAnswer,
-  judgeAutomaticAnswer,
-} from '@askline/domain'
+import { addKnowledge } from '@askline/domain/companies/add-knowledge'
+import { findOrCreateAsker } from '@askline/domain/people/find'
+import { findForgetReceipt, forgetPerson } from '@askline/domain/privacy/forget'
+import { erasePerson } from '@askline/domain/privacy/forget-erase'
+import { giveAutomaticAnswer, judgeAutomaticAnswer } from '@askline/domain/text/automatic-answers'
+import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
+import { buildTextCache } from '@askline/learning/texts/text-cache'
+import { buildTrainer } from '@askline/learning/texts/text-trainer'
 import { buildLogger, openPatientRedis, openQueues } from '@askline/runtime'
 import { openTestDatabase, testRedis } from '@askline/testing'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
 import { buildRouter } from '../src/routing/router.ts'
 import { startRoutingWorker } from '../src/start.ts'
-import { buildTextBook } from '../src/text/text-book.ts'
-import { buildTrainer } from '../src/text/trainer.ts'
 import { anybody, foundCompany, offersOf } from './company.ts'
 import { logger as silent } from './silent-logger.ts'
 
@@ -24,7 +20,7 @@ const db = await openTestDatabase()
 
 const forget = (companyId: string, email: string) => inSystem(db, (tx) => forgetPerson(tx, { companyId, email }))
 
-/** All that Redis holds under a prefix, as text. */
+/** Returns all keys and values of Redis under a prefix as text. */
 async function dumpRedis(url: string, prefix: string): Promise<string> {
   const redis = openPatientRedis(url, silent, 'dump')
   try {
@@ -44,7 +40,7 @@ async function dumpRedis(url: string, prefix: string): Promise<string> {
   }
 }
 
-it('F34: a worker erases who was forgotten, and neither Redis nor its log ever knew a word of theirs', async () => {
+it('F34: a worker erases a forgotten person, and their text is neither in Redis nor in its log', async () => {
   const marker = randomBytes(16).toString('hex')
   const { url, prefix } = testRedis()
   const lines: string[] = []
@@ -88,20 +84,20 @@ it('F34: a worker erases who was forgotten, and neither Redis nor its log ever k
   expect(redis).not.toContain(marker)
   expect(lines.length).toBeGreaterThan(0)
   expect(lines.join('')).not.toContain(marker)
-  // The last look is due ten seconds on, and needs no job; ten more, and no worker remembers.
+  // The last check is due after ten seconds and needs no job. Ten seconds later no worker has the data in memory.
   await vi.waitFor(async () => expect((await found()).status).toBe('ERASED'), { timeout: 30_000, interval: 200 })
 }, 45_000)
 
-it('what a forgotten person asked is evidence no more', async () => {
+it('questions of a forgotten person are not evidence', async () => {
   const company = await foundCompany(db)
   const [, carla] = [await company.hire(), await company.hire(), await company.hire()]
   const questionId = await company.ask({ text: 'How do I pay off my mortgage early?' })
-  await buildRouter(db, buildEvidenceBook(db)).route(questionId)
+  await buildRouter(db, buildEvidenceCache(db)).route(questionId)
   await company.settle(questionId, carla)
-  const book = buildEvidenceBook(db)
-  await book.load(company.companyId)
+  const cache = buildEvidenceCache(db)
+  await cache.load(company.companyId)
   const reasons = () => {
-    const evidence = book.find(company.companyId)
+    const evidence = cache.find(company.companyId)
     const text = 'May I repay the mortgage early?'
     return evidence?.rank({ text }, evidence.roster.free(anybody), 3).find((one) => one.expertId === carla)?.reasons
   }
@@ -109,16 +105,16 @@ it('what a forgotten person asked is evidence no more', async () => {
 
   const { receipt } = await forget(company.companyId, 'ada@example.com')
   await erasePerson(db, receipt.uuid, { settleMs: 0 })
-  await book.refresh()
+  await cache.refresh()
 
   expect(before?.length).toBeGreaterThan(0)
   expect(reasons()).not.toEqual(before)
-  const anew = buildEvidenceBook(db)
+  const anew = buildEvidenceCache(db)
   await anew.load(company.companyId)
   expect(anew.questions).toBe(0)
 })
 
-it('what a forgotten person asked of automatic answers stays in nothing that was learned', async () => {
+it('automatic-answer requests of a forgotten person are removed from every model', async () => {
   const marker = randomBytes(16).toString('hex')
   const { companyId, ada, run } = await foundCompany(db)
   await run(async (tx) => {
@@ -131,19 +127,19 @@ it('what a forgotten person asked of automatic answers stays in nothing that was
   const trainer = buildTrainer()
   onTestFinished(() => trainer.close())
   const learned: string[] = []
-  const book = buildTextBook(db, {
+  const cache = buildTextCache(db, {
     ...trainer,
     train(material) {
       learned.push(JSON.stringify(material))
       return trainer.train(material)
     },
   })
-  await book.open(companyId)
+  await cache.open(companyId)
   expect(learned.at(-1)).toContain(marker)
 
   const { receipt } = await forget(companyId, 'ada@example.com')
   await erasePerson(db, receipt.uuid, { settleMs: 0 })
-  await book.refresh()
+  await cache.refresh()
 
   expect(learned).toHaveLength(2)
   expect(learned.at(-1)).not.toContain(marker)

@@ -1,32 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JobPayload, OutboxJob } from '@askline/contracts'
 import { type Database, inSystem, newId } from '@askline/db'
-import {
-  acceptResponse,
-  addMessage,
-  claimQuestion,
-  closeQuestion,
-  createPerson,
-  declineQuestion,
-  findInvariants,
-  findRoutable,
-  forgetPerson,
-  offerToExperts,
-  releaseQuestion,
-  rerouteQuestion,
-  respond,
-  updateExpertProfile,
-} from '@askline/domain'
+import { createPerson } from '@askline/domain/companies/create-person'
+import { updateExpertProfile } from '@askline/domain/people/expert-profile'
+import { forgetPerson } from '@askline/domain/privacy/forget'
+import { claimQuestion, declineQuestion, releaseQuestion } from '@askline/domain/questions/claim'
+import { addMessage } from '@askline/domain/questions/message'
+import { rerouteQuestion } from '@askline/domain/questions/reroute'
+import { respond } from '@askline/domain/questions/respond'
+import { acceptResponse, closeQuestion } from '@askline/domain/questions/settle'
+import { offerToExperts } from '@askline/domain/routing/offer'
+import { findRoutable } from '@askline/domain/routing/routable'
+import { findInvariants } from '@askline/domain/views/invariants'
+import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
+import { buildTextCache } from '@askline/learning/texts/text-cache'
+import { buildTrainer } from '@askline/learning/texts/text-trainer'
+import { openTrainingPool } from '@askline/learning/training/training-pool'
 import { openTestDatabase } from '@askline/testing'
 import { expect, it, onTestFinished } from 'vitest'
-import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
 import { routingHandlers } from '../src/handlers.ts'
 import { buildRouter } from '../src/routing/router.ts'
 import { textHandlers } from '../src/text/answer-request.ts'
-import { buildTextBook } from '../src/text/text-book.ts'
-import { buildTrainer } from '../src/text/trainer.ts'
 import { trainingHandlers } from '../src/training/handlers.ts'
-import { openSchool } from '../src/training/train-company.ts'
 import { foundCompany, noQuarantine, questionRow } from './company.ts'
 import { logger } from './silent-logger.ts'
 
@@ -56,7 +51,7 @@ const words = 'words of who is forgotten'
 
 type Random = () => number
 
-/** mulberry32: the same numbers for the same seed. */
+/** Returns a mulberry32 generator, which is deterministic per seed. */
 function randomFrom(seed: number): Random {
   let state = seed
   return () => {
@@ -78,7 +73,7 @@ function shuffled<T>(items: readonly T[], random: Random): T[] {
   return all
 }
 
-/** A company's busy hour, made move by move as the API makes it. None of its jobs has run. */
+/** Creates a company with a busy hour by the commands that the API runs. None of its jobs has run. */
 async function busyHour(db: Database, seed: number) {
   const random = randomFrom(seed)
   const company = await foundCompany(db)
@@ -115,7 +110,7 @@ async function busyHour(db: Database, seed: number) {
     }
 
     const [first, second] = shuffled(experts, random)
-    // Whoever has room for one question drains the backlog when theirs is accepted.
+    // The expert with capacity for one question drains the backlog when their answer is accepted.
     const taker = fate === 'accepted' && isFirst ? small : fate === 'held by who is forgotten' ? leaving : first!
     await offer(questionId, [taker, second!])
     const claim = () => run((tx) => claimQuestion(tx, expert(taker), { questionId }))
@@ -167,24 +162,24 @@ async function busyHour(db: Database, seed: number) {
 type BusyHour = Awaited<ReturnType<typeof busyHour>>
 
 /**
- * A routing worker's handlers without its queues, with a memory of its own. What it read of questions is `slowMs` old
- * when it decides about them.
+ * Returns the handlers of a routing worker without queues, with separate caches. It decides `slowMs` after it read the
+ * questions.
  */
 function hireWorker(db: Database, slowMs = 0) {
-  const book = buildEvidenceBook(db)
+  const cache = buildEvidenceCache(db)
   const trainer = buildTrainer()
-  const school = openSchool(db)
+  const trainingPool = openTrainingPool(db)
   onTestFinished(async () => {
-    await Promise.all([trainer.close(), school.close()])
+    await Promise.all([trainer.close(), trainingPool.close()])
   })
-  const look = async () => {
+  const readQuestions = async () => {
     if (slowMs > 0) await pause(slowMs)
     return new Map()
   }
   const handlers = {
-    ...routingHandlers(db, buildRouter(db, book, { look }), noQuarantine),
-    ...textHandlers(db, buildTextBook(db, trainer), book),
-    ...trainingHandlers(db, school),
+    ...routingHandlers(db, buildRouter(db, cache, { readQuestions }), noQuarantine),
+    ...textHandlers(db, buildTextCache(db, trainer), cache),
+    ...trainingHandlers(db, trainingPool),
   }
   const isMine = (name: string): name is keyof typeof handlers => name in handlers
   return async ({ job, payload }: OutboxJob): Promise<void> => {
@@ -194,7 +189,7 @@ function hireWorker(db: Database, slowMs = 0) {
   }
 }
 
-/** What is for something that is gone, or never was. */
+/** Jobs whose subject does not exist. */
 const strays = (): OutboxJob[] => [
   { job: 'route-question', payload: { questionId: newId() } },
   { job: 'drain-backlog', payload: { companyId: newId() } },
@@ -211,7 +206,7 @@ async function takeJobs(db: Database): Promise<OutboxJob[]> {
   return rows.sort((a, b) => Number(a.id) - Number(b.id)).flatMap(({ jobs }) => jobs)
 }
 
-/** Takes the jobs of the outbox, has those of this service run, and goes on with what they caused until nothing is left. */
+/** Runs this service's jobs from the outbox, and the jobs that they cause, until none is left. */
 async function workOff(db: Database, runAll: (jobs: OutboxJob[]) => Promise<void>): Promise<OutboxJob[]> {
   const all: OutboxJob[] = []
   for (;;) {
@@ -229,8 +224,8 @@ const countBy = (keys: string[]): Record<string, number> => {
 }
 
 /**
- * What must be the same however the jobs ran. Not who was offered a question: that depends on who was offered others before.
- * Of what a forgotten person asked, only how it ended: whether experts were still sought depends on what came first.
+ * Returns the state that must not depend on the order of the jobs. Offers are excluded, because they depend on earlier offers.
+ * A forgotten person's questions include only their end, because the order decides whether experts were still sought.
  */
 async function outcomeOf(db: Database, { company, questions, people }: BusyHour, jobs: OutboxJob[]) {
   const rowsOf = async <T extends object>(sql: string) =>
@@ -291,7 +286,7 @@ async function outcomeOf(db: Database, { company, questions, people }: BusyHour,
   }
 }
 
-/** What must hold at any moment, whatever ran how often. */
+/** Returns violations of rules that must hold at any time, however often jobs ran. */
 async function faultsOf(db: Database, { company: { run, companyId } }: BusyHour) {
   const found = async (sql: string) => (await db.system.query(sql, [companyId])).rows
   return {
@@ -334,7 +329,7 @@ const noFaults = {
   wordsLeft: [],
 }
 
-it('every job of a busy hour, run twice, late, side by side and in any order, leaves what a single run leaves', async () => {
+it('jobs that run twice, late, concurrently and in any order leave the same state as a single run', async () => {
   const seed = Number(process.env.JOBS_SEED ?? 7)
   const random = randomFrom(seed + 1)
   const [calm, wild] = await Promise.all([busyHour(once, seed), busyHour(twice, seed)])
@@ -350,7 +345,7 @@ it('every job of a busy hour, run twice, late, side by side and in any order, le
     const waiting = shuffled([...jobs, ...jobs, ...strays()], random)
     while (waiting.length > 0) {
       const together = waiting.splice(0, 1 + Math.floor(random() * 12))
-      // Often a job comes again while it runs.
+      // Half of the jobs arrive again while they run.
       together.push(...together.filter(() => random() < 0.5))
       const runs = together.map((job) => workers[Math.floor(random() * workers.length)]!(job))
       for (const [i, run] of (await Promise.allSettled(runs)).entries())

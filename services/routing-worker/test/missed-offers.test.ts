@@ -1,27 +1,22 @@
-import {
-  addMessage,
-  changeExpert,
-  claimQuestion,
-  declineQuestion,
-  findExpertProfile,
-  renewLease,
-  respond,
-  updateExpertProfile,
-} from '@askline/domain'
+import { changeExpert } from '@askline/domain/administration/experts'
+import { findExpertProfile, updateExpertProfile } from '@askline/domain/people/expert-profile'
+import { claimQuestion, declineQuestion, renewLease } from '@askline/domain/questions/claim'
+import { addMessage } from '@askline/domain/questions/message'
+import { respond } from '@askline/domain/questions/respond'
+import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { describe, expect, it } from 'vitest'
-import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
 import { buildRouter } from '../src/routing/router.ts'
 import { foundCompany, offersOf, type TestCompany, waveRunsOut } from './company.ts'
 
 const db = await openTestDatabase()
 const publicUrl = 'http://localhost/v1'
-const fresh = () => buildRouter(db, buildEvidenceBook(db))
+const fresh = () => buildRouter(db, buildEvidenceCache(db))
 const personOf = ({ companyId }: TestCompany, userId: string) => ({ kind: 'expert', userId, companyId }) as const
 const profileOf = (company: TestCompany, userId: string) =>
   company.run((tx) => findExpertProfile(tx, personOf(company, userId), publicUrl))
 
-/** Bruno is asked first, by himself; whoever comes after him has the rest of the waves. */
+/** Creates a company in which bruno alone is the first wave. The other experts are in later waves. */
 async function asksBrunoFirst(settings: object = {}) {
   const company = await foundCompany(db)
   await db.system.query('update categories set settings = $2 where id = $1', [
@@ -30,7 +25,7 @@ async function asksBrunoFirst(settings: object = {}) {
   ])
   const bruno = await company.hire({ topics: ['mortgage'], capacity: 100 })
   for (let n = 0; n < 4; n++) await company.hire()
-  /** Offers him questions, and lets the offers run out. */
+  /** Offers him questions, and lets each offer expire. */
   async function misses(count: number): Promise<string> {
     let questionId = ''
     for (let n = 0; n < count; n++) {
@@ -50,7 +45,7 @@ async function asksBrunoFirst(settings: object = {}) {
 }
 
 describe('an expert who misses offers', () => {
-  it('three in a row, is away, is told so and why, and is offered nothing more', async () => {
+  it('becomes away after three in a row, sees the reason, and gets no more offers', async () => {
     const { company, bruno, misses } = await asksBrunoFirst()
     await misses(2)
     expect(await profileOf(company, bruno)).toMatchObject({
@@ -65,8 +60,7 @@ describe('an expert who misses offers', () => {
     expect(await profileOf(company, bruno)).toMatchObject(away)
     const { rows } = await db.system.query<{ type: string }>(
       `select j -> 'payload' ->> 'type' as type from outbox, jsonb_array_elements(jobs) j
-        where company_id = $1 and j -> 'payload' ->> 'questionId' = $2 and j -> 'payload' -> 'inbox' ? $3
-          and id = (select max(id) from outbox where company_id = $1)`,
+        where company_id = $1 and j -> 'payload' ->> 'questionId' = $2 and j -> 'payload' -> 'inbox' ? $3`,
       [company.companyId, third, `user:${bruno}`],
     )
     expect(rows.map(({ type }) => type)).toContain('OFFER_CLOSED')
@@ -75,19 +69,19 @@ describe('an expert who misses offers', () => {
     expect((await offersOf(db, next)).map((o) => o.expertId)).not.toContain(bruno)
   })
 
-  it('as often as the category says', async () => {
+  it('becomes away after the number that the category sets', async () => {
     const { company, bruno, misses } = await asksBrunoFirst({ awayAfterMissed: 1 })
     await misses(1)
     expect(await profileOf(company, bruno)).toMatchObject({ availability: 'AWAY' })
   })
 
-  it('any number of times where the category says 0, stays available', async () => {
+  it('stays available after any number if the category sets 0', async () => {
     const { company, bruno, misses } = await asksBrunoFirst({ awayAfterMissed: 0 })
     await misses(4)
     expect(await profileOf(company, bruno)).toMatchObject({ availability: 'AVAILABLE', missedOffers: 4 })
   })
 
-  it('is back when they say so, and begins anew', async () => {
+  it('can become available again, which resets the count', async () => {
     const { company, bruno, misses } = await asksBrunoFirst()
     await misses(3)
 
@@ -100,7 +94,7 @@ describe('an expert who misses offers', () => {
     expect(await profileOf(company, bruno)).toMatchObject({ availability: 'AVAILABLE' })
   })
 
-  it('is back when an admin says so', async () => {
+  it('is available again if an admin changes the availability', async () => {
     const { company, bruno, misses } = await asksBrunoFirst()
     await misses(3)
     await company.run((tx) => changeExpert(tx, company.companyId, bruno, { capacity: 50 }))
@@ -112,7 +106,7 @@ describe('an expert who misses offers', () => {
   })
 })
 
-describe('missed offers are forgiven by', () => {
+describe('the count of missed offers is reset by', () => {
   type Scene = Awaited<ReturnType<typeof asksBrunoFirst>> & { questionId: string }
   const acts: Record<string, (scene: Scene) => Promise<unknown>> = {
     'a claim': ({ company, bruno, questionId }) =>

@@ -1,26 +1,29 @@
 import { RoutingFinding as Finding, type RoutingFinding, type TextQuery } from '@askline/contracts'
 import { inSystem } from '@askline/db'
-import { addKnowledge, askAboutText, createCategory, takeTextAnswers, updateExpertProfile } from '@askline/domain'
+import { addKnowledge } from '@askline/domain/companies/add-knowledge'
+import { createCategory } from '@askline/domain/companies/create-category'
+import { updateExpertProfile } from '@askline/domain/people/expert-profile'
+import { askAboutText, takeTextAnswers } from '@askline/domain/text/requests'
+import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
+import { buildTextCache } from '@askline/learning/texts/text-cache'
+import { buildTrainer } from '@askline/learning/texts/text-trainer'
 import { openTestDatabase } from '@askline/testing'
 import { Value } from 'typebox/value'
 import { expect, onTestFinished, test } from 'vitest'
-import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
 import { buildRouter } from '../src/routing/router.ts'
 import { textHandlers } from '../src/text/answer-request.ts'
 import { predictRouting } from '../src/text/predict-routing.ts'
-import { buildTextBook } from '../src/text/text-book.ts'
-import { buildTrainer } from '../src/text/trainer.ts'
 import { foundCompany, type TestCompany } from './company.ts'
 import { logger } from './silent-logger.ts'
 
 const db = await openTestDatabase()
 const mortgage = 'How do I pay off my mortgage early?'
 
-/** What a worker answers that meets the company for the first time. */
+/** Returns the prediction of a worker that loads the company for the first time. */
 async function predict({ companyId, run }: TestCompany, query: TextQuery) {
   const trainer = buildTrainer()
   onTestFinished(() => trainer.close())
-  const handlers = textHandlers(db, buildTextBook(db, trainer), buildEvidenceBook(db))
+  const handlers = textHandlers(db, buildTextCache(db, trainer), buildEvidenceCache(db))
   const { requestId } = await run((tx) => askAboutText(tx, companyId, 'predict', query))
   await handlers['text-request'](
     { requestId },
@@ -33,7 +36,7 @@ async function predict({ companyId, run }: TestCompany, query: TextQuery) {
 
 async function resolvedBy(company: TestCompany, expertId: string, text: string) {
   const questionId = await company.ask({ text })
-  await buildRouter(db, buildEvidenceBook(db)).route(questionId)
+  await buildRouter(db, buildEvidenceCache(db)).route(questionId)
   await company.settle(questionId, expertId)
 }
 
@@ -62,7 +65,7 @@ test('names the experts a question would go to, best first, with reasons in plai
   expect(found.modelVersion).toMatch(/^rules-\d+\/questions-2$/)
 })
 
-test('estimates the time to an answer from how long the last ones took, and says nothing before any', async () => {
+test('estimates the time to an answer from the latest answers, and gives no estimate before the first one', async () => {
   const company = await foundCompany(db)
   const bruno = await company.hire()
   expect((await predict(company, { text: mortgage })).estimatedResponseMs).toBeNull()
@@ -80,7 +83,7 @@ test('estimates the time to an answer from how long the last ones took, and says
   expect(estimatedResponseMs).toBe(30 * 60_000)
 })
 
-test('leaves out who is away, but names them where nobody else is there, and what keeps them', async () => {
+test('excludes absent experts, but names them with the reason if no other expert exists', async () => {
   const company = await foundCompany(db)
   const [bruno, carla] = [await company.hire(), await company.hire()]
   await goAway(company, bruno)
@@ -93,7 +96,7 @@ test('leaves out who is away, but names them where nobody else is there, and wha
   expect(found.experts.map(({ reasons }) => reasons)).toEqual([['is away'], ['is away']])
 })
 
-test('advises against routing what nobody of the company can answer', async () => {
+test('advises against routing questions that no expert of the company can answer', async () => {
   const company = await foundCompany(db)
   const nobody = await predict(company, { text: mortgage })
   await company.hire({ languages: ['de'] })
@@ -106,7 +109,7 @@ test('advises against routing what nobody of the company can answer', async () =
   ])
 })
 
-test('names those who bring what the category requires, and who could carry it, as an offer would', async () => {
+test("names experts who meet the category's requirement and have the capacity, as an offer does", async () => {
   const company = await foundCompany(db)
   const hired = {
     plain: await company.hire({ capacity: 5 }),
@@ -123,7 +126,7 @@ test('names those who bring what the category requires, and who could carry it, 
   const namedBy = async (query: Partial<TextQuery> = {}) =>
     (await predict(company, { text: mortgage, ...query })).experts.map(({ expertId, reasons }) => [expertId, reasons])
 
-  // Nobody is elite: that step is passed over.
+  // No expert is elite, so that step is skipped.
   expect(await namedBy()).toEqual([[able, ['could be asked now']]])
 
   await db.system.query('update experts set load = 1 where user_id = $1', [able])
@@ -150,7 +153,7 @@ test('names no more experts than it is asked for', async () => {
   expect((await predict(company, { text: mortgage, limit: 100 })).experts).toHaveLength(12)
 })
 
-test('tells the class where the company has classes', async () => {
+test('returns the class if the company has classes', async () => {
   const company = await foundCompany(db)
   await company.hire()
   const verbs = `change forget reset block find see set lose get unlock activate share read type hide show order cancel check renew
@@ -164,7 +167,7 @@ test('tells the class where the company has classes', async () => {
   expect((await predict(company, { text: 'How do I unlock my card PIN code?' })).predictedClass).toBe('pin')
 })
 
-test('ranks by the level that experts have in what the text or its class is about, and says so', async () => {
+test("ranks by the experts' level in the topic of the text or class, and gives that reason", async () => {
   const company = await foundCompany(db)
   const hired = [await company.hire(), await company.hire()]
   const say = (expertId: string | undefined, level: number) =>
@@ -180,15 +183,15 @@ test('ranks by the level that experts have in what the text or its class is abou
     expect(experts.map(({ reasons }) => reasons.includes('declares a high level in this topic'))).toEqual([true, false])
   }
 
-  const book = buildEvidenceBook(db)
-  await book.load(company.companyId)
-  const evidence = book.find(company.companyId)
+  const cache = buildEvidenceCache(db)
+  await cache.load(company.companyId)
+  const evidence = cache.find(company.companyId)
   const category = { categoryId: company.categoryId, type: 'ONE_TO_ONE', settings: {} } as const
   const found = evidence && predictRouting(evidence, { text: 'Where is it?' }, category, 'card_delivery')
   expect(found?.experts[0]?.reasons).toContain('declares a high level in this topic')
 })
 
-test('asks nobody and writes nothing', async () => {
+test('offers nothing and writes nothing', async () => {
   const company = await foundCompany(db)
   await company.hire()
   const counts = `select (select count(*) from questions) + (select count(*) from offers) + (select count(*) from question_events)

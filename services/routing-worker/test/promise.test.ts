@@ -1,18 +1,21 @@
 import type { QuestionView } from '@askline/contracts'
-import { explainRouting, reportPromises, respond, viewQuestion } from '@askline/domain'
+import { respond } from '@askline/domain/questions/respond'
+import { reportPromises } from '@askline/domain/routing/promises'
+import { viewQuestion } from '@askline/domain/views/find'
+import { explainRouting } from '@askline/domain/views/routing'
+import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { describe, expect, it } from 'vitest'
-import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
-import { buildPromisesMade } from '../src/loops/promise-keeper.ts'
+import { buildPromiseCounter } from '../src/routing/promise-counter.ts'
 import { buildRouter } from '../src/routing/router.ts'
 import { foundCompany, offersOf, questionRow, type TestCompany } from './company.ts'
 
 const db = await openTestDatabase()
 const minuteMs = 60_000
 
-/** Questions that an expert answered, each `minutes` after it was offered. */
+/** Creates questions that an expert answered, each `minutes` after its offer. */
 async function answeredAfter(company: TestCompany, expertId: string, minutes: number[]) {
-  const router = buildRouter(db, buildEvidenceBook(db))
+  const router = buildRouter(db, buildEvidenceCache(db))
   for (const took of minutes) {
     const questionId = await company.ask()
     await router.route(questionId)
@@ -26,7 +29,7 @@ async function answeredAfter(company: TestCompany, expertId: string, minutes: nu
 
 async function asked(company: TestCompany, aids: Parameters<typeof buildRouter>[2] = {}) {
   const questionId = await company.ask()
-  await buildRouter(db, buildEvidenceBook(db), aids).route(questionId)
+  await buildRouter(db, buildEvidenceCache(db), aids).route(questionId)
   return questionId
 }
 const promised = async ({ companyId, ada, run }: TestCompany, questionId: string) => {
@@ -43,14 +46,14 @@ const row = async (questionId: string) =>
       [questionId],
     )
   ).rows[0]
-/** The promise was made so long ago. */
+/** Moves the first offer, and with it the promise, `minutes` into the past. */
 const ago = (questionId: string, minutes: number) =>
   db.system.query(
     'update questions set first_offered_at = clock_timestamp() - make_interval(mins => $2) where id = $1',
     [questionId, minutes],
   )
 
-/** Nobody answered it: rerouted in this way, or withdrawn. */
+/** Ends a question without an answer: rerouted with this type, or withdrawn if it is null. */
 const end = (questionId: string, rerouteType: string | null) =>
   db.system.query(
     rerouteType === null
@@ -61,7 +64,7 @@ const end = (questionId: string, rerouteType: string | null) =>
   )
 
 describe('a promise', () => {
-  it('is made with the first wave, from how long such questions took, and shown in NOTIFYING_EXPERTS', async () => {
+  it('is made with the first wave from the answer times of similar questions, and shown in NOTIFYING_EXPERTS', async () => {
     const company = await foundCompany(db)
     const bruno = await company.hire()
     await company.hire()
@@ -76,7 +79,7 @@ describe('a promise', () => {
     expect(decision?.says).toContain('An answer was promised within 9 min, by 5 questions of the company.')
   })
 
-  it('is not made while too little is known', async () => {
+  it('is not made while there is too little evidence', async () => {
     const company = await foundCompany(db)
     await company.hire()
 
@@ -86,7 +89,7 @@ describe('a promise', () => {
     expect(await promised(company, questionId)).toBeNull()
   })
 
-  it('is not made where experts were given up too often, before an agent answered too', async () => {
+  it('is not made if experts left too many questions unanswered, even before an agent answered', async () => {
     const company = await foundCompany(db)
     const bruno = await company.hire()
     await answeredAfter(company, bruno, [1, 1, 1, 1, 1, 1, 1, 1])
@@ -97,7 +100,7 @@ describe('a promise', () => {
     expect(await row(await asked(company))).toMatchObject({ ms: null, offered: true })
   })
 
-  it('takes what its asker ended for unanswered so far, and not for unanswerable', async () => {
+  it('counts questions that their asker ended as unanswered so far, not as unanswerable', async () => {
     const company = await foundCompany(db)
     const bruno = await company.hire()
     await answeredAfter(company, bruno, [1, 1, 1, 1, 9, 9])
@@ -111,7 +114,7 @@ describe('a promise', () => {
     expect(await row(await asked(company))).toMatchObject({ ms: null })
   })
 
-  it('stands as it was made, through later waves and returns', async () => {
+  it('does not change in later waves and rounds', async () => {
     const company = await foundCompany(db)
     await answeredAfter(company, await company.hire(), [1, 2, 3, 4, 9])
     await Promise.all(Array.from({ length: 7 }, () => company.hire()))
@@ -124,7 +127,7 @@ describe('a promise', () => {
       questionId,
     ])
 
-    await buildRouter(db, buildEvidenceBook(db)).route(questionId)
+    await buildRouter(db, buildEvidenceCache(db)).route(questionId)
 
     expect(before).toMatchObject({ ms: 9 * minuteMs, available: 8 })
     expect(await row(questionId)).toMatchObject({ ms: 7_000, available: 8 })
@@ -132,7 +135,7 @@ describe('a promise', () => {
   })
 })
 
-describe('a wave that is about to break the promise', () => {
+describe('a wave that would break the promise', () => {
   const waveInMs = async (questionId: string) => (await questionRow(db, questionId))?.waveInMs ?? Number.NaN
   async function promisedIn(seconds: number) {
     const company = await foundCompany(db)
@@ -145,7 +148,7 @@ describe('a wave that is about to break the promise', () => {
     return asked(company)
   }
 
-  it('widens after half of what is left, while its offers still run', async () => {
+  it('widens after half of the remaining time, while its offers are open', async () => {
     const questionId = await promisedIn(60)
     expect(await waveInMs(questionId)).toBeGreaterThan(25_000)
     expect(await waveInMs(questionId)).toBeLessThanOrEqual(30_000)
@@ -155,7 +158,7 @@ describe('a wave that is about to break the promise', () => {
       [questionId],
     )
 
-    await buildRouter(db, buildEvidenceBook(db)).route(questionId)
+    await buildRouter(db, buildEvidenceCache(db)).route(questionId)
 
     const offers = await offersOf(db, questionId)
     expect(offers).toHaveLength(3 + 6)
@@ -163,7 +166,7 @@ describe('a wave that is about to break the promise', () => {
     expect(await waveInMs(questionId)).toBeLessThanOrEqual(15_000)
   })
 
-  it('is not widened early where there is time, nor once the promise is broken', async () => {
+  it('is not widened early if there is time, nor after the promise is broken', async () => {
     const early = await promisedIn(1_000)
     expect(await waveInMs(early)).toBeGreaterThan(85_000)
 
@@ -172,7 +175,7 @@ describe('a wave that is about to break the promise', () => {
       late,
     ])
     await ago(late, 5)
-    await buildRouter(db, buildEvidenceBook(db)).route(late)
+    await buildRouter(db, buildEvidenceCache(db)).route(late)
     expect(await waveInMs(late)).toBeGreaterThan(85_000)
   })
 })
@@ -183,8 +186,8 @@ describe('promises are counted', () => {
     const bruno = await company.hire({ capacity: 100 })
     await answeredAfter(company, bruno, [9, 9, 9, 9, 9])
     const counted: string[] = []
-    const promises = buildPromisesMade(db, (outcome) => counted.push(outcome))
-    const made = { made: (questionId: string) => promises.made(questionId, 0) }
+    const promises = buildPromiseCounter(db, (outcome) => counted.push(outcome))
+    const made = { add: (questionId: string) => promises.add(questionId, 0) }
     const [kept, late, broken, left] = [
       await asked(company, { promises: made }),
       await asked(company, { promises: made }),
@@ -213,7 +216,7 @@ describe('promises are counted', () => {
     })
   })
 
-  it('as broken where agents got the question because experts would not, and not where the asker lost patience', async () => {
+  it('as broken if agents got the question because no expert took it, and not if the asker rerouted it', async () => {
     const company = await foundCompany(db)
     const bruno = await company.hire()
     await answeredAfter(company, bruno, [9, 9, 9, 9, 9])

@@ -1,28 +1,25 @@
 import { once } from 'node:events'
 import { inSystem } from '@askline/db'
-import {
-  addAgentMessage,
-  createPerson,
-  findResolvedEvidence,
-  rerouteForLack,
-  resolveByAgent,
-  wantSnapshot,
-} from '@askline/domain'
+import { createPerson } from '@askline/domain/companies/create-person'
+import { addAgentMessage, resolveByAgent } from '@askline/domain/questions/agents'
+import { rerouteForLack } from '@askline/domain/routing/reroute-for-lack'
+import { buildEvidenceCache, type EvidenceCache } from '@askline/learning/evidence/evidence-cache'
+import { findResolvedEvidence } from '@askline/learning/evidence/resolved-evidence'
+import { openSnapshotMaker } from '@askline/learning/snapshots/snapshot-maker'
+import { wantSnapshot } from '@askline/learning/snapshots/snapshots'
 import { openTestDatabase } from '@askline/testing'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { buildEvidenceBook, type EvidenceBook } from '../src/evidence/evidence-book.ts'
-import { openSnapshotKeeper } from '../src/evidence/snapshot-keeper.ts'
 import { predictRouting } from '../src/text/predict-routing.ts'
 import { foundCompany, type TestCompany } from './company.ts'
 
-// Snapshots yield to everything else of the machine.
+// Snapshots run at a low priority.
 vi.setConfig({ testTimeout: 60_000 })
 
 const db = await openTestDatabase()
 const museum = 'When does the museum open on Sunday?'
 const zebra = 'Which zebra of the philharmonic plays the flute?'
 
-/** Uploads 300 questions about museums, which the expert answered within minutes, and 300 about zebras, which nobody did. */
+/** Uploads 300 questions about museums, which the expert answered, and 300 unanswered ones about zebras. */
 async function uploads(
   company: TestCompany,
   expertId: string,
@@ -46,13 +43,13 @@ async function uploads(
 }
 
 async function met(company: TestCompany) {
-  const book = buildEvidenceBook(db)
-  await book.load(company.companyId)
-  return book
+  const cache = buildEvidenceCache(db)
+  await cache.load(company.companyId)
+  return cache
 }
 
-function predict(book: EvidenceBook, { companyId, categoryId }: TestCompany, text: string, settings = {}) {
-  const evidence = book.find(companyId)
+function predict(cache: EvidenceCache, { companyId, categoryId }: TestCompany, text: string, settings = {}) {
+  const evidence = cache.find(companyId)
   if (!evidence) throw new Error('The company is not in memory')
   return predictRouting(evidence, { text }, { categoryId, type: 'ONE_TO_ONE', settings }, null)
 }
@@ -62,16 +59,16 @@ describe('whether to route', () => {
     { accepted: true, inTurns: true },
     { accepted: true, inTurns: false },
     { accepted: false, inTurns: true },
-  ])('is a guess at first, and by uploaded history a moment later: %o', async (how) => {
+  ])('is a guess at first, and is based on uploaded history a moment later: %o', async (how) => {
     const company = await foundCompany(db)
     await uploads(company, await company.hire(), how)
-    const book = await met(company)
-    expect(predict(book, company, zebra)).toMatchObject({ cases: 0, shouldRoute: true })
+    const cache = await met(company)
+    expect(predict(cache, company, zebra)).toMatchObject({ cases: 0, shouldRoute: true })
 
-    await book.refresh()
-    await vi.waitFor(() => expect(predict(book, company, museum).cases).toBe(540), { timeout: 10_000, interval: 20 })
+    await cache.refresh()
+    await vi.waitFor(() => expect(predict(cache, company, museum).cases).toBe(540), { timeout: 10_000, interval: 20 })
 
-    const [good, bad] = [predict(book, company, museum), predict(book, company, zebra)]
+    const [good, bad] = [predict(cache, company, museum), predict(cache, company, zebra)]
     expect([good.cases, bad.cases]).toEqual([540, 540])
     expect(good).toMatchObject({ shouldRoute: true })
     expect(good.confidence).toBeGreaterThan(0.8)
@@ -81,28 +78,28 @@ describe('whether to route', () => {
     expect(bad.reason?.message).toMatch(
       /^By 540 questions that were settled, experts resolve the like of it with a probability of [\d.]+ %, and at least 30 % is worth asking them\.$/,
     )
-    const asked = predict(book, company, museum, { leastChance: 0.9999 })
+    const asked = predict(cache, company, museum, { leastChance: 0.9999 })
     expect(asked.shouldRoute).toBe(false)
     expect(asked.confidence).toBeCloseTo(good.confidence)
     expect(asked.reason?.message).toContain('and the category asks for 99.9 %')
-    expect(predict(book, company, zebra, { leastChance: 0.001 }).shouldRoute).toBe(true)
+    expect(predict(cache, company, zebra, { leastChance: 0.001 }).shouldRoute).toBe(true)
   })
 
-  it('is learned of one company after the other, and it is told where that fails', async () => {
+  it('is fitted one company at a time, and failures are reported', async () => {
     const failed: string[] = []
-    const book = buildEvidenceBook(db, {}, (_error, companyId) => failed.push(companyId))
+    const cache = buildEvidenceCache(db, {}, (_error, companyId) => failed.push(companyId))
     const companies = [await foundCompany(db), await foundCompany(db)]
     for (const company of companies) {
       await uploads(company, await company.hire())
-      await book.load(company.companyId)
-      predict(book, company, museum)
+      await cache.load(company.companyId)
+      predict(cache, company, museum)
     }
-    const [first, second] = companies.map(({ companyId }) => book.find(companyId))
+    const [first, second] = companies.map(({ companyId }) => cache.find(companyId))
     const stop = new AbortController()
     if (first) first.refit = () => once(stop.signal, 'abort').then(() => Promise.reject(new Error('no')))
 
-    await book.refresh()
-    await book.refresh()
+    await cache.refresh()
+    await cache.refresh()
 
     expect([failed, second?.isRefitDue]).toEqual([[], true])
     stop.abort()
@@ -110,71 +107,71 @@ describe('whether to route', () => {
     expect(failed).toEqual([first?.companyId])
   })
 
-  it('rests on all past questions where every one was answered, and is a guess for what is like none of them', async () => {
+  it('is the share of answered questions if all were answered, and a guess for texts without similar questions', async () => {
     const company = await foundCompany(db)
     await uploads(company, await company.hire())
     await db.system.query(`delete from past_questions where company_id = $1 and text like '%zebra%'`, [
       company.companyId,
     ])
-    const book = await met(company)
-    predict(book, company, museum)
-    await book.refresh()
-    await vi.waitFor(() => expect(predict(book, company, museum).cases).toBe(270), { timeout: 10_000, interval: 20 })
+    const cache = await met(company)
+    predict(cache, company, museum)
+    await cache.refresh()
+    await vi.waitFor(() => expect(predict(cache, company, museum).cases).toBe(270), { timeout: 10_000, interval: 20 })
 
-    expect(predict(book, company, 'When does the museum number 8 open?').confidence).toBeGreaterThan(0.9)
-    expect(predict(book, company, 'zebra')).toMatchObject({ shouldRoute: true, confidence: 0.5, cases: 0 })
+    expect(predict(cache, company, 'When does the museum number 8 open?').confidence).toBeGreaterThan(0.9)
+    expect(predict(cache, company, 'zebra')).toMatchObject({ shouldRoute: true, confidence: 0.5, cases: 0 })
   })
 
-  it('advises against nothing by a few questions', async () => {
+  it('never advises against routing if there are few questions', async () => {
     const company = await foundCompany(db)
     await uploads(company, await company.hire())
     await db.system.query(
       `delete from past_questions where company_id = $1 and (text like '%museum%' or external_id::int >= 60)`,
       [company.companyId],
     )
-    const book = await met(company)
-    predict(book, company, zebra)
-    await book.refresh()
-    await vi.waitFor(() => expect(predict(book, company, zebra).cases).toBe(27), { timeout: 10_000, interval: 20 })
+    const cache = await met(company)
+    predict(cache, company, zebra)
+    await cache.refresh()
+    await vi.waitFor(() => expect(predict(cache, company, zebra).cases).toBe(27), { timeout: 10_000, interval: 20 })
 
-    const found = predict(book, company, zebra)
+    const found = predict(cache, company, zebra)
 
     expect(found.confidence).toBeLessThan(0.3)
     expect(found.shouldRoute).toBe(true)
   })
 
-  it('is what experts answered, accepted or not, also right after a start from a snapshot', async () => {
+  it('counts every answer, accepted or not, even right after a start from a snapshot', async () => {
     const company = await foundCompany(db)
     const { companyId } = company
     await uploads(company, await company.hire(), { accepted: false })
     await inSystem(db, (tx) => wantSnapshot(tx, companyId))
-    const keeper = openSnapshotKeeper(db, db.url, { most: 1_000, least: 600, chunk: 250 })
-    onTestFinished(() => keeper.close())
-    expect(await keeper.keep(companyId)).toBe('kept')
+    const maker = openSnapshotMaker(db, db.url, { most: 1_000, least: 600, chunk: 250 })
+    onTestFinished(() => maker.close())
+    expect(await maker.make(companyId)).toBe('kept')
 
-    const book = await met(company)
+    const cache = await met(company)
 
-    expect(predict(book, company, museum)).toMatchObject({ cases: 540, shouldRoute: true })
-    expect(predict(book, company, zebra)).toMatchObject({ cases: 540, shouldRoute: false })
+    expect(predict(cache, company, museum)).toMatchObject({ cases: 540, shouldRoute: true })
+    expect(predict(cache, company, zebra)).toMatchObject({ cases: 540, shouldRoute: false })
   })
 
-  it('is learned again after a company is read anew, without another to ask for it', async () => {
+  it('is fitted again after a company was reloaded, without a new request', async () => {
     const company = await foundCompany(db)
     await uploads(company, await company.hire())
-    const book = await met(company)
-    expect(book.find(company.companyId)?.isRefitDue).toBe(false)
-    predict(book, company, museum)
+    const cache = await met(company)
+    expect(cache.find(company.companyId)?.isRefitDue).toBe(false)
+    predict(cache, company, museum)
 
-    await book.load(company.companyId)
+    await cache.load(company.companyId)
 
-    expect(book.find(company.companyId)?.isRefitDue).toBe(true)
+    expect(cache.find(company.companyId)?.isRefitDue).toBe(true)
   })
 
-  it('knows what experts gave up, what ran out and what nobody was there for as questions without answers', async () => {
+  it('counts given up, lapsed and unstaffed questions as unanswered', async () => {
     const company = await foundCompany(db)
     await company.hire()
     const asked = await Promise.all(Array.from({ length: 5 }, (_, i) => company.ask({ text: `${zebra} ${i}` })))
-    const book = await met(company)
+    const cache = await met(company)
     const [lack, inactive, expired, byAsker, closed] = asked
     await inSystem(db, (tx) => rerouteForLack(tx, lack ?? '', 'BY_LACK_OF_EXPERTS'))
     const settle = (questionId: string | undefined, set: string) =>
@@ -188,9 +185,9 @@ describe('whether to route', () => {
     await settle(expired, `status = 'EXPIRED', closed_at = clock_timestamp(), turn = null`)
     await settle(closed, `status = 'CLOSED_BY_COMPANY', closed_at = clock_timestamp(), turn = null`)
 
-    await book.refresh()
+    await cache.refresh()
 
-    expect(book.find(company.companyId)?.size).toBe(3)
+    expect(cache.find(company.companyId)?.size).toBe(3)
     expect((await met(company)).find(company.companyId)?.size).toBe(3)
     const evidence = await inSystem(db, (tx) => findResolvedEvidence(tx, asked))
     expect(evidence.map(({ questionId, answers }) => [questionId, answers])).toEqual(
@@ -199,12 +196,12 @@ describe('whether to route', () => {
   })
 })
 
-describe('what experts were not asked for', () => {
-  it('says nothing of what they resolve, also once agents answered it', async () => {
+describe('a question that no expert was asked', () => {
+  it('is not evidence of what experts resolve, even if agents answered it', async () => {
     const company = await foundCompany(db)
     const { companyId, run } = company
     await company.hire()
-    const book = await met(company)
+    const cache = await met(company)
     const asked = await Promise.all(['withheld', 'takenBack', 'byAsker'].map(() => company.ask({ text: zebra })))
     const [withheld = '', takenBack = '', byAsker = ''] = asked
     const person = { companyId, role: 'agent', email: 'dora@example.com', name: 'Dora' } as const
@@ -219,20 +216,20 @@ describe('what experts were not asked for', () => {
          reroute_type = 'BY_POSTER', version = version + 1 where id = $1`,
       [byAsker],
     )
-    await book.refresh()
-    expect(book.find(companyId)?.size).toBe(0)
+    await cache.refresh()
+    expect(cache.find(companyId)?.size).toBe(0)
     for (const questionId of asked) await answer(questionId)
     for (const questionId of asked) await run((tx) => resolveByAgent(tx, dora, { questionId }))
-    await book.refresh()
+    await cache.refresh()
 
-    expect(book.find(companyId)?.size).toBe(0)
+    expect(cache.find(companyId)?.size).toBe(0)
     expect((await met(company)).find(companyId)?.size).toBe(0)
     expect(await inSystem(db, (tx) => findResolvedEvidence(tx, [withheld, takenBack, byAsker]))).toEqual([])
   })
 })
 
 describe('the time to an answer', () => {
-  it('is that of similar questions of uploaded history where nobody was asked yet, if these times are real', async () => {
+  it('is that of similar uploaded questions if no question was asked yet and their times are real', async () => {
     const [company, other] = [await foundCompany(db), await foundCompany(db)]
     const carla = await company.hire()
     await uploads(company, carla)

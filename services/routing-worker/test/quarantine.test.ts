@@ -1,36 +1,37 @@
 import { inSystem } from '@askline/db'
+import { listDeadLetters } from '@askline/domain/dead-letters/settle'
 import {
-  findBacklog,
   giveUpQuarantined,
-  listDeadLetters,
   quarantineQuestions,
   releaseQuarantined,
-  rerouteForLack,
   takeQuarantined,
-} from '@askline/domain'
+} from '@askline/domain/routing/quarantine'
+import { rerouteForLack } from '@askline/domain/routing/reroute-for-lack'
+import { findBacklog } from '@askline/domain/routing/routable'
+import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
 import { routingHandlers } from '../src/handlers.ts'
-import { startQuarantine } from '../src/loops/quarantine.ts'
+import { buildQuarantine } from '../src/loops/quarantine.ts'
 import { buildRouter, type Router } from '../src/routing/router.ts'
 import { foundCompany, offersOf } from './company.ts'
+import { runLoops } from './running-loops.ts'
 import { logger } from './silent-logger.ts'
 
 const db = await openTestDatabase()
-const fresh = () => buildRouter(db, buildEvidenceBook(db))
+const fresh = () => buildRouter(db, buildEvidenceCache(db))
 const context = { jobId: 'x', attempt: 1, comebacks: 0, signal: new AbortController().signal, logger }
 
-/** The quarantine of a worker that routes as `router` does; a try that is not over is left alone for an hour. */
+/** Builds the quarantine of a worker that routes with `router`. An unfinished try blocks others for an hour. */
 function quarantineOf(router: Pick<Router, 'routeAlone'>) {
-  const quarantine = startQuarantine(db, router, logger, 3_600_000)
-  onTestFinished(() => quarantine.stop())
+  const quarantine = buildQuarantine(db, router, logger, 3_600_000)
+  runLoops(quarantine.loop)
   return quarantine
 }
 const isQuarantined = async (questionId: string) =>
   (await db.system.query('select from quarantined_questions where question_id = $1', [questionId])).rowCount === 1
 
-it('routes a job that comes back from a dead worker alone, and not in a batch', async () => {
+it('routes a job of a dead worker alone, not in a batch', async () => {
   const company = await foundCompany(db)
   await company.hire()
   const questionId = await company.ask()
@@ -67,7 +68,7 @@ it('keeps a quarantined question out of every batch', async () => {
   expect(await offersOf(db, quarantined)).toHaveLength(1)
 })
 
-it('takes every question of a backlog whose drain killed its worker for one that may have done it', async () => {
+it('quarantines every question of a backlog whose drain killed its worker', async () => {
   const company = await foundCompany(db)
   await company.hire()
   const questionIds = [await company.ask(), await company.ask()]
@@ -81,7 +82,7 @@ it('takes every question of a backlog whose drain killed its worker for one that
   expect(added.toSorted()).toEqual(questionIds.toSorted())
 })
 
-it('gives a question of which two workers died alone to the agents, with a dead letter, and tries it no more', async () => {
+it('gives a question that alone killed two workers to the agents, writes a dead letter, and does not try it again', async () => {
   const company = await foundCompany(db)
   await company.hire()
   const questionId = await company.ask()
@@ -104,7 +105,7 @@ it('gives a question of which two workers died alone to the agents, with a dead 
   expect(routeAlone).not.toHaveBeenCalled()
 })
 
-it('gives up nothing that somebody is moving right now', async () => {
+it('does not give up a question that another transaction has locked', async () => {
   const company = await foundCompany(db)
   const questionId = await company.ask()
   await quarantineQuestions(db, [questionId])
@@ -121,7 +122,7 @@ it('gives up nothing that somebody is moving right now', async () => {
   expect([await giveUpQuarantined(db, given), await isQuarantined(questionId)]).toEqual([true, false])
 })
 
-it('takes in only what waits for experts', async () => {
+it('accepts only questions that wait for experts', async () => {
   const company = await foundCompany(db)
   const [waiting, rerouted] = [await company.ask(), await company.ask()]
   await inSystem(db, (tx) => rerouteForLack(tx, rerouted, 'BY_LACK_OF_EXPERTS'))
@@ -132,7 +133,7 @@ it('takes in only what waits for experts', async () => {
   expect([await isQuarantined(waiting), await isQuarantined(rerouted)]).toEqual([true, false])
 })
 
-it('counts a try before it is begun, and leaves what is being tried to whoever tries it', async () => {
+it('counts a try before it starts, and does not start a second one meanwhile', async () => {
   const company = await foundCompany(db)
   const questionId = await company.ask()
   await quarantineQuestions(db, [questionId])
@@ -143,7 +144,7 @@ it('counts a try before it is begun, and leaves what is being tried to whoever t
   expect(await takeQuarantined(db, -1)).toMatchObject({ questionId, tries: 2 })
 })
 
-it('releases what merely failed: that is no death', async () => {
+it('releases a question whose routing failed without a crash', async () => {
   const company = await foundCompany(db)
   const questionId = await company.ask()
   const quarantine = quarantineOf({ routeAlone: () => Promise.reject(new Error('not now')) })

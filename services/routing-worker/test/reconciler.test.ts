@@ -1,24 +1,22 @@
-import {
-  claimQuestion,
-  closeQuestion,
-  createCategory,
-  findInvariants,
-  markAsResolved,
-  rerouteQuestion,
-  respond,
-} from '@askline/domain'
+import { createCategory } from '@askline/domain/companies/create-category'
+import { claimQuestion } from '@askline/domain/questions/claim'
+import { rerouteQuestion } from '@askline/domain/questions/reroute'
+import { markAsResolved, respond } from '@askline/domain/questions/respond'
+import { closeQuestion } from '@askline/domain/questions/settle'
+import { findInvariants } from '@askline/domain/views/invariants'
+import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
-import { expect, it, onTestFinished, vi } from 'vitest'
-import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
-import { startReconciler } from '../src/loops/reconciler.ts'
-import { startSweepers } from '../src/loops/start-loops.ts'
+import { expect, it, vi } from 'vitest'
+import { reconciler } from '../src/loops/reconciler.ts'
+import { sweeper } from '../src/loops/sweeper.ts'
 import { buildRouter } from '../src/routing/router.ts'
 import { foundCompany, questionRow } from './company.ts'
+import { runLoops } from './running-loops.ts'
 import { logger } from './silent-logger.ts'
 
 const db = await openTestDatabase()
 
-/** What is broken by hand, one question each; the tests of the domain say which invariant each of them breaks. */
+/** Damages, each applied to one question. The tests of the domain list the invariant that each one breaks. */
 const damages = {
   asked: [
     'wave_due_at = null',
@@ -44,11 +42,11 @@ const damages = {
   closed: [`wave_due_at = now() + interval '1 hour'`, `status = 'CLOSED_BY_ESCALATION'`],
 }
 
-it('whatever is broken by hand is mended within ten seconds, and told', async () => {
+it('every broken invariant is repaired within ten seconds, and reported', async () => {
   const company = await foundCompany(db)
   await company.run((tx) => createCategory(tx, { companyId: company.companyId, name: 'Many', type: 'ONE_TO_MANY' }))
   const expertId = await company.hire({ capacity: 100 })
-  const router = buildRouter(db, buildEvidenceBook(db))
+  const router = buildRouter(db, buildEvidenceCache(db))
   const actor = { kind: 'expert', userId: expertId, companyId: company.companyId } as const
   const ada = { kind: 'user', userId: company.ada, companyId: company.companyId } as const
   const offered = async () => {
@@ -105,17 +103,14 @@ it('whatever is broken by hand is mended within ten seconds, and told', async ()
   const look = () => company.run((tx) => findInvariants(tx, company.companyId))
   const all = await look()
   const broken = all.filter(({ violations }) => violations > 0).map(({ name }) => name)
-  // Where sweepers work, nothing stays overdue.
+  // Sweepers run, so no deadline stays overdue.
   expect(broken).toEqual(all.map(({ name }) => name).filter((name) => name !== 'deadlines-are-met'))
 
   const heard: string[] = []
-  const loops = [
-    startReconciler(db, logger, (repaired) => heard.push(...Object.keys(repaired))),
-    ...startSweepers(db, logger),
-  ]
-  onTestFinished(async () => {
-    await Promise.all(loops.map((loop) => loop.stop()))
-  })
+  runLoops(
+    reconciler(db, logger, (repaired) => heard.push(...Object.keys(repaired))),
+    sweeper(db, logger),
+  )
   const begun = performance.now()
   const seen = await vi.waitFor(
     async () => {
@@ -132,7 +127,7 @@ it('whatever is broken by hand is mended within ten seconds, and told', async ()
   await vi.waitFor(() => expect([...new Set(heard)]).toEqual(expect.arrayContaining(broken)))
 })
 
-it('a deadline that no sweeper meets is met within ten seconds, and told', async () => {
+it('a deadline that no sweeper handles is met within ten seconds, and reported', async () => {
   const company = await foundCompany(db)
   const questionId = await company.ask()
   await db.system.query(`update questions set escalation_due_at = now() - interval '6 minutes' where id = $1`, [
@@ -140,8 +135,7 @@ it('a deadline that no sweeper meets is met within ten seconds, and told', async
   ])
 
   const heard = await new Promise((resolve) => {
-    const reconciler = startReconciler(db, logger, resolve)
-    onTestFinished(() => reconciler.stop())
+    runLoops(reconciler(db, logger, resolve))
   })
 
   expect(heard).toEqual({ 'deadlines-are-met': 1 })

@@ -2,11 +2,11 @@ import { newId } from '@askline/db'
 import { openQueues } from '@askline/runtime'
 import { openTestDatabase, testRedis } from '@askline/testing'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { type Destination, findOutboxAge, takeLeftBehind } from '../src/loops/relay.ts'
-import { startRelay } from '../src/loops/start-loops.ts'
+import { type Destination, findOutboxAge, relay, takeLeftBehind } from '../src/loops/relay.ts'
+import { runLoops } from './running-loops.ts'
 import { logger } from './silent-logger.ts'
 
-/** Rows of an outbox of their own: the database is this file's, each test empties it. */
+/** A database for this file alone. Each test empties the outbox. */
 const db = await openTestDatabase()
 
 async function leaveBehind(count: number, ageMs = 5_000): Promise<void> {
@@ -24,7 +24,7 @@ async function left(): Promise<number> {
   return rows[0]?.n ?? -1
 }
 
-/** Stands where BullMQ stands, remembers keys, and can fail. */
+/** Builds a destination in place of BullMQ that records keys and can fail. */
 function queues(fails: (call: number, rows: number) => Error | undefined = () => undefined, isConnected = () => true) {
   const taken: string[] = []
   let calls = 0
@@ -39,7 +39,7 @@ function queues(fails: (call: number, rows: number) => Error | undefined = () =>
   return { destination, taken, distinct: () => new Set(taken).size }
 }
 
-it('hands over what was left behind and deletes it, but not what is still on its way', async () => {
+it('hands over and deletes rows that were left behind, but not recent rows', async () => {
   await leaveBehind(3)
   await leaveBehind(1, 0)
   const { destination, taken } = queues()
@@ -51,7 +51,7 @@ it('hands over what was left behind and deletes it, but not what is still on its
   await db.system.query('delete from outbox')
 })
 
-it('keeps every job when Redis goes away half-way, and hands all over when it is back', async () => {
+it('keeps every job if Redis fails midway, and hands over all when it is back', async () => {
   await leaveBehind(250)
   let isAway = false
   const { destination, distinct } = queues(
@@ -66,13 +66,12 @@ it('keeps every job when Redis goes away half-way, and hands all over when it is
   await expect(takeLeftBehind(db, destination, 100)).rejects.toThrow('Connection is closed')
   expect(await left()).toBe(150)
 
-  const relay = startRelay(db, destination, logger)
-  onTestFinished(() => relay.stop())
+  runLoops(relay(db, destination, logger))
   await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 3_000 })
   expect(distinct()).toBe(250)
 })
 
-it('two at once hand over everything, and nothing twice', async () => {
+it('two concurrent relays hand over every row exactly once', async () => {
   await leaveBehind(2_000)
   const one = queues()
   const other = queues()
@@ -88,7 +87,7 @@ it('two at once hand over everything, and nothing twice', async () => {
   expect(Math.min(one.taken.length, other.taken.length)).toBeGreaterThan(0)
 })
 
-it('is not dammed up by a row that the queues refuse', async () => {
+it('is not blocked by a row that the queues reject', async () => {
   await leaveBehind(1)
   await db.system.query(`update outbox set jobs = '[{"job": "no-such-job", "payload": {}}]'`)
   await leaveBehind(20)
@@ -111,7 +110,7 @@ it('is not dammed up by a row that the queues refuse', async () => {
   await db.system.query('delete from outbox')
 })
 
-it('sets aside every row that no queue can ever take, also where there are no others, and none while Redis is full', async () => {
+it('reports every row that no queue can take, even if there are no others, and none while Redis is full', async () => {
   const real = openQueues({ redisUrl: testRedis().url, prefix: testRedis().prefix, logger })
   onTestFinished(() => real.close())
   await vi.waitFor(() => expect(real.isConnected()).toBe(true))
@@ -135,7 +134,7 @@ it('sets aside every row that no queue can ever take, also where there are no ot
   await db.system.query('delete from outbox')
 })
 
-it('does not try row by row on a queue that hangs', async () => {
+it('does not try single rows on a queue that hangs', async () => {
   await leaveBehind(20)
   let calls = 0
   const destination: Destination = {
@@ -154,7 +153,7 @@ it('does not try row by row on a queue that hangs', async () => {
   await db.system.query('delete from outbox')
 })
 
-it('knows the age of the oldest job that waits', async () => {
+it('returns the age of the oldest waiting job', async () => {
   expect(await findOutboxAge(db)).toBe(0)
   await leaveBehind(1, 7_000)
 

@@ -1,12 +1,14 @@
-import { changeExpert, explainRouting, moveDueQuestions } from '@askline/domain'
+import { changeExpert } from '@askline/domain/administration/experts'
+import { moveDueQuestions } from '@askline/domain/routing/due'
+import { explainRouting } from '@askline/domain/views/routing'
+import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { describe, expect, it } from 'vitest'
-import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
 import { buildRouter } from '../src/routing/router.ts'
 import { ages, foundCompany, offersOf, questionRow, type TestCompany } from './company.ts'
 
 const db = await openTestDatabase()
-const fresh = () => buildRouter(db, buildEvidenceBook(db))
+const fresh = () => buildRouter(db, buildEvidenceCache(db))
 const minute = 60_000
 const steps = [
   { topicLevel: { loans: 3 }, certified: true, forMs: 10 * minute },
@@ -25,7 +27,7 @@ async function bank() {
 const askedOf = async (questionId: string) => new Set((await offersOf(db, questionId)).map((offer) => offer.expertId))
 const decisionsOf = async ({ companyId, run }: TestCompany, questionId: string) =>
   (await run((tx) => explainRouting(tx, companyId, questionId))).decisions
-/** When routing is asked again, ms from now, as the sweeper sees it. */
+/** Returns the ms until the sweeper requests routing again. */
 const dueInMs = async (questionId: string) => (await questionRow(db, questionId))?.waveInMs ?? Number.NaN
 
 describe('what a category requires of experts', () => {
@@ -49,7 +51,7 @@ describe('what a category requires of experts', () => {
     expect((await offersOf(db, questionId)).map((offer) => offer.status)).toEqual(['pending', 'pending', 'pending'])
   })
 
-  it('has a deadline in Postgres that comes when a step ends, wave or no wave', async () => {
+  it('has a deadline in Postgres when a step ends, with or without a running wave', async () => {
     const { company, adept } = await bank()
     await company.run((tx) => changeExpert(tx, company.companyId, adept, { availability: 'AWAY' }))
     const [waits, waves] = [await company.ask(), await company.ask()]
@@ -66,7 +68,7 @@ describe('what a category requires of experts', () => {
     expect(await dueInMs(waves)).toBeLessThanOrEqual(3 * minute)
   })
 
-  it('widens a wave that runs, in time, by the sweeper alone', async () => {
+  it('widens a running wave on time by the sweeper alone', async () => {
     const { company, adept, certified } = await bank()
     await company.set({ requirements: steps, offerMs: 20 * minute, waveSizes: [1] })
     const second = await company.hire({ topicLevels: { loans: 5 }, isCertified: true })
@@ -85,11 +87,11 @@ describe('what a category requires of experts', () => {
     await fresh().route(questionId)
 
     expect(await askedOf(questionId)).toEqual(new Set([adept, certified, second]))
-    // A wave of everyone looks again when the first one's offer runs out, not later.
+    // After a wave to everyone the next check is due when the first offer expires, not later.
     expect(await dueInMs(questionId)).toBeLessThanOrEqual(20 * minute)
   })
 
-  it('is passed over where nobody active could ever meet it, and is a lack of experts where it holds for good', async () => {
+  it('is skipped if no active expert could ever meet it, and is a lack of experts if it is permanent', async () => {
     const company = await foundCompany(db)
     const plain = await company.hire()
     await company.set({ requirements: steps })
@@ -102,11 +104,11 @@ describe('what a category requires of experts', () => {
     expect(await questionRow(db, lacks)).toMatchObject({ turn: 'agents', rerouteType: 'BY_LACK_OF_EXPERTS' })
     const [reroute] = await decisionsOf(company, lacks)
     expect(reroute?.says).toBe(
-      'The company has nobody who could ever take it, so the agents got the question. Required of experts: elite.',
+      'The company has no expert who could ever take it, so the agents got the question. Required of experts: elite.',
     )
   })
 
-  it('may be to be assigned to the category', async () => {
+  it('may be assignment to the category', async () => {
     const company = await foundCompany(db)
     const own = await company.hire({ categories: ['General'] })
     await company.hire()
@@ -118,7 +120,7 @@ describe('what a category requires of experts', () => {
   })
 })
 
-it('the explanation names what was required, and what of it each expert did not meet', async () => {
+it('the explanation names the requirement and the part that each expert did not meet', async () => {
   const { company, certified, plain } = await bank()
   const questionId = await company.ask()
   await fresh().route(questionId)
@@ -131,19 +133,19 @@ it('the explanation names what was required, and what of it each expert did not 
   expect(says(plain)?.says).toMatch(/just then: at least level 3 in loans, certified or elite\.$/)
 })
 
-describe('the explanation says in plain words what was passed over', () => {
+describe('the explanation describes requirements that were skipped', () => {
   const level5 = { topicLevel: { loans: 5 }, forMs: 10 * minute }
   const facts = async (questionId: string) =>
     (await db.system.query('select facts from routing_decisions where question_id = $1', [questionId])).rows
 
-  it('and when less is required, with a wave', async () => {
+  it('with a wave, and states when less is required', async () => {
     const { company } = await bank()
     await company.set({ requirements: [level5, { certified: true, forMs: 30 * minute }, {}] })
     const questionId = await company.ask()
     await fresh().route(questionId)
 
     const [wave] = await decisionsOf(company, questionId)
-    expect(wave?.says).toContain(' Nobody active can ever meet “at least level 5 in loans”: it was passed over.')
+    expect(wave?.says).toContain(' No active expert can ever meet “at least level 5 in loans”, so it was skipped.')
     expect(wave?.facts.passedOver).toEqual([{ topicLevel: { loans: 5 } }])
     expect(wave?.facts.relaxesInMs).toBeGreaterThan(39 * minute)
 
@@ -152,11 +154,11 @@ describe('the explanation says in plain words what was passed over', () => {
       [questionId],
     )
     expect((await decisionsOf(company, questionId))[0]?.says).toContain(
-      'Less is required 6 min later, from 14:06 UTC on.',
+      'The requirement relaxes after 6 min, at 14:06 UTC.',
     )
   })
 
-  it('and with a wait', async () => {
+  it('with a wait', async () => {
     const company = await foundCompany(db)
     await company.hire({ isElite: true, availability: 'AWAY' })
     await company.set({
@@ -167,11 +169,11 @@ describe('the explanation says in plain words what was passed over', () => {
 
     const [wait] = await decisionsOf(company, questionId)
     expect(wait?.kind).toBe('wait')
-    expect(wait?.says).toContain('Nobody active can ever meet “at least level 5 in loans”')
-    expect(wait?.says).not.toContain('Less is required')
+    expect(wait?.says).toContain('No active expert can ever meet “at least level 5 in loans”')
+    expect(wait?.says).not.toContain('The requirement relaxes')
   })
 
-  it('and where agents got the question', async () => {
+  it('if agents got the question', async () => {
     const { company } = await bank()
     const step = { topicLevel: { loans: 4 }, certified: true, forMs: minute }
     await company.set({ requirements: [level5, step, { elite: true, topicLevel: { loans: 4 } }] })
@@ -181,11 +183,11 @@ describe('the explanation says in plain words what was passed over', () => {
     const [reroute] = await decisionsOf(company, questionId)
     expect(reroute?.kind).toBe('reroute')
     expect(reroute?.says).toContain(
-      'Nobody active can ever meet “at least level 5 in loans” or “at least level 4 in loans, certified or elite”: they were passed over.',
+      'No active expert can ever meet “at least level 5 in loans” or “at least level 4 in loans, certified or elite”, so they were skipped.',
     )
   })
 
-  it('and keeps nothing where nothing was', async () => {
+  it('and stores none if none was skipped', async () => {
     const company = await foundCompany(db)
     await company.hire({ availability: 'AWAY' })
     const questionId = await company.ask()
@@ -195,7 +197,7 @@ describe('the explanation says in plain words what was passed over', () => {
   })
 })
 
-it('an admin’s word about an expert counts at once', async () => {
+it('an admin’s change of an expert takes effect at once', async () => {
   const { company, plain } = await bank()
   await company.set({ requirements: [{ topicLevel: { mortgage: 2 } }] })
   const levels = { topicLevels: { mortgage: 2 } }

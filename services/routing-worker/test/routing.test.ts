@@ -1,17 +1,18 @@
 import { inSystem, newId } from '@askline/db'
-import { claimQuestion, declineQuestion, escalateQuestion, updateExpertProfile } from '@askline/domain'
+import { updateExpertProfile } from '@askline/domain/people/expert-profile'
+import { claimQuestion, declineQuestion } from '@askline/domain/questions/claim'
+import { escalateQuestion } from '@askline/domain/questions/reroute'
+import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { describe, expect, it } from 'vitest'
-import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
 import { routingHandlers } from '../src/handlers.ts'
-import { routeQuestions } from '../src/routing/route-questions.ts'
-import { buildRouter } from '../src/routing/router.ts'
+import { buildRouter, routeBatch } from '../src/routing/router.ts'
 import { foundCompany, noQuarantine, offersOf, questionRow, waveRunsOut } from './company.ts'
 import { logger } from './silent-logger.ts'
 
 const db = await openTestDatabase()
-const book = buildEvidenceBook(db)
-const router = buildRouter(db, book)
+const cache = buildEvidenceCache(db)
+const router = buildRouter(db, cache)
 const hireMany = async (company: Awaited<ReturnType<typeof foundCompany>>, count: number) =>
   Promise.all(Array.from({ length: count }, () => company.hire()))
 
@@ -35,11 +36,11 @@ describe('the first wave', () => {
     expect(rows[0]?.detail.lastResponseTimeInMillis).toBe('0')
   })
 
-  it('is offered once, however often and by however many workers the job is run', async () => {
+  it('is offered once, even if several workers run the job several times', async () => {
     const company = await foundCompany(db)
     await hireMany(company, 8)
     const questionId = await company.ask()
-    const others = Array.from({ length: 4 }, () => buildRouter(db, buildEvidenceBook(db)))
+    const others = Array.from({ length: 4 }, () => buildRouter(db, buildEvidenceCache(db)))
 
     await Promise.all([router, ...others, router].map(({ route }) => route(questionId)))
     await router.route(questionId)
@@ -48,7 +49,7 @@ describe('the first wave', () => {
     expect(await questionRow(db, questionId)).toMatchObject({ wave: 1, version: 2 })
   })
 
-  it('is told under the id of the request that the question came with, and so is that nobody was found', async () => {
+  it('and a lack of experts are reported with the correlation id of the ask', async () => {
     const [staffed, empty] = [await foundCompany(db), await foundCompany(db)]
     await hireMany(staffed, 1)
     const questionIds = [await staffed.ask(), await empty.ask()]
@@ -70,7 +71,7 @@ describe('the first wave', () => {
     )
   })
 
-  it('does not come to a question that is gone or claimed', async () => {
+  it('is not offered for a question that is deleted or claimed', async () => {
     const company = await foundCompany(db)
     const [bruno] = await hireMany(company, 2)
     const questionId = await company.ask()
@@ -88,7 +89,7 @@ describe('the first wave', () => {
 })
 
 describe('waves', () => {
-  it('widen from 3 to 6 to 12 without repeating anybody, then go to everyone', async () => {
+  it('widen from 3 to 6 to 12 without repeating an expert, then go to everyone', async () => {
     const company = await foundCompany(db)
     const everyone = await hireMany(company, 24)
     const questionId = await company.ask()
@@ -122,7 +123,7 @@ describe('waves', () => {
     expect((await offersOf(db, questionId)).map((o) => o.wave)).toEqual([1, 2, 2])
   })
 
-  it('do not return to somebody who declined, not even the last one', async () => {
+  it('never return to an expert who declined, not even the last one', async () => {
     const company = await foundCompany(db)
     const [bruno, carla] = await hireMany(company, 2)
     const questionId = await company.ask()
@@ -139,7 +140,7 @@ describe('waves', () => {
   })
 })
 
-it('what an expert gave up goes to the agents as given up once all others have declined, before its time is over', async () => {
+it('a question that an expert gave up goes to the agents as given up as soon as all others have declined', async () => {
   const company = await foundCompany(db)
   const [bruno, ...others] = await hireMany(company, 3)
   const as = (userId: string) => ({ kind: 'expert', userId, companyId: company.companyId }) as const
@@ -186,14 +187,14 @@ describe('an expert is offered a question only if', () => {
   })
 })
 
-describe('among those, the first wave takes', () => {
+describe('among eligible experts, the first wave prefers the one', () => {
   const oneAtATime = async () => {
     const company = await foundCompany(db)
     await db.system.query(`update categories set settings = '{"waveSizes": [1]}' where id = $1`, [company.categoryId])
     return company
   }
 
-  it('who resolved similar questions before who did not', async () => {
+  it('who resolved similar questions', async () => {
     const company = await oneAtATime()
     const [bruno, carla] = await hireMany(company, 4)
     const seen: string[] = []
@@ -203,7 +204,7 @@ describe('among those, the first wave takes', () => {
     ] as const) {
       const questionId = await company.ask({ text })
       for (let tries = 0; !seen.includes(questionId) && tries < 9; tries++) {
-        await buildRouter(db, buildEvidenceBook(db)).route(questionId)
+        await buildRouter(db, buildEvidenceCache(db)).route(questionId)
         if ((await offersOf(db, questionId)).some((o) => o.expertId === expert && o.status === 'pending'))
           seen.push(questionId)
         else await waveRunsOut(db, questionId)
@@ -219,7 +220,7 @@ describe('among those, the first wave takes', () => {
     expect(best?.reasons.join()).toMatch(/similar questions/)
   })
 
-  it('who names more of its topics, whatever their language, while the question leaves its language in doubt', async () => {
+  it('who names more of its topics, whatever their language, if the language of the question is uncertain', async () => {
     const company = await oneAtATime()
     await company.hire({ topics: ['konto'] })
     const carla = await company.hire({ languages: ['de'], topics: ['konto', 'limit'] })
@@ -231,7 +232,7 @@ describe('among those, the first wave takes', () => {
   })
 })
 
-describe('with nobody to ask', () => {
+describe('without an expert to ask', () => {
   it('a question in a language that no expert speaks goes to the agents', async () => {
     const company = await foundCompany(db)
     await hireMany(company, 2)
@@ -254,7 +255,7 @@ describe('with nobody to ask', () => {
     expect(await questionRow(db, questionId)).toMatchObject({ turn: 'agents', rerouteType: 'BY_LACK_OF_EXPERTS' })
   })
 
-  it('a question waits while all are away, less than five minutes at a time', async () => {
+  it('a question waits while all experts are away, less than five minutes at a time', async () => {
     const company = await foundCompany(db)
     await company.hire({ availability: 'AWAY' })
     const questionId = await company.ask()
@@ -267,7 +268,7 @@ describe('with nobody to ask', () => {
     expect(row?.waveInMs).toBeLessThan(300_000)
   })
 
-  it('an expert hired a moment ago is found before agents are troubled', async () => {
+  it('a newly hired expert is found before agents get the question', async () => {
     const company = await foundCompany(db)
     await company.hire({ availability: 'AWAY' })
     await router.route(await company.ask())
@@ -281,11 +282,11 @@ describe('with nobody to ask', () => {
 })
 
 describe('a batch', () => {
-  it('does not wait for a question that somebody is moving, and comes back to it', async () => {
+  it('does not wait for a locked question, and tries it again', async () => {
     const company = await foundCompany(db)
     const bruno = await company.hire()
     const [busy, free] = [await company.ask(), await company.ask()]
-    const router = buildRouter(db, buildEvidenceBook(db))
+    const router = buildRouter(db, buildEvidenceCache(db))
     await router.route(await company.ask())
     const client = await db.system.connect()
     await client.query('begin')
@@ -302,10 +303,10 @@ describe('a batch', () => {
     expect(await isOffered(busy)).toBe(true)
   })
 
-  it('with a poisoned question routes the others, and names the poisoned one', async () => {
+  it('with a poisoned question routes the others, and reports the poisoned one', async () => {
     const company = await foundCompany(db)
     await hireMany(company, 3)
-    await book.load(company.companyId)
+    await cache.load(company.companyId)
     const [good, bad, fine] = [await company.ask(), await company.ask(), await company.ask()]
     await inSystem(db, (tx) =>
       tx.query(
@@ -318,7 +319,11 @@ describe('a batch', () => {
       ),
     )
 
-    const outcomes = await routeQuestions(db, book, [good!, bad!, fine!])
+    const outcomes = await routeBatch(
+      db,
+      cache,
+      [good!, bad!, fine!].map((questionId) => ({ questionId })),
+    )
 
     expect(outcomes.get(good!)).toEqual({ kind: 'done' })
     expect(outcomes.get(fine!)).toEqual({ kind: 'done' })
@@ -331,11 +336,15 @@ describe('a batch', () => {
   it('of 64 questions costs two transactions and a handful of statements', async () => {
     const company = await foundCompany(db)
     await hireMany(company, 6)
-    await book.load(company.companyId)
+    await cache.load(company.companyId)
     const questionIds = await Promise.all(Array.from({ length: 64 }, () => company.ask()))
     const before = db.statements.count
 
-    await routeQuestions(db, book, questionIds)
+    await routeBatch(
+      db,
+      cache,
+      questionIds.map((questionId) => ({ questionId })),
+    )
 
     expect(db.statements.count - before).toBe(3)
     expect(await offersOf(db, questionIds[63]!)).toHaveLength(3)
@@ -343,7 +352,7 @@ describe('a batch', () => {
 })
 
 describe('an expert who comes back', () => {
-  it('is offered what waits', async () => {
+  it('is offered waiting questions', async () => {
     const company = await foundCompany(db)
     const bruno = await company.hire({ availability: 'AWAY' })
     const waiting = [await company.ask(), await company.ask()]

@@ -35,7 +35,7 @@ async function started(redisUrl: string, prefix: string, more: Partial<Config> =
   return { ...worker, close, get }
 }
 
-/** Hands jobs over after each commit, as the API does. */
+/** Sends jobs to the queues after each commit, as the API does. */
 async function producing(redisUrl: string, prefix: string): Promise<void> {
   const queues = openQueues({ redisUrl, prefix, logger, db })
   db.handOver = queues.handOver
@@ -67,7 +67,7 @@ it('routes a question a moment after it was asked', async () => {
   await routed(questionId, 900)
 })
 
-it('routes what its writer could not hand over', async () => {
+it('routes questions whose writer could not send the job', async () => {
   const { url, prefix } = testRedis()
   await started(url, prefix)
   const company = await staffed()
@@ -77,7 +77,7 @@ it('routes what its writer could not hand over', async () => {
   await routed(questionId, 4_000)
 })
 
-it.skipIf(!redisIsReal)('routes what was asked while Redis was away, once it is back with nothing', async () => {
+it.skipIf(!redisIsReal)('routes questions asked while Redis was down, after it returns empty', async () => {
   const redis = await ownRedis({ log: () => undefined })
   onTestFinished(() => redis.stop())
   const worker = await started(redis.url, 'wiped')
@@ -107,7 +107,7 @@ it('routes a question whose job was lost, when its wave is due', async () => {
   await routed(questionId, 4_000)
 })
 
-it('brings back a question that is nobody’s turn, and counts it', async () => {
+it('repairs a question in limbo, and counts it', async () => {
   const { url, prefix } = testRedis()
   const company = await staffed()
   const questionId = await company.ask()
@@ -121,7 +121,7 @@ it('brings back a question that is nobody’s turn, and counts it', async () => 
   expect(metrics).toMatch(/askline_limbo_total\{invariant="experts-have-offer-or-wave".*\} 1/)
 })
 
-it('tells its health and its metrics, and stops at once', async () => {
+it('serves health and metrics, and stops at once', async () => {
   const { url, prefix } = testRedis()
   const worker = await started(url, prefix)
 
@@ -136,7 +136,7 @@ it('tells its health and its metrics, and stops at once', async () => {
   await expect(worker.get('/health/live')).rejects.toThrow()
 })
 
-it('refuses to start on a port that is taken, and lets go of everything', async () => {
+it('refuses to start on a port in use, and releases everything', async () => {
   const { url, prefix } = testRedis()
   const { healthPort } = await started(url, prefix)
   const other = await createTestDatabase()
@@ -145,7 +145,7 @@ it('refuses to start on a port that is taken, and lets go of everything', async 
   const refused = started(url, prefix, { healthPort, databaseUrl: other.url })
   await expect(refused).rejects.toMatchObject({ code: 'EADDRINUSE' })
 
-  // More than a second later, loops of the refused one would have been heard of.
+  // This takes more than a second, in which loops of the refused worker would have shown up.
   await routed(await company.ask(), 4_000)
   const { rows } = await db.system.query('select 1 from pg_stat_activity where datname = $1', [other.name])
   expect(rows).toHaveLength(0)
@@ -159,7 +159,7 @@ it('refuses a database that was not migrated, and says what to do', async () => 
   await expect(started(url, prefix, { databaseUrl: empty.href })).rejects.toThrow(/lacks \d+ of \d+ migrations\. Run: /)
 })
 
-it('names every variable it lacks', () => {
+it('the error names every missing variable', () => {
   expect(() => readConfig({})).toThrow(/DATABASE_URL is not set; REDIS_URL is not set/)
   expect(readConfig({ DATABASE_URL: 'postgres://h/d', REDIS_URL: 'redis://h' })).toMatchObject({ healthPort: 3002 })
 })

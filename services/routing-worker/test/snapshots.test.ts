@@ -1,26 +1,26 @@
 import { inSystem, newId } from '@askline/db'
+import { createPerson } from '@askline/domain/companies/create-person'
+import { removeFile } from '@askline/domain/files/store'
+import { forgetPerson } from '@askline/domain/privacy/forget'
+import { erasePerson } from '@askline/domain/privacy/forget-erase'
+import { buildEvidenceCache, type EvidenceCache } from '@askline/learning/evidence/evidence-cache'
+import { writeSnapshotBytes } from '@askline/learning/snapshots/snapshot-bytes'
+import { openSnapshotMaker } from '@askline/learning/snapshots/snapshot-maker'
 import {
-  createPerson,
   endSnapshotWork,
-  erasePerson,
   findSnapshots,
-  forgetPerson,
   keepSnapshot,
-  removeFile,
+  snapshotLeases,
   takeSnapshotWork,
-  tellSnapshot,
   wantSnapshot,
-  writeSnapshotBytes,
-} from '@askline/domain'
+} from '@askline/learning/snapshots/snapshots'
 import { openTestDatabase } from '@askline/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { buildEvidenceBook, type EvidenceBook } from '../src/evidence/evidence-book.ts'
-import { openSnapshotKeeper } from '../src/evidence/snapshot-keeper.ts'
 import { deleteExpired } from '../src/loops/housekeeping.ts'
 import { buildRouter } from '../src/routing/router.ts'
 import { anybody, foundCompany, type TestCompany } from './company.ts'
 
-// Snapshots yield to everything else of the machine.
+// Snapshots run at a low priority.
 vi.setConfig({ testTimeout: 60_000 })
 
 const db = await openTestDatabase()
@@ -30,46 +30,46 @@ const mortgages = ['pay off early', 'repay before its term', 'pay the rate', 'en
 )
 
 function opened() {
-  const keeper = openSnapshotKeeper(db, db.url, { most: 1_000, least: few, chunk: 2 })
-  onTestFinished(() => keeper.close())
-  return keeper
+  const maker = openSnapshotMaker(db, db.url, { most: 1_000, least: few, chunk: 2 })
+  onTestFinished(() => maker.close())
+  return maker
 }
-const openedBook = () => buildEvidenceBook(db, { leastOfSnapshot: few })
-async function loaded({ companyId }: TestCompany): Promise<EvidenceBook> {
-  const book = openedBook()
-  await book.load(companyId)
-  return book
+const openedBook = () => buildEvidenceCache(db, { leastOfSnapshot: few })
+async function loaded({ companyId }: TestCompany): Promise<EvidenceCache> {
+  const cache = openedBook()
+  await cache.load(companyId)
+  return cache
 }
-function bestFor(book: EvidenceBook, company: TestCompany, text: string): string | undefined {
-  const evidence = book.find(company.companyId)
+function bestFor(cache: EvidenceCache, company: TestCompany, text: string): string | undefined {
+  const evidence = cache.find(company.companyId)
   return evidence?.rank({ text }, evidence.roster.free(anybody), 1)[0]?.expertId
 }
 async function resolve(company: TestCompany, expertId: string, texts: string[]) {
   for (const text of texts) {
     const questionId = await company.ask({ text })
-    await buildRouter(db, buildEvidenceBook(db)).route(questionId)
+    await buildRouter(db, buildEvidenceCache(db)).route(questionId)
     await company.settle(questionId, expertId)
   }
 }
 
-/** Carla resolved five questions of mortgages, which are kept. Whoever reads the rows now finds Bruno in her place. */
+/** Stores a snapshot in which carla resolved five questions about mortgages. Then changes the rows to name bruno instead. */
 async function kept() {
   const company = await foundCompany(db)
   const [bruno, carla] = [await company.hire(), await company.hire()]
   await resolve(company, carla, mortgages)
-  // Long ago: nobody reads them again because they are young.
+  // Old enough that a refresh does not read them again.
   await db.system.query(`update questions set changed_at = changed_at - interval '1 minute' where company_id = $1`, [
     company.companyId,
   ])
   await (await loaded(company)).refresh()
-  expect(await opened().keep(company.companyId)).toBe('kept')
+  expect(await opened().make(company.companyId)).toBe('kept')
   await db.system.query('update responses set author_id = $2 where company_id = $1', [company.companyId, bruno])
   return { company, bruno, carla }
 }
 const chunksOf = async ({ companyId }: TestCompany) =>
   (await db.system.query('select 1 from evidence_chunks where company_id = $1', [companyId])).rowCount
 const snapshotOf = async ({ companyId }: TestCompany) => (await inSystem(db, (tx) => findSnapshots(tx, [companyId])))[0]
-/** A file that is read; yields its id. */
+/** Creates a file of history in state READY and returns its id. */
 const uploadHistory = async ({ companyId }: TestCompany): Promise<string> => {
   const { rows } = await db.system.query(
     `insert into files (id, company_id, type, name, sha256, size_bytes, status, uploader_kind, uploader_id, imported_at)
@@ -90,50 +90,50 @@ const isThreadAtWork = async () => {
   return rowCount === 1
 }
 
-test('what was learned is kept, and a worker that starts knows it, and what came after', async () => {
+test('a worker that starts loads the snapshot and later changes', async () => {
   const { company, bruno, carla } = await kept()
   await resolve(company, bruno, ['Where is my luggage?', 'My luggage is lost.'])
 
-  const book = await loaded(company)
+  const cache = await loaded(company)
 
-  expect(book.questions).toBe(7)
-  expect(bestFor(book, company, 'May I repay the mortgage early?')).toBe(carla)
-  expect(bestFor(book, company, 'Lost luggage!')).toBe(bruno)
+  expect(cache.questions).toBe(7)
+  expect(bestFor(cache, company, 'May I repay the mortgage early?')).toBe(carla)
+  expect(bestFor(cache, company, 'Lost luggage!')).toBe(bruno)
 })
 
-test('of a company that has resolved little nothing is kept', async () => {
+test('a company with few resolved questions has no snapshot', async () => {
   const company = await foundCompany(db)
   await resolve(company, await company.hire(), mortgages.slice(1))
   await (await loaded(company)).refresh()
-  expect(await opened().keep(company.companyId)).toBe('busy')
+  expect(await opened().make(company.companyId)).toBe('busy')
 
   await inSystem(db, (tx) => wantSnapshot(tx, company.companyId))
 
-  expect(await opened().keep(company.companyId)).toBe('too-little')
+  expect(await opened().make(company.companyId)).toBe('too-little')
   expect(await snapshotOf(company)).toBeUndefined()
 })
 
-test('of several keepers one makes it; one that fell silent is followed, and keeps nothing', async () => {
+test('only one of several makers makes a snapshot, and one that lost its lease stores nothing', async () => {
   const { company } = await kept()
   const { companyId } = company
   await makeDue(company)
-  const outcomes = await Promise.all([opened().keep(companyId), opened().keep(companyId)])
+  const outcomes = await Promise.all([opened().make(companyId), opened().make(companyId)])
   expect(outcomes.sort()).toEqual(['busy', 'kept'])
 
   await makeDue(company)
   const gone = await inSystem(db, (tx) => takeSnapshotWork(tx, companyId))
   await makeDue(company)
   const before = await snapshotOf(company)
-  expect(await opened().keep(companyId)).toBe('kept')
+  expect(await opened().make(companyId)).toBe('kept')
   const after = await snapshotOf(company)
   expect(after?.snapshotId).not.toBe(before?.snapshotId)
-  expect(await inSystem(db, (tx) => tellSnapshot(tx, gone!))).toBe(false)
+  expect(await inSystem(db, (tx) => snapshotLeases.heartbeat(tx, gone!))).toBe(false)
   expect(await inSystem(db, (tx) => keepSnapshot(tx, gone!, before!))).toBe(false)
   expect(await snapshotOf(company)).toEqual(after)
   expect(await chunksOf(company)).toBe(1)
 })
 
-test('who is forgotten is in no snapshot, also not in one that is being made', async () => {
+test('a forgotten person is in no snapshot, not even in one in progress', async () => {
   const { company } = await kept()
   const { companyId } = company
   await makeDue(company)
@@ -148,12 +148,12 @@ test('who is forgotten is in no snapshot, also not in one that is being made', a
   expect((await loaded(company)).questions).toBe(0)
 })
 
-test('with a file of history goes the snapshot that holds it, also one that is being made', async () => {
+test('removing a file of history drops the snapshot that contains it, even one in progress', async () => {
   const { company } = await kept()
   const { companyId } = company
   const fileId = await uploadHistory(company)
   await makeDue(company)
-  expect(await opened().keep(companyId)).toBe('kept')
+  expect(await opened().make(companyId)).toBe('kept')
   const made = await snapshotOf(company)
   await makeDue(company)
   const work = await inSystem(db, (tx) => takeSnapshotWork(tx, companyId))
@@ -170,28 +170,32 @@ test.each([
   { last: 'kept long ago', atLeast: 50, atMost: 60 },
   { last: 'kept just now', atLeast: 500, atMost: 600 },
   { last: 'begun just now', atLeast: 500, atMost: 600 },
-])('however often one is dropped, the next is due ten minutes after the last: $last', async ({ last, ...due }) => {
-  const { company } = await kept()
-  const { companyId } = company
-  if (last !== 'kept just now')
-    await db.system.query(`update evidence_snapshots set made_at = made_at - interval '1 hour' where company_id = $1`, [
-      companyId,
-    ])
-  if (last === 'begun just now') {
-    await makeDue(company)
-    await inSystem(db, (tx) => takeSnapshotWork(tx, companyId))
-  }
+])(
+  'the next snapshot is due ten minutes after the last, even if snapshots are dropped repeatedly: $last',
+  async ({ last, ...due }) => {
+    const { company } = await kept()
+    const { companyId } = company
+    if (last !== 'kept just now')
+      await db.system.query(
+        `update evidence_snapshots set made_at = made_at - interval '1 hour' where company_id = $1`,
+        [companyId],
+      )
+    if (last === 'begun just now') {
+      await makeDue(company)
+      await inSystem(db, (tx) => takeSnapshotWork(tx, companyId))
+    }
 
-  for (let times = 0; times < 2; times++) {
-    const fileId = await uploadHistory(company)
-    await company.run((tx) => removeFile(tx, companyId, fileId))
+    for (let times = 0; times < 2; times++) {
+      const fileId = await uploadHistory(company)
+      await company.run((tx) => removeFile(tx, companyId, fileId))
 
-    expect(await dueInOf(company)).toBeGreaterThan(due.atLeast)
-    expect(await dueInOf(company)).toBeLessThan(due.atMost)
-  }
-})
+      expect(await dueInOf(company)).toBeGreaterThan(due.atLeast)
+      expect(await dueInOf(company)).toBeLessThan(due.atMost)
+    }
+  },
+)
 
-test('with whoever is forgotten goes a snapshot of history that is not there any more', async () => {
+test('forgetting a person drops a snapshot of outdated history', async () => {
   const { company } = await kept()
   const { companyId } = company
   await uploadHistory(company)
@@ -202,7 +206,7 @@ test('with whoever is forgotten goes a snapshot of history that is not there any
   expect([await snapshotOf(company), await chunksOf(company)]).toEqual([undefined, 0])
 })
 
-test('a snapshot too large to be deleted by one statement goes piece by piece, and only then is an erasure finished', async () => {
+test('a large snapshot is deleted in pieces, and an erasure finishes only after the last one', async () => {
   const { company } = await kept()
   const { companyId } = company
   await db.system.query(
@@ -222,7 +226,7 @@ test('a snapshot too large to be deleted by one statement goes piece by piece, a
   expect(await chunksOf(company)).toBe(0)
 })
 
-test('an erasure waits for bytes that somebody else is about to delete', async () => {
+test('an erasure waits for bytes that another process is about to delete', async () => {
   const { company } = await kept()
   const { companyId } = company
   await company.run((tx) => createPerson(tx, { companyId, role: 'user', email: 'ben@example.com', name: 'Ben' }))
@@ -238,7 +242,7 @@ test('an erasure waits for bytes that somebody else is about to delete', async (
   expect(await chunksOf(company)).toBe(0)
 })
 
-test('who lost the work leaves the bytes of whoever took it over, and writes none', async () => {
+test('a maker that lost its lease writes no bytes and deletes none of its successor', async () => {
   const { company } = await kept()
   const { companyId } = company
   const made = await snapshotOf(company)
@@ -258,7 +262,7 @@ test('who lost the work leaves the bytes of whoever took it over, and writes non
   expect(await chunksOf(company)).toBe(2)
 })
 
-test('a snapshot with a hole is not kept', async () => {
+test('a snapshot with a missing chunk is not stored', async () => {
   const { company } = await kept()
   await makeDue(company)
   const work = await inSystem(db, (tx) => takeSnapshotWork(tx, company.companyId))
@@ -268,7 +272,7 @@ test('a snapshot with a hole is not kept', async () => {
   expect(await inSystem(db, (tx) => keepSnapshot(tx, work!, made!))).toBe(false)
 })
 
-test('with another uploaded history, with damaged bytes or without them, rows are read', async () => {
+test('a worker reads rows if the uploaded history changed or bytes of the snapshot are damaged or missing', async () => {
   const { company, bruno, carla } = await kept()
   const mortgage = mortgages[0]!
   expect(bestFor(await loaded(company), company, mortgage)).toBe(carla)
@@ -295,7 +299,7 @@ const dueInOf = async ({ companyId }: TestCompany): Promise<number | null> => {
   return rows[0].dueIn
 }
 
-test('what was made of the history of before, while more was uploaded, is not kept, and is made again in ten minutes', async () => {
+test('a snapshot made while history was uploaded is not stored, and is made again after ten minutes', async () => {
   const { company } = await kept()
   expect(await dueInOf(company)).toBeNull()
   await makeDue(company)
@@ -308,21 +312,21 @@ test('what was made of the history of before, while more was uploaded, is not ke
   expect(await dueInOf(company)).toBeGreaterThan(500)
 })
 
-test('a wish that came while one was being made is told again', async () => {
+test('a request for a snapshot that is lost is repeated', async () => {
   const { company } = await kept()
   await makeDue(company)
   await uploadHistory(company)
-  const book = await loaded(company)
-  for (let i = 0; i < 3; i++) await book.refresh()
+  const cache = await loaded(company)
+  for (let i = 0; i < 3; i++) await cache.refresh()
 
   await db.system.query('update evidence_snapshots set due_at = null where company_id = $1', [company.companyId])
-  await book.refresh()
+  await cache.refresh()
 
   expect(await dueInOf(company)).toBeGreaterThan(500)
 })
 
 test.each(['at once', 'while a thread is at it'])(
-  'a keeper that is closed puts the work back, and takes no other: %s',
+  'a closed maker returns its work and takes no more: %s',
   async (when) => {
     const { company } = await kept()
     const { companyId } = company
@@ -331,57 +335,57 @@ test.each(['at once', 'while a thread is at it'])(
         .rows
     await db.system.query('update evidence_snapshots set attempts = 2 where company_id = $1', [companyId])
     await makeDue(company)
-    const keeper = opened()
-    // The thread has to wait for what it reads first.
+    const maker = opened()
+    // The lock makes the thread wait at its first read.
     const holder = await db.system.connect()
     await holder.query('begin; set local idle_in_transaction_session_timeout = 0; lock table past_questions')
 
-    const outcome = keeper.keep(companyId)
+    const outcome = maker.make(companyId)
     if (when !== 'at once') await vi.waitUntil(isThreadAtWork, { timeout: 20_000, interval: 5 })
-    await keeper.close()
+    await maker.close()
     await holder.query('rollback')
     holder.release()
 
     expect(await outcome).toBe('stopped')
     expect(await attempts()).toEqual([{ attempts: 2, began_at: null }])
-    expect(await keeper.keep(companyId)).toBe('busy')
+    expect(await maker.make(companyId)).toBe('busy')
     expect(await dueInOf(company)).toBeLessThanOrEqual(0)
   },
 )
 
-test('a worker takes up a younger snapshot, and asks for the next when a tenth more is known', async () => {
+test('a worker loads a newer snapshot, and requests the next one when it knows a tenth more questions', async () => {
   const { company, bruno, carla } = await kept()
   const { companyId } = company
-  const book = await loaded(company)
+  const cache = await loaded(company)
   await resolve(company, bruno, ['Where is my luggage?', 'Luggage?', 'My luggage is lost.', 'Luggage is gone.'])
-  await book.refresh()
-  expect(await opened().keep(companyId)).toBe('busy')
+  await cache.refresh()
+  expect(await opened().make(companyId)).toBe('busy')
   await resolve(company, bruno, ['Who has my luggage?'])
-  await book.refresh()
-  // Asked for, and not before ten minutes have gone by since the last.
-  expect(await opened().keep(companyId)).toBe('busy')
-  expect(bestFor(book, company, mortgages[0]!)).toBe(carla)
+  await cache.refresh()
+  // Requested, but due only ten minutes after the last one.
+  expect(await opened().make(companyId)).toBe('busy')
+  expect(bestFor(cache, company, mortgages[0]!)).toBe(carla)
 
   await makeDue(company)
-  expect(await opened().keep(companyId)).toBe('kept')
-  await book.refresh()
+  expect(await opened().make(companyId)).toBe('kept')
+  await cache.refresh()
 
-  await vi.waitFor(() => expect(bestFor(book, company, mortgages[0]!)).toBe(bruno), { timeout: 5_000, interval: 20 })
-  expect(book.questions).toBe(10)
+  await vi.waitFor(() => expect(bestFor(cache, company, mortgages[0]!)).toBe(bruno), { timeout: 5_000, interval: 20 })
+  expect(cache.questions).toBe(10)
 })
 
-test('a snapshot beyond what a worker may hold is not used, and what comes after one is no reason to read it again', async () => {
+test('a snapshot above the limit of a worker is not used, and later questions do not cause a reload', async () => {
   const { company, bruno } = await kept()
   const { companyId } = company
-  const small = buildEvidenceBook(db, { questionsPerCompany: 2, leastOfSnapshot: few })
+  const small = buildEvidenceCache(db, { questionsPerCompany: 2, leastOfSnapshot: few })
   await small.load(companyId)
   expect(small.questions).toBe(2)
 
   await resolve(company, bruno, ['Where is my luggage?', 'Luggage?'])
-  const book = buildEvidenceBook(db, { questionsPerCompany: 4, leastOfSnapshot: few })
-  await book.load(companyId)
-  const evidence = book.find(companyId)
+  const cache = buildEvidenceCache(db, { questionsPerCompany: 4, leastOfSnapshot: few })
+  await cache.load(companyId)
+  const evidence = cache.find(companyId)
   expect(evidence?.size).toBe(7)
-  for (let turn = 0; turn < 10; turn++) await book.refresh()
-  expect(book.find(companyId)).toBe(evidence)
+  for (let turn = 0; turn < 10; turn++) await cache.refresh()
+  expect(cache.find(companyId)).toBe(evidence)
 })

@@ -1,21 +1,19 @@
 import { limits } from '@askline/contracts'
+import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { deleteExpired } from '../src/loops/housekeeping.ts'
-import { startSweepers } from '../src/loops/start-loops.ts'
+import { sweeper } from '../src/loops/sweeper.ts'
 import { buildRouter } from '../src/routing/router.ts'
 import { foundCompany, questionRow, type TestCompany, waveRunsOut } from './company.ts'
+import { runLoops } from './running-loops.ts'
 import { logger } from './silent-logger.ts'
 
 const db = await openTestDatabase()
 const soon = { timeout: 2_000, interval: 20 }
 
 function sweeping(): void {
-  const loops = startSweepers(db, logger)
-  onTestFinished(async () => {
-    await Promise.all(loops.map((loop) => loop.stop()))
-  })
+  runLoops(sweeper(db, logger))
 }
 
 const due = (questionId: string, deadline: string, inMs: number) =>
@@ -32,14 +30,14 @@ async function eventsOf(questionId: string): Promise<string[]> {
   return rows.map(({ type }) => type)
 }
 
-describe('a deadline that comes', () => {
+describe('a deadline that is due', () => {
   let company: TestCompany
   beforeAll(async () => {
     company = await foundCompany(db)
     await company.hire()
   })
 
-  it('expires a question, once, with any number of sweepers', async () => {
+  it('expires a question once with any number of sweepers', async () => {
     const questionId = await company.ask()
     await due(questionId, 'expiry', -1)
 
@@ -91,10 +89,10 @@ describe('a deadline that comes', () => {
     expect(lateMs).toBeLessThan(500)
   })
 
-  it('asks routing for the next wave', async () => {
+  it('requests the next wave from routing', async () => {
     await company.hire()
     const questionId = await company.ask()
-    await buildRouter(db, buildEvidenceBook(db)).route(questionId)
+    await buildRouter(db, buildEvidenceCache(db)).route(questionId)
     await db.system.query('delete from outbox')
     await waveRunsOut(db, questionId)
 
@@ -107,7 +105,7 @@ describe('a deadline that comes', () => {
   })
 })
 
-it('a burst of deadlines is worked off without a pause, each once', async () => {
+it('a burst of deadlines is handled without a pause, each once', async () => {
   const company = await foundCompany(db)
   await company.hire()
   const questionIds = await Promise.all(Array.from({ length: 300 }, () => company.ask()))
@@ -127,7 +125,7 @@ it('a burst of deadlines is worked off without a pause, each once', async () => 
   )
 })
 
-it('questions whose deadline cannot be acted on, however many, do not keep others from theirs', async () => {
+it('any number of failing deadlines does not block other deadlines', async () => {
   const company = await foundCompany(db)
   const bad = await Promise.all(Array.from({ length: 60 }, () => company.ask()))
   const good = await company.ask()

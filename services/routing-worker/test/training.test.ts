@@ -4,43 +4,32 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import type { FileType, FileView, ModelView } from '@askline/contracts'
 import { inSystem } from '@askline/db'
-import {
-  addKnowledge,
-  changeTrainingSettings,
-  chunkBytes,
-  confirmAutoResponse,
-  endUnlearned,
-  erasePerson,
-  findFile,
-  findForgetReceipt,
-  findModel,
-  forgetPerson,
-  giveAutomaticAnswer,
-  judgeAutomaticAnswer,
-  listDeadLetters,
-  listModels,
-  openInspection,
-  pinModel,
-  readFile,
-  relabelQuestion,
-  removeFile,
-  removeKnowledge,
-  respondAutomatically,
-  rollBackModel,
-  storeFile,
-  unpinModel,
-  wantTraining,
-} from '@askline/domain'
+import { removeKnowledge } from '@askline/domain/administration/knowledge'
+import { addKnowledge } from '@askline/domain/companies/add-knowledge'
+import { listDeadLetters } from '@askline/domain/dead-letters/settle'
+import { openInspection } from '@askline/domain/files/inspect'
+import { readFile } from '@askline/domain/files/read-file'
+import { chunkBytes, removeFile, storeFile } from '@askline/domain/files/store'
+import { findFile } from '@askline/domain/files/view'
+import { relabelQuestion } from '@askline/domain/learning/relabel'
+import { changeTrainingSettings } from '@askline/domain/learning/training-settings'
+import { wantTraining } from '@askline/domain/learning/want-training'
+import { findForgetReceipt, forgetPerson } from '@askline/domain/privacy/forget'
+import { erasePerson } from '@askline/domain/privacy/forget-erase'
+import { endUnlearned } from '@askline/domain/privacy/forget-learned'
+import { confirmAutoResponse, respondAutomatically } from '@askline/domain/questions/auto-response'
+import { giveAutomaticAnswer, judgeAutomaticAnswer } from '@askline/domain/text/automatic-answers'
+import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
+import { buildTextCache } from '@askline/learning/texts/text-cache'
+import { buildTrainer } from '@askline/learning/texts/text-trainer'
+import { openTrainingPool } from '@askline/learning/training/training-pool'
+import { findModel, listModels, pinModel, rollBackModel, unpinModel } from '@askline/learning/training/versions'
 import { openTestDatabase, testRedis } from '@askline/testing'
 import { classify } from '@askline/text'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
-import { buildTextBook } from '../src/text/text-book.ts'
-import { buildTrainer } from '../src/text/trainer.ts'
-import { openSchool } from '../src/training/train-company.ts'
 import { anybody, foundCompany, type TestCompany } from './company.ts'
 
-// Trainings yield to everything else of the machine.
+// Trainings run at a low priority.
 vi.setConfig({ testTimeout: 60_000 })
 
 const db = await openTestDatabase()
@@ -65,14 +54,14 @@ const modelsOf = async ({ companyId }: TestCompany): Promise<ModelView[]> =>
 const running = async (company: TestCompany) => (await modelsOf(company)).find((model) => model.isRunning)?.version
 
 function opened() {
-  const school = openSchool(db)
-  onTestFinished(() => school.close())
-  return school
+  const trainingPool = openTrainingPool(db)
+  onTestFinished(() => trainingPool.close())
+  return trainingPool
 }
 function openedBook() {
   const trainer = buildTrainer()
   onTestFinished(() => trainer.close())
-  return buildTextBook(db, trainer)
+  return buildTextCache(db, trainer)
 }
 
 const topics: Record<string, string[]> = {
@@ -91,14 +80,14 @@ const shifted = (rows: typeof texts) => {
   return rows.map(({ text }, at) => ({ text, class: names[at % names.length] ?? '' }))
 }
 
-async function learn(company: TestCompany, school: ReturnType<typeof opened>, text: string): Promise<FileView> {
+async function learn(company: TestCompany, trainingPool: ReturnType<typeof opened>, text: string): Promise<FileView> {
   const fileId = await store(company, 'UTTERANCES', text)
   await readFile(db, fileId)
-  await school.train(company.companyId)
+  await trainingPool.train(company.companyId)
   return viewOf(company, fileId)
 }
 
-/** A second ago: a moment is kept in whole ms, which may round it up to one that is yet to come. */
+/** One second ago, because times in whole ms may be rounded up into the future. */
 const makeDue = (companyId: string) =>
   db.system.query(`update trainings set due_at = clock_timestamp() - interval '1 s' where company_id = $1`, [companyId])
 
@@ -110,7 +99,7 @@ const begun = ({ companyId }: TestCompany) =>
     expect(rows).toHaveLength(1)
   })
 
-/** What may have become of the bytes of a model. */
+/** Ways in which the bytes of a model can be damaged. */
 const harms = {
   incomplete: 'delete from model_chunks where company_id = $1',
   damaged:
@@ -121,22 +110,22 @@ test.each(Object.entries(harms))(
   'a running model whose bytes are %s is replaced, compared with nothing',
   async (_, harm) => {
     const company = await foundCompany(db)
-    const school = opened()
-    await learn(company, school, csv(texts))
+    const trainingPool = opened()
+    await learn(company, trainingPool, csv(texts))
     await db.system.query(harm, [company.companyId])
-    await learn(company, school, csv([{ text: 'How do I freeze my plastic card?', class: 'card' }]))
+    await learn(company, trainingPool, csv([{ text: 'How do I freeze my plastic card?', class: 'card' }]))
 
     const [model] = await modelsOf(company)
     expect(model).toMatchObject({ version: 2, verdict: 'FIRST', isRunning: true, comparedWith: null })
   },
 )
 
-test('a file becomes a model, which every worker reads texts with', async () => {
+test('a file becomes a model that every worker uses', async () => {
   const company = await foundCompany(db)
-  const book = openedBook()
-  await book.open(company.companyId)
+  const cache = openedBook()
+  await cache.open(company.companyId)
   const file = await learn(company, opened(), csv(texts))
-  await book.refresh()
+  await cache.refresh()
 
   expect(file).toMatchObject({
     status: 'READY',
@@ -155,17 +144,17 @@ test('a file becomes a model, which every worker reads texts with', async () => 
     examples: 120,
     heldOut: 120,
   })
-  const read = (await book.open(company.companyId)).read({ text: 'May I block my contactless chip card?' })
+  const read = (await cache.open(company.companyId)).read({ text: 'May I block my contactless chip card?' })
   expect(read).toMatchObject({ predictedClass: 'card', modelVersion: '1' })
 })
 
-test('a version tells which precisions it can promise, how often it then predicts, and why it abstains from others', async () => {
+test('a version reports which precisions it reaches, how often it then predicts, and why it abstains from others', async () => {
   const [enough, few] = [await foundCompany(db), await foundCompany(db)]
-  const school = opened()
-  // Every third example has the class of another: no confidence is right so often as .98.
+  const trainingPool = opened()
+  // Every third example has a wrong class, so no confidence reaches a precision of .98.
   const muddled = texts.map((one, at) => (at % 3 === 0 ? (shifted(texts)[at] ?? one) : one))
-  await learn(enough, school, csv(muddled))
-  await learn(few, school, csv(texts.filter((_, at) => at % 4 === 0)))
+  await learn(enough, trainingPool, csv(muddled))
+  await learn(few, trainingPool, csv(texts.filter((_, at) => at % 4 === 0)))
   const rulesOf = async (company: TestCompany) => {
     const [{ uuid = '' } = {}] = await modelsOf(company)
     return (await inSystem(db, (tx) => findModel(tx, company.companyId, uuid))).report.rules
@@ -181,6 +170,7 @@ test('a version tells which precisions it can promise, how often it then predict
     precision: 0.98,
     leastConfidence: null,
     coverage: 0,
+    expectedPrecision: null,
     abstains: 'precision_out_of_reach',
     message: expect.stringMatching(/^By 120 held-out examples .* at most \d\d(\.\d)? % .*, and 98 % is asked for\.$/u),
   })
@@ -189,7 +179,7 @@ test('a version tells which precisions it can promise, how often it then predict
   expect(message).toBe('There are 30 held-out examples, and 60 are needed to promise any precision.')
 })
 
-test('too little to learn from makes no model, and the file is ready without one', async () => {
+test('too few examples make no model, and the file is ready without one', async () => {
   const company = await foundCompany(db)
   const file = await learn(company, opened(), 'text,class\nOne?,a\nTwo?,b\n')
 
@@ -197,16 +187,16 @@ test('too little to learn from makes no model, and the file is ready without one
   expect(await modelsOf(company)).toEqual([])
 })
 
-test('a file says what of it is not learned', async () => {
+test('a file lists the rows that are not learned', async () => {
   const company = await foundCompany(db)
-  const school = opened()
-  const alone = await learn(company, school, csv(texts.slice(0, 10)))
+  const trainingPool = opened()
+  const alone = await learn(company, trainingPool, csv(texts.slice(0, 10)))
   const more = [
     { text: 'HOW do I change my card!', class: 'card' },
     { text: 'How do I stop my card?', class: 'loan' },
     { text: 'Refund?', class: 'refund' },
   ]
-  const file = await learn(company, school, csv([...texts, ...more]))
+  const file = await learn(company, trainingPool, csv([...texts, ...more]))
 
   expect(alone.notes?.map(({ code, count }) => [code, count])).toEqual([['one_class', 1]])
   expect(file.notes?.map(({ code, count }) => [code, count])).toEqual([
@@ -221,10 +211,10 @@ test('a model that is worse than the running one does not replace it, unless the
   timeout: 60_000,
 }, async () => {
   const company = await foundCompany(db)
-  const school = opened()
-  await learn(company, school, csv(texts))
+  const trainingPool = opened()
+  await learn(company, trainingPool, csv(texts))
   const wrong = shifted(texts)
-  await learn(company, school, csv([...wrong, ...wrong, ...wrong]))
+  await learn(company, trainingPool, csv([...wrong, ...wrong, ...wrong]))
   const [second] = await modelsOf(company)
   expect(second).toMatchObject({
     version: 2,
@@ -233,25 +223,25 @@ test('a model that is worse than the running one does not replace it, unless the
   })
 
   await inSystem(db, (tx) => changeTrainingSettings(tx, company.companyId, { replace: 'BY_HAND' }))
-  await learn(company, school, csv([{ text: 'By hand?', class: 'card' }]))
+  await learn(company, trainingPool, csv([{ text: 'By hand?', class: 'card' }]))
   expect((await modelsOf(company))[0]).toMatchObject({ version: 3, verdict: 'BY_HAND', isRunning: false })
   await inSystem(db, (tx) => changeTrainingSettings(tx, company.companyId, { replace: 'ALWAYS' }))
-  await learn(company, school, csv([{ text: 'Always?', class: 'card' }]))
+  await learn(company, trainingPool, csv([{ text: 'Always?', class: 'card' }]))
   expect((await modelsOf(company))[0]).toMatchObject({ version: 4, verdict: 'ALWAYS', isRunning: true })
 })
 
-test('a worse model is told from a better one on examples that neither had learned from', async () => {
+test('models are compared on examples that neither was trained on', async () => {
   const company = await foundCompany(db)
-  const school = opened()
-  await learn(company, school, csv(texts))
-  // Whoever spoils the same texts spoils what is learned: the running model still knows better.
+  const trainingPool = opened()
+  await learn(company, trainingPool, csv(texts))
+  // Wrong labels on half of the texts make the new model worse than the running one.
   await db.system.query(
     `update training_examples set class = (array['card', 'loan', 'transfer'])[1 + (id % 3)]
       where company_id = $1 and id % 2 = 0`,
     [company.companyId],
   )
   await inSystem(db, (tx) => wantTraining(tx, company.companyId, { now: true }))
-  await school.train(company.companyId)
+  await trainingPool.train(company.companyId)
 
   const [second] = await modelsOf(company)
   expect(second?.comparedWith?.cases).toBe(120)
@@ -263,20 +253,20 @@ test('a worse model is told from a better one on examples that neither had learn
 test('versions are pinned, unpinned and rolled back, each in one call, and workers follow', async () => {
   const company = await foundCompany(db)
   const { companyId } = company
-  const school = opened()
-  const book = openedBook()
+  const trainingPool = opened()
+  const cache = openedBook()
   for (const more of [[], [{ text: 'Where is it?', class: 'card' }], [{ text: 'Who is it?', class: 'loan' }]]) {
-    await learn(company, school, csv([...texts, ...more]))
+    await learn(company, trainingPool, csv([...texts, ...more]))
   }
   const version = async () => {
-    await book.refresh()
-    return (await book.open(companyId)).read({ text: 'How do I block my card?' }).modelVersion
+    await cache.refresh()
+    return (await cache.open(companyId)).read({ text: 'How do I block my card?' }).modelVersion
   }
   expect([await running(company), await version()]).toEqual([3, '3'])
 
   expect(await company.run((tx) => rollBackModel(tx, companyId))).toMatchObject({ version: 2, isPinned: true })
   expect([await running(company), await version()]).toEqual([2, '2'])
-  await learn(company, school, csv([...texts, { text: 'Pinned?', class: 'card' }]))
+  await learn(company, trainingPool, csv([...texts, { text: 'Pinned?', class: 'card' }]))
   expect((await modelsOf(company))[0]).toMatchObject({ version: 4, verdict: 'PINNED', isRunning: false })
   await company.run((tx) => rollBackModel(tx, companyId))
   expect([await running(company), await version()]).toEqual([1, '1'])
@@ -291,26 +281,27 @@ test('versions are pinned, unpinned and rolled back, each in one call, and worke
   expect(await version()).toBe('4')
 })
 
-test('going back goes to what ran before, and what was gone back from does not return', async () => {
+test('a rollback runs the previous version, and the version rolled back from does not return', async () => {
   const company = await foundCompany(db)
   const { companyId } = company
-  const school = opened()
+  const trainingPool = opened()
   await inSystem(db, (tx) => changeTrainingSettings(tx, companyId, { replace: 'ALWAYS' }))
-  for (const text of ['Where?', 'Who?', 'When?']) await learn(company, school, csv([...texts, { text, class: 'card' }]))
+  for (const text of ['Where?', 'Who?', 'When?'])
+    await learn(company, trainingPool, csv([...texts, { text, class: 'card' }]))
   const [third, , first] = await modelsOf(company)
   for (const model of [first, third]) await company.run((tx) => pinModel(tx, companyId, model?.uuid ?? ''))
   const goBack = async () => (await company.run((tx) => rollBackModel(tx, companyId))).version
 
   expect(await goBack()).toBe(1)
   await company.run((tx) => unpinModel(tx, companyId, first?.uuid ?? ''))
-  await learn(company, school, csv([...texts, { text: 'Why?', class: 'card' }]))
+  await learn(company, trainingPool, csv([...texts, { text: 'Why?', class: 'card' }]))
   expect(await running(company)).toBe(4)
   expect(await goBack()).toBe(1)
   expect(await goBack()).toBe(2)
   await expect(goBack()).rejects.toMatchObject({ code: 'no_earlier_model' })
 })
 
-test('of several trainers one trains, and one whose training was taken over keeps nothing', async () => {
+test('only one of several trainers trains, and one that lost its lease stores nothing', async () => {
   const company = await foundCompany(db)
   const fileId = await store(company, 'UTTERANCES', csv(texts))
   await readFile(db, fileId)
@@ -326,35 +317,35 @@ test('of several trainers one trains, and one whose training was taken over keep
   expect(await modelsOf(company)).toHaveLength(2)
 })
 
-test('what is asked for during a training is trained afterwards', async () => {
+test('a training requested during a training runs afterwards', async () => {
   const company = await foundCompany(db)
-  const school = opened()
+  const trainingPool = opened()
   const fileId = await store(company, 'UTTERANCES', csv(texts))
   await readFile(db, fileId)
-  const training = school.train(company.companyId)
+  const training = trainingPool.train(company.companyId)
   await begun(company)
   await inSystem(db, (tx) => wantTraining(tx, company.companyId))
   await training
 
-  expect(await school.train(company.companyId)).toBe('trained')
-  expect(await school.train(company.companyId)).toBe('busy')
+  expect(await trainingPool.train(company.companyId)).toBe('trained')
+  expect(await trainingPool.train(company.companyId)).toBe('busy')
 })
 
-test('a class that somebody gives a question counts at once, and is learned', async () => {
+test('a label counts at once and is learned', async () => {
   const company = await foundCompany(db)
   const { companyId } = company
-  const school = opened()
-  const book = openedBook()
-  await learn(company, school, csv(texts))
+  const trainingPool = opened()
+  const cache = openedBook()
+  await learn(company, trainingPool, csv(texts))
   const text = 'My plastic thing with the interest?'
   const questionId = await company.ask({ text })
-  const before = (await book.open(companyId)).read({ text }).predictedClass
+  const before = (await cache.open(companyId)).read({ text }).predictedClass
   const dora = { kind: 'agent', userId: company.ada, companyId } as const
   for (const name of ['loan', 'transfer']) {
     await company.run((tx) => relabelQuestion(tx, dora, { questionId, class: name }))
   }
-  await book.refresh()
-  const after = (await book.open(companyId)).read({ text })
+  await cache.refresh()
+  const after = (await cache.open(companyId)).read({ text })
   const { rows } = await db.system.query('select class, text from training_examples where question_id = $1', [
     questionId,
   ])
@@ -363,18 +354,18 @@ test('a class that somebody gives a question counts at once, and is learned', as
   expect(after.modelVersion).toBe('1')
   expect([before, after.predictedClass]).not.toEqual([before, 'card'])
   await makeDue(companyId)
-  await school.train(companyId)
+  await trainingPool.train(companyId)
   expect((await modelsOf(company))[0]).toMatchObject({ version: 2, examples: 121 })
 })
 
-test('uploaded history is evidence: who resolved such questions before is ranked for the next', async () => {
+test('uploaded history is evidence: experts who resolved similar questions rank first', async () => {
   const company = await foundCompany(db)
   const email = `nova-${randomUUID()}@example.com`
   await company.hire()
   const nova = await company.hire({ email })
-  const book = buildEvidenceBook(db)
-  await book.load(company.companyId)
-  expect(book.questions).toBe(0)
+  const cache = buildEvidenceCache(db)
+  await cache.load(company.companyId)
+  expect(cache.questions).toBe(0)
   const rows = verbs.map(
     (verb, n) =>
       `q${n},2026-01-0${n + 1},u${n},How do I ${verb} my mortgage?,loan,a${n},2026-01-0${n + 1}T01:00:00Z,${email},3,true`,
@@ -384,10 +375,10 @@ test('uploaded history is evidence: who resolved such questions before is ranked
   expect(await readFile(db, fileId)).toBe('read')
 
   await vi.waitFor(async () => {
-    await book.refresh()
-    expect(book.questions).toBe(8)
+    await cache.refresh()
+    expect(cache.questions).toBe(8)
   })
-  const evidence = book.find(company.companyId)
+  const evidence = cache.find(company.companyId)
   const ranked = evidence?.rank({ text: 'Whom do I ask about a mortgage?' }, evidence.roster.free(anybody), 2)
   expect(ranked?.[0]?.expertId).toBe(nova)
 })
@@ -397,13 +388,13 @@ test('a class whose known answer an asker accepts in a conversation counts at on
 }, async () => {
   const company = await foundCompany(db)
   const { companyId } = company
-  const school = opened()
-  const [book, other] = [openedBook(), openedBook()]
-  await learn(company, school, csv(texts))
+  const trainingPool = opened()
+  const [cache, other] = [openedBook(), openedBook()]
+  await learn(company, trainingPool, csv(texts))
   const text = 'My plastic thing with the interest?'
   const known = [{ question: 'What of plastic things?', answer: 'Ask the recipient.', class: 'transfer' }]
   const [sourceId = ''] = (await company.run((tx) => addKnowledge(tx, { companyId, answers: known }))).knowledgeIds
-  // Only what the asker says shall want a training.
+  // Only the asker's acceptance may request a training.
   await db.system.query('delete from trainings where company_id = $1', [companyId])
   const decided = async (quickReply: 'ACCEPTED' | 'REJECTED') => {
     const questionId = await company.ask({ text })
@@ -413,16 +404,16 @@ test('a class whose known answer an asker accepts in a conversation counts at on
       const { responseId } = await respondAutomatically(tx, system, questionId, answer)
       await confirmAutoResponse(tx, { kind: 'user', userId: company.ada, companyId }, { responseId, quickReply })
     })
-    for (const one of [book, other]) await one.refresh()
+    for (const one of [cache, other]) await one.refresh()
   }
   const trained = async () => {
     await makeDue(companyId)
-    expect(await school.train(companyId)).toBe('trained')
+    expect(await trainingPool.train(companyId)).toBe('trained')
     return (await modelsOf(company))[0]
   }
   const likeliest = () =>
     Promise.all(
-      [book, other].map(async (one) => {
+      [cache, other].map(async (one) => {
         const { classifier } = await one.open(companyId)
         return classifier && classify(classifier, text).likeliest
       }),
@@ -450,8 +441,8 @@ test('a class whose known answer an asker accepts in a conversation counts at on
 test('a receipt says ERASED only when no model that may know the person runs or is stored', async () => {
   const company = await foundCompany(db)
   const { companyId } = company
-  const school = opened()
-  await learn(company, school, csv(texts))
+  const trainingPool = opened()
+  await learn(company, trainingPool, csv(texts))
   const answers = [{ question: 'Is my card of plastic?', answer: 'Yes.', class: 'card' }]
   const [knowledgeId = ''] = (await company.run((tx) => addKnowledge(tx, { companyId, answers }))).knowledgeIds
   await company.run(async (tx) => {
@@ -474,7 +465,7 @@ test('a receipt says ERASED only when no model that may know the person runs or 
   await company.run((tx) => unpinModel(tx, companyId, first?.uuid ?? ''))
   expect(await look()).toEqual(['ERASING', 'running_model', 'memory'])
   await makeDue(companyId)
-  expect(await school.train(companyId)).toBe('trained')
+  expect(await trainingPool.train(companyId)).toBe('trained')
   const { rows: stored } = await db.system.query('select 1 from model_chunks where model_id = $1', [first?.uuid])
   expect(stored).not.toEqual([])
 
@@ -489,11 +480,11 @@ test('a receipt says ERASED only when no model that may know the person runs or 
   expect(await look()).toEqual(['ERASED'])
 })
 
-test('a stale model that runs while nobody trains another is replaced all the same', async () => {
+test('a stale running model is replaced even if no training was requested', async () => {
   const company = await foundCompany(db)
   const { companyId } = company
-  const school = opened()
-  await learn(company, school, csv(texts))
+  const trainingPool = opened()
+  await learn(company, trainingPool, csv(texts))
   await db.system.query('update models set is_stale = true where company_id = $1', [companyId])
   await db.system.query(
     `update trainings set due_at = null, wanted_at = clock_timestamp() - interval '11 minutes' where company_id = $1`,
@@ -501,24 +492,24 @@ test('a stale model that runs while nobody trains another is replaced all the sa
   )
   await inSystem(db, (tx) => endUnlearned(tx, companyId))
 
-  expect(await school.train(companyId)).toBe('trained')
+  expect(await trainingPool.train(companyId)).toBe('trained')
   expect((await modelsOf(company))[0]).toMatchObject({ version: 2, verdict: 'ERASED', isRunning: true })
 })
 
-test('a model without erased words is none of what the rule has refused', async () => {
+test('a model retrained without erased words is not reported as refused', async () => {
   const company = await foundCompany(db)
   const { companyId } = company
-  const school = opened()
+  const trainingPool = opened()
   const known = [{ question: 'Is my card of plastic?', answer: 'Yes.', class: 'card' }]
   const [gone = ''] = (await company.run((tx) => addKnowledge(tx, { companyId, answers: known }))).knowledgeIds
-  await learn(company, school, csv(texts))
+  await learn(company, trainingPool, csv(texts))
   await inSystem(db, (tx) => changeTrainingSettings(tx, companyId, { replace: 'BY_HAND' }))
-  await learn(company, school, csv(shifted(texts)))
+  await learn(company, trainingPool, csv(shifted(texts)))
   expect(await running(company)).toBe(1)
 
   await company.run((tx) => removeKnowledge(tx, companyId, gone))
   await makeDue(companyId)
-  expect(await school.train(companyId)).toBe('trained')
+  expect(await trainingPool.train(companyId)).toBe('trained')
 
   expect((await modelsOf(company))[0]).toMatchObject({
     version: 3,
@@ -530,24 +521,24 @@ test('a model without erased words is none of what the rule has refused', async 
   })
 })
 
-test('what a removed file taught is unlearned, however well the running model does', async () => {
+test('texts of a removed file are unlearned, even if the running model is better', async () => {
   const company = await foundCompany(db)
   const { companyId } = company
-  const school = opened()
-  const book = openedBook()
-  const wrong = await learn(company, school, csv(shifted(texts).slice(0, 60)))
-  const right = await learn(company, school, csv(texts))
+  const trainingPool = opened()
+  const cache = openedBook()
+  const wrong = await learn(company, trainingPool, csv(shifted(texts).slice(0, 60)))
+  const right = await learn(company, trainingPool, csv(texts))
   const remove = async ({ uuid }: FileView) => {
     await company.run((tx) => removeFile(tx, companyId, uuid))
     expect((await modelsOf(company)).filter((model) => !model.isStale)).toEqual([])
-    return school.train(companyId)
+    return trainingPool.train(companyId)
   }
 
   expect(await remove(right)).toBe('trained')
   expect((await modelsOf(company))[0]).toMatchObject({ version: 3, examples: 60, verdict: 'ERASED', isRunning: true })
   expect(await remove(wrong)).toBe('too-little')
   expect(await running(company)).toBeUndefined()
-  expect((await book.open(companyId)).read({ text: 'How do I block my card?' }).predictedClass).toBeNull()
+  expect((await cache.open(companyId)).read({ text: 'How do I block my card?' }).predictedClass).toBeNull()
 })
 
 const many = Array.from({ length: 6 }, (_, n) =>
@@ -557,14 +548,14 @@ const many = Array.from({ length: 6 }, (_, n) =>
   })),
 ).flat()
 
-test('two companies train at once in one process, a third waits, and the event loop goes on', async () => {
+test('two companies train concurrently in one process, a third one waits, and the event loop is not blocked', async () => {
   const [one, other, third] = [await foundCompany(db), await foundCompany(db), await foundCompany(db)]
   for (const company of [one, other]) await readFile(db, await store(company, 'UTTERANCES', csv(many)))
   await readFile(db, await store(third, 'UTTERANCES', csv(texts)))
-  const school = opened()
+  const trainingPool = opened()
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
-  const outcomes = await Promise.all([one, other, third].map(({ companyId }) => school.train(companyId)))
+  const outcomes = await Promise.all([one, other, third].map(({ companyId }) => trainingPool.train(companyId)))
   delay.disable()
   const ms = (nanoseconds: number) => Math.round(nanoseconds / 1e5) / 10
   console.info(`event loop: p50 ${ms(delay.percentile(50))}, p99 ${ms(delay.percentile(99))}, max ${ms(delay.max)} ms`)
@@ -573,10 +564,10 @@ test('two companies train at once in one process, a third waits, and the event l
   expect(ms(delay.percentile(99))).toBeLessThan(250)
 })
 
-test('a training that throws three times fails with its files, and a dead letter says why', async () => {
+test('a training that throws three times fails with its files, and a dead letter gives the reason', async () => {
   const company = await foundCompany(db)
   const { companyId } = company
-  const school = opened()
+  const trainingPool = opened()
   const asOwner = (sql: string) => db.system.query(`begin; set local role none; ${sql}; commit`)
   await asOwner(`
     create function refuse() returns trigger language plpgsql as $$ begin raise disk_full; end $$;
@@ -586,7 +577,7 @@ test('a training that throws three times fails with its files, and a dead letter
   await readFile(db, fileId)
   for (let attempt = 1; attempt <= 3; attempt++) {
     await makeDue(companyId)
-    await expect(school.train(companyId)).rejects.toThrow()
+    await expect(trainingPool.train(companyId)).rejects.toThrow()
   }
 
   expect(await viewOf(company, fileId)).toMatchObject({ status: 'FAILED', fault: { code: 'training_failed' } })
@@ -595,10 +586,10 @@ test('a training that throws three times fails with its files, and a dead letter
   const { deadLetters } = await inSystem(db, (tx) => listDeadLetters(tx, companyId, { limit: 10 }))
   expect(deadLetters).toMatchObject([{ name: 'train-models', reason: 'postgres_53100', attempts: 3 }])
   expect(deadLetters[0]?.says).toContain('Replay: not possible')
-  expect(await school.train(companyId)).toBe('busy')
+  expect(await trainingPool.train(companyId)).toBe('busy')
 })
 
-test('a training whose worker was lost three times fails with its files, and says so', async () => {
+test('a training whose worker crashed three times fails with its files, and reports the reason', async () => {
   const company = await foundCompany(db)
   const fileId = await store(company, 'UTTERANCES', csv(texts))
   await readFile(db, fileId)

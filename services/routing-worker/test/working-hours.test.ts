@@ -1,19 +1,19 @@
 import type { WorkingHours } from '@askline/db'
-import { explainRouting } from '@askline/domain'
+import { explainRouting } from '@askline/domain/views/routing'
+import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { expect, it } from 'vitest'
-import { buildEvidenceBook } from '../src/evidence/evidence-book.ts'
 import { buildRouter } from '../src/routing/router.ts'
 import { foundCompany, offersOf, questionRow } from './company.ts'
 
 const db = await openTestDatabase()
-const fresh = () => buildRouter(db, buildEvidenceBook(db))
+const fresh = () => buildRouter(db, buildEvidenceCache(db))
 const daily = (from: string, to: string): WorkingHours => ({
   timeZone: 'UTC',
   days: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from, to })),
 })
 
-/** Sets a sandbox's clock to the time of day, tomorrow. */
+/** Sets a sandbox's clock to this time of tomorrow. */
 const clockShows = (companyId: string, time: string) =>
   db.system.query(
     `update companies set clock_offset = ((date_trunc('day', clock_timestamp() at time zone 'UTC') + interval '1 day' + $2::interval)
@@ -21,7 +21,7 @@ const clockShows = (companyId: string, time: string) =>
     [companyId, time],
   )
 
-it('only experts at work, by the company’s time, are offered a question', async () => {
+it('only experts within their working hours in company time are offered a question', async () => {
   const company = await foundCompany(db, { isSandbox: true })
   const [early, late] = [
     await company.hire({ workingHours: daily('06:00', '14:00') }),
@@ -40,16 +40,16 @@ it('only experts at work, by the company’s time, are offered a question', asyn
   expect(decisions[0]?.experts.find((one) => one.uuid === late)?.says).toMatch(/was outside the working hours\.$/)
 })
 
-it('the hours pass without anything changing in the expert', async () => {
+it('working hours end without a change of the expert', async () => {
   const company = await foundCompany(db, { isSandbox: true })
   const bruno = await company.hire({ workingHours: daily('06:00', '14:00') })
   await db.system.query(`update experts set changed_at = changed_at - interval '1 hour' where user_id = $1`, [bruno])
-  const book = buildEvidenceBook(db)
-  const router = buildRouter(db, book)
+  const cache = buildEvidenceCache(db)
+  const router = buildRouter(db, cache)
   await clockShows(company.companyId, '12:00')
   await router.route(await company.ask())
   await clockShows(company.companyId, '14:00')
-  await book.refresh()
+  await cache.refresh()
   const questionId = await company.ask()
 
   await router.route(questionId)
@@ -57,7 +57,7 @@ it('the hours pass without anything changing in the expert', async () => {
   expect(await offersOf(db, questionId)).toEqual([])
 })
 
-it('a question waits for the minute in which an expert comes to work, not for the next look', async () => {
+it("a question is routed in the minute in which an expert's shift begins", async () => {
   const company = await foundCompany(db, { isSandbox: true })
   await company.hire({ workingHours: daily('06:00', '14:00') })
   await clockShows(company.companyId, '05:58:30')
@@ -67,7 +67,7 @@ it('a question waits for the minute in which an expert comes to work, not for th
   await fresh().route(later)
 
   const inMs = (await questionRow(db, soon))?.waveInMs ?? 0
-  // Read with the clock that showed 5:58:30.
+  // The wave was planned when the clock showed 5:58:30.
   expect(Math.abs(inMs - 90_000 - 3_510_000)).toBeLessThan(5_000)
   expect((await questionRow(db, later))?.waveInMs).toBeGreaterThan(230_000)
 })

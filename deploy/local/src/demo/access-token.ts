@@ -1,13 +1,14 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { grantable, type TokenClaims, tokenAlgorithm, tokenType } from '@askline/contracts'
 import { type Database, inSystem } from '@askline/db'
-import { claimsOf } from '@askline/domain'
+import { claimsOf } from '@askline/domain/access/tokens'
 import {
   buildLogger,
   ensureSigningKey,
-  noteLongLivedToken,
   openTokenVerifier,
+  type SecretBox,
   type SigningKey,
+  signingKeyUntil,
   wallClock,
 } from '@askline/runtime'
 
@@ -16,16 +17,17 @@ export type IntegrationTokenWish = {
   integrationId: string
   clientId: string
   issuer: string
-  /** The token that an earlier start wrote. */
+  /** The token from an earlier start. */
   previous: string | undefined
+  secrets: SecretBox
 }
 
 const tenYears = 10 * 365 * 24 * 3_600
 
-/** The integration's long-lived token: the previous one while the services would accept it for this client, else a new one. */
+/** Returns the integration's long-lived token: the previous one if the services accept it for this client, else a new one. */
 export async function integrationToken(db: Database, wish: IntegrationTokenWish): Promise<string> {
-  const { companyId, integrationId, clientId, issuer, previous } = wish
-  const key = await ensureSigningKey(db)
+  const { companyId, integrationId, clientId, issuer, previous, secrets } = wish
+  await ensureSigningKey(db, secrets)
   if (previous !== undefined && (await isAccepted(db, previous, wish))) return previous
   const scopes = [...grantable.integration]
   const claims = claimsOf({
@@ -35,8 +37,8 @@ export async function integrationToken(db: Database, wish: IntegrationTokenWish)
     issuedAt: Math.floor(wallClock() / 1000),
     lifetimeSeconds: tenYears,
   })
-  // A rotated key goes on verifying as long as this token lasts.
-  await inSystem(db, (tx) => noteLongLivedToken(tx, key.kid, new Date(claims.exp * 1000)))
+  // After a rotation the key keeps verifying until this token expires.
+  const key = await inSystem(db, (tx) => signingKeyUntil(tx, secrets, new Date(claims.exp * 1000)))
   return signed(claims, key)
 }
 
@@ -45,14 +47,14 @@ async function isAccepted(db: Database, token: string, { issuer, clientId }: Int
   try {
     return (await verifier.verify(token)).client_id === clientId
   } catch {
-    // Whatever is wrong with it, a new token is the cure; a database that is away refuses that one too.
+    // A new token replaces an invalid one for any reason. If the database is unavailable, that fails too.
     return false
   } finally {
     verifier.close()
   }
 }
 
-/** A JWS in compact form (RFC 7515), signed with Ed25519 (RFC 8037). */
+/** Returns a JWS in compact form (RFC 7515), signed with Ed25519 (RFC 8037). */
 function signed(claims: TokenClaims, key: SigningKey): string {
   const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const input = `${encoded({ alg: tokenAlgorithm, typ: tokenType, kid: key.kid })}.${encoded(claims)}`

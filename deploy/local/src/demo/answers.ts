@@ -1,4 +1,4 @@
-/** What experts of the demo bank answer, by intent: two wordings each. */
+/** Answers of the demo bank's experts by intent, in two wordings each. */
 export const answersByIntent: Record<string, readonly [string, string]> = {
   card_arrival: [
     'Cards take 5 to 8 working days. If yours is not there after 10, cancel it under Cards and order a free replacement.',
@@ -146,7 +146,7 @@ export const answersByIntent: Record<string, readonly [string, string]> = {
   ],
 }
 
-/** What an asker writes back, and what the expert says then. */
+/** Follow-up messages of askers, with the experts' replies. */
 export const followUps: readonly (readonly [string, string])[] = [
   [
     'Thanks. Where exactly do I find that in the app?',

@@ -1,49 +1,48 @@
 import type { Role } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
-import {
-  addKnowledge,
-  createCategory,
-  createCompany,
-  createExpert,
-  createIntegration,
-  createPerson,
-  findCompany,
-} from '@askline/domain'
+import { addKnowledge } from '@askline/domain/companies/add-knowledge'
+import { createCategory } from '@askline/domain/companies/create-category'
+import { createCompany, findCompany } from '@askline/domain/companies/create-company'
+import { createExpert } from '@askline/domain/companies/create-expert'
+import { createIntegration } from '@askline/domain/companies/create-integration'
+import { createPerson } from '@askline/domain/companies/create-person'
+import type { DemoCompany } from './demo-company.ts'
 import { historyOf } from './history-rows.ts'
 import { insertRows } from './insert-rows.ts'
 import { knownAnswers } from './known-answers.ts'
-import { admin, agents, askers, experts } from './people.ts'
+import { admin, agents, askers, experts, sandboxExperts } from './people.ts'
 import { buildRandom } from './random.ts'
 import type { SampleQuestion } from './sample.ts'
+import { bannedKeyword, emergencyPhrase } from './settings.ts'
 import { pastMs, tellStories } from './story.ts'
+import { storeTrainingFiles } from './training-files.ts'
 
 export const systemId = 'demo-app'
-const companyTag = 'demo-bank'
-/** Decides who asked, answered and rated what: the demo's past is the same everywhere, but for the date it ends on. */
+export const companyTag = 'demo-bank'
+export const sandboxTag = 'demo-sandbox'
+/** Seed of all random choices, so that the demo's past is the same everywhere except for its end date. */
 const historySeed = 1977
-
-export type DemoCompany = { companyId: string; integrationId: string }
 
 const integrationOf: Statement = {
   name: 'demo-integration',
   text: 'select id from integrations where company_id = $1 and system_id = $2',
 }
 
-/** The demo company, if it is there. Throws when somebody else has a company of that tag. */
-export async function findDemoCompany(tx: Tx): Promise<DemoCompany | undefined> {
-  const company = await findCompany(tx, companyTag)
+/** Returns a company of the demo, or undefined if it does not exist. Throws if a company with that tag was not created by the demo. */
+export async function findDemoCompany(tx: Tx, tag: string): Promise<DemoCompany | undefined> {
+  const company = await findCompany(tx, tag)
   if (!company) return undefined
   const [integration] = await tx.query<{ id: string }>(integrationOf, [company.companyId, systemId])
-  if (!integration)
-    throw new Error(`There is a company ${companyTag} without the integration ${systemId}: not the demo's`)
+  if (!integration) throw new Error(`The company ${tag} has no integration ${systemId}, so the demo did not create it`)
   return { companyId: company.companyId, integrationId: integration.id }
 }
 
-/** Makes the company with its people, its categories, what it knows, and 90 days of resolved questions. Nobody can sign in yet. */
+/** Creates the company with its people, categories, known answers and 90 days of resolved questions. It has no credentials yet. */
 export async function createDemoCompany(tx: Tx, sample: readonly SampleQuestion[]): Promise<DemoCompany> {
   const { companyId, categoryId: oneToOneId } = await createCompany(tx, {
     tag: companyTag,
     name: 'Demo Bank',
+    settings: { emergencyPhrases: [emergencyPhrase], bannedKeywords: [bannedKeyword] },
     defaultCategory: { name: 'Banking', type: 'ONE_TO_ONE' },
   })
   const { categoryId: oneToManyId } = await createCategory(tx, { companyId, name: 'Community', type: 'ONE_TO_MANY' })
@@ -69,12 +68,28 @@ export async function createDemoCompany(tx: Tx, sample: readonly SampleQuestion[
   for (const [table, rows] of Object.entries(historyOf(stories, place))) await insertRows(tx, table, rows)
   await tx.query(countRecord, [companyId])
   await tx.query(cameBefore, [companyId, pastMs])
+  await storeTrainingFiles(tx, { companyId, integrationId }, sample)
+  return { companyId, integrationId }
+}
+
+/** Creates the sandbox: an integration, two experts and an admin, who can move its clock. It has no credentials yet. */
+export async function createSandbox(tx: Tx): Promise<DemoCompany> {
+  const defaultCategory = { name: 'Banking', type: 'ONE_TO_ONE' } as const
+  const { companyId } = await createCompany(tx, {
+    tag: sandboxTag,
+    name: 'Demo Sandbox',
+    isSandbox: true,
+    defaultCategory,
+  })
+  const { integrationId } = await createIntegration(tx, { companyId, systemId, name: 'Demo app' })
+  for (const expert of sandboxExperts) await createExpert(tx, { ...expert, companyId })
+  await createPerson(tx, { ...admin, companyId, role: 'admin' })
   return { companyId, integrationId }
 }
 
 const companyTime: Statement = { name: 'demo-time', text: 'select company_now($1)::timestamptz(3) as now' }
 
-// What `respond` and `rate` would have counted, answer by answer; a rating is worth 1 for the best value, 0 for the last.
+// The counts that `respond` and `rate` would have made. A rating counts from 0 (worst) to 1 (best).
 const countRecord: Statement = {
   name: 'demo-records',
   text: `update experts e set number_of_answers = record.answers, rated_answers = record.rated,
@@ -87,7 +102,7 @@ const countRecord: Statement = {
     ) record where e.user_id = record.author_id`,
 }
 
-// Who asked and answered in the past was there before it began.
+// People must be older than the demo's past.
 const cameBefore: Statement = {
   name: 'demo-came-before',
   text: `with company as (
@@ -110,7 +125,7 @@ const people: Statement = {
     where company_id = $1 and email = any($2::text[]) and role <> 'user'`,
 }
 
-/** The experts, agents and the admin of the demo who are still there, in the order of the cast. */
+/** Returns the remaining experts, agents and the admin of the demo, in the order of the cast. */
 export async function findSignInPeople(tx: Tx, { companyId }: DemoCompany): Promise<SignInPerson[]> {
   const emails = [...experts, ...agents, admin].map(({ email }) => email)
   const found = await tx.query<SignInPerson>(people, [companyId, emails])
@@ -126,7 +141,7 @@ const neverAway: Statement = {
     where company_id = $1 and away_reason = 'MISSED_OFFERS'`,
 }
 
-/** Nobody sits behind the demo's experts: left to the rule, all of them would be away after a few questions. */
+/** Turns off the rule that makes experts AWAY after missed offers, because no person answers for the demo's experts. */
 export async function keepStaffAvailable(tx: Tx, { companyId }: DemoCompany): Promise<void> {
   await tx.query(neverAway, [companyId])
 }

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { type Database, inSystem, type Statement, type Tx } from '@askline/db'
-import { createCredential, findCredential, revokeCredential, setPassword } from '@askline/domain'
+import { createCredential, findCredential } from '@askline/domain/access/credentials'
+import { revokeCredential } from '@askline/domain/access/revoke'
+import { setPassword } from '@askline/domain/companies/create-person'
 import { hash, verify } from '@node-rs/argon2'
-import type { DemoCompany, SignInPerson } from './company.ts'
+import type { SignInPerson } from './company.ts'
+import type { DemoCompany } from './demo-company.ts'
 import type { DemoFile, DemoPerson } from './demo-file.ts'
 
 type Client = { clientId: string; clientSecret: string }
 
 /**
- * The integration's credential: the previous one while it opens, else a new one; then all older ones are revoked, and
- * the tokens they obtained with them.
+ * Returns the integration's previous credential if it is valid. Otherwise creates one and revokes the older ones with their tokens.
  */
 export function integrationCredential(
   db: Database,
@@ -24,7 +26,7 @@ export function integrationCredential(
   })
 }
 
-/** As `integrationCredential`, for everybody who signs in, each for themselves; a new credential comes with a new password. */
+/** Does the same as `integrationCredential` for each person who signs in. A new credential includes a new password. */
 export async function personalCredentials(
   db: Database,
   { companyId }: DemoCompany,
@@ -40,7 +42,7 @@ export async function personalCredentials(
     }
     return opening
   })
-  // Hashing is slow on purpose: it must not hold a transaction open.
+  // Hashing is slow on purpose, so it runs outside the transaction.
   const prepared = await Promise.all(
     people.map(async (person) => {
       const old = kept.get(person.userId)
@@ -66,8 +68,12 @@ export async function personalCredentials(
   })
 }
 
-const allPeopleOf = (demo: DemoFile | undefined): DemoPerson[] =>
-  demo ? [...(demo.experts ?? []), ...(demo.agents ?? []), ...(demo.admin ? [demo.admin] : [])] : []
+const allPeopleOf = (demo: DemoFile | undefined): DemoPerson[] => {
+  if (!demo) return []
+  // A file from an older version has no sandbox.
+  const { experts, agents, admin, sandbox } = demo
+  return [...experts, ...agents, admin, ...(sandbox ? [...sandbox.experts, sandbox.admin] : [])]
+}
 
 const pickClient = ({ clientId, clientSecret }: Client): Client => ({ clientId, clientSecret })
 

@@ -1,5 +1,6 @@
 import { defaultRatingSystem } from '@askline/contracts'
-import { subjectOf, worthOf } from '@askline/domain'
+import { subjectOf } from '@askline/domain/questions/ask'
+import { worthOf } from '@askline/domain/questions/rate'
 import { v7 } from 'uuid'
 import * as life from './question-life.ts'
 import type { Deed, Story } from './story.ts'
@@ -15,7 +16,7 @@ export type HistoryRows = {
   question_events: life.EventRow[]
 }
 
-/** What the domain's own moves would have left behind had these stories happened. Messages come in the order of time. */
+/** Returns the rows that the domain's commands would have written for these stories. Messages are in order of time. */
 export function historyOf(stories: readonly Story[], place: life.HistoryPlace): HistoryRows {
   const lives = stories.map((story) => live(story, place))
   return {
@@ -103,7 +104,7 @@ function respond(told: Life, { expert, text }: Extract<Deed, { does: 'respond' }
   life.write(told, response, { kind: 'EXPERT', id: expert.userId }, text)
   life.say(told, 'ACCEPT_RESPONSE_SYSTEM_MESSAGE', response)
   life.record(told, event, byExpert(expert))
-  // Afterwards: the domain tells of an answer in the statement that closes its offer, which still sees it open.
+  // Runs after the event, because the domain's statement that closes the offer still sees it open.
   life.closeOffers(told, undefined, expert.userId)
 }
 
@@ -127,15 +128,16 @@ function accept(told: Life, response: life.ResponseRow): void {
   life.record(told, 'QUESTION_RESOLVED', byAsker(told))
 }
 
-/** From this worth on the domain counts a rating as good, and asks for a testimonial. */
+/** From this share on the domain counts a rating as good and asks for a testimonial. */
 const goodRating = 0.75
 
 function rate(told: Life, response: life.ResponseRow, share: number): void {
   const { values } = defaultRatingSystem
   const rating = values[Math.round((1 - share) * (values.length - 1))]!
   life.unsay(told, 'RATE_RESPONSE_SYSTEM_MESSAGE')
-  if (worthOf(rating, values) >= goodRating) life.say(told, 'ADD_TESTIMONIAL_SYSTEM_MESSAGE', response)
+  if (worthOf(rating, defaultRatingSystem) >= goodRating) life.say(told, 'ADD_TESTIMONIAL_SYSTEM_MESSAGE', response)
   response.rating = rating
+  response.rating_system = defaultRatingSystem
   response.rated_at = life.iso(told.changedAt)
   stamp(told, response)
   life.record(told, 'QUESTION_RATED', byAsker(told), { rating })

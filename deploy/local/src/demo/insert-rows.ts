@@ -1,8 +1,8 @@
 import type { Tx } from '@askline/db'
 
 /**
- * Inserts rows, whose members are named as the table's columns, in one statement and in their order; every row names the
- * same columns. Table and columns are written by us, never by a user.
+ * Inserts rows in one statement and in order. Their members have the names of the table's columns, and all rows have the same
+ * ones. Table and columns come from our code, never from a user.
  */
 export async function insertRows(tx: Tx, table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows

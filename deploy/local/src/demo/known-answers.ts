@@ -1,4 +1,4 @@
-import type { KnownAnswer } from '@askline/domain'
+import type { KnownAnswer } from '@askline/domain/companies/add-knowledge'
 
 const known = (intent: string, question: string, answer: string): KnownAnswer => ({
   question,
@@ -7,7 +7,7 @@ const known = (intent: string, question: string, answer: string): KnownAnswer =>
   language: 'en',
 })
 
-/** What the demo bank knows already. Classes are the intents of the sample. */
+/** Known answers of the demo bank. Classes are the intents of the sample. */
 export const knownAnswers: KnownAnswer[] = [
   known(
     'card_arrival',

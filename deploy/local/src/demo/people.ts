@@ -24,7 +24,7 @@ export const agents = ['Dora Klein', 'Emil Sorensen'].map(person)
 export const admin = person('Frida Holm')
 
 export type DemoExpert = Character & {
-  /** Best first: an expert answers mostly in the first, and in the others now and then. */
+  /** Topics, best first. An expert mostly answers in the first one, and sometimes in the others. */
   topics: Topic[]
   languages: string[]
   availability: Availability
@@ -32,11 +32,11 @@ export type DemoExpert = Character & {
   isOfficial: boolean
   isCertified: boolean
   isElite: boolean
-  /** How often this expert answers, beside the others of a topic; 0: no record yet. */
+  /** Weight of this expert among those of a topic. 0 means no answers yet. */
   activity: number
-  /** How well the answers are rated, 0 to 1. */
+  /** Typical rating of the answers, 0 to 1. */
   skill: number
-  /** Minutes from claim to answer, typically. */
+  /** Typical minutes from claim to answer. */
   pace: number
 }
 
@@ -96,3 +96,6 @@ export const experts: DemoExpert[] = [
   expert('Anton Berger', [0, 0.8, 8], 'de', ['card delivery', 'card payments'], certified),
   expert('Beatriz Silva', [0, 0.8, 8], 'es fr', ['transfers', 'security']),
 ]
+
+/** The experts of the sandbox: people of the same names and addresses, in another company. */
+export const sandboxExperts: DemoExpert[] = experts.slice(0, 2)

@@ -1,5 +1,5 @@
 import { audienceKey, type EventType, type OfferStatus, type SystemMessageType } from '@askline/contracts'
-import { systemTexts } from '@askline/domain'
+import { systemTexts } from '@askline/domain/questions/system-texts'
 import { v7 } from 'uuid'
 
 /** Where the questions of the demo's past belong. */
@@ -12,7 +12,7 @@ export type HistoryPlace = {
   oneToManyId: string
 }
 
-/** Rows as they will stand in the tables, by the names of the columns. Times are ISO 8601. */
+/** Rows by the names of the tables' columns. Times are ISO 8601. */
 export type OfferRow = {
   id: string
   question_id: string
@@ -34,6 +34,7 @@ export type ResponseRow = {
   is_accepted: boolean
   accepted_at: string | null
   rating: string | null
+  rating_system: object | null
   rated_at: string | null
   is_viewed_by_user: boolean
   created_at: string
@@ -65,7 +66,7 @@ export type EventRow = {
   at: string
 }
 
-/** One question of the past while it is being told. Times are ms since 1970. */
+/** The state of one past question while its rows are built. Times are ms since 1970. */
 export type QuestionLife = {
   readonly id: string
   readonly askerId: string
@@ -84,7 +85,7 @@ const offerMs = 90_000
 
 export const iso = (at: number): string => new Date(at).toISOString()
 
-/** As `next_stamp` of the database: the freshness rule of decisions §3. */
+/** Does the same as `next_stamp` of the database: the freshness rule of decisions/questions.md. */
 export const nextStamp = (previous: number, at: number): number => Math.max(at, Math.ceil(previous / 1000) * 1000 + 1)
 
 const rowOf = ({ id, place, changedAt }: QuestionLife) => ({
@@ -100,7 +101,7 @@ export function offerTo(life: QuestionLife, expertId: string): void {
   life.offers.push({ ...rowOf(life), expert_id: expertId, round: 0, wave: 1, ...open })
 }
 
-/** Closes what is open: with `acceptedBy` that expert's as taken, and with `others` the rest. */
+/** Closes open offers: that of `acceptedBy` as accepted, and the rest with the status `others`, if given. */
 export function closeOffers(life: QuestionLife, others?: OfferStatus, acceptedBy?: string): void {
   for (const offer of life.offers) {
     const status = offer.expert_id === acceptedBy ? 'accepted' : others
@@ -118,6 +119,7 @@ export function addResponse(life: QuestionLife, authorId: string): ResponseRow {
     is_accepted: false,
     accepted_at: null,
     rating: null,
+    rating_system: null,
     rated_at: null,
     is_viewed_by_user: false,
     updated_at: iso(life.changedAt),
@@ -141,7 +143,7 @@ export function write(
   life.messages.push({ ...messageOf(life, id), type: 'MESSAGE', author_id: author.id, author_kind: author.kind, body })
 }
 
-/** The system's word, in a response or in the conversation. */
+/** Adds a system message to a response or to the conversation. */
 export function say(life: QuestionLife, type: SystemMessageType, response?: ResponseRow): void {
   const body = systemTexts[type]
   const author = { author_id: null, author_kind: 'SYSTEM' } as const
@@ -160,7 +162,7 @@ const messageOf = (life: QuestionLife, responseId: string | null) => ({
   updated_at: iso(life.changedAt),
 })
 
-/** Notes the change that has just been made. Experts hear of it whose offer is open at this point, beside those engaged. */
+/** Records an event for the latest change. Its audience includes engaged experts and those with an open offer. */
 export function record(
   life: QuestionLife,
   type: EventType,
@@ -182,7 +184,7 @@ export function record(
     audience: [
       audienceKey.company(companyId),
       audienceKey.staff(companyId),
-      // Who read an answer is not rung for it.
+      // Readers are not notified of their own read.
       ...(type === 'RESPONSE_READ' ? [] : [audienceKey.person(life.askerId)]),
       ...[...people].map(audienceKey.person),
     ],

@@ -1,18 +1,18 @@
-/** Repeatable chance: the same seed tells the same story on every machine. */
+/** A deterministic random generator: the same seed gives the same values on every machine. */
 export type Random = {
   /** 0 (included) to 1 (excluded). */
   share(): number
-  /** True in `probability` of the cases, 0 to 1. */
+  /** Returns true with `probability`, 0 to 1. */
   chance(probability: number): boolean
-  /** Any one of `items`, which must not be empty. */
+  /** Returns any one of `items`, which must not be empty. */
   pick<T>(items: readonly T[]): T
-  /** One of `items`, each as probable as its weight says; weights are not negative and not all 0. */
+  /** Returns one of `items` in proportion to its weight. Weights are not negative and not all 0. */
   pickWeighted<T>(items: readonly T[], weight: (item: T) => number): T
-  /** From `low` to `high`, evenly. */
+  /** Returns a number from `low` to `high`, uniformly distributed. */
   between(low: number, high: number): number
 }
 
-/** Mulberry32 (Tommy Ettinger, public domain): 32 bits of state, even enough for a demo. */
+/** Mulberry32 (Tommy Ettinger, public domain) with 32 bits of state, which suffices for a demo. */
 export function buildRandom(seed: number): Random {
   let state = seed >>> 0
   const share = () => {
@@ -31,7 +31,7 @@ export function buildRandom(seed: number): Random {
         left -= weight(item)
         if (left < 0) return item
       }
-      // Rounding used the last of it up.
+      // Reached only by rounding errors.
       return items.findLast((item) => weight(item) > 0)!
     },
     between: (low, high) => low + share() * (high - low),

@@ -3,11 +3,11 @@ import type { DemoExpert } from './people.ts'
 import type { Random } from './random.ts'
 import type { SampleQuestion } from './sample.ts'
 
-/** A person of the demo company, known to the database by `userId`. */
+/** A person of the demo company. `userId` is the id in the database. */
 export type Cast<P> = P & { userId: string }
 export type CastExpert = Cast<DemoExpert>
 
-/** What somebody did to a question. `at` is ms since 1970. */
+/** One action on a question. `at` is ms since 1970. */
 export type Deed = { at: number } & (
   | { does: 'offer'; to: CastExpert[] }
   | { does: 'claim'; expert: CastExpert }
@@ -43,16 +43,16 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How far the past of the demo company goes back. */
+/** Length of the demo company's past. */
 export const pastMs = 90 * day
-/** How long a story takes at most. */
+/** Longest duration of a story. */
 const longestMs = 26 * hour
-/** A lease, less a margin: whoever holds a question answers within it. */
+/** The claim lease minus a margin. An expert answers within it. */
 const withinLease = 28 * minute
 const oneToManyShare = 0.1
 const offersPerWave = 3
 
-/** A resolved question for each of the sample, in the order they were asked. */
+/** Returns one resolved question for each question of the sample, in the order of asking. */
 export function tellStories(settings: StorySettings): Story[] {
   return settings.sample.map((sample) => tellStory(sample, settings)).sort((a, b) => a.askedAt - b.askedAt)
 }
@@ -76,7 +76,7 @@ function tellStory(sample: SampleQuestion, { askers, experts, now, random }: Sto
   }
 }
 
-/** The first wave: experts of the topic, those who answer much rather than others. */
+/** Chooses the first wave among experts of the topic, in proportion to how often they answer. */
 function chooseExperts({ topic }: SampleQuestion, experts: readonly CastExpert[], random: Random): CastExpert[] {
   const weightOf = (expert: CastExpert) =>
     expert.topics[0] === topic ? expert.activity * 5 : expert.topics.includes(topic) ? expert.activity : 0
@@ -108,7 +108,7 @@ function answerAlone(
   return expert!
 }
 
-/** Up to three experts answer, the first while the wave runs; the asker reads them all, and takes one in the end. */
+/** Up to three experts answer, the first one while the wave runs. The asker reads all answers and accepts one. */
 function answerTogether(
   sample: SampleQuestion,
   offered: CastExpert[],
@@ -149,11 +149,11 @@ function settle(expert: CastExpert, deeds: Deed[], random: Random): void {
   }
 }
 
-/** 0 (worst) to 1 (best): near the expert's skill, seldom far from it. */
+/** Returns a rating from 0 (worst) to 1 (best), usually close to the expert's skill. */
 const ratingShare = (expert: CastExpert, random: Random): number =>
   Math.min(1, Math.max(0, expert.skill + (random.share() + random.share() - 1) * 0.5))
 
-/** Mostly near the expert's pace, with a long tail, and always within the lease. */
+/** Returns an answer time close to the expert's pace, with a long tail, and always within the lease. */
 const thinkingMs = (expert: CastExpert, random: Random): number =>
   Math.min(withinLease, expert.pace * minute * Math.exp((random.share() + random.share() + random.share() - 1.5) * 1.2))
 

@@ -1,4 +1,4 @@
-/** What the demo company's customers ask about: the topics of the sample, which experts name as theirs. */
+/** The topics of the sample, which the demo's experts name in their profiles. */
 export const topics = [
   'card delivery',
   'card payments',

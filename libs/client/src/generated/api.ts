@@ -1,6 +1,26 @@
 /** Made from the OpenAPI document by `npm run client:types`. Do not edit. */
 
 export interface paths {
+    "/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return the caller: name, role, scopes, company and the address of the socket
+         * @description Scope `questions:read`. For integration, user, expert, agent, admin.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/questions/{uuid}": {
         parameters: {
             query?: never;
@@ -9,13 +29,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Return a question, or 304 when nothing changed
+         * Return a question, or 304 if nothing changed
          * @description Scope `questions:read`. For integration, user, expert, agent, admin.
          */
         get: operations["getQuestion"];
         /**
          * Change the text of a question
-         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
          */
         put: operations["editQuestion"];
         post?: never;
@@ -40,7 +60,7 @@ export interface paths {
         put?: never;
         /**
          * Ask a question
-         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
          */
         post: operations["askQuestion"];
         delete?: never;
@@ -60,7 +80,7 @@ export interface paths {
         put?: never;
         /**
          * The user reroutes the question to an agent
-         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
          */
         post: operations["rerouteQuestion"];
         delete?: never;
@@ -80,7 +100,7 @@ export interface paths {
         put?: never;
         /**
          * The user approves or rejects an expert's mark-as-resolved
-         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
          */
         post: operations["reviewMarkAsResolved"];
         delete?: never;
@@ -100,7 +120,7 @@ export interface paths {
         put?: never;
         /**
          * Close a question
-         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
          */
         post: operations["closeQuestion"];
         delete?: never;
@@ -119,8 +139,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Expire a question for good
-         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
+         * Expire a question
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
          */
         post: operations["expireQuestion"];
         delete?: never;
@@ -139,7 +159,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * An expert takes the question
+         * Claim a question as an expert
          * @description Scope `expert`. For expert.
          */
         post: operations["claimQuestion"];
@@ -159,7 +179,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * An expert is writing: renews the lease
+         * Renew the lease while the expert writes
          * @description Scope `expert`. For expert.
          */
         post: operations["renewLease"];
@@ -179,7 +199,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * An expert says what a question is really about, out_of_scope for no class: the classifier learns it
+         * Correct the class of a question, or `out_of_scope` for none; the classifier learns it
          * @description Scope `expert`. For expert.
          */
         post: operations["relabelQuestion"];
@@ -199,7 +219,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say what a question is really about, out_of_scope for no class: the classifier learns it
+         * Correct the class of a question, or `out_of_scope` for none; the classifier learns it
          * @description Scope `admin`. For admin.
          */
         post: operations["relabelAsAdmin"];
@@ -219,7 +239,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * An expert gives a claim back
+         * Release a claim
          * @description Scope `expert`. For expert.
          */
         post: operations["releaseQuestion"];
@@ -239,7 +259,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * An expert declines an offer
+         * Decline an offer
          * @description Scope `expert`. For expert.
          */
         post: operations["declineQuestion"];
@@ -259,8 +279,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * An expert gives a question up: another who could take it now is asked for a while, else agents get it
+         * An expert escalates a question: first to another expert, then to the agents
          * @description Scope `expert`. For expert.
+         *
+         *     If another expert could take the question now, it is released and offered to other experts for the second-opinion time of its category (`secondOpinionMs`, 3 minutes by default). During that time the question is `UNRESOLVED`, `isClaimed` is false, the event is `QUESTION_RELEASED`, and an unanswered question shows NOTIFYING_EXPERTS_SYSTEM_MESSAGE again. If no expert claims it in that time, or no other expert could take it, it is rerouted to the agents with type `BY_EXPERT` and event `QUESTION_ESCALATED_BY_EXPERT`.
          */
         post: operations["escalateQuestion"];
         delete?: never;
@@ -279,7 +301,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * An expert's first answer
+         * Answer a question as an expert
          * @description Scope `expert`. For expert.
          */
         post: operations["respond"];
@@ -299,7 +321,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * An expert marks it resolved
+         * Mark a question resolved as its expert
          * @description Scope `expert`. For expert.
          */
         post: operations["markAsResolved"];
@@ -320,7 +342,7 @@ export interface paths {
         put?: never;
         /**
          * Accept the response as the answer
-         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
          */
         post: operations["acceptResponse"];
         delete?: never;
@@ -340,7 +362,7 @@ export interface paths {
         put?: never;
         /**
          * Rate a response
-         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
          */
         post: operations["rateResponse"];
         delete?: never;
@@ -360,7 +382,7 @@ export interface paths {
         put?: never;
         /**
          * Mark all messages of a response as read
-         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
          */
         post: operations["markAsRead"];
         delete?: never;
@@ -380,7 +402,7 @@ export interface paths {
         put?: never;
         /**
          * Accept or reject an automatic response
-         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
          */
         post: operations["confirmAutoResponse"];
         delete?: never;
@@ -400,7 +422,7 @@ export interface paths {
         put?: never;
         /**
          * Add a testimonial
-         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
          */
         post: operations["addTestimonial"];
         delete?: never;
@@ -463,8 +485,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * As reviewMarkAsResolved, naming the prompt
-         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
+         * Approve or reject a mark-as-resolved by the uuid of its prompt
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
          */
         post: operations["confirmMarkAsResolved"];
         delete?: never;
@@ -505,7 +527,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The expert's inbox: what is offered or claimed oldest first, what was answered newest first
+         * The expert's inbox: offered and claimed questions oldest first, answered ones newest first
          * @description Scope `expert`. For expert.
          */
         get: operations["getInbox"];
@@ -547,7 +569,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answer as an agent, taking the question over
+         * Answer as an agent and take over the question
          * @description Scope `agent`. For integration, agent, admin.
          */
         post: operations["addAgentMessage"];
@@ -567,7 +589,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * An agent resolves a question
+         * Resolve a question as an agent
          * @description Scope `agent`. For integration, agent, admin.
          */
         post: operations["resolveByAgent"];
@@ -587,7 +609,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * An agent closes a question
+         * Close a question as an agent
          * @description Scope `agent`. For integration, agent, admin.
          */
         post: operations["closeByAgent"];
@@ -607,7 +629,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Forget a person and erase what they wrote
+         * Forget a user and erase their texts
          * @description Scope `privacy`. For integration, admin.
          */
         post: operations["forgetUser"];
@@ -625,7 +647,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was erased where
+         * Return the receipt of a forget request
          * @description Scope `privacy`. For integration, admin.
          */
         get: operations["getForgetReceipt"];
@@ -645,13 +667,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a text is about
+         * Classify a text
          * @description Scope `answers`. For integration, user, admin.
          */
         get: operations["getClassification"];
         put?: never;
         /**
-         * What a text is about
+         * Classify a text
          * @description Scope `answers`. For integration, user, admin.
          */
         post: operations["classify"];
@@ -671,7 +693,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The known answer to a text, where one is good enough
+         * Find a known answer to a text
          * @description Scope `answers`. For integration, user, admin.
          */
         post: operations["findAutomaticAnswer"];
@@ -691,7 +713,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Whether an automatic answer helped; named by its uuid or by that of its content
+         * Give feedback on an automatic answer, by its uuid or the uuid of its content
          * @description Scope `answers`. For integration, user, admin.
          */
         post: operations["judgeAutomaticAnswer"];
@@ -711,7 +733,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Whom a text would be offered to, without asking anybody
+         * Predict the experts that a text would be offered to
          * @description Scope `routing:read`. For integration, admin.
          */
         post: operations["predictRouting"];
@@ -750,13 +772,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Uploaded files, newest first
+         * List uploaded files, newest first
          * @description Scope `training`. For integration, admin.
          */
         get: operations["listFiles"];
         put?: never;
         /**
-         * Upload a file to train with; the same file again is the first one
+         * Upload a training file; the same bytes again return the first file
          * @description Scope `training`. For integration, admin.
          */
         post: operations["uploadFile"];
@@ -774,13 +796,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * As GET /files
+         * List uploaded files
          * @description Scope `admin`. For admin.
          */
         get: operations["listManagedFiles"];
         put?: never;
         /**
-         * As POST /files
+         * Upload a training file
          * @description Scope `admin`. For admin.
          */
         post: operations["uploadManagedFile"];
@@ -798,7 +820,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What became of an uploaded file
+         * Return the progress and result of an uploaded file
          * @description Scope `training`. For integration, admin.
          */
         get: operations["getFile"];
@@ -818,7 +840,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * As GET /files/{uuid}
+         * Return an uploaded file
          * @description Scope `admin`. For admin.
          */
         get: operations["getManagedFile"];
@@ -840,7 +862,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Remove a file and all that came of its rows; models are trained without them
+         * Remove a file and everything learned from its rows
          * @description Scope `training`. For integration, admin.
          */
         post: operations["removeFile"];
@@ -860,7 +882,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * As POST /files/{uuid}/remove
+         * Remove an uploaded file
          * @description Scope `admin`. For admin.
          */
         post: operations["removeManagedFile"];
@@ -878,7 +900,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The company's experts
+         * List the company's experts
          * @description Scope `admin`. For admin.
          */
         get: operations["listManagedExperts"];
@@ -903,7 +925,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change an expert, or activate one again
+         * Change or reactivate an expert
          * @description Scope `admin`. For admin.
          */
         put: operations["updateManagedExpert"];
@@ -924,7 +946,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Offer an expert nothing more
+         * Deactivate an expert
          * @description Scope `admin`. For admin.
          */
         post: operations["deactivateExpert"];
@@ -944,7 +966,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give an expert a new password, shown once; ends their tokens
+         * Reset the password of an expert; shows the new one once and ends all tokens
          * @description Scope `admin`. For admin.
          */
         post: operations["resetExpertPassword"];
@@ -962,7 +984,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The company, and what it sets for all its questions
+         * Return the company and its settings
          * @description Scope `admin`. For admin.
          */
         get: operations["getCompany"];
@@ -986,7 +1008,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The company's categories
+         * List the company's categories
          * @description Scope `admin`. For admin.
          */
         get: operations["listCategories"];
@@ -1011,7 +1033,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change a category and its times
+         * Change a category
          * @description Scope `admin`. For admin.
          */
         put: operations["updateCategory"];
@@ -1030,7 +1052,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Known answers
+         * List known answers
          * @description Scope `admin`. For admin.
          */
         get: operations["listKnowledge"];
@@ -1054,7 +1076,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A known answer
+         * Return a known answer
          * @description Scope `admin`. For admin.
          */
         get: operations["getKnowledge"];
@@ -1098,7 +1120,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Versions of the classifier, newest first
+         * List versions of the classifier, newest first
          * @description Scope `admin`. For admin.
          */
         get: operations["listModels"];
@@ -1118,7 +1140,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A version with precision and recall of each class and its confused pairs
+         * Return a version with precision and recall per class and its confused pairs
          * @description Scope `admin`. For admin.
          */
         get: operations["getModel"];
@@ -1138,7 +1160,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Two versions side by side, class by class
+         * Compare two versions class by class
          * @description Scope `admin`. For admin.
          */
         get: operations["compareModels"];
@@ -1160,7 +1182,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a version run, and nothing else until it is unpinned
+         * Run a version, and keep it until it is unpinned
          * @description Scope `admin`. For admin.
          */
         post: operations["pinModel"];
@@ -1180,7 +1202,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let training replace a version again
+         * Unpin a version, so that training may replace it
          * @description Scope `admin`. For admin.
          */
         post: operations["unpinModel"];
@@ -1200,7 +1222,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Go back to the version that ran before, and pin it
+         * Roll back to the previous version and pin it
          * @description Scope `admin`. For admin.
          */
         post: operations["rollBackModel"];
@@ -1218,12 +1240,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the company's models learn
+         * Return the training settings
          * @description Scope `admin`. For admin.
          */
         get: operations["getTraining"];
         /**
-         * Change how the company's models learn
+         * Change the training settings
          * @description Scope `admin`. For admin.
          */
         put: operations["updateTraining"];
@@ -1242,7 +1264,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was asked in 30 days, got no automatic answer and is no known question meanwhile, grouped by likeness, largest group first
+         * Group the questions of 30 days without a known answer by similarity, largest group first
          * @description Scope `admin`. For admin.
          */
         get: operations["listUnanswered"];
@@ -1262,7 +1284,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many texts are answered at which precision, and what was given in 30 days
+         * Coverage by precision, and the automatic answers of 30 days
          * @description Scope `admin`. For admin.
          */
         get: operations["getAnswerPrecision"];
@@ -1282,7 +1304,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Known answers that askers reject more often than not, or that are suspended for it
+         * Known answers that askers usually reject, or that are suspended for it
          * @description Scope `admin`. For admin.
          */
         get: operations["listRejectedAnswers"];
@@ -1302,7 +1324,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Known answers that were neither changed nor accepted for long
+         * Known answers that were neither changed nor accepted for a long time
          * @description Scope `admin`. For admin.
          */
         get: operations["listStaleAnswers"];
@@ -1322,7 +1344,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The company's people
+         * List the company's people
          * @description Scope `admin`. For admin.
          */
         get: operations["listUsers"];
@@ -1364,7 +1386,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a blocked person in again
+         * Unblock a person
          * @description Scope `admin`. For admin.
          */
         post: operations["unblockUser"];
@@ -1382,13 +1404,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Client ids with which an expert, agent or admin runs scripts; ended ones too
+         * List personal credentials, revoked ones included
          * @description Scope `admin`. For admin.
          */
         get: operations["listPersonalCredentials"];
         put?: never;
         /**
-         * Give an expert, agent or admin a client id and secret for scripts; shows the secret once
+         * Create a personal credential for scripts; shows its secret once
          * @description Scope `admin`. For admin.
          */
         post: operations["createPersonalCredential"];
@@ -1408,7 +1430,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End one of a person's client ids and every token it obtained
+         * Revoke a personal credential and its tokens
          * @description Scope `admin`. For admin.
          */
         post: operations["revokePersonalCredential"];
@@ -1426,7 +1448,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The company's integrations
+         * List the company's integrations
          * @description Scope `admin`. For admin.
          */
         get: operations["listIntegrations"];
@@ -1451,7 +1473,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change name or redirect addresses
+         * Change the name or redirect addresses of an integration
          * @description Scope `admin`. For admin.
          */
         put: operations["updateIntegration"];
@@ -1510,7 +1532,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who administered what, and who signed in, newest first
+         * List administrative acts and sign-ins, newest first
          * @description Scope `admin`. For admin.
          */
         get: operations["listAudit"];
@@ -1530,7 +1552,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Why each expert was or was not offered the question, wave by wave
+         * Explain per wave why each expert was or was not offered the question
          * @description Scope `admin`. For admin.
          */
         get: operations["explainRouting"];
@@ -1550,7 +1572,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the answer times promised to askers were kept
+         * Report how promised answer times were kept
          * @description Scope `admin`. For admin.
          */
         get: operations["reportPromises"];
@@ -1570,13 +1592,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The company's time, and how far an advance of it has come
+         * Return the company's time and the progress of its last advance
          * @description Scope `admin`. For admin.
          */
         get: operations["getClock"];
         put?: never;
         /**
-         * Move a sandbox's clock forward; everything that falls due meanwhile happens, in order
+         * Advance a sandbox's clock; deadlines in between are processed in order
          * @description Scope `admin`. For admin.
          */
         post: operations["advanceClock"];
@@ -1594,7 +1616,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What could not be done however often it was tried, newest first
+         * List dead letters, newest first
          * @description Scope `admin`. For admin.
          */
         get: operations["listDeadLetters"];
@@ -1616,7 +1638,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Do once more what failed
+         * Replay a dead letter
          * @description Scope `admin`. For admin.
          */
         post: operations["replayDeadLetter"];
@@ -1636,7 +1658,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give up what failed
+         * Discard a dead letter
          * @description Scope `admin`. For admin.
          */
         post: operations["discardDeadLetter"];
@@ -1654,7 +1676,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What must hold of every question, whether it does, and what was mended lately
+         * List the invariants of questions with violations and recent repairs
          * @description Scope `admin`. For admin.
          */
         get: operations["listInvariants"];
@@ -1673,10 +1695,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The page on which experts, agents and admins sign in (authorization code with PKCE) */
+        /** Show the page on which experts, agents and admins sign in (authorization code with PKCE) */
         get: operations["showSignIn"];
         put?: never;
-        /** What the sign-in page sends */
+        /** Receive the form of the sign-in page */
         post: operations["signIn"];
         delete?: never;
         options?: never;
@@ -1691,10 +1713,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The page on which experts, agents and admins sign in (authorization code with PKCE) */
+        /** Show the page on which experts, agents and admins sign in (authorization code with PKCE) */
         get: operations["showSignInAtRoot"];
         put?: never;
-        /** What the sign-in page sends */
+        /** Receive the form of the sign-in page */
         post: operations["signInAtRoot"];
         delete?: never;
         options?: never;
@@ -1709,10 +1731,61 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where people come back to who signed in through `askline-desk` */
+        /** Show the page on which a sign-in through `askline-desk` ends */
         get: operations["showReturn"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a session of this browser with the code of a sign-in through `askline-desk` */
+        post: operations["openSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/session/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Obtain an access token of ten minutes for the session of this browser */
+        post: operations["mintSessionToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/session/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the session of this browser and every token it obtained */
+        post: operations["endSession"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1745,7 +1818,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Invalidate the token that is sent, or the one posted as `token` (RFC 7009) */
+        /** Revoke the bearer token, or the one posted as `token` (RFC 7009) */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -1760,7 +1833,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The keys that sign access tokens */
+        /** List the public keys that verify access tokens */
         get: operations["getJwks"];
         put?: never;
         post?: never;
@@ -1796,7 +1869,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Invalidate the token that is sent, or the one posted as `token` (RFC 7009) */
+        /** Revoke the bearer token, or the one posted as `token` (RFC 7009) */
         post: operations["logoutAtRoot"];
         delete?: never;
         options?: never;
@@ -1811,7 +1884,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The keys that sign access tokens */
+        /** List the public keys that verify access tokens */
         get: operations["getJwksAtRoot"];
         put?: never;
         post?: never;
@@ -1845,7 +1918,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process answers at all */
+        /** Whether the process answers */
         get: operations["getLiveness"];
         put?: never;
         post?: never;
@@ -1862,7 +1935,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether all it needs to serve is there, and it is not stopping */
+        /** Whether the service can serve requests and is not stopping */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -1879,7 +1952,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The whole picture; always 200 */
+        /** All checks; always 200 */
         get: operations["getStatus"];
         put?: never;
         post?: never;
@@ -1954,7 +2027,7 @@ export interface paths {
         get: operations["getQuestionAlias"];
         /**
          * Alias of PUT /v1/questions/{uuid}
-         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
          */
         put: operations["editQuestionAlias"];
         post?: never;
@@ -1979,7 +2052,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/questions
-         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
          */
         post: operations["askQuestionAlias"];
         delete?: never;
@@ -1999,7 +2072,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/questions/{uuid}/reroute
-         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
          */
         post: operations["rerouteQuestionAlias"];
         delete?: never;
@@ -2019,7 +2092,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/questions/{uuid}/reviewMarkAsResolved
-         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
          */
         post: operations["reviewMarkAsResolvedAlias"];
         delete?: never;
@@ -2039,7 +2112,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/questions/{uuid}/close
-         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
          */
         post: operations["closeQuestionAlias"];
         delete?: never;
@@ -2059,7 +2132,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/questions/{uuid}/expire
-         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
          */
         post: operations["expireQuestionAlias"];
         delete?: never;
@@ -2180,6 +2253,8 @@ export interface paths {
         /**
          * Alias of POST /v1/questions/{uuid}/escalate
          * @description Scope `expert`. For expert.
+         *
+         *     If another expert could take the question now, it is released and offered to other experts for the second-opinion time of its category (`secondOpinionMs`, 3 minutes by default). During that time the question is `UNRESOLVED`, `isClaimed` is false, the event is `QUESTION_RELEASED`, and an unanswered question shows NOTIFYING_EXPERTS_SYSTEM_MESSAGE again. If no expert claims it in that time, or no other expert could take it, it is rerouted to the agents with type `BY_EXPERT` and event `QUESTION_ESCALATED_BY_EXPERT`.
          */
         post: operations["escalateQuestionAlias"];
         delete?: never;
@@ -2239,7 +2314,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/responses/{uuid}/accept
-         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
          */
         post: operations["acceptResponseAlias"];
         delete?: never;
@@ -2259,7 +2334,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/responses/{uuid}/rate
-         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
          */
         post: operations["rateResponseAlias"];
         delete?: never;
@@ -2279,7 +2354,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/responses/{uuid}/markAsRead
-         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
          */
         post: operations["markAsReadAlias"];
         delete?: never;
@@ -2299,7 +2374,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/responses/{uuid}/confirmAutoResponse
-         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
          */
         post: operations["confirmAutoResponseAlias"];
         delete?: never;
@@ -2319,7 +2394,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/responses/{uuid}/testimonial
-         * @description Scope `questions:write`. A person acts as the asker of their own questions, an expert, agent or admin too: what others asked is 404. For integration, user, expert, agent, admin.
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
          */
         post: operations["addTestimonialAlias"];
         delete?: never;
@@ -2368,6 +2443,10 @@ export interface components {
             leastConfidence: number | null;
             /** @description Of the cases, how many are answered then; 0 where it abstains: nearly the known question is answered all the same. */
             coverage: number;
+            /** @description Precision of the cases above that confidence, with the assumed share of out-of-scope questions; null if it abstains. */
+            expectedPrecision: number | null;
+            /** @description Assumed share of questions without a known answer. 0 if the cases cannot tell about such questions. */
+            outOfScopeShare: number;
             /** @enum {unknown} */
             abstains: "too_few_cases" | "precision_out_of_reach" | null;
             /** @description Why it abstains in words, with the figures. */
@@ -2380,16 +2459,18 @@ export interface components {
             answered: number;
             accepted: number;
             rejected: number;
+            /** @description Observed: the accepted ones among those accepted or rejected; null if there are none. */
+            precision: number | null;
         };
         AuditEntryView: {
             /** @description Grows with every entry. */
             id: string;
             date: string;
             /** @enum {unknown} */
-            action: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "company_updated" | "staff_created" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
+            action: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "company_updated" | "staff_created" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
             /** @enum {unknown} */
             outcome: "success" | "failure";
-            /** @description Why it failed, as a word. */
+            /** @description Why it failed, as one word. */
             reason: string | null;
             actor: {
                 /** @enum {unknown} */
@@ -2400,7 +2481,7 @@ export interface components {
                  */
                 uuid: string | null;
             };
-            /** @description The id of what was acted on. */
+            /** @description The id of the target. */
             targetId: string | null;
             correlationId: string | null;
         };
@@ -2463,7 +2544,7 @@ export interface components {
                 message: string;
             } | null;
         };
-        /** @description Sent, it takes the place of all settings: what it leaves out is the default again. One that nobody knows is refused. */
+        /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
         CategorySettingsView: {
             /** @description How long an offer stands; 90 s by default. */
             offerMs?: number;
@@ -2491,7 +2572,7 @@ export interface components {
             weight?: number;
             /** @description How long a question of more than one unit lets lighter, younger ones pass before an expert is kept free for it; 10 min by default. */
             patienceMs?: number;
-            /** @description How long another expert may take a question that one gave up, before agents get it; 3 min by default, 0: not at all. */
+            /** @description How long another expert may take a question that one escalated, in ms, before agents get it. Default 3 min; 0 reroutes at once. */
             secondOpinionMs?: number;
             /** @description In the backlog its questions go before others as if they had waited ten minutes longer for each point; 0. */
             priority?: number;
@@ -2514,6 +2595,8 @@ export interface components {
             awayAfterMissed?: number;
             /** @description A class is found in a text, and an automatic answer given before experts are asked, only if it is right so often; 0.9. */
             precision?: number;
+            /** @description Share of questions without a known class or answer up to which `precision` holds. Unless set, it is estimated from the classes that people gave to questions, starting at 0.1. */
+            outOfScopeShare?: number;
             /** @description Agents get at once what experts resolve with less than this probability, once 200 past questions prove it; 0 by default: never. */
             leastChance?: number;
             /** @description So many of the answer times promised to askers are to be kept; 0.8. The more, the longer they are. */
@@ -2531,22 +2614,8 @@ export interface components {
             /** @description Age at which an open question expires; 7 days by default. */
             expiryMs?: number;
         };
-        CategoryView: {
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid: string;
-            name: string;
-            /** @enum {unknown} */
-            type: "ONE_TO_ONE" | "ONE_TO_MANY";
-            /** @description Questions that name no category are in this one. */
-            isDefault: boolean;
-            settings: components["schemas"]["CategorySettingsView"];
-            dateCreated: string;
-        };
         ClaimView: {
-            /** @description Send it with later writes: an older fence is refused as `claim_lost`. */
+            /** @description Send it with later writes. A fence of an earlier claim is refused as `claim_lost`. */
             fence: number;
             /**
              * @description ISO 8601 in UTC, whole seconds.
@@ -2607,14 +2676,14 @@ export interface components {
             ahead: string;
             advance: components["schemas"]["ClockAdvanceView"] | null;
         };
-        /** @description Sent, it takes the place of all settings: what it leaves out is the default again. One that nobody knows is refused. */
+        /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
         CompanySettingsView: {
-            /** @description What a response can be rated with; FIVE_POINT by default. */
+            /** @description The rating system of responses; FIVE_POINT by default. */
             ratingSystem?: {
                 /** @example STARS */
                 name: string;
                 /**
-                 * @description DESCENDING: `values` stand best first; ASCENDING: worst first.
+                 * @description DESCENDING: `values` are listed best first. ASCENDING: worst first.
                  * @enum {unknown}
                  */
                 order: "DESCENDING" | "ASCENDING";
@@ -2629,10 +2698,10 @@ export interface components {
                  */
                 values: string[];
             };
-            /** @description Whether `bodyHtml` is Markdown, rendered and sanitised; otherwise text with links and line breaks. */
+            /** @description Whether `bodyHtml` is rendered and sanitized Markdown. Otherwise it is text with links and line breaks. */
             markdown?: boolean;
             /**
-             * @description Questions with one of these words or phrases are turned away. Case and punctuation do not count.
+             * @description Questions with one of these words or phrases are rejected. Case and punctuation are ignored.
              * @example [
              *       "lottery",
              *       "free money"
@@ -2640,7 +2709,7 @@ export interface components {
              */
             bannedKeywords?: string[];
             /**
-             * @description Questions of users with an address in one of these domains, or below it, are turned away.
+             * @description Questions of users with an address in one of these domains, or a subdomain, are rejected.
              * @example [
              *       "spam.example"
              *     ]
@@ -2655,20 +2724,15 @@ export interface components {
             emergencyPhrases?: string[];
             /** @description Whether questions with a payment card number or an IBAN go to the agents and never to experts; false. */
             flagPersonalData?: boolean;
-        };
-        CompanyView: {
             /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             * @description Hosts of pictures that experts may set as `avatarUrl`, without subdomains. Pictures on other hosts are replaced by a drawn one, because askers load them. None by default.
+             * @example [
+             *       "images.example.com"
+             *     ]
              */
-            uuid: string;
-            /** @description Printed in a question's `companies`. */
-            tag: string;
-            name: string;
-            /** @description Whether it may move its clock. */
-            isSandbox: boolean;
-            settings: components["schemas"]["CompanySettingsView"];
-            dateCreated: string;
+            avatarHosts?: string[];
+            /** @description Messages by people that a question may hold; 500 by default. Agents are never refused. */
+            maxMessages?: number;
         };
         CondensedQuestionView: {
             /**
@@ -2693,6 +2757,7 @@ export interface components {
              * @example 2026-01-31T09:30:00Z
              */
             expirationDate: string;
+            /** @description Whether an expert holds the question now. False again once the expert releases or escalates it, the lease lapses, or the question is rerouted or closed. */
             isClaimed: boolean;
             /** @description Whether the author is an expert. */
             isExpert: boolean;
@@ -2711,6 +2776,8 @@ export interface components {
                 messages: components["schemas"]["MessageView"][];
                 responses: components["schemas"]["ResponseView"][];
                 unreadMessageCount: number;
+                /** @description Null if the conversation is complete. A conversation of about 1 MB or more has all system messages and the newest other ones. `GET /messages?questionUuid=…&cursor=…` with this value returns the messages before them. */
+                messagesCursor: string | null;
             };
             state: {
                 /** @enum {unknown} */
@@ -2730,9 +2797,12 @@ export interface components {
                      * @example 2026-01-31T09:30:00Z
                      */
                     dateRerouted: string | null;
-                    /** @enum {unknown} */
-                    type?: "BY_POSTER" | "BY_EXPERT" | "BY_INACTIVITY" | "BY_UNSUPPORTED_LANGUAGE" | "BY_LACK_OF_EXPERTS";
-                    /** @description Why, in the words of whoever rerouted it: for staff and integrations. */
+                    /**
+                     * @description The cause of the reroute. `BY_AGENT`: an agent took a question that no expert had claimed or answered. Absent if the question was flagged.
+                     * @enum {unknown}
+                     */
+                    type?: "BY_POSTER" | "BY_EXPERT" | "BY_INACTIVITY" | "BY_UNSUPPORTED_LANGUAGE" | "BY_LACK_OF_EXPERTS" | "BY_AGENT";
+                    /** @description The reason that the person who rerouted it gave. Shown to staff and integrations only. */
                     reason?: string;
                 };
                 isAnswered: boolean;
@@ -2781,54 +2851,11 @@ export interface components {
             /** @description The same in plain words, with the figures. */
             message: string;
         };
-        ExpertProfileView: {
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid: string;
-            name: string;
-            email: string;
-            avatarUrl: string;
-            /** @enum {unknown} */
-            availability: "AVAILABLE" | "AWAY" | "OFFLINE";
-            /**
-             * @description Why the expert is AWAY, where it was not their own doing; null otherwise.
-             * @enum {unknown}
-             */
-            awayReason: "MISSED_OFFERS" | null;
-            /** @description Offers that ran out in a row, without a sign of life since. */
-            missedOffers: number;
-            /** @description Units the expert holds at once, at most; a claim takes one unless the category sets another weight. */
-            capacity: number;
-            /** @description Units the expert holds. */
-            load: number;
-            languages: string[];
-            topics: string[];
-            /** @description Topic → 1 to 5, as the company vouches for it. Set by admins; requirements of categories look at it. */
-            topicLevels: {
-                [key: string]: number;
-            };
-            /** @description Names of the categories the expert is assigned to. Set by admins; requirements look at it. */
-            categories: string[];
-            workingHours: {
-                timeZone: string;
-                days: {
-                    day: number;
-                    from: string;
-                    to: string;
-                }[];
-                holidays?: string[];
-            } | null;
-            isOfficial: boolean;
-            isCertified: boolean;
-            isElite: boolean;
-            reputation: {
-                /** @description A whole number, as a string. */
-                numberOfAnswers: string;
-                /** @description The mean of all ratings, 0 to 1, with two decimals, as a string; "0" before any. */
-                helpfulnessScore: string;
-            };
+        ErrorBody: {
+            message: string;
+            /** @description A stable slug for programs. */
+            code: string;
+            details?: components["schemas"]["FaultDetail"][];
         };
         ExpertView: {
             /**
@@ -2861,7 +2888,7 @@ export interface components {
         FaultDetail: {
             /** @description Path of the field: `text`, `externalIds.0.id`, `query.limit`. */
             field: string;
-            /** @description The rule it breaks, as a stable word: `required`, `maxLength`, `uuid` … */
+            /** @description The broken rule as a stable word: `required`, `maxLength`, `uuid` … */
             rule: string;
             message: string;
         };
@@ -2874,12 +2901,14 @@ export interface components {
             message: string;
         };
         FileRefusal: {
-            /** @description The line it begins on; the first one is 1. */
+            /** @description The line on which the row begins. The first line is 1. */
             line: number;
-            /** @description The column at fault, where it is one. */
+            /** @description The wrong column, or null if the whole row is wrong. */
             field: string | null;
-            /** @description A stable slug. */
+            /** @description A stable code. */
             reason: string;
+            /** @description The reason as a sentence that says what the row must look like. */
+            message: string;
         };
         FileView: {
             /**
@@ -2950,24 +2979,24 @@ export interface components {
              */
             uuid: string;
             /**
-             * @description ERASED when no row and no stored model holds anything of the person, no model that may runs, and workers, who look twice a second, have had ten seconds since to take that up; ERASING until then, and `remains` says what does.
+             * @description ERASED when no row and no stored model holds data of the person, no running model may, and ten seconds have passed for workers to reload. Until then ERASING, and `remains` lists the rest.
              * @enum {unknown}
              */
             status: "ERASING" | "ERASED";
-            /** @description What may still hold something of the person; empty once it is ERASED. */
+            /** @description What may still hold data of the person; empty once ERASED. */
             remains: {
                 /** @enum {unknown} */
                 code: "rows" | "running_model" | "pinned_model" | "stored_models" | "memory";
-                /** @description The same in words. */
+                /** @description The same as a sentence. */
                 message: string;
             }[];
-            /** @description How many rows of each store were erased: proof of what was there. */
+            /** @description Erased rows per store. */
             erased: {
                 [key: string]: number;
             };
-            /** @description ISO 8601. From then on the person is nobody here and their tokens are void. */
+            /** @description ISO 8601. From then on the person is unknown and their tokens are invalid. */
             dateCreated: string;
-            /** @description When nothing of the person was left, in what was learned of them either. */
+            /** @description When no data of the person was left, in models either. */
             dateErased: string | null;
         };
         InboxQuestionView: {
@@ -2993,6 +3022,7 @@ export interface components {
              * @example 2026-01-31T09:30:00Z
              */
             expirationDate: string;
+            /** @description Whether an expert holds the question now. False again once the expert releases or escalates it, the lease lapses, or the question is rerouted or closed. */
             isClaimed: boolean;
             /** @description Whether the author is an expert. */
             isExpert: boolean;
@@ -3011,6 +3041,8 @@ export interface components {
                 messages: components["schemas"]["MessageView"][];
                 responses: components["schemas"]["ResponseView"][];
                 unreadMessageCount: number;
+                /** @description Null if the conversation is complete. A conversation of about 1 MB or more has all system messages and the newest other ones. `GET /messages?questionUuid=…&cursor=…` with this value returns the messages before them. */
+                messagesCursor: string | null;
             };
             state: {
                 /** @enum {unknown} */
@@ -3030,9 +3062,12 @@ export interface components {
                      * @example 2026-01-31T09:30:00Z
                      */
                     dateRerouted: string | null;
-                    /** @enum {unknown} */
-                    type?: "BY_POSTER" | "BY_EXPERT" | "BY_INACTIVITY" | "BY_UNSUPPORTED_LANGUAGE" | "BY_LACK_OF_EXPERTS";
-                    /** @description Why, in the words of whoever rerouted it: for staff and integrations. */
+                    /**
+                     * @description The cause of the reroute. `BY_AGENT`: an agent took a question that no expert had claimed or answered. Absent if the question was flagged.
+                     * @enum {unknown}
+                     */
+                    type?: "BY_POSTER" | "BY_EXPERT" | "BY_INACTIVITY" | "BY_UNSUPPORTED_LANGUAGE" | "BY_LACK_OF_EXPERTS" | "BY_AGENT";
+                    /** @description The reason that the person who rerouted it gave. Shown to staff and integrations only. */
                     reason?: string;
                 };
                 isAnswered: boolean;
@@ -3049,7 +3084,7 @@ export interface components {
                  * @example 2026-01-31T09:30:00Z
                  */
                 dateDue: string | null;
-                /** @description Why this expert, in plain words. */
+                /** @description Why this expert was chosen. */
                 reasons: string[];
             };
         };
@@ -3059,32 +3094,28 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /** @description The public id of the system: names whose external ids it sends. */
+            /** @description The public id of the system whose external ids it sends. */
             systemId: string;
             name: string;
-            /** @description Where people who sign in through it are sent back to. */
+            /** @description Addresses to which people return after signing in. */
             redirectUris: string[];
             /** @description The client ids in use, oldest first. */
             clientIds: string[];
+            /** @description The secrets in use, oldest first. */
+            credentials: {
+                clientId: string;
+                dateCreated: string;
+                /** @description When the secret stops working; null unless it was rotated. */
+                dateEnds: string | null;
+                /** @description Reads per minute of one token; null for the default. */
+                readsPerMinute: number | null;
+                /** @description Writes per minute of one token; null for the default. */
+                writesPerMinute: number | null;
+            }[];
             dateCreated: string;
             clientId: string;
             /** @description Shown this once; null where the answer is repeated for an Idempotency-Key. */
             clientSecret: string | null;
-        };
-        IntegrationView: {
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid: string;
-            /** @description The public id of the system: names whose external ids it sends. */
-            systemId: string;
-            name: string;
-            /** @description Where people who sign in through it are sent back to. */
-            redirectUris: string[];
-            /** @description The client ids in use, oldest first. */
-            clientIds: string[];
-            dateCreated: string;
         };
         InvariantView: {
             name: string;
@@ -3099,94 +3130,6 @@ export interface components {
                 lastDate: string | null;
             };
         };
-        KnowledgeView: {
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid: string;
-            question: string;
-            answer: string;
-            /** @description The class of questions it answers. */
-            class: string | null;
-            /** @description ISO 639-1; null means any. */
-            language: string | null;
-            /**
-             * @description An admin, an uploaded file, or an accepted answer of an expert: of that the question is erased when its asker is forgotten and the answer when its author is, also where an admin rewrote it, for nobody knows whose words are left; add a known answer to keep what you wrote.
-             * @enum {unknown}
-             */
-            source: "ADMIN" | "FILE" | "RESPONSE";
-            file: {
-                /**
-                 * @description A UUID in the form 8-4-4-4-12.
-                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-                 */
-                uuid: string;
-                line: number;
-            } | null;
-            /** @description The human answers it came from: responses. */
-            sources: string[];
-            suspended: {
-                /** @enum {unknown} */
-                reason: "BY_ADMIN" | "CONTESTED" | "EDITED" | "FORGOTTEN" | "REJECTED";
-                date: string;
-            } | null;
-            dateCreated: string;
-            lastUpdated: string;
-        };
-        ManagedExpertView: {
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid: string;
-            name: string;
-            email: string;
-            avatarUrl: string;
-            /** @enum {unknown} */
-            availability: "AVAILABLE" | "AWAY" | "OFFLINE";
-            /**
-             * @description Why the expert is AWAY, where it was not their own doing; null otherwise.
-             * @enum {unknown}
-             */
-            awayReason: "MISSED_OFFERS" | null;
-            /** @description Offers that ran out in a row, without a sign of life since. */
-            missedOffers: number;
-            /** @description Units the expert holds at once, at most; a claim takes one unless the category sets another weight. */
-            capacity: number;
-            /** @description Units the expert holds. */
-            load: number;
-            languages: string[];
-            topics: string[];
-            /** @description Topic → 1 to 5, as the company vouches for it. Set by admins; requirements of categories look at it. */
-            topicLevels: {
-                [key: string]: number;
-            };
-            /** @description Names of the categories the expert is assigned to. Set by admins; requirements look at it. */
-            categories: string[];
-            workingHours: {
-                timeZone: string;
-                days: {
-                    day: number;
-                    from: string;
-                    to: string;
-                }[];
-                holidays?: string[];
-            } | null;
-            isOfficial: boolean;
-            isCertified: boolean;
-            isElite: boolean;
-            reputation: {
-                /** @description A whole number, as a string. */
-                numberOfAnswers: string;
-                /** @description The mean of all ratings, 0 to 1, with two decimals, as a string; "0" before any. */
-                helpfulnessScore: string;
-            };
-            /** @description A deactivated expert is offered nothing and cannot sign in. */
-            isActive: boolean;
-            /** @description ISO 8601. */
-            lastActiveDate: string;
-        };
         ManagedUserView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -3194,12 +3137,34 @@ export interface components {
              */
             uuid: string;
             name: string;
-            /** @description null once the person was forgotten. */
+            /** @description null after the person was forgotten. */
             email: string | null;
             /** @enum {unknown} */
             role: "user" | "expert" | "agent" | "admin";
             isBlocked: boolean;
             dateCreated: string;
+        };
+        MeView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            name: string;
+            /** @enum {unknown} */
+            role: "integration" | "user" | "expert" | "agent" | "admin";
+            scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
+            company: {
+                /**
+                 * @description A UUID in the form 8-4-4-4-12.
+                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                 */
+                uuid: string;
+                tag: string;
+                name: string;
+            };
+            /** @description Where the socket of the notifier is, without the namespace. */
+            socketUrl: string;
         };
         MessageView: {
             /** @description Only grows within the company. */
@@ -3245,8 +3210,9 @@ export interface components {
         Meta: {
             version: string;
             correlationId: string;
-            /** @description The company's time; echo it as `lastChecked` of a list. */
+            /** @description The company's time. Send it as `lastChecked` of the next list request. */
             serverTime: string;
+            warnings?: components["schemas"]["Warning"][];
         };
         /** @description An object of your own, at most 16 KiB and 5 levels deep. */
         Metadata: {
@@ -3346,6 +3312,10 @@ export interface components {
                 leastConfidence: number | null;
                 /** @description Of the held-out examples, how many are predicted then; 0 where it abstains. */
                 coverage: number;
+                /** @description Precision above that confidence with the assumed share of out-of-scope questions; null if it abstains. */
+                expectedPrecision?: number | null;
+                /** @description Assumed share of out-of-scope questions. 0 if fewer than three classes are known. Earlier versions have none. */
+                outOfScopeShare?: number;
                 /**
                  * @description Why nothing is predicted at this precision: too few held-out examples to promise anything, or none so sure that so many are right.
                  * @enum {unknown}
@@ -3424,24 +3394,27 @@ export interface components {
         };
         PersonalCredentialView: {
             clientId: string;
-            /** @description What its tokens may be granted, as long as the role may be. */
+            /** @description The scopes of its tokens, as far as the role has them. */
             scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
             dateCreated: string;
-            /** @description Since when it opens nothing any more. */
+            /** @description When it was revoked. */
             dateRevoked: string | null;
         };
         PotentialExperts: {
             experts: components["schemas"]["ExpertView"][];
             /** @description How long experts took to answer the last question, in milliseconds; "0" before any was answered. */
             lastResponseTimeInMillis: string;
-            /** @description In how many milliseconds after the first experts were asked an answer is promised, by how long such questions took; null where too little is known. */
+            /** @description Promised milliseconds from the first offer to an answer, from the time that similar questions took; null if too little is known. */
             estimatedResponseTimeInMillis: number | null;
         };
         ProblemDetails: {
             /** @description A URN that ends in the code. */
             type: string;
+            /** @description Fixed per code. */
             title: string;
             status: number;
+            /** @description What is wrong in this request; the same text as `message`. */
+            detail: string;
             /** @description A URN that ends in the correlation id. */
             instance: string;
             message: string;
@@ -3499,6 +3472,7 @@ export interface components {
              * @example 2026-01-31T09:30:00Z
              */
             expirationDate: string;
+            /** @description Whether an expert holds the question now. False again once the expert releases or escalates it, the lease lapses, or the question is rerouted or closed. */
             isClaimed: boolean;
             /** @description Whether the author is an expert. */
             isExpert: boolean;
@@ -3517,6 +3491,8 @@ export interface components {
                 messages: components["schemas"]["MessageView"][];
                 responses: components["schemas"]["ResponseView"][];
                 unreadMessageCount: number;
+                /** @description Null if the conversation is complete. A conversation of about 1 MB or more has all system messages and the newest other ones. `GET /messages?questionUuid=…&cursor=…` with this value returns the messages before them. */
+                messagesCursor: string | null;
             };
             state: {
                 /** @enum {unknown} */
@@ -3536,9 +3512,12 @@ export interface components {
                      * @example 2026-01-31T09:30:00Z
                      */
                     dateRerouted: string | null;
-                    /** @enum {unknown} */
-                    type?: "BY_POSTER" | "BY_EXPERT" | "BY_INACTIVITY" | "BY_UNSUPPORTED_LANGUAGE" | "BY_LACK_OF_EXPERTS";
-                    /** @description Why, in the words of whoever rerouted it: for staff and integrations. */
+                    /**
+                     * @description The cause of the reroute. `BY_AGENT`: an agent took a question that no expert had claimed or answered. Absent if the question was flagged.
+                     * @enum {unknown}
+                     */
+                    type?: "BY_POSTER" | "BY_EXPERT" | "BY_INACTIVITY" | "BY_UNSUPPORTED_LANGUAGE" | "BY_LACK_OF_EXPERTS" | "BY_AGENT";
+                    /** @description The reason that the person who rerouted it gave. Shown to staff and integrations only. */
                     reason?: string;
                 };
             };
@@ -3546,8 +3525,9 @@ export interface components {
         };
         RatingSystem: {
             name: string;
+            /** @description `DESCENDING`: `values` begin with the best one. `ASCENDING`: with the worst. */
             order: string;
-            /** @description The accepted values of `rating`, best first. */
+            /** @description The accepted values of `rating`. */
             values: string[];
         };
         RejectedAnswerView: {
@@ -3574,7 +3554,7 @@ export interface components {
         };
         RequirementStepView: {
             /**
-             * @description Topic → the least level, 1 to 5, in `topicLevels` of the expert.
+             * @description Topic → minimum level, 1 to 5, in `topicLevels` of the expert.
              * @example {
              *       "loans": 3
              *     }
@@ -3588,12 +3568,12 @@ export interface components {
             elite?: boolean;
             /** @description true: only experts who are assigned to the question's category. */
             companyCategory?: boolean;
-            /** @description How long the step is in force after the one before it. Only the last may leave it out: then for good. */
+            /** @description How long the step is in force after the previous one. Only the last step may omit it and is then permanent. */
             forMs?: number;
         };
         RequirementView: {
             /**
-             * @description Topic → the least level, 1 to 5, in `topicLevels` of the expert.
+             * @description Topic → minimum level, 1 to 5, in `topicLevels` of the expert.
              * @example {
              *       "loans": 3
              *     }
@@ -3635,6 +3615,8 @@ export interface components {
             messages: components["schemas"]["MessageView"][];
             isAccepted: boolean;
             rating: string | null;
+            /** @description The scale of `rating`. The company may use another one since. Null without a rating. */
+            ratingSystem: components["schemas"]["RatingSystem"] | null;
             isViewedByUser: boolean;
             /** @enum {unknown} */
             quickReply: "PENDING" | "OPENED" | "ACCEPTED" | "REJECTED" | null;
@@ -3773,7 +3755,237 @@ export interface components {
              */
             lastAccepted: string | null;
         };
-        TrainingSettingsView: {
+        UnansweredView: {
+            count: number;
+            /** @description What they share, as most of them write it, most telling first. */
+            words: string[];
+            /** @description Ten of them at most, the most frequent first; those that read the same are one. */
+            texts: string[];
+            /** @description How often each of `texts` was asked. */
+            times: number[];
+        };
+        VersionedCategoryView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            name: string;
+            /** @enum {unknown} */
+            type: "ONE_TO_ONE" | "ONE_TO_MANY";
+            /** @description Whether questions without a category belong to this one. */
+            isDefault: boolean;
+            settings: components["schemas"]["CategorySettingsView"];
+            dateCreated: string;
+            /**
+             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @example 9f86d081884c7d65
+             */
+            version: string;
+        };
+        VersionedCompanyView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /** @description Printed in a question's `companies`. */
+            tag: string;
+            name: string;
+            /** @description Whether its clock can be advanced. */
+            isSandbox: boolean;
+            settings: components["schemas"]["CompanySettingsView"];
+            dateCreated: string;
+            /**
+             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @example 9f86d081884c7d65
+             */
+            version: string;
+        };
+        VersionedExpertProfileView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            name: string;
+            email: string;
+            avatarUrl: string;
+            /** @enum {unknown} */
+            availability: "AVAILABLE" | "AWAY" | "OFFLINE";
+            /**
+             * @description Why the expert is AWAY without having set it; null otherwise.
+             * @enum {unknown}
+             */
+            awayReason: "MISSED_OFFERS" | null;
+            /** @description Consecutive missed offers. */
+            missedOffers: number;
+            /** @description Maximum units that the expert holds at once. A claim takes one unit unless its category sets `weight`. */
+            capacity: number;
+            /** @description Units that the expert holds now. */
+            load: number;
+            languages: string[];
+            topics: string[];
+            /** @description Topic → level, 1 to 5. Set by admins and checked by requirements of categories. */
+            topicLevels: {
+                [key: string]: number;
+            };
+            /** @description Names of the categories that the expert is assigned to. Set by admins and checked by requirements. */
+            categories: string[];
+            workingHours: {
+                timeZone: string;
+                days: {
+                    day: number;
+                    from: string;
+                    to: string;
+                }[];
+                holidays?: string[];
+            } | null;
+            isOfficial: boolean;
+            isCertified: boolean;
+            isElite: boolean;
+            reputation: {
+                /** @description A whole number, as a string. */
+                numberOfAnswers: string;
+                /** @description The mean of all ratings, 0 to 1, with two decimals, as a string; "0" before any. */
+                helpfulnessScore: string;
+            };
+            /**
+             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @example 9f86d081884c7d65
+             */
+            version: string;
+        };
+        VersionedIntegrationView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /** @description The public id of the system whose external ids it sends. */
+            systemId: string;
+            name: string;
+            /** @description Addresses to which people return after signing in. */
+            redirectUris: string[];
+            /** @description The client ids in use, oldest first. */
+            clientIds: string[];
+            /** @description The secrets in use, oldest first. */
+            credentials: {
+                clientId: string;
+                dateCreated: string;
+                /** @description When the secret stops working; null unless it was rotated. */
+                dateEnds: string | null;
+                /** @description Reads per minute of one token; null for the default. */
+                readsPerMinute: number | null;
+                /** @description Writes per minute of one token; null for the default. */
+                writesPerMinute: number | null;
+            }[];
+            dateCreated: string;
+            /**
+             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @example 9f86d081884c7d65
+             */
+            version: string;
+        };
+        VersionedKnowledgeView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            question: string;
+            answer: string;
+            /** @description The class of questions that it answers. */
+            class: string | null;
+            /** @description ISO 639-1; null means any. */
+            language: string | null;
+            /**
+             * @description An admin, an uploaded file, or an accepted answer of an expert. Of an accepted answer, the question is erased with its asker and the answer with its author, even if an admin rewrote it. Add a known answer to keep your own text.
+             * @enum {unknown}
+             */
+            source: "ADMIN" | "FILE" | "RESPONSE";
+            file: {
+                /**
+                 * @description A UUID in the form 8-4-4-4-12.
+                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                 */
+                uuid: string;
+                line: number;
+            } | null;
+            /** @description The responses that it came from. */
+            sources: string[];
+            suspended: {
+                /** @enum {unknown} */
+                reason: "BY_ADMIN" | "CONTESTED" | "EDITED" | "FORGOTTEN" | "REJECTED";
+                date: string;
+            } | null;
+            dateCreated: string;
+            lastUpdated: string;
+            /**
+             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @example 9f86d081884c7d65
+             */
+            version: string;
+        };
+        VersionedManagedExpertView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            name: string;
+            email: string;
+            avatarUrl: string;
+            /** @enum {unknown} */
+            availability: "AVAILABLE" | "AWAY" | "OFFLINE";
+            /**
+             * @description Why the expert is AWAY without having set it; null otherwise.
+             * @enum {unknown}
+             */
+            awayReason: "MISSED_OFFERS" | null;
+            /** @description Consecutive missed offers. */
+            missedOffers: number;
+            /** @description Maximum units that the expert holds at once. A claim takes one unit unless its category sets `weight`. */
+            capacity: number;
+            /** @description Units that the expert holds now. */
+            load: number;
+            languages: string[];
+            topics: string[];
+            /** @description Topic → level, 1 to 5. Set by admins and checked by requirements of categories. */
+            topicLevels: {
+                [key: string]: number;
+            };
+            /** @description Names of the categories that the expert is assigned to. Set by admins and checked by requirements. */
+            categories: string[];
+            workingHours: {
+                timeZone: string;
+                days: {
+                    day: number;
+                    from: string;
+                    to: string;
+                }[];
+                holidays?: string[];
+            } | null;
+            isOfficial: boolean;
+            isCertified: boolean;
+            isElite: boolean;
+            reputation: {
+                /** @description A whole number, as a string. */
+                numberOfAnswers: string;
+                /** @description The mean of all ratings, 0 to 1, with two decimals, as a string; "0" before any. */
+                helpfulnessScore: string;
+            };
+            /** @description A deactivated expert gets no offers and cannot sign in. */
+            isActive: boolean;
+            /** @description ISO 8601. */
+            lastActiveDate: string;
+            /**
+             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @example 9f86d081884c7d65
+             */
+            version: string;
+        };
+        VersionedTrainingSettingsView: {
             /**
              * @description When a newly trained model replaces the running one: NOT_WORSE, where its accuracy on examples neither had learned from is at most `tolerance` lower; ALWAYS; BY_HAND, only when it is pinned.
              * @enum {unknown}
@@ -3785,295 +3997,79 @@ export interface components {
             learnAnswers: boolean;
             /** @description What may be uploaded in 24 hours; 524288000. */
             bytesPerDay: number;
+            /**
+             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @example 9f86d081884c7d65
+             */
+            version: string;
         };
-        UnansweredView: {
-            count: number;
-            /** @description What they share, as most of them write it, most telling first. */
-            words: string[];
-            /** @description Ten of them at most, the most frequent first; those that read the same are one. */
-            texts: string[];
-            /** @description How often each of `texts` was asked. */
-            times: number[];
-        };
-    };
-    responses: {
-        /** @description The path has other methods: see Allow. */
-        OauthMethodNotAllowed: {
-            headers: {
-                "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                Allow: components["headers"]["Allow"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "error": "invalid_request",
-                 *       "error_description": "The path has other methods: see Allow."
-                 *     }
-                 */
-                "application/json": components["schemas"]["OauthError"];
-            };
-        };
-        /** @description The token is missing or not accepted: see WWW-Authenticate. Codes: token_missing, token_invalid, token_expired, token_revoked. */
-        Unauthorized: {
-            headers: {
-                "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    meta: components["schemas"]["Meta"];
-                    error: {
-                        message: string;
-                        /**
-                         * @description A stable slug for programs.
-                         * @enum {string}
-                         */
-                        code: "token_missing" | "token_invalid" | "token_expired" | "token_revoked";
-                        details?: components["schemas"]["FaultDetail"][];
-                    };
-                };
-                "application/problem+json": components["schemas"]["ProblemDetails"] & {
-                    /** @enum {unknown} */
-                    code?: "token_missing" | "token_invalid" | "token_expired" | "token_revoked";
-                };
-            };
-        };
-        /** @description The token may not do this, or HTTPS is required. Codes: insufficient_scope, principal_not_allowed, not_yourself, https_required. */
-        Forbidden: {
-            headers: {
-                "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    meta: components["schemas"]["Meta"];
-                    error: {
-                        message: string;
-                        /**
-                         * @description A stable slug for programs.
-                         * @enum {string}
-                         */
-                        code: "insufficient_scope" | "principal_not_allowed" | "not_yourself" | "https_required";
-                        details?: components["schemas"]["FaultDetail"][];
-                    };
-                };
-                "application/problem+json": components["schemas"]["ProblemDetails"] & {
-                    /** @enum {unknown} */
-                    code?: "insufficient_scope" | "principal_not_allowed" | "not_yourself" | "https_required";
-                };
-            };
-        };
-        /** @description The path has other methods: see Allow. Codes: method_not_allowed. */
-        MethodNotAllowed: {
-            headers: {
-                "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                Allow: components["headers"]["Allow"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    meta: components["schemas"]["Meta"];
-                    error: {
-                        message: string;
-                        /**
-                         * @description A stable slug for programs.
-                         * @enum {string}
-                         */
-                        code: "method_not_allowed";
-                        details?: components["schemas"]["FaultDetail"][];
-                    };
-                };
-                "application/problem+json": components["schemas"]["ProblemDetails"] & {
-                    /** @enum {unknown} */
-                    code?: "method_not_allowed";
-                };
-            };
-        };
-        /** @description The request did not arrive in time. Codes: request_timeout. */
-        RequestTimeout: {
-            headers: {
-                "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    meta: components["schemas"]["Meta"];
-                    error: {
-                        message: string;
-                        /**
-                         * @description A stable slug for programs.
-                         * @enum {string}
-                         */
-                        code: "request_timeout";
-                        details?: components["schemas"]["FaultDetail"][];
-                    };
-                };
-                "application/problem+json": components["schemas"]["ProblemDetails"] & {
-                    /** @enum {unknown} */
-                    code?: "request_timeout";
-                };
-            };
-        };
-        /** @description Address and headers have more than 16384 bytes: a long text goes into the body of a POST. Codes: headers_too_large. */
-        HeadersTooLarge: {
-            headers: {
-                "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    meta: components["schemas"]["Meta"];
-                    error: {
-                        message: string;
-                        /**
-                         * @description A stable slug for programs.
-                         * @enum {string}
-                         */
-                        code: "headers_too_large";
-                        details?: components["schemas"]["FaultDetail"][];
-                    };
-                };
-                "application/problem+json": components["schemas"]["ProblemDetails"] & {
-                    /** @enum {unknown} */
-                    code?: "headers_too_large";
-                };
-            };
-        };
-        /** @description Too many requests: see Retry-After. Codes: rate_limited. */
-        TooManyRequests: {
-            headers: {
-                "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    meta: components["schemas"]["Meta"];
-                    error: {
-                        message: string;
-                        /**
-                         * @description A stable slug for programs.
-                         * @enum {string}
-                         */
-                        code: "rate_limited";
-                        details?: components["schemas"]["FaultDetail"][];
-                    };
-                };
-                "application/problem+json": components["schemas"]["ProblemDetails"] & {
-                    /** @enum {unknown} */
-                    code?: "rate_limited";
-                };
-            };
-        };
-        /** @description Something went wrong on our side. Codes: internal. */
-        OurFault: {
-            headers: {
-                "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    meta: components["schemas"]["Meta"];
-                    error: {
-                        message: string;
-                        /**
-                         * @description A stable slug for programs.
-                         * @enum {string}
-                         */
-                        code: "internal";
-                        details?: components["schemas"]["FaultDetail"][];
-                    };
-                };
-                "application/problem+json": components["schemas"]["ProblemDetails"] & {
-                    /** @enum {unknown} */
-                    code?: "internal";
-                };
-            };
-        };
-        /** @description A part of the service is away: see Retry-After. Codes: dependency_down, overloaded. */
-        Away: {
-            headers: {
-                "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    meta: components["schemas"]["Meta"];
-                    error: {
-                        message: string;
-                        /**
-                         * @description A stable slug for programs.
-                         * @enum {string}
-                         */
-                        code: "dependency_down" | "overloaded";
-                        details?: components["schemas"]["FaultDetail"][];
-                    };
-                };
-                "application/problem+json": components["schemas"]["ProblemDetails"] & {
-                    /** @enum {unknown} */
-                    code?: "dependency_down" | "overloaded";
-                };
-            };
-        };
-        /** @description The body is too large. Codes: payload_too_large. */
-        TooLarge: {
-            headers: {
-                "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    meta: components["schemas"]["Meta"];
-                    error: {
-                        message: string;
-                        /**
-                         * @description A stable slug for programs.
-                         * @enum {string}
-                         */
-                        code: "payload_too_large";
-                        details?: components["schemas"]["FaultDetail"][];
-                    };
-                };
-                "application/problem+json": components["schemas"]["ProblemDetails"] & {
-                    /** @enum {unknown} */
-                    code?: "payload_too_large";
-                };
-            };
+        Warning: {
+            /** @description A stable slug for programs: `conversation_nearly_full`. */
+            code: string;
+            message: string;
         };
     };
+    responses: never;
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description The id of the request, in logs and jobs as well. */
+        /** @description The id of the request, also in logs and jobs. */
         "X-Correlation-Id": string;
-        /** @description Requests a minute that the token may make. */
+        /** @description Requests per minute that the token may make. */
         "RateLimit-Limit": number;
-        /** @description How many of them are left. */
+        /** @description Requests left in this minute. */
         "RateLimit-Remaining": number;
-        /** @description Seconds until all are there again. */
+        /** @description Seconds until the limit starts again. */
         "RateLimit-Reset": number;
-        /** @description Seconds. */
+        /** @description Seconds to wait before the next try. */
         "Retry-After": number;
-        /** @description As RFC 6750 has it; without an error where no token was sent. */
+        /** @description The challenge of RFC 6750. It names no error if no token was sent. */
         "WWW-Authenticate": string;
         /** @description The methods of this path. */
         Allow: string;
-        /** @description Weak: names the version and the kind of viewer. For If-None-Match. */
+        /** @description Weak tag of the version and the form of this answer, for If-None-Match and If-Match. */
         ETag: string;
-        /** @description `true` where this is the stored first answer to the Idempotency-Key. */
+        /** @description `true` if this is the stored first answer to the Idempotency-Key. */
         "Idempotency-Replayed": string;
-        /** @description Since when it is deprecated (RFC 9745). */
+        /** @description The date of the deprecation (RFC 9745). */
         Deprecation: string;
-        /** @description What replaces it: rel="successor-version". */
+        /** @description The successor: rel="successor-version". */
         Link: string;
     };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["MeView"];
+                    };
+                };
+            };
+        };
+    };
     getQuestion: {
         parameters: {
             query?: {
@@ -4083,15 +4079,15 @@ export interface operations {
                  */
                 lastChecked?: string;
                 /**
-                 * @description An integration may name the user who looks: another's question is then not found.
+                 * @description An integration may name the asker. A question of somebody else is then 404.
                  * @example ada@example.com
                  */
                 userEmail?: string;
             };
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The ETag of the question as it was last seen. */
+                /** @description The ETag of the last answer: 304 if nothing changed since. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -4137,10 +4133,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
+                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. Compared with the version in the ETag of GET /questions/{uuid}. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description A UUID in the form 8-4-4-4-12. */
@@ -4158,7 +4156,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required of an integration.
+                     * @description The user who acts. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -4174,7 +4172,7 @@ export interface operations {
                      */
                     text: string;
                     /**
-                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep.
+                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep. Numbers beyond ±9007199254740991 must be sent as strings.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -4210,7 +4208,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
                 offset?: number;
                 /**
@@ -4230,7 +4228,7 @@ export interface operations {
                 includeConversation?: boolean;
             };
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -4254,7 +4252,7 @@ export interface operations {
                             questions: components["schemas"]["CondensedQuestionView"][];
                             paging: components["schemas"]["Paging"];
                         };
-                        /** @description As `data.questions`, where `externalId.id` is given. */
+                        /** @description Same as `data.questions`, present if `externalId.id` is given. */
                         questions?: components["schemas"]["CondensedQuestionView"][];
                     };
                 };
@@ -4265,9 +4263,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4290,14 +4288,14 @@ export interface operations {
                      * @example How do I reset my card PIN?
                      */
                     text: string;
-                    /** @description Derived from the text where missing. */
+                    /** @description Derived from the text if missing. */
                     subject?: string;
                     /**
-                     * @description The user who acts. Required of an integration.
+                     * @description The user who acts. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
-                    /** @description Derived from the e-mail's local part where missing. */
+                    /** @description Derived from the e-mail's local part if missing. */
                     userName?: string;
                     /** @description The id in the client's own system. */
                     externalId?: string;
@@ -4308,7 +4306,7 @@ export interface operations {
                         system?: string;
                     }[];
                     /**
-                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep.
+                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep. Numbers beyond ±9007199254740991 must be sent as strings.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -4317,17 +4315,17 @@ export interface operations {
                     metadata?: {
                         [key: string]: unknown;
                     };
-                    /** @description The company's default category where missing. */
+                    /** @description The company's default category if missing. */
                     questionCategory?: string;
                     /**
-                     * @description ISO 639-1.
+                     * @description ISO 639-1 code.
                      * @example en
                      */
                     language?: string;
-                    /** @description A class obtained from GET /classifications; null as where there is none. */
+                    /** @description A class obtained from GET /classifications; null means none. */
                     predictedClass?: string | null;
                     classification?: {
-                        /** @description A class obtained from GET /classifications; null as where there is none. */
+                        /** @description A class obtained from GET /classifications; null means none. */
                         predictedClass?: string | null;
                         correlationId?: string;
                     };
@@ -4358,9 +4356,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4379,7 +4377,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required of an integration.
+                     * @description The user who acts. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -4420,9 +4418,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4441,7 +4439,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required of an integration.
+                     * @description The user who acts. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -4482,9 +4480,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4502,7 +4500,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required of an integration.
+                     * @description The user who acts. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -4541,9 +4539,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4561,7 +4559,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required of an integration.
+                     * @description The user who acts. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -4598,9 +4596,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4646,9 +4644,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4697,9 +4695,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4722,7 +4720,7 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description What the question is about, without the space around it, as in files; `out_of_scope` for no class. */
+                    /** @description The class of the question, as in training files. `out_of_scope` means none. */
                     class: string;
                 };
             };
@@ -4755,9 +4753,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4780,7 +4778,7 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description What the question is about, without the space around it, as in files; `out_of_scope` for no class. */
+                    /** @description The class of the question, as in training files. `out_of_scope` means none. */
                     class: string;
                 };
             };
@@ -4813,9 +4811,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4864,9 +4862,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4921,9 +4919,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4978,9 +4976,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5004,7 +5002,7 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description Of the claim under which this was written. */
+                    /** @description The fence of the claim under which this was written. */
                     fence?: number;
                     /** @description The id in the client's own system. */
                     externalId?: string;
@@ -5020,7 +5018,7 @@ export interface operations {
                      */
                     text: string;
                     /**
-                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep.
+                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep. Numbers beyond ±9007199254740991 must be sent as strings.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -5056,9 +5054,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5077,7 +5075,7 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description Of the claim under which this was written. */
+                    /** @description The fence of the claim under which this was written. */
                     fence?: number;
                 };
             };
@@ -5106,9 +5104,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5126,7 +5124,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required of an integration.
+                     * @description The user who acts. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -5163,9 +5161,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5184,7 +5182,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required of an integration.
+                     * @description The user who acts. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -5223,9 +5221,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5243,7 +5241,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required of an integration.
+                     * @description The user who acts. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -5280,9 +5278,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5301,7 +5299,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required of an integration.
+                     * @description The user who acts. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -5340,9 +5338,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5361,7 +5359,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required of an integration.
+                     * @description The user who acts. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -5403,7 +5401,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description A UUID in the form 8-4-4-4-12. */
                 questionUuid?: string;
@@ -5414,7 +5412,7 @@ export interface operations {
                 /** @description The public id of the system of the external id. */
                 "externalId.system"?: string;
                 /**
-                 * @description Only of this user's questions.
+                 * @description Only messages of this user's questions.
                  * @example ada@example.com
                  */
                 userEmail?: string;
@@ -5425,7 +5423,7 @@ export interface operations {
                 lastChecked?: string;
             };
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -5458,9 +5456,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5477,7 +5475,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required of an integration.
+                     * @description The user who acts. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -5499,7 +5497,7 @@ export interface operations {
                      */
                     text: string;
                     /**
-                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep.
+                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep. Numbers beyond ±9007199254740991 must be sent as strings.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -5508,7 +5506,7 @@ export interface operations {
                     metadata?: {
                         [key: string]: unknown;
                     };
-                    /** @description Of an expert's claim. */
+                    /** @description The fence of the expert's claim. */
                     fence?: number;
                 };
             };
@@ -5537,10 +5535,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
+                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. A message has no version of its own: compared with the version in the ETag of its question. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description A UUID in the form 8-4-4-4-12. */
@@ -5558,12 +5558,12 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The author, as a user. Required of an integration that names no agentEmail.
+                     * @description The author, if it is a user. An integration must name this or `agentEmail`.
                      * @example ada@example.com
                      */
                     userEmail?: string;
                     /**
-                     * @description The author, as an agent: needs the scope `agent`.
+                     * @description The author, if it is an agent. Needs the scope `agent`.
                      * @example ada@example.com
                      */
                     agentEmail?: string;
@@ -5579,7 +5579,7 @@ export interface operations {
                      */
                     text: string;
                     /**
-                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep.
+                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep. Numbers beyond ±9007199254740991 must be sent as strings.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -5615,9 +5615,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5636,7 +5636,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required of an integration.
+                     * @description The user who acts. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -5674,8 +5674,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
+                /** @description The ETag of the last answer: 304 if nothing changed since. */
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -5689,14 +5691,27 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ExpertProfileView"];
+                        data: components["schemas"]["VersionedExpertProfileView"];
                     };
                 };
+            };
+            /** @description Nothing changed; no body. */
+            304: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -5704,10 +5719,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
+                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. Compared with `version`, which changes with every member that a PUT may change. */
+                "If-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -5718,18 +5735,18 @@ export interface operations {
                 "application/json": {
                     /** @description Shown to askers. */
                     name?: string;
-                    /** @description Kept as text, never fetched. */
+                    /** @description Shown if its host is one of the company setting `avatarHosts`; else a drawn picture is. Askline never fetches it. */
                     avatarUrl?: string;
                     /** @enum {unknown} */
                     availability?: "AVAILABLE" | "AWAY" | "OFFLINE";
                     capacity?: number;
                     languages?: string[];
                     topics?: string[];
-                    /** @description null, as with those who never named any: at any hour. */
+                    /** @description null means any hour, which is the default. */
                     workingHours?: {
                         /** @example Europe/Berlin */
                         timeZone: string;
-                        /** @description Shifts. One that ends at or before its beginning ends on the next day. */
+                        /** @description Shifts. A shift whose end is not after its start ends on the next day. */
                         days: {
                             /** @description 1 is Monday; 7 and 0 are Sunday. */
                             day: number;
@@ -5739,7 +5756,7 @@ export interface operations {
                             to: string;
                         }[];
                         /**
-                         * @description Dates whose shifts fall away.
+                         * @description Dates without shifts.
                          * @example [
                          *       "2026-12-25"
                          *     ]
@@ -5763,7 +5780,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ExpertProfileView"];
+                        data: components["schemas"]["VersionedExpertProfileView"];
                     };
                 };
             };
@@ -5773,12 +5790,12 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
                 view?: "offered" | "claimed" | "answered";
             };
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -5811,11 +5828,11 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -5848,9 +5865,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5869,11 +5886,11 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The agent who speaks. Required of an integration.
+                     * @description The agent who answers. Required for an integration.
                      * @example ada@example.com
                      */
                     agentEmail?: string;
-                    /** @description What the agent is called. */
+                    /** @description The name of the agent. */
                     agentName?: string;
                     /** @description The id in the client's own system. */
                     externalId?: string;
@@ -5891,7 +5908,7 @@ export interface operations {
                      */
                     text: string;
                     /**
-                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep.
+                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep. Numbers beyond ±9007199254740991 must be sent as strings.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -5927,9 +5944,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5948,11 +5965,11 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The agent who speaks. Required of an integration.
+                     * @description The agent who answers. Required for an integration.
                      * @example ada@example.com
                      */
                     agentEmail?: string;
-                    /** @description What the agent is called. */
+                    /** @description The name of the agent. */
                     agentName?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     uuid?: string;
@@ -5987,9 +6004,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6008,11 +6025,11 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The agent who speaks. Required of an integration.
+                     * @description The agent who answers. Required for an integration.
                      * @example ada@example.com
                      */
                     agentEmail?: string;
-                    /** @description What the agent is called. */
+                    /** @description The name of the agent. */
                     agentName?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     uuid?: string;
@@ -6047,9 +6064,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6064,7 +6081,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Whom to forget.
+                     * @description The e-mail address of the person to forget.
                      * @example ada@example.com
                      */
                     userEmail: string;
@@ -6095,7 +6112,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path: {
@@ -6132,11 +6149,14 @@ export interface operations {
                  * @example How do I reset my card PIN?
                  */
                 text: string;
-                /** @description As BCP 47 has it. */
+                /**
+                 * @description ISO 639-1 code.
+                 * @example en
+                 */
                 language?: string;
             };
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -6166,9 +6186,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6188,7 +6208,10 @@ export interface operations {
                      * @example How do I reset my card PIN?
                      */
                     text: string;
-                    /** @description As BCP 47 has it. */
+                    /**
+                     * @description ISO 639-1 code.
+                     * @example en
+                     */
                     language?: string;
                 };
             };
@@ -6217,9 +6240,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6240,14 +6263,17 @@ export interface operations {
                      * @example How do I reset my card PIN?
                      */
                     text: string;
-                    /** @description As BCP 47 has it. */
+                    /**
+                     * @description ISO 639-1 code.
+                     * @example en
+                     */
                     language?: string;
-                    /** @description The name of a category, whose `precision` counts; known answers are the same in all of them. */
+                    /** @description The name of a category whose `precision` applies. Known answers are the same in all categories. */
                     questionCategory?: string;
-                    /** @description The class, where it is known already; null as where there is none. */
+                    /** @description The class, if it is known already; null means none. */
                     predictedClass?: string | null;
                     /**
-                     * @description As that of a question. Nothing is asked here: it is looked at, and kept nowhere.
+                     * @description Same rules as for a question. It is validated and not stored.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -6257,7 +6283,7 @@ export interface operations {
                         [key: string]: unknown;
                     };
                     /**
-                     * @description Whose question it is. It is erased when they are forgotten; what nobody is named for is deleted after 90 days, and so is what was not judged.
+                     * @description The asker. The text is erased when they are forgotten. Texts without an asker or without feedback are deleted after 90 days.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -6288,9 +6314,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6311,7 +6337,7 @@ export interface operations {
                     /** @enum {unknown} */
                     quickReply: "ACCEPTED" | "REJECTED";
                     /**
-                     * @description Whose verdict it is: of each user the latest counts, and what nobody is named for counts each time.
+                     * @description The person who judges. Only the latest verdict of each person counts; verdicts without a person all count.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -6342,9 +6368,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6365,12 +6391,15 @@ export interface operations {
                      * @example How do I reset my card PIN?
                      */
                     text: string;
-                    /** @description As BCP 47 has it. */
+                    /**
+                     * @description ISO 639-1 code.
+                     * @example en
+                     */
                     language?: string;
-                    /** @description The name of a category, whose settings count; the company's default where missing. */
+                    /** @description The name of a category whose settings apply; the company's default if missing. */
                     questionCategory?: string;
                     /**
-                     * @description As that of a question. Nothing is asked here: it is looked at, and kept nowhere.
+                     * @description Same rules as for a question. It is validated and not stored.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -6380,7 +6409,7 @@ export interface operations {
                         [key: string]: unknown;
                     };
                     /**
-                     * @description So many experts, at most.
+                     * @description Maximum number of experts.
                      * @default 10
                      */
                     limit?: number;
@@ -6411,9 +6440,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6434,14 +6463,17 @@ export interface operations {
                      * @example How do I reset my card PIN?
                      */
                     text: string;
-                    /** @description As BCP 47 has it. */
+                    /**
+                     * @description ISO 639-1 code.
+                     * @example en
+                     */
                     language?: string;
-                    /** @description The name of a category, whose `precision` counts; known answers are the same in all of them. */
+                    /** @description The name of a category whose `precision` applies. Known answers are the same in all categories. */
                     questionCategory?: string;
-                    /** @description The class, where it is known already; null as where there is none. */
+                    /** @description The class, if it is known already; null means none. */
                     predictedClass?: string | null;
                     /**
-                     * @description As that of a question. Nothing is asked here: it is looked at, and kept nowhere.
+                     * @description Same rules as for a question. It is validated and not stored.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -6451,7 +6483,7 @@ export interface operations {
                         [key: string]: unknown;
                     };
                     /**
-                     * @description Whose question it is. It is erased when they are forgotten; what nobody is named for is deleted after 90 days, and so is what was not judged.
+                     * @description The asker. The text is erased when they are forgotten. Texts without an asker or without feedback are deleted after 90 days.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -6484,12 +6516,12 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
                 type?: "UTTERANCES" | "QA" | "HISTORY";
             };
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -6522,9 +6554,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6540,7 +6572,7 @@ export interface operations {
                  */
                 "multipart/form-data": {
                     /**
-                     * @description UTTERANCES: text, class (none: unlabelled; out_of_scope: belongs to no class, so that questions like it are given none). QA: question, answer, class, language. HISTORY, one line an answer, or with its columns empty a question that nobody answered: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted.
+                     * @description UTTERANCES has the columns text, class. Without a class a text is unlabeled; the class `out_of_scope` marks texts that belong to no class. QA has question, answer, class, language. HISTORY has questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted, one line per answer. The answer columns are empty for an unanswered question.
                      * @enum {unknown}
                      */
                     type: "UTTERANCES" | "QA" | "HISTORY";
@@ -6576,12 +6608,12 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
                 type?: "UTTERANCES" | "QA" | "HISTORY";
             };
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -6614,9 +6646,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6632,7 +6664,7 @@ export interface operations {
                  */
                 "multipart/form-data": {
                     /**
-                     * @description UTTERANCES: text, class (none: unlabelled; out_of_scope: belongs to no class, so that questions like it are given none). QA: question, answer, class, language. HISTORY, one line an answer, or with its columns empty a question that nobody answered: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted.
+                     * @description UTTERANCES has the columns text, class. Without a class a text is unlabeled; the class `out_of_scope` marks texts that belong to no class. QA has question, answer, class, language. HISTORY has questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted, one line per answer. The answer columns are empty for an unanswered question.
                      * @enum {unknown}
                      */
                     type: "UTTERANCES" | "QA" | "HISTORY";
@@ -6668,7 +6700,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path: {
@@ -6701,7 +6733,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path: {
@@ -6734,9 +6766,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6781,9 +6813,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6828,11 +6860,11 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -6853,7 +6885,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            experts: components["schemas"]["ManagedExpertView"][];
+                            experts: components["schemas"]["VersionedManagedExpertView"][];
                             paging: components["schemas"]["Paging"];
                         };
                     };
@@ -6865,9 +6897,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6889,18 +6921,18 @@ export interface operations {
                     email: string;
                     /** @description Shown to askers. */
                     name: string;
-                    /** @description Kept as text, never fetched. */
+                    /** @description Shown if its host is one of the company setting `avatarHosts`; else a drawn picture is. Askline never fetches it. */
                     avatarUrl?: string;
                     /** @enum {unknown} */
                     availability?: "AVAILABLE" | "AWAY" | "OFFLINE";
                     capacity?: number;
                     languages?: string[];
                     topics?: string[];
-                    /** @description null, as with those who never named any: at any hour. */
+                    /** @description null means any hour, which is the default. */
                     workingHours?: {
                         /** @example Europe/Berlin */
                         timeZone: string;
-                        /** @description Shifts. One that ends at or before its beginning ends on the next day. */
+                        /** @description Shifts. A shift whose end is not after its start ends on the next day. */
                         days: {
                             /** @description 1 is Monday; 7 and 0 are Sunday. */
                             day: number;
@@ -6910,7 +6942,7 @@ export interface operations {
                             to: string;
                         }[];
                         /**
-                         * @description Dates whose shifts fall away.
+                         * @description Dates without shifts.
                          * @example [
                          *       "2026-12-25"
                          *     ]
@@ -6920,11 +6952,11 @@ export interface operations {
                     isOfficial?: boolean;
                     isCertified?: boolean;
                     isElite?: boolean;
-                    /** @description Topic → level, 1 to 5; takes the place of all levels. Requirements of categories look at it. */
+                    /** @description Topic → level, 1 to 5. Replaces all levels. Checked by requirements of categories. */
                     topicLevels?: {
                         [key: string]: number;
                     };
-                    /** @description Categories the expert is assigned to, instead of those before. Requirements look at it. */
+                    /** @description Categories that the expert is assigned to. Replaces all earlier ones. Checked by requirements. */
                     categories?: string[];
                 };
             };
@@ -6955,23 +6987,23 @@ export interface operations {
                             /** @enum {unknown} */
                             availability: "AVAILABLE" | "AWAY" | "OFFLINE";
                             /**
-                             * @description Why the expert is AWAY, where it was not their own doing; null otherwise.
+                             * @description Why the expert is AWAY without having set it; null otherwise.
                              * @enum {unknown}
                              */
                             awayReason: "MISSED_OFFERS" | null;
-                            /** @description Offers that ran out in a row, without a sign of life since. */
+                            /** @description Consecutive missed offers. */
                             missedOffers: number;
-                            /** @description Units the expert holds at once, at most; a claim takes one unless the category sets another weight. */
+                            /** @description Maximum units that the expert holds at once. A claim takes one unit unless its category sets `weight`. */
                             capacity: number;
-                            /** @description Units the expert holds. */
+                            /** @description Units that the expert holds now. */
                             load: number;
                             languages: string[];
                             topics: string[];
-                            /** @description Topic → 1 to 5, as the company vouches for it. Set by admins; requirements of categories look at it. */
+                            /** @description Topic → level, 1 to 5. Set by admins and checked by requirements of categories. */
                             topicLevels: {
                                 [key: string]: number;
                             };
-                            /** @description Names of the categories the expert is assigned to. Set by admins; requirements look at it. */
+                            /** @description Names of the categories that the expert is assigned to. Set by admins and checked by requirements. */
                             categories: string[];
                             workingHours: {
                                 timeZone: string;
@@ -6991,11 +7023,16 @@ export interface operations {
                                 /** @description The mean of all ratings, 0 to 1, with two decimals, as a string; "0" before any. */
                                 helpfulnessScore: string;
                             };
-                            /** @description A deactivated expert is offered nothing and cannot sign in. */
+                            /** @description A deactivated expert gets no offers and cannot sign in. */
                             isActive: boolean;
                             /** @description ISO 8601. */
                             lastActiveDate: string;
-                            /** @description Shown this once; null where the answer is repeated for an Idempotency-Key. */
+                            /**
+                             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+                             * @example 9f86d081884c7d65
+                             */
+                            version: string;
+                            /** @description Shown once; null in an answer that is repeated for an Idempotency-Key. */
                             password: string | null;
                         };
                     };
@@ -7007,10 +7044,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
+                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. Compared with `version`, which changes with every member that a PUT may change. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description A UUID in the form 8-4-4-4-12. */
@@ -7026,18 +7065,18 @@ export interface operations {
                     uuid?: string;
                     /** @description Shown to askers. */
                     name?: string;
-                    /** @description Kept as text, never fetched. */
+                    /** @description Shown if its host is one of the company setting `avatarHosts`; else a drawn picture is. Askline never fetches it. */
                     avatarUrl?: string;
                     /** @enum {unknown} */
                     availability?: "AVAILABLE" | "AWAY" | "OFFLINE";
                     capacity?: number;
                     languages?: string[];
                     topics?: string[];
-                    /** @description null, as with those who never named any: at any hour. */
+                    /** @description null means any hour, which is the default. */
                     workingHours?: {
                         /** @example Europe/Berlin */
                         timeZone: string;
-                        /** @description Shifts. One that ends at or before its beginning ends on the next day. */
+                        /** @description Shifts. A shift whose end is not after its start ends on the next day. */
                         days: {
                             /** @description 1 is Monday; 7 and 0 are Sunday. */
                             day: number;
@@ -7047,7 +7086,7 @@ export interface operations {
                             to: string;
                         }[];
                         /**
-                         * @description Dates whose shifts fall away.
+                         * @description Dates without shifts.
                          * @example [
                          *       "2026-12-25"
                          *     ]
@@ -7057,11 +7096,11 @@ export interface operations {
                     isOfficial?: boolean;
                     isCertified?: boolean;
                     isElite?: boolean;
-                    /** @description Topic → level, 1 to 5; takes the place of all levels. Requirements of categories look at it. */
+                    /** @description Topic → level, 1 to 5. Replaces all levels. Checked by requirements of categories. */
                     topicLevels?: {
                         [key: string]: number;
                     };
-                    /** @description Categories the expert is assigned to, instead of those before. Requirements look at it. */
+                    /** @description Categories that the expert is assigned to. Replaces all earlier ones. Checked by requirements. */
                     categories?: string[];
                     /** @description Whether the expert is offered questions and may sign in. */
                     isActive?: boolean;
@@ -7082,7 +7121,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ManagedExpertView"];
+                        data: components["schemas"]["VersionedManagedExpertView"];
                     };
                 };
             };
@@ -7092,9 +7131,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7126,7 +7165,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ManagedExpertView"];
+                        data: components["schemas"]["VersionedManagedExpertView"];
                     };
                 };
             };
@@ -7136,9 +7175,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7182,23 +7221,23 @@ export interface operations {
                             /** @enum {unknown} */
                             availability: "AVAILABLE" | "AWAY" | "OFFLINE";
                             /**
-                             * @description Why the expert is AWAY, where it was not their own doing; null otherwise.
+                             * @description Why the expert is AWAY without having set it; null otherwise.
                              * @enum {unknown}
                              */
                             awayReason: "MISSED_OFFERS" | null;
-                            /** @description Offers that ran out in a row, without a sign of life since. */
+                            /** @description Consecutive missed offers. */
                             missedOffers: number;
-                            /** @description Units the expert holds at once, at most; a claim takes one unless the category sets another weight. */
+                            /** @description Maximum units that the expert holds at once. A claim takes one unit unless its category sets `weight`. */
                             capacity: number;
-                            /** @description Units the expert holds. */
+                            /** @description Units that the expert holds now. */
                             load: number;
                             languages: string[];
                             topics: string[];
-                            /** @description Topic → 1 to 5, as the company vouches for it. Set by admins; requirements of categories look at it. */
+                            /** @description Topic → level, 1 to 5. Set by admins and checked by requirements of categories. */
                             topicLevels: {
                                 [key: string]: number;
                             };
-                            /** @description Names of the categories the expert is assigned to. Set by admins; requirements look at it. */
+                            /** @description Names of the categories that the expert is assigned to. Set by admins and checked by requirements. */
                             categories: string[];
                             workingHours: {
                                 timeZone: string;
@@ -7218,11 +7257,16 @@ export interface operations {
                                 /** @description The mean of all ratings, 0 to 1, with two decimals, as a string; "0" before any. */
                                 helpfulnessScore: string;
                             };
-                            /** @description A deactivated expert is offered nothing and cannot sign in. */
+                            /** @description A deactivated expert gets no offers and cannot sign in. */
                             isActive: boolean;
                             /** @description ISO 8601. */
                             lastActiveDate: string;
-                            /** @description Shown this once; null where the answer is repeated for an Idempotency-Key. */
+                            /**
+                             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+                             * @example 9f86d081884c7d65
+                             */
+                            version: string;
+                            /** @description Shown once; null in an answer that is repeated for an Idempotency-Key. */
                             password: string | null;
                         };
                     };
@@ -7234,8 +7278,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
+                /** @description The ETag of the last answer: 304 if nothing changed since. */
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -7249,14 +7295,27 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["CompanyView"];
+                        data: components["schemas"]["VersionedCompanyView"];
                     };
                 };
+            };
+            /** @description Nothing changed; no body. */
+            304: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -7264,10 +7323,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
+                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. Compared with `version`, which changes with every member that a PUT may change. */
+                "If-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -7276,16 +7337,16 @@ export interface operations {
             content: {
                 /** @example {} */
                 "application/json": {
-                    /** @description As people read it. */
+                    /** @description The name that people see. */
                     name?: string;
-                    /** @description Sent, it takes the place of all settings: what it leaves out is the default again. One that nobody knows is refused. */
+                    /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
                     settings?: {
-                        /** @description What a response can be rated with; FIVE_POINT by default. */
+                        /** @description The rating system of responses; FIVE_POINT by default. */
                         ratingSystem?: {
                             /** @example STARS */
                             name: string;
                             /**
-                             * @description DESCENDING: `values` stand best first; ASCENDING: worst first.
+                             * @description DESCENDING: `values` are listed best first. ASCENDING: worst first.
                              * @enum {unknown}
                              */
                             order: "DESCENDING" | "ASCENDING";
@@ -7300,10 +7361,10 @@ export interface operations {
                              */
                             values: string[];
                         };
-                        /** @description Whether `bodyHtml` is Markdown, rendered and sanitised; otherwise text with links and line breaks. */
+                        /** @description Whether `bodyHtml` is rendered and sanitized Markdown. Otherwise it is text with links and line breaks. */
                         markdown?: boolean;
                         /**
-                         * @description Questions with one of these words or phrases are turned away. Case and punctuation do not count.
+                         * @description Questions with one of these words or phrases are rejected. Case and punctuation are ignored.
                          * @example [
                          *       "lottery",
                          *       "free money"
@@ -7311,7 +7372,7 @@ export interface operations {
                          */
                         bannedKeywords?: string[];
                         /**
-                         * @description Questions of users with an address in one of these domains, or below it, are turned away.
+                         * @description Questions of users with an address in one of these domains, or a subdomain, are rejected.
                          * @example [
                          *       "spam.example"
                          *     ]
@@ -7326,6 +7387,15 @@ export interface operations {
                         emergencyPhrases?: string[];
                         /** @description Whether questions with a payment card number or an IBAN go to the agents and never to experts; false. */
                         flagPersonalData?: boolean;
+                        /**
+                         * @description Hosts of pictures that experts may set as `avatarUrl`, without subdomains. Pictures on other hosts are replaced by a drawn one, because askers load them. None by default.
+                         * @example [
+                         *       "images.example.com"
+                         *     ]
+                         */
+                        avatarHosts?: string[];
+                        /** @description Messages by people that a question may hold; 500 by default. Agents are never refused. */
+                        maxMessages?: number;
                     };
                 };
             };
@@ -7344,7 +7414,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["CompanyView"];
+                        data: components["schemas"]["VersionedCompanyView"];
                     };
                 };
             };
@@ -7354,11 +7424,11 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -7379,7 +7449,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            categories: components["schemas"]["CategoryView"][];
+                            categories: components["schemas"]["VersionedCategoryView"][];
                             paging: components["schemas"]["Paging"];
                         };
                     };
@@ -7391,9 +7461,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7411,9 +7481,9 @@ export interface operations {
                     name: string;
                     /** @enum {unknown} */
                     type?: "ONE_TO_ONE" | "ONE_TO_MANY";
-                    /** @description true: it takes the place of the default one. false changes nothing. */
+                    /** @description true makes it the default category. false has no effect. */
                     isDefault?: boolean;
-                    /** @description Sent, it takes the place of all settings: what it leaves out is the default again. One that nobody knows is refused. */
+                    /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
                     settings?: {
                         /** @description How long an offer stands; 90 s by default. */
                         offerMs?: number;
@@ -7438,7 +7508,7 @@ export interface operations {
                          */
                         requirements?: {
                             /**
-                             * @description Topic → the least level, 1 to 5, in `topicLevels` of the expert.
+                             * @description Topic → minimum level, 1 to 5, in `topicLevels` of the expert.
                              * @example {
                              *       "loans": 3
                              *     }
@@ -7452,14 +7522,14 @@ export interface operations {
                             elite?: boolean;
                             /** @description true: only experts who are assigned to the question's category. */
                             companyCategory?: boolean;
-                            /** @description How long the step is in force after the one before it. Only the last may leave it out: then for good. */
+                            /** @description How long the step is in force after the previous one. Only the last step may omit it and is then permanent. */
                             forMs?: number;
                         }[];
                         /** @description Units of an expert's capacity that a claim takes; 1. */
                         weight?: number;
                         /** @description How long a question of more than one unit lets lighter, younger ones pass before an expert is kept free for it; 10 min by default. */
                         patienceMs?: number;
-                        /** @description How long another expert may take a question that one gave up, before agents get it; 3 min by default, 0: not at all. */
+                        /** @description How long another expert may take a question that one escalated, in ms, before agents get it. Default 3 min; 0 reroutes at once. */
                         secondOpinionMs?: number;
                         /** @description In the backlog its questions go before others as if they had waited ten minutes longer for each point; 0. */
                         priority?: number;
@@ -7482,6 +7552,8 @@ export interface operations {
                         awayAfterMissed?: number;
                         /** @description A class is found in a text, and an automatic answer given before experts are asked, only if it is right so often; 0.9. */
                         precision?: number;
+                        /** @description Share of questions without a known class or answer up to which `precision` holds. Unless set, it is estimated from the classes that people gave to questions, starting at 0.1. */
+                        outOfScopeShare?: number;
                         /** @description Agents get at once what experts resolve with less than this probability, once 200 past questions prove it; 0 by default: never. */
                         leastChance?: number;
                         /** @description So many of the answer times promised to askers are to be kept; 0.8. The more, the longer they are. */
@@ -7516,7 +7588,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["CategoryView"];
+                        data: components["schemas"]["VersionedCategoryView"];
                     };
                 };
             };
@@ -7526,10 +7598,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
+                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. Compared with `version`, which changes with every member that a PUT may change. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description A UUID in the form 8-4-4-4-12. */
@@ -7547,9 +7621,9 @@ export interface operations {
                     name?: string;
                     /** @enum {unknown} */
                     type?: "ONE_TO_ONE" | "ONE_TO_MANY";
-                    /** @description true: it takes the place of the default one. false changes nothing. */
+                    /** @description true makes it the default category. false has no effect. */
                     isDefault?: boolean;
-                    /** @description Sent, it takes the place of all settings: what it leaves out is the default again. One that nobody knows is refused. */
+                    /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
                     settings?: {
                         /** @description How long an offer stands; 90 s by default. */
                         offerMs?: number;
@@ -7574,7 +7648,7 @@ export interface operations {
                          */
                         requirements?: {
                             /**
-                             * @description Topic → the least level, 1 to 5, in `topicLevels` of the expert.
+                             * @description Topic → minimum level, 1 to 5, in `topicLevels` of the expert.
                              * @example {
                              *       "loans": 3
                              *     }
@@ -7588,14 +7662,14 @@ export interface operations {
                             elite?: boolean;
                             /** @description true: only experts who are assigned to the question's category. */
                             companyCategory?: boolean;
-                            /** @description How long the step is in force after the one before it. Only the last may leave it out: then for good. */
+                            /** @description How long the step is in force after the previous one. Only the last step may omit it and is then permanent. */
                             forMs?: number;
                         }[];
                         /** @description Units of an expert's capacity that a claim takes; 1. */
                         weight?: number;
                         /** @description How long a question of more than one unit lets lighter, younger ones pass before an expert is kept free for it; 10 min by default. */
                         patienceMs?: number;
-                        /** @description How long another expert may take a question that one gave up, before agents get it; 3 min by default, 0: not at all. */
+                        /** @description How long another expert may take a question that one escalated, in ms, before agents get it. Default 3 min; 0 reroutes at once. */
                         secondOpinionMs?: number;
                         /** @description In the backlog its questions go before others as if they had waited ten minutes longer for each point; 0. */
                         priority?: number;
@@ -7618,6 +7692,8 @@ export interface operations {
                         awayAfterMissed?: number;
                         /** @description A class is found in a text, and an automatic answer given before experts are asked, only if it is right so often; 0.9. */
                         precision?: number;
+                        /** @description Share of questions without a known class or answer up to which `precision` holds. Unless set, it is estimated from the classes that people gave to questions, starting at 0.1. */
+                        outOfScopeShare?: number;
                         /** @description Agents get at once what experts resolve with less than this probability, once 200 past questions prove it; 0 by default: never. */
                         leastChance?: number;
                         /** @description So many of the answer times promised to askers are to be kept; 0.8. The more, the longer they are. */
@@ -7652,7 +7728,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["CategoryView"];
+                        data: components["schemas"]["VersionedCategoryView"];
                     };
                 };
             };
@@ -7662,13 +7738,13 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description The class of questions it answers. */
+                /** @description The class of questions that it answers. */
                 class?: string;
             };
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -7689,7 +7765,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            knowledge: components["schemas"]["KnowledgeView"][];
+                            knowledge: components["schemas"]["VersionedKnowledgeView"][];
                             paging: components["schemas"]["Paging"];
                         };
                     };
@@ -7701,9 +7777,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7729,14 +7805,14 @@ export interface operations {
                      * @example How do I reset my card PIN?
                      */
                     answer: string;
-                    /** @description The class of questions it answers. */
+                    /** @description The class of questions that it answers. */
                     class?: string;
                     /**
-                     * @description ISO 639-1.
+                     * @description ISO 639-1 code.
                      * @example en
                      */
                     language?: string;
-                    /** @description Responses it came from: suspended when one is contested, edited or forgotten, from the start where one is contested already. */
+                    /** @description Responses that it came from. It is suspended when one of them is contested, edited or forgotten. */
                     sources?: string[];
                 };
             };
@@ -7755,7 +7831,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["KnowledgeView"];
+                        data: components["schemas"]["VersionedKnowledgeView"];
                     };
                 };
             };
@@ -7765,8 +7841,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
+                /** @description The ETag of the last answer: 304 if nothing changed since. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description A UUID in the form 8-4-4-4-12. */
@@ -7783,14 +7861,27 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["KnowledgeView"];
+                        data: components["schemas"]["VersionedKnowledgeView"];
                     };
                 };
+            };
+            /** @description Nothing changed; no body. */
+            304: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -7798,10 +7889,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
+                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. Compared with `version`, which changes with every member that a PUT may change. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description A UUID in the form 8-4-4-4-12. */
@@ -7831,7 +7924,7 @@ export interface operations {
                     answer?: string;
                     class?: string | null;
                     language?: string | null;
-                    /** @description true: not given any more. false: given again, also what was contested, edited or rejected, whose verdicts then count from now on; never what came from a forgotten person. */
+                    /** @description true suspends it. false gives it again and restarts the count of verdicts, except for answers of a forgotten person. */
                     isSuspended?: boolean;
                 };
             };
@@ -7850,7 +7943,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["KnowledgeView"];
+                        data: components["schemas"]["VersionedKnowledgeView"];
                     };
                 };
             };
@@ -7860,9 +7953,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7907,11 +8000,11 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -7944,7 +8037,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path: {
@@ -7980,7 +8073,7 @@ export interface operations {
                 with?: string;
             };
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path: {
@@ -8013,9 +8106,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8057,9 +8150,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8101,9 +8194,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8113,7 +8206,7 @@ export interface operations {
             content: {
                 /** @example {} */
                 "application/json": {
-                    /** @description The version to go back from: it must be the running one. */
+                    /** @description The version to replace. It must be the running one. */
                     uuid?: string;
                 };
             };
@@ -8142,8 +8235,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
+                /** @description The ETag of the last answer: 304 if nothing changed since. */
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -8157,14 +8252,27 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["TrainingSettingsView"];
+                        data: components["schemas"]["VersionedTrainingSettingsView"];
                     };
                 };
+            };
+            /** @description Nothing changed; no body. */
+            304: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -8172,10 +8280,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
+                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. Compared with `version`, which changes with every member that a PUT may change. */
+                "If-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -8206,7 +8316,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["TrainingSettingsView"];
+                        data: components["schemas"]["VersionedTrainingSettingsView"];
                     };
                 };
             };
@@ -8216,11 +8326,11 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -8253,7 +8363,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -8286,11 +8396,11 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -8323,12 +8433,12 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
                 days?: number;
             };
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -8361,7 +8471,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
                 role?: "user" | "expert" | "agent" | "admin";
                 /**
@@ -8372,7 +8482,7 @@ export interface operations {
                 isBlocked?: boolean;
             };
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -8405,9 +8515,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8449,9 +8559,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8493,11 +8603,11 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path: {
@@ -8533,9 +8643,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8568,15 +8678,15 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            /** @description The uuid of the person who holds it. */
+                            /** @description The uuid of its holder. */
                             uuid: string;
                             clientId: string;
-                            /** @description What its tokens may be granted, as long as the role may be. */
+                            /** @description The scopes of its tokens, as far as the role has them. */
                             scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
                             dateCreated: string;
-                            /** @description Since when it opens nothing any more. */
+                            /** @description When it was revoked. */
                             dateRevoked: string | null;
-                            /** @description Shown this once; null where the answer is repeated for an Idempotency-Key. */
+                            /** @description Shown once; null in an answer that is repeated for an Idempotency-Key. */
                             clientSecret: string | null;
                         };
                     };
@@ -8588,9 +8698,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8629,13 +8739,13 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            /** @description The uuid of the person who holds it. */
+                            /** @description The uuid of its holder. */
                             uuid: string;
                             clientId: string;
-                            /** @description What its tokens may be granted, as long as the role may be. */
+                            /** @description The scopes of its tokens, as far as the role has them. */
                             scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
                             dateCreated: string;
-                            /** @description Since when it opens nothing any more. */
+                            /** @description When it was revoked. */
                             dateRevoked: string | null;
                         };
                     };
@@ -8647,11 +8757,11 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -8672,7 +8782,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            integrations: components["schemas"]["IntegrationView"][];
+                            integrations: components["schemas"]["VersionedIntegrationView"][];
                             paging: components["schemas"]["Paging"];
                         };
                     };
@@ -8684,9 +8794,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8701,11 +8811,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Its public id, unique in the company: lower-case letters, digits, dots, dashes. */
+                    /** @description The public id, unique in the company: lower-case letters, digits, dots and dashes. */
                     systemId: string;
-                    /** @description What people are told they sign in to. */
+                    /** @description The name that people see when they sign in. */
                     name: string;
-                    /** @description Where people who sign in are sent back to: https, or an app’s own scheme. Compared letter for letter. */
+                    /** @description Addresses to which people return after signing in: https, or the scheme of an app. They must match exactly. */
                     redirectUris?: string[];
                 };
             };
@@ -8734,10 +8844,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
+                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. Compared with `version`, which changes with every member that a PUT may change. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description A UUID in the form 8-4-4-4-12. */
@@ -8751,9 +8863,9 @@ export interface operations {
                 "application/json": {
                     /** @description A UUID in the form 8-4-4-4-12. */
                     uuid?: string;
-                    /** @description What people are told they sign in to. */
+                    /** @description The name that people see when they sign in. */
                     name?: string;
-                    /** @description Where people who sign in are sent back to: https, or an app’s own scheme. Compared letter for letter. */
+                    /** @description Addresses to which people return after signing in: https, or the scheme of an app. They must match exactly. */
                     redirectUris?: string[];
                 };
             };
@@ -8772,7 +8884,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["IntegrationView"];
+                        data: components["schemas"]["VersionedIntegrationView"];
                     };
                 };
             };
@@ -8782,9 +8894,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8799,6 +8911,8 @@ export interface operations {
                 "application/json": {
                     /** @description A UUID in the form 8-4-4-4-12. */
                     uuid?: string;
+                    /** @description Milliseconds for which the earlier secrets and their tokens keep working: 24 hours by default, 0 for a secret that leaked. */
+                    overlapMs?: number;
                 };
             };
         };
@@ -8826,9 +8940,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8873,12 +8987,12 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
-                action?: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "company_updated" | "staff_created" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
+                action?: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "company_updated" | "staff_created" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
             };
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -8911,7 +9025,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path: {
@@ -8943,11 +9057,11 @@ export interface operations {
     reportPromises: {
         parameters: {
             query?: {
-                /** @description Promises made in so many last days. */
+                /** @description Number of past days. */
                 days?: number;
             };
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -8977,7 +9091,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -9007,9 +9121,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9055,13 +9169,13 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description true: those that were replayed or discarded. */
+                /** @description true lists replayed and discarded ones. */
                 isSettled?: boolean;
             };
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -9094,9 +9208,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9138,9 +9252,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9182,7 +9296,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -9218,19 +9332,19 @@ export interface operations {
                 response_type: string;
                 /** @description An integration's client id, or `askline-desk`. */
                 client_id: string;
-                /** @description One of the client's, letter for letter. */
+                /** @description One of the client's addresses, character by character. */
                 redirect_uri: string;
                 /** @description SHA-256 of the verifier, in base64url (RFC 7636). */
                 code_challenge: string;
                 /** @example S256 */
                 code_challenge_method: string;
-                /** @description Given back as it is. */
+                /** @description Returned unchanged. */
                 state?: string;
-                /** @description Space-separated; all that the person may have where missing. */
+                /** @description Space-separated. Without it: everything the person may have; for an integration everything but `admin`. */
                 scope?: string;
-                /** @description The tag of the company, filled in on the page. */
+                /** @description The tag of the company, prefilled on the page. */
                 company?: string;
-                /** @description The e-mail address, filled in on the page. */
+                /** @description The e-mail address, prefilled on the page. */
                 login_hint?: string;
             };
             header?: never;
@@ -9239,7 +9353,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description An HTML page. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9285,18 +9399,18 @@ export interface operations {
                     response_type: string;
                     /** @description An integration's client id, or `askline-desk`. */
                     client_id: string;
-                    /** @description One of the client's, letter for letter. */
+                    /** @description One of the client's addresses, character by character. */
                     redirect_uri: string;
                     /** @description SHA-256 of the verifier, in base64url (RFC 7636). */
                     code_challenge: string;
                     /** @example S256 */
                     code_challenge_method: string;
-                    /** @description Given back as it is. */
+                    /** @description Returned unchanged. */
                     state?: string;
-                    /** @description Space-separated; all that the person may have where missing. */
+                    /** @description Space-separated. Without it: everything the person may have; for an integration everything but `admin`. */
                     scope?: string;
                     company?: string;
-                    /** @description The e-mail address, filled in on the page. */
+                    /** @description The e-mail address, prefilled on the page. */
                     login_hint?: string;
                     email: string;
                     password: string;
@@ -9322,19 +9436,19 @@ export interface operations {
                 response_type: string;
                 /** @description An integration's client id, or `askline-desk`. */
                 client_id: string;
-                /** @description One of the client's, letter for letter. */
+                /** @description One of the client's addresses, character by character. */
                 redirect_uri: string;
                 /** @description SHA-256 of the verifier, in base64url (RFC 7636). */
                 code_challenge: string;
                 /** @example S256 */
                 code_challenge_method: string;
-                /** @description Given back as it is. */
+                /** @description Returned unchanged. */
                 state?: string;
-                /** @description Space-separated; all that the person may have where missing. */
+                /** @description Space-separated. Without it: everything the person may have; for an integration everything but `admin`. */
                 scope?: string;
-                /** @description The tag of the company, filled in on the page. */
+                /** @description The tag of the company, prefilled on the page. */
                 company?: string;
-                /** @description The e-mail address, filled in on the page. */
+                /** @description The e-mail address, prefilled on the page. */
                 login_hint?: string;
             };
             header?: never;
@@ -9343,7 +9457,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description An HTML page. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9389,18 +9503,18 @@ export interface operations {
                     response_type: string;
                     /** @description An integration's client id, or `askline-desk`. */
                     client_id: string;
-                    /** @description One of the client's, letter for letter. */
+                    /** @description One of the client's addresses, character by character. */
                     redirect_uri: string;
                     /** @description SHA-256 of the verifier, in base64url (RFC 7636). */
                     code_challenge: string;
                     /** @example S256 */
                     code_challenge_method: string;
-                    /** @description Given back as it is. */
+                    /** @description Returned unchanged. */
                     state?: string;
-                    /** @description Space-separated; all that the person may have where missing. */
+                    /** @description Space-separated. Without it: everything the person may have; for an integration everything but `admin`. */
                     scope?: string;
                     company?: string;
-                    /** @description The e-mail address, filled in on the page. */
+                    /** @description The e-mail address, prefilled on the page. */
                     login_hint?: string;
                     email: string;
                     password: string;
@@ -9422,9 +9536,9 @@ export interface operations {
     showReturn: {
         parameters: {
             query?: {
-                /** @description To be redeemed at /v1/oauth/token. */
+                /** @description Redeem it at /v1/oauth/token within 60 s. */
                 code?: string;
-                /** @description Why nobody is signed in (RFC 6749 §4.1.2.1). */
+                /** @description Why the sign-in failed (RFC 6749 §4.1.2.1). */
                 error?: string;
             };
             header?: never;
@@ -9433,7 +9547,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description An HTML page. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9441,6 +9555,114 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
+                };
+            };
+        };
+    };
+    openSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "code",
+                 *       "code_verifier": "code_verifier",
+                 *       "redirect_uri": "https://shop.example.org/callback"
+                 *     }
+                 */
+                "application/json": {
+                    code: string;
+                    code_verifier: string;
+                    redirect_uri: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "access_token": "eyJhbGciOiJFZERTQSJ9…",
+                     *       "token_type": "Bearer",
+                     *       "expires_in": 600,
+                     *       "scope": "questions:read expert"
+                     *     }
+                     */
+                    "application/json": {
+                        access_token: string;
+                        token_type: string;
+                        /** @description Seconds. */
+                        expires_in: number;
+                        /** @description Space-separated. */
+                        scope: string;
+                    };
+                };
+            };
+        };
+    };
+    mintSessionToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "access_token": "eyJhbGciOiJFZERTQSJ9…",
+                     *       "token_type": "Bearer",
+                     *       "expires_in": 600,
+                     *       "scope": "questions:read expert"
+                     *     }
+                     */
+                    "application/json": {
+                        access_token: string;
+                        token_type: string;
+                        /** @description Seconds. */
+                        expires_in: number;
+                        /** @description Space-separated. */
+                        scope: string;
+                    };
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
                 };
             };
         };
@@ -9468,18 +9690,18 @@ export interface operations {
                     grant_type: "client_credentials" | "authorization_code" | "refresh_token";
                     client_id?: string;
                     client_secret?: string;
-                    /** @description Space-separated; fewer than the client may have. */
+                    /** @description Space-separated. Without it: every scope of the client. */
                     scope?: string;
-                    /** @description An integration binds the token to this user. */
+                    /** @description Binds the token to this user. Integrations only. */
                     userEmail?: string;
                     userName?: string;
-                    /** @description For authorization_code: what the redirect brought, within 60 s. */
+                    /** @description For authorization_code: the code of the redirect, valid for 60 s. */
                     code?: string;
-                    /** @description For authorization_code: the one of the request. */
+                    /** @description For authorization_code: the same as in the authorization request. */
                     redirect_uri?: string;
                     /** @description For authorization_code: PKCE is required (RFC 7636). */
                     code_verifier?: string;
-                    /** @description For refresh_token: valid once. A second use ends all tokens of that sign-in. */
+                    /** @description For refresh_token: valid once. A second use revokes all tokens of the sign-in. */
                     refresh_token?: string;
                 };
                 /**
@@ -9496,18 +9718,18 @@ export interface operations {
                     grant_type: "client_credentials" | "authorization_code" | "refresh_token";
                     client_id?: string;
                     client_secret?: string;
-                    /** @description Space-separated; fewer than the client may have. */
+                    /** @description Space-separated. Without it: every scope of the client. */
                     scope?: string;
-                    /** @description An integration binds the token to this user. */
+                    /** @description Binds the token to this user. Integrations only. */
                     userEmail?: string;
                     userName?: string;
-                    /** @description For authorization_code: what the redirect brought, within 60 s. */
+                    /** @description For authorization_code: the code of the redirect, valid for 60 s. */
                     code?: string;
-                    /** @description For authorization_code: the one of the request. */
+                    /** @description For authorization_code: the same as in the authorization request. */
                     redirect_uri?: string;
                     /** @description For authorization_code: PKCE is required (RFC 7636). */
                     code_verifier?: string;
-                    /** @description For refresh_token: valid once. A second use ends all tokens of that sign-in. */
+                    /** @description For refresh_token: valid once. A second use revokes all tokens of the sign-in. */
                     refresh_token?: string;
                 };
             };
@@ -9611,18 +9833,18 @@ export interface operations {
                     grant_type: "client_credentials" | "authorization_code" | "refresh_token";
                     client_id?: string;
                     client_secret?: string;
-                    /** @description Space-separated; fewer than the client may have. */
+                    /** @description Space-separated. Without it: every scope of the client. */
                     scope?: string;
-                    /** @description An integration binds the token to this user. */
+                    /** @description Binds the token to this user. Integrations only. */
                     userEmail?: string;
                     userName?: string;
-                    /** @description For authorization_code: what the redirect brought, within 60 s. */
+                    /** @description For authorization_code: the code of the redirect, valid for 60 s. */
                     code?: string;
-                    /** @description For authorization_code: the one of the request. */
+                    /** @description For authorization_code: the same as in the authorization request. */
                     redirect_uri?: string;
                     /** @description For authorization_code: PKCE is required (RFC 7636). */
                     code_verifier?: string;
-                    /** @description For refresh_token: valid once. A second use ends all tokens of that sign-in. */
+                    /** @description For refresh_token: valid once. A second use revokes all tokens of the sign-in. */
                     refresh_token?: string;
                 };
                 /**
@@ -9639,18 +9861,18 @@ export interface operations {
                     grant_type: "client_credentials" | "authorization_code" | "refresh_token";
                     client_id?: string;
                     client_secret?: string;
-                    /** @description Space-separated; fewer than the client may have. */
+                    /** @description Space-separated. Without it: every scope of the client. */
                     scope?: string;
-                    /** @description An integration binds the token to this user. */
+                    /** @description Binds the token to this user. Integrations only. */
                     userEmail?: string;
                     userName?: string;
-                    /** @description For authorization_code: what the redirect brought, within 60 s. */
+                    /** @description For authorization_code: the code of the redirect, valid for 60 s. */
                     code?: string;
-                    /** @description For authorization_code: the one of the request. */
+                    /** @description For authorization_code: the same as in the authorization request. */
                     redirect_uri?: string;
                     /** @description For authorization_code: PKCE is required (RFC 7636). */
                     code_verifier?: string;
-                    /** @description For refresh_token: valid once. A second use ends all tokens of that sign-in. */
+                    /** @description For refresh_token: valid once. A second use revokes all tokens of the sign-in. */
                     refresh_token?: string;
                 };
             };
@@ -9868,6 +10090,14 @@ export interface operations {
                     };
                 };
             };
+            /** @description Nothing changed; no body. */
+            304: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     getAsyncapi: {
@@ -9891,6 +10121,14 @@ export interface operations {
                     };
                 };
             };
+            /** @description Nothing changed; no body. */
+            304: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     getQuestionAlias: {
@@ -9902,15 +10140,15 @@ export interface operations {
                  */
                 lastChecked?: string;
                 /**
-                 * @description An integration may name the user who looks: another's question is then not found.
+                 * @description An integration may name the asker. A question of somebody else is then 404.
                  * @example ada@example.com
                  */
                 userEmail?: string;
             };
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The ETag of the question as it was last seen. */
+                /** @description The ETag of the last answer: 304 if nothing changed since. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -9956,10 +10194,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
+                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. Compared with the version in the ETag of GET /questions/{uuid}. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description A UUID in the form 8-4-4-4-12. */
@@ -9977,7 +10217,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required of an integration.
+                     * @description The user who acts. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -9993,7 +10233,7 @@ export interface operations {
                      */
                     text: string;
                     /**
-                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep.
+                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep. Numbers beyond ±9007199254740991 must be sent as strings.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -10029,7 +10269,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
                 offset?: number;
                 /**
@@ -10049,7 +10289,7 @@ export interface operations {
                 includeConversation?: boolean;
             };
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -10073,7 +10313,7 @@ export interface operations {
                             questions: components["schemas"]["CondensedQuestionView"][];
                             paging: components["schemas"]["Paging"];
                         };
-                        /** @description As `data.questions`, where `externalId.id` is given. */
+                        /** @description Same as `data.questions`, present if `externalId.id` is given. */
                         questions?: components["schemas"]["CondensedQuestionView"][];
                     };
                 };
@@ -10084,9 +10324,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10109,14 +10349,14 @@ export interface operations {
                      * @example How do I reset my card PIN?
                      */
                     text: string;
-                    /** @description Derived from the text where missing. */
+                    /** @description Derived from the text if missing. */
                     subject?: string;
                     /**
-                     * @description The user who acts. Required of an integration.
+                     * @description The user who acts. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
-                    /** @description Derived from the e-mail's local part where missing. */
+                    /** @description Derived from the e-mail's local part if missing. */
                     userName?: string;
                     /** @description The id in the client's own system. */
                     externalId?: string;
@@ -10127,7 +10367,7 @@ export interface operations {
                         system?: string;
                     }[];
                     /**
-                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep.
+                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep. Numbers beyond ±9007199254740991 must be sent as strings.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -10136,17 +10376,17 @@ export interface operations {
                     metadata?: {
                         [key: string]: unknown;
                     };
-                    /** @description The company's default category where missing. */
+                    /** @description The company's default category if missing. */
                     questionCategory?: string;
                     /**
-                     * @description ISO 639-1.
+                     * @description ISO 639-1 code.
                      * @example en
                      */
                     language?: string;
-                    /** @description A class obtained from GET /classifications; null as where there is none. */
+                    /** @description A class obtained from GET /classifications; null means none. */
                     predictedClass?: string | null;
                     classification?: {
-                        /** @description A class obtained from GET /classifications; null as where there is none. */
+                        /** @description A class obtained from GET /classifications; null means none. */
                         predictedClass?: string | null;
                         correlationId?: string;
                     };
@@ -10177,9 +10417,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10198,7 +10438,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required of an integration.
+                     * @description The user who acts. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -10239,9 +10479,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10260,7 +10500,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required of an integration.
+                     * @description The user who acts. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -10301,9 +10541,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10321,7 +10561,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required of an integration.
+                     * @description The user who acts. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -10360,9 +10600,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10380,7 +10620,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required of an integration.
+                     * @description The user who acts. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -10417,9 +10657,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10465,9 +10705,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10516,9 +10756,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10541,7 +10781,7 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description What the question is about, without the space around it, as in files; `out_of_scope` for no class. */
+                    /** @description The class of the question, as in training files. `out_of_scope` means none. */
                     class: string;
                 };
             };
@@ -10574,9 +10814,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10625,9 +10865,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10682,9 +10922,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10739,9 +10979,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10765,7 +11005,7 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description Of the claim under which this was written. */
+                    /** @description The fence of the claim under which this was written. */
                     fence?: number;
                     /** @description The id in the client's own system. */
                     externalId?: string;
@@ -10781,7 +11021,7 @@ export interface operations {
                      */
                     text: string;
                     /**
-                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep.
+                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep. Numbers beyond ±9007199254740991 must be sent as strings.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -10817,9 +11057,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10838,7 +11078,7 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description Of the claim under which this was written. */
+                    /** @description The fence of the claim under which this was written. */
                     fence?: number;
                 };
             };
@@ -10867,9 +11107,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10887,7 +11127,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required of an integration.
+                     * @description The user who acts. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -10924,9 +11164,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10945,7 +11185,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required of an integration.
+                     * @description The user who acts. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -10984,9 +11224,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11004,7 +11244,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required of an integration.
+                     * @description The user who acts. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -11041,9 +11281,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11062,7 +11302,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required of an integration.
+                     * @description The user who acts. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -11101,9 +11341,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed; one is made where it is missing. */
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and given again with Idempotency-Replayed: true. */
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11122,7 +11362,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required of an integration.
+                     * @description The user who acts. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;

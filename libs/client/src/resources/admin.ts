@@ -1,7 +1,7 @@
 import { type Api, type BodyFor, bodyOf, type CallOptions, dataOf, nextPage, optionsOf, type QueryFor } from '../api.ts'
 import { pagesOf } from '../pages.ts'
 
-/** The company's administration, of an admin who is signed in. Lists are walked with `for await`. All reject with an AsklineError. */
+/** Operations of a signed-in admin of the company. Read lists with `for await`. All reject with an AsklineError. */
 export function adminOf(api: Api) {
   const at = (uuid: string, options?: CallOptions) => ({ params: { path: { uuid } }, ...optionsOf(options) })
   return {
@@ -11,7 +11,7 @@ export function adminOf(api: Api) {
           const { data, meta } = await bodyOf(api.GET('/v1/admin/experts', nextPage(query, cursor, options)))
           return { items: data.experts, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
         }),
-      /** `password` of the answer is shown this once. */
+      /** Returns the `password`, which cannot be read again. */
       create: (expert: BodyFor<'createManagedExpert'>, options?: CallOptions) =>
         dataOf(api.POST('/v1/admin/experts', { body: expert, ...optionsOf(options) })),
       update: (uuid: string, changes: BodyFor<'updateManagedExpert'>, options?: CallOptions) =>

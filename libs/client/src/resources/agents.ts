@@ -2,7 +2,7 @@ import { type Api, type BodyFor, bodyOf, type CallOptions, dataOf, nextPage, opt
 import { type Pages, pagesOf } from '../pages.ts'
 import type { InboxQuestion, Message, Question } from '../shapes.ts'
 
-/** What an agent does, or an integration that names one. All reject with an AsklineError. */
+/** Operations of an agent, or of an integration that names one. All reject with an AsklineError. */
 export function agentsOf(api: Api) {
   const path = (uuid: string) => ({ params: { path: { uuid } } })
   return {
@@ -13,7 +13,7 @@ export function agentsOf(api: Api) {
         return { items: data.questions, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
       }),
 
-    /** On a 1:1 question that an expert holds it takes the claim away. */
+    /** Takes the claim away if an expert holds a 1:1 question. */
     addMessage: (message: BodyFor<'addAgentMessage'>, options?: CallOptions): Promise<Message> =>
       dataOf(api.POST('/v1/agents/messages', { body: message, ...optionsOf(options) })),
 

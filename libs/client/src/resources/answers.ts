@@ -1,12 +1,12 @@
 import { type Api, type BodyFor, type CallOptions, dataOf, optionsOf } from '../api.ts'
 
-/** What Askline makes of a text, without a question being asked. All reject with an AsklineError. */
+/** Classification, answers and routing forecasts for a text without asking a question. All reject with an AsklineError. */
 export function answersOf(api: Api) {
   return {
     classify: (text: BodyFor<'classify'>, options?: CallOptions) =>
       dataOf(api.POST('/v1/classifications', { body: text, ...optionsOf(options) })),
 
-    /** `content` is null where nothing known is good enough; `abstains` says why. */
+    /** Returns the best known answer. `content` is null if no known answer is good enough; `abstains` gives the reason. */
     find: (query: BodyFor<'findAutomaticAnswer'>, options?: CallOptions) =>
       dataOf(api.POST('/v1/automaticAnswers', { body: query, ...optionsOf(options) })),
 

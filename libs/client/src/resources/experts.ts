@@ -2,7 +2,7 @@ import { type Api, type BodyFor, bodyOf, type CallOptions, dataOf, nextPage, opt
 import { type Pages, pagesOf } from '../pages.ts'
 import type { ExpertProfile, InboxQuestion, Question, Response } from '../shapes.ts'
 
-/** What an expert does who is signed in. All reject with an AsklineError. */
+/** Operations of a signed-in expert. All reject with an AsklineError. */
 export function expertsOf(api: Api) {
   const path = (uuid: string) => ({ params: { path: { uuid } } })
   return {
@@ -17,7 +17,7 @@ export function expertsOf(api: Api) {
         return { items: data.questions, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
       }),
 
-    /** `claim.fence` of the question goes with what is written under the claim. */
+    /** Returns the question. Send its `claim.fence` with every write under the claim. */
     claim: (uuid: string, options?: CallOptions): Promise<Question> =>
       dataOf(api.POST('/v1/questions/{uuid}/claim', { ...path(uuid), body: {}, ...optionsOf(options) })),
 
@@ -27,7 +27,7 @@ export function expertsOf(api: Api) {
     decline: (uuid: string, body: BodyFor<'declineQuestion'> = {}, options?: CallOptions) =>
       dataOf(api.POST('/v1/questions/{uuid}/decline', { ...path(uuid), body, ...optionsOf(options) })),
 
-    /** The first answer; later ones are messages with `responseUuid`. */
+    /** Adds the first answer. Later ones are messages with `responseUuid`. */
     respond: (uuid: string, body: BodyFor<'respond'>, options?: CallOptions): Promise<Response> =>
       dataOf(api.POST('/v1/questions/{uuid}/responses', { ...path(uuid), body, ...optionsOf(options) })),
 

@@ -2,13 +2,13 @@ import { type Api, bodyOf, type CallOptions, dataOf, nextPage, optionsOf, type Q
 import { type Pages, pagesOf } from '../pages.ts'
 import type { FileType, TrainingFile } from '../shapes.ts'
 
-/** Files to train with, of an integration. All reject with an AsklineError. */
+/** Training files of an integration. All reject with an AsklineError. */
 export function filesOf(api: Api) {
   return {
     /**
-     * Sends CSV, TSV or JSONL in UTF-8, 25 MiB at most, and answers with the job. The same bytes again are the first file.
-     * Beyond `timeoutMs` an attempt has what a line of 64 kB/s takes; Askline itself listens for its UPLOAD_SECONDS, 30 unless
-     * its operator says otherwise, and then refuses with 408.
+     * Uploads CSV, TSV or JSONL in UTF-8, at most 25 MiB, and returns the job. Uploading the same bytes again returns the
+     * first file. The timeout of an attempt is `timeoutMs` plus the time at 64 kB/s. Askline itself reads for at most
+     * `UPLOAD_SECONDS`, 30 by default, and then answers 408.
      */
     upload: (type: FileType, file: Blob, name: string, options?: CallOptions): Promise<TrainingFile> => {
       const bodySerializer = () => {
@@ -20,7 +20,7 @@ export function filesOf(api: Api) {
       return dataOf(api.POST('/v1/files', { body: { type, file: name }, bodySerializer, ...optionsOf(options) }))
     },
 
-    /** How far it is read, which rows were refused and why, and what the model trained with it is worth. */
+    /** Returns the progress, the rejected rows with reasons, and the quality of the model trained with it. */
     get: (uuid: string, options?: CallOptions): Promise<TrainingFile> =>
       dataOf(api.GET('/v1/files/{uuid}', { params: { path: { uuid } }, ...optionsOf(options) })),
 
@@ -30,7 +30,7 @@ export function filesOf(api: Api) {
         return { items: data.files, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
       }),
 
-    /** With all that came of its rows. */
+    /** Removes the file and everything derived from its rows. */
     remove: (uuid: string, options?: CallOptions) =>
       dataOf(api.POST('/v1/files/{uuid}/remove', { params: { path: { uuid } }, body: {}, ...optionsOf(options) })),
   }

@@ -2,17 +2,17 @@ import { type Api, type BodyFor, bodyOf, type CallOptions, dataOf, nextPage, opt
 import { type Pages, pagesOf } from '../pages.ts'
 import type { Message } from '../shapes.ts'
 
-/** The messages of conversations. All reject with an AsklineError. */
+/** Operations on the messages of conversations. All reject with an AsklineError. */
 export function messagesOf(api: Api) {
   return {
-    /** Names the question by `questionUuid`, or the response by `responseUuid`. */
+    /** Adds a message to the question `questionUuid` or to the response `responseUuid`. */
     add: (message: BodyFor<'addMessage'>, options?: CallOptions): Promise<Message> =>
       dataOf(api.POST('/v1/messages', { body: message, ...optionsOf(options) })),
 
     edit: (uuid: string, change: BodyFor<'editMessage'>, options?: CallOptions): Promise<Message> =>
       dataOf(api.PUT('/v1/messages/{uuid}', { params: { path: { uuid } }, body: change, ...optionsOf(options) })),
 
-    /** Page by page. Echo `serverTime` of the last walk as `lastChecked` to see what changed since. */
+    /** Lists messages, page by page. Pass `serverTime` of the last iteration as `lastChecked` to find later changes. */
     list: (query: Omit<QueryFor<'listMessages'>, 'cursor'> = {}, options?: CallOptions): Pages<Message> =>
       pagesOf(async (cursor) => {
         const { data, meta } = await bodyOf(api.GET('/v1/messages', nextPage(query, cursor, options)))

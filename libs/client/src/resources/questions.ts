@@ -4,14 +4,14 @@ import { type Pages, pagesOf } from '../pages.ts'
 import type { CondensedQuestion, Question } from '../shapes.ts'
 import type { Watch, WatchOptions, WatchQuestion } from '../watch/watch.ts'
 
-/** Asking, reading and the asker's moves on a whole question. All reject with an AsklineError. */
+/** Operations on whole questions. All reject with an AsklineError. */
 export function questionsOf(api: Api, watchQuestion: WatchQuestion) {
   const path = (uuid: string) => ({ params: { path: { uuid } } })
   return {
     ask: (question: BodyFor<'askQuestion'>, options?: CallOptions): Promise<Question> =>
       dataOf(api.POST('/v1/questions', { body: question, ...optionsOf(options) })),
 
-    /** Undefined where nothing changed since `lastChecked`. */
+    /** Returns the question, or `undefined` if nothing changed since `lastChecked`. */
     async get(uuid: string, query: QueryFor<'getQuestion'> = {}, options?: CallOptions): Promise<Question | undefined> {
       const init = { params: { path: { uuid }, query }, ...optionsOf(options) }
       const { data, error, response } = await api.GET('/v1/questions/{uuid}', init)
@@ -20,7 +20,7 @@ export function questionsOf(api: Api, watchQuestion: WatchQuestion) {
       return data.data
     },
 
-    /** In condensed form, page by page. Echo `serverTime` of the last walk as `lastChecked` to see what changed since. */
+    /** Lists condensed questions, page by page. Pass `serverTime` of the last iteration as `lastChecked` to find later changes. */
     list: (query: Omit<QueryFor<'listQuestions'>, 'cursor'> = {}, options?: CallOptions): Pages<CondensedQuestion> =>
       pagesOf(async (cursor) => {
         const { data, meta } = await bodyOf(api.GET('/v1/questions', nextPage(query, cursor, options)))
@@ -28,8 +28,9 @@ export function questionsOf(api: Api, watchQuestion: WatchQuestion) {
       }),
 
     /**
-     * Tells the question as it is and then each newer state, until the watch is closed: by socket, and by polling while
-     * there is none. States in between may be left out; the last one never is, and none comes after a newer one.
+     * Reports the current state of the question and then each newer one, until the watch is closed. It uses a socket,
+     * and polls while there is no socket. It may skip intermediate states, but it always reports the last one, and never
+     * an older state after a newer one.
      */
     watch: (uuid: string, onChange: (question: Question) => unknown, options?: WatchOptions): Watch =>
       watchQuestion(uuid, onChange, options),

@@ -1,14 +1,14 @@
 import { type Api, type BodyFor, type CallOptions, dataOf, optionsOf } from '../api.ts'
 import type { Response } from '../shapes.ts'
 
-/** What the asker does with a response. All reject with an AsklineError. */
+/** The asker's operations on a response. All reject with an AsklineError. */
 export function responsesOf(api: Api) {
   const path = (uuid: string) => ({ params: { path: { uuid } } })
   return {
     accept: (uuid: string, body: BodyFor<'acceptResponse'> = {}, options?: CallOptions): Promise<Response> =>
       dataOf(api.POST('/v1/responses/{uuid}/accept', { ...path(uuid), body, ...optionsOf(options) })),
 
-    /** `rating` is one of the question's `ratingSystem.values`. */
+    /** Rates the response. `rating` is one of the question's `ratingSystem.values`. */
     rate: (uuid: string, body: BodyFor<'rateResponse'>, options?: CallOptions): Promise<Response> =>
       dataOf(api.POST('/v1/responses/{uuid}/rate', { ...path(uuid), body, ...optionsOf(options) })),
 

@@ -3,7 +3,7 @@ import { type Api, type BodyFor, type CallOptions, dataOf, optionsOf } from '../
 /** The people of the company. All reject with an AsklineError. */
 export function usersOf(api: Api) {
   return {
-    /** Answers at once with a receipt; what was erased where is read from it later. */
+    /** Returns a receipt at once. Fetch it later to see what was erased. */
     forget: (whom: BodyFor<'forgetUser'>, options?: CallOptions) =>
       dataOf(api.POST('/v1/users/forget', { body: whom, ...optionsOf(options) })),
 

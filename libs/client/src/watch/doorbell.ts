@@ -1,24 +1,29 @@
 import { io, type Socket } from 'socket.io-client'
 import { backOff, jittered } from '../pause.ts'
-import type { TokenSource } from '../tokens.ts'
+import type { TokenSource } from '../token-source.ts'
 
-/** Whoever wants to hear of one question. */
+/** Subscriber to one question. */
 export type Listener = {
-  /** Changes are told from now on; the question's state is that of `lastUpdated`. */
+  /** Called when the subscription starts. `lastUpdated` is the version of the question at that time. */
   onHearing(lastUpdated: string): void
-  /** Nothing is told any more, until onHearing. */
+  /** Called when the subscription is lost. No changes are reported until `onHearing`. */
   onDeaf(): void
   onChange(lastUpdated: string): void
 }
 
 export type Doorbell = {
-  /** Answers how to stop. The socket is opened for the first listener and closed after the last one. */
+  /** Calls `onChange` when a list of the caller may have changed, and after each connect. Returns a function that stops it. */
+  listenToInbox(onChange: () => void): () => void
+  /** Returns a function that unsubscribes. The socket is opened for the first listener and closed after the last one. */
   listen(questionUuid: string, listener: Listener): () => void
   close(): void
 }
 
 type Answer = { version: number; lastUpdated: string } | { error: string }
-type ServerEvents = { 'question-changed': (change: { questionUuid: string; lastUpdated: string }) => void }
+type ServerEvents = {
+  'question-changed': (change: { questionUuid: string; lastUpdated: string }) => void
+  'inbox-changed': () => void
+}
 type ClientEvents = {
   subscribe: (request: { questionUuid: string }, answer: (answer: Answer) => void) => void
   unsubscribe: (request: { questionUuid: string }) => void
@@ -26,14 +31,15 @@ type ClientEvents = {
 
 const namespace = '/v1'
 const answerMs = 5_000
-/** A socket may say ten things a second. */
+/** Pause between two subscriptions in ms, because a socket may send ten messages per second. */
 const breathMs = 125
-/** What passes by itself; anything else is a question that this socket may not hear of. */
-const momentary = new Set(['rate_limited', 'unavailable', 'internal', 'disconnected'])
+/** Temporary errors. Any other error means that this socket may not subscribe to the question. */
+const momentary = new Set(['rate_limited', 'dependency_down', 'internal', 'disconnected'])
 
-/** One socket for all watches of a client. It tells that something changed, never what: that is fetched. */
+/** Opens one socket for all watches of a client. It reports only that something changed, and the watch fetches the new state. */
 export function openDoorbell(url: string, tokens: TokenSource): Doorbell {
   const listeners = new Map<string, Set<Listener>>()
+  const inboxListeners = new Set<() => void>()
   const hearing = new Map<string, string>()
   let socket: Socket<ServerEvents, ClientEvents> | undefined
   let shown = ''
@@ -60,18 +66,22 @@ export function openDoorbell(url: string, tokens: TokenSource): Doorbell {
     opened.on('connect', () => {
       failures = 0
       for (const uuid of listeners.keys()) subscribeInTurn(uuid)
+      for (const onChange of inboxListeners) onChange()
+    })
+    opened.on('inbox-changed', () => {
+      for (const onChange of inboxListeners) onChange()
     })
     opened.on('disconnect', () => {
       if (opened !== socket) return
       hearing.clear()
       for (const ears of listeners.values()) for (const listener of ears) listener.onDeaf()
-      // Shown out by the server, as at a token's end, socket.io does not come back by itself.
+      // If the server disconnects the socket, for example at a token's expiry, socket.io does not reconnect by itself.
       if (!opened.active) connectLater(opened)
     })
-    opened.on('connect_error', (error) => {
+    opened.on('connect_error', (error: Error & { data?: { code?: string } }) => {
       if (opened.active || opened !== socket) return
-      const isRefused = error.message === 'unauthorized' && shown !== ''
-      // Whether another token is to be had is heard by the polls, which need one as well.
+      const isRefused = error.data?.code?.startsWith('token_') === true && shown !== ''
+      // Errors are ignored here, because the polls need a token too and report them.
       const renewed = isRefused ? tokens.renew(shown).catch(() => undefined) : Promise.resolve(undefined)
       void renewed.then(() => connectLater(opened))
     })
@@ -117,6 +127,14 @@ export function openDoorbell(url: string, tokens: TokenSource): Doorbell {
   }
 
   return {
+    listenToInbox(onChange) {
+      inboxListeners.add(onChange)
+      if (!socket) socket = open()
+      return () => {
+        inboxListeners.delete(onChange)
+        if (listeners.size === 0 && inboxListeners.size === 0) close()
+      }
+    },
     listen(questionUuid, listener) {
       const uuid = questionUuid.toLowerCase()
       const others = listeners.get(uuid)
@@ -132,12 +150,13 @@ export function openDoorbell(url: string, tokens: TokenSource): Doorbell {
         if (!rest?.delete(listener) || rest.size > 0) return
         listeners.delete(uuid)
         hearing.delete(uuid)
-        if (listeners.size === 0) close()
+        if (listeners.size === 0 && inboxListeners.size === 0) close()
         else if (socket?.connected) socket.emit('unsubscribe', { questionUuid: uuid })
       }
     },
     close() {
       listeners.clear()
+      inboxListeners.clear()
       close()
     },
   }

@@ -7,16 +7,16 @@ export type WatchOptions = {
   /** Closes the watch as well. */
   signal?: AbortSignal
   /**
-   * Hears of what goes wrong. NotFoundError, ForbiddenError and UnauthorizedError end the watch; it goes on after any
-   * other, and after what `onChange` throws.
+   * Receives errors, including those that `onChange` throws. NotFoundError, ForbiddenError and UnauthorizedError of
+   * Askline end the watch. It continues after any other.
    */
   onError?: (error: unknown) => void
 }
 
 export type Watch = {
-  /** How changes are heard of at the moment. */
+  /** How changes are currently detected. */
   readonly via: 'socket' | 'polling' | 'nothing'
-  /** Nothing is told any more, not even what is on its way. */
+  /** Stops all notifications, including those already queued. */
   close(): void
 }
 
@@ -24,20 +24,20 @@ export type WatchQuestion = (uuid: string, onChange: (question: Question) => unk
 
 export type WatchSettings = {
   doorbell: Doorbell
-  /** The question where it is newer than `lastChecked`. */
+  /** Returns the question, or `undefined` if it has not changed since `lastChecked`. */
   fetchQuestion: (uuid: string, lastChecked: string | undefined, signal: AbortSignal) => Promise<Question | undefined>
-  /** ms between polls while there is no socket. */
+  /** Poll interval in ms while there is no socket. */
   pollMs: number
-  /** ms between polls while there is one: what a socket may lose is then found. */
+  /** Poll interval in ms while there is a socket. These polls find changes that the socket lost. */
   checkMs: number
 }
 
-/** Watches questions. `lastUpdated` grows with every change, so it tells which of two states is the newer one. */
+/** Watches questions. `lastUpdated` grows with every change, so it shows which of two states is newer. */
 export const watchWith = (settings: WatchSettings): WatchQuestion =>
   function watchQuestion(uuid, onChange, { signal, onError } = {}) {
     const { doorbell, fetchQuestion, pollMs, checkMs } = settings
     let told: Question | undefined
-    /** The newest state that anybody spoke of. */
+    /** The newest `lastUpdated` that was reported. */
     let rumoured = ''
     let isOpen = true
     let isHearing = false
@@ -54,7 +54,7 @@ export const watchWith = (settings: WatchSettings): WatchQuestion =>
       if (isOpen) timer = setTimeout(() => void look(), ms)
     }
 
-    // One look at a time: answers that overtake each other could tell an old state after a new one.
+    // Only one request at a time, because concurrent answers could report an old state after a new one.
     async function look(): Promise<void> {
       if (isLooking || !isOpen) return
       isLooking = true
@@ -78,7 +78,7 @@ export const watchWith = (settings: WatchSettings): WatchQuestion =>
         await onChange(found)
       } catch (error) {
         if (onError) onError(error)
-        // As with an event's listener: the fault is the caller's, and must not pass in silence.
+        // Reported as an unhandled rejection, like an error in an event listener, so that it is not ignored silently.
         else queueMicrotask(() => Promise.reject(error))
       }
     }
@@ -111,7 +111,7 @@ export const watchWith = (settings: WatchSettings): WatchQuestion =>
       },
       onDeaf() {
         isHearing = false
-        // All watches hear of it at once, and must not all ask at once.
+        // A random delay, because all watches lose the socket at once and must not all poll at once.
         lookAfter(pollMs * Math.random())
       },
       onChange: heardOf,

@@ -13,11 +13,11 @@ import { Nullable, Uuid } from './basics.ts'
 import { allAtOnce, closed } from './company.ts'
 import { ExpertProfileView } from './people.ts'
 
-/** What a company's admins see and change under /admin. Written out: nothing is shown because a column happens to exist. */
+/** Resources under /admin. Members are listed one by one, so that a new column is never shown by accident. */
 
 export const ManagedExpertView = Type.Object({
   ...ExpertProfileView.properties,
-  isActive: Type.Boolean({ description: 'A deactivated expert is offered nothing and cannot sign in.' }),
+  isActive: Type.Boolean({ description: 'A deactivated expert gets no offers and cannot sign in.' }),
   lastActiveDate: Type.String({ description: 'ISO 8601.' }),
 })
 export type ManagedExpertView = Static<typeof ManagedExpertView>
@@ -30,7 +30,7 @@ const requirement = {
   topicLevel: Type.Optional(
     Type.Record(Type.String({ maxLength: 200 }), Level, {
       maxProperties: 20,
-      description: 'Topic → the least level, 1 to 5, in `topicLevels` of the expert.',
+      description: 'Topic → minimum level, 1 to 5, in `topicLevels` of the expert.',
       examples: [{ loans: 3 }],
     }),
   ),
@@ -41,14 +41,16 @@ const requirement = {
   ),
 }
 
-/** What is required of experts; all members that are there must be met. */
+/** Requirements of experts. Every member that is present must be met. */
 export const RequirementView = Type.Object(requirement)
 
-/** A step of what is required of experts. */
+/** A step of the requirements of experts. */
 export const RequirementStepView = Type.Object(
   {
     ...requirement,
-    forMs: Ms('How long the step is in force after the one before it. Only the last may leave it out: then for good.'),
+    forMs: Ms(
+      'How long the step is in force after the previous one. Only the last step may omit it and is then permanent.',
+    ),
   },
   closed,
 )
@@ -56,7 +58,7 @@ export const RequirementStepView = Type.Object(
 const Factor = (description?: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: 10, ...(description === undefined ? {} : { description }) }))
 
-/** Times in ms. Members that are missing mean the defaults. */
+/** Times in ms. Missing members have their defaults. */
 export const CategorySettingsView = Type.Object(
   {
     offerMs: Ms('How long an offer stands; 90 s by default.'),
@@ -88,7 +90,7 @@ export const CategorySettingsView = Type.Object(
         minimum: 0,
         maximum: 31_536_000_000,
         description:
-          'How long another expert may take a question that one gave up, before agents get it; 3 min by default, 0: not at all.',
+          'How long another expert may take a question that one escalated, in ms, before agents get it. Default 3 min; 0 reroutes at once.',
       }),
     ),
     priority: Type.Optional(
@@ -141,6 +143,14 @@ export const CategorySettingsView = Type.Object(
           'A class is found in a text, and an automatic answer given before experts are asked, only if it is right so often; 0.9.',
       }),
     ),
+    outOfScopeShare: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 0.5,
+        description:
+          'Share of questions without a known class or answer up to which `precision` holds. Unless set, it is estimated from the classes that people gave to questions, starting at 0.1.',
+      }),
+    ),
     leastChance: Type.Optional(
       Type.Number({
         minimum: 0,
@@ -178,7 +188,7 @@ export const CategoryView = Type.Object({
   uuid: Uuid,
   name: Type.String(),
   type: Type.Enum(questionTypes),
-  isDefault: Type.Boolean({ description: 'Questions that name no category are in this one.' }),
+  isDefault: Type.Boolean({ description: 'Whether questions without a category belong to this one.' }),
   settings: CategorySettingsView,
   dateCreated: Type.String(),
 })
@@ -188,20 +198,20 @@ export const KnowledgeView = Type.Object({
   uuid: Uuid,
   question: Type.String(),
   answer: Type.String(),
-  class: Nullable(Type.String({ description: 'The class of questions it answers.' })),
+  class: Nullable(Type.String({ description: 'The class of questions that it answers.' })),
   language: Nullable(Type.String({ description: 'ISO 639-1; null means any.' })),
   source: Type.Enum(knowledgeSources, {
     description:
-      'An admin, an uploaded file, or an accepted answer of an expert: of that the question is erased when its asker is forgotten and the answer when its author is, also where an admin rewrote it, for nobody knows whose words are left; add a known answer to keep what you wrote.',
+      'An admin, an uploaded file, or an accepted answer of an expert. Of an accepted answer, the question is erased with its asker and the answer with its author, even if an admin rewrote it. Add a known answer to keep your own text.',
   }),
   file: Nullable(Type.Object({ uuid: Uuid, line: Type.Integer() }, { description: 'The uploaded file it came from.' })),
-  sources: Type.Array(Uuid, { description: 'The human answers it came from: responses.' }),
+  sources: Type.Array(Uuid, { description: 'The responses that it came from.' }),
   suspended: Nullable(
     Type.Object(
       { reason: Type.Enum(knowledgeSuspensions), date: Type.String() },
       {
         description:
-          'It is not given meanwhile: an admin said so, an answer it came from was contested, edited or forgotten, or askers rejected it so often that it cannot be right as often as `precision` asks for.',
+          'While suspended, it is not given. An admin suspended it, its source was contested, edited or forgotten, or askers rejected it too often for `precision`.',
       },
     ),
   ),
@@ -213,7 +223,7 @@ export type KnowledgeView = Static<typeof KnowledgeView>
 export const ManagedUserView = Type.Object({
   uuid: Uuid,
   name: Type.String(),
-  email: Nullable(Type.String({ description: 'null once the person was forgotten.' })),
+  email: Nullable(Type.String({ description: 'null after the person was forgotten.' })),
   role: Type.Enum(roles),
   isBlocked: Type.Boolean(),
   dateCreated: Type.String(),
@@ -222,10 +232,20 @@ export type ManagedUserView = Static<typeof ManagedUserView>
 
 export const IntegrationView = Type.Object({
   uuid: Uuid,
-  systemId: Type.String({ description: 'The public id of the system: names whose external ids it sends.' }),
+  systemId: Type.String({ description: 'The public id of the system whose external ids it sends.' }),
   name: Type.String(),
-  redirectUris: Type.Array(Type.String(), { description: 'Where people who sign in through it are sent back to.' }),
+  redirectUris: Type.Array(Type.String(), { description: 'Addresses to which people return after signing in.' }),
   clientIds: Type.Array(Type.String(), { description: 'The client ids in use, oldest first.' }),
+  credentials: Type.Array(
+    Type.Object({
+      clientId: Type.String(),
+      dateCreated: Type.String(),
+      dateEnds: Nullable(Type.String({ description: 'When the secret stops working; null unless it was rotated.' })),
+      readsPerMinute: Nullable(Type.Integer({ description: 'Reads per minute of one token; null for the default.' })),
+      writesPerMinute: Nullable(Type.Integer({ description: 'Writes per minute of one token; null for the default.' })),
+    }),
+    { description: 'The secrets in use, oldest first.' },
+  ),
   dateCreated: Type.String(),
 })
 export type IntegrationView = Static<typeof IntegrationView>
@@ -241,9 +261,9 @@ export type IntegrationSecretView = Static<typeof IntegrationSecretView>
 
 export const PersonalCredentialView = Type.Object({
   clientId: Type.String(),
-  scopes: Type.Array(Type.Enum(scopes), { description: 'What its tokens may be granted, as long as the role may be.' }),
+  scopes: Type.Array(Type.Enum(scopes), { description: 'The scopes of its tokens, as far as the role has them.' }),
   dateCreated: Type.String(),
-  dateRevoked: Nullable(Type.String({ description: 'Since when it opens nothing any more.' })),
+  dateRevoked: Nullable(Type.String({ description: 'When it was revoked.' })),
 })
 export type PersonalCredentialView = Static<typeof PersonalCredentialView>
 
@@ -252,12 +272,12 @@ export const AuditEntryView = Type.Object({
   date: Type.String(),
   action: Type.Enum(auditActions),
   outcome: Type.Enum(auditOutcomes),
-  reason: Nullable(Type.String({ description: 'Why it failed, as a word.' })),
+  reason: Nullable(Type.String({ description: 'Why it failed, as one word.' })),
   actor: Type.Object({
     kind: Type.Enum(auditActorKinds),
     uuid: Nullable(Uuid),
   }),
-  targetId: Nullable(Type.String({ description: 'The id of what was acted on.' })),
+  targetId: Nullable(Type.String({ description: 'The id of the target.' })),
   correlationId: Nullable(Type.String()),
 })
 export type AuditEntryView = Static<typeof AuditEntryView>

@@ -21,7 +21,7 @@ export const ExternalId = Type.Object({
   system: Type.String({ description: 'The public id of that system.' }),
 })
 
-/** A free object of the client's own. Experts see its top level only, never what is nested. */
+/** An object of the client's own. Experts see only its top level, without nested values. */
 export const Metadata = Type.Record(Type.String(), Type.Unknown(), {
   description: 'An object of your own, at most 16 KiB and 5 levels deep.',
 })

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { deadLetterKinds, deadLetterOutcomes } from '../words.ts'
 import { Nullable, Uuid } from './basics.ts'
 
-/** What an admin sees of time, of what went wrong, and of the rules that must always hold. */
+/** Views for admins: the clock, dead letters and invariants. */
 
 export const ClockAdvanceView = Type.Object({
   uuid: Uuid,

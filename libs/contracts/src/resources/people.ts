@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { availabilities, awayReasons } from '../words.ts'
 import { Nullable, Uuid } from './basics.ts'
 
-/** Who wrote something. Never carries an e-mail address. */
+/** The author of a text. It never has an e-mail address. */
 export const AuthorView = Type.Object({
   uuid: Type.Optional(Uuid),
   name: Type.String(),
@@ -38,7 +38,7 @@ export const PotentialExperts = Type.Object({
   estimatedResponseTimeInMillis: Nullable(
     Type.Integer({
       description:
-        'In how many milliseconds after the first experts were asked an answer is promised, by how long such questions took; null where too little is known.',
+        'Promised milliseconds from the first offer to an answer, from the time that similar questions took; null if too little is known.',
     }),
   ),
 })
@@ -53,21 +53,22 @@ export const ExpertProfileView = Type.Object({
   availability: Type.Enum(availabilities),
   awayReason: Nullable(
     Type.Enum(awayReasons, {
-      description: 'Why the expert is AWAY, where it was not their own doing; null otherwise.',
+      description: 'Why the expert is AWAY without having set it; null otherwise.',
     }),
   ),
-  missedOffers: Type.Integer({ description: 'Offers that ran out in a row, without a sign of life since.' }),
+  missedOffers: Type.Integer({ description: 'Consecutive missed offers.' }),
   capacity: Type.Integer({
-    description: 'Units the expert holds at once, at most; a claim takes one unless the category sets another weight.',
+    description:
+      'Maximum units that the expert holds at once. A claim takes one unit unless its category sets `weight`.',
   }),
-  load: Type.Integer({ description: 'Units the expert holds.' }),
+  load: Type.Integer({ description: 'Units that the expert holds now.' }),
   languages: Type.Array(Type.String()),
   topics: Type.Array(Type.String()),
   topicLevels: Type.Record(Type.String(), Type.Integer(), {
-    description: 'Topic → 1 to 5, as the company vouches for it. Set by admins; requirements of categories look at it.',
+    description: 'Topic → level, 1 to 5. Set by admins and checked by requirements of categories.',
   }),
   categories: Type.Array(Type.String(), {
-    description: 'Names of the categories the expert is assigned to. Set by admins; requirements look at it.',
+    description: 'Names of the categories that the expert is assigned to. Set by admins and checked by requirements.',
   }),
   workingHours: Nullable(
     Type.Object({

@@ -3,14 +3,21 @@ import { questionStatuses, questionTypes, rerouteTypes } from '../words.ts'
 import { DateTime, ExternalId, Metadata, Nullable, Uuid } from './basics.ts'
 import { MessageView } from './messages.ts'
 import { AuthorView } from './people.ts'
-import { ResponseView } from './responses.ts'
+import { RatingSystem, ResponseView } from './responses.ts'
 
 const RerouteStatus = Type.Object({
   isRerouted: Type.Boolean(),
   dateRerouted: Nullable(DateTime),
-  type: Type.Optional(Type.Enum(rerouteTypes)),
+  type: Type.Optional(
+    Type.Enum(rerouteTypes, {
+      description:
+        'The cause of the reroute. `BY_AGENT`: an agent took a question that no expert had claimed or answered. Absent if the question was flagged.',
+    }),
+  ),
   reason: Type.Optional(
-    Type.String({ description: 'Why, in the words of whoever rerouted it: for staff and integrations.' }),
+    Type.String({
+      description: 'The reason that the person who rerouted it gave. Shown to staff and integrations only.',
+    }),
   ),
 })
 
@@ -23,19 +30,16 @@ const state = {
   rerouteStatus: RerouteStatus,
 }
 
-export const RatingSystem = Type.Object({
-  name: Type.String(),
-  order: Type.String(),
-  values: Type.Array(Type.String(), { description: 'The accepted values of `rating`, best first.' }),
-})
-
 const common = {
   uuid: Uuid,
   type: Type.Enum(questionTypes),
   dateCreated: DateTime,
   lastUpdated: DateTime,
   expirationDate: DateTime,
-  isClaimed: Type.Boolean(),
+  isClaimed: Type.Boolean({
+    description:
+      'Whether an expert holds the question now. False again once the expert releases or escalates it, the lease lapses, or the question is rerouted or closed.',
+  }),
   isExpert: Type.Boolean({ description: 'Whether the author is an expert.' }),
   ratingSystem: RatingSystem,
   externalId: Nullable(Type.String()),
@@ -46,10 +50,17 @@ const common = {
   companies: Type.Array(Type.String(), { minItems: 1 }),
 }
 
-/** Shown to an expert only: the lease under which they hold the question. */
+/** The claim of an expert, shown only to that expert. */
 export const ClaimView = Type.Object({
-  fence: Type.Integer({ description: 'Send it with later writes: an older fence is refused as `claim_lost`.' }),
+  fence: Type.Integer({
+    description: 'Send it with later writes. A fence of an earlier claim is refused as `claim_lost`.',
+  }),
   leaseUntil: Nullable(DateTime),
+})
+
+const MessagesCursor = Type.Union([Type.String(), Type.Null()], {
+  description:
+    'Null if the conversation is complete. A conversation of about 1 MB or more has all system messages and the newest other ones. `GET /messages?questionUuid=…&cursor=…` with this value returns the messages before them.',
 })
 
 export const QuestionView = Type.Object({
@@ -62,6 +73,7 @@ export const QuestionView = Type.Object({
     messages: Type.Array(MessageView),
     responses: Type.Array(ResponseView),
     unreadMessageCount: Type.Integer(),
+    messagesCursor: MessagesCursor,
   }),
   state: Type.Object(state),
   claim: Type.Optional(ClaimView),
@@ -76,7 +88,7 @@ export const CondensedQuestionView = Type.Object({
 })
 export type CondensedQuestionView = Static<typeof CondensedQuestionView>
 
-/** A question in an expert's inbox or the agents' queue: the list form with its conversation and, while offered or claimed, the offer or claim. */
+/** A question in an inbox or the agents' queue: the list form with its conversation and the offer or claim, if any. */
 export const InboxQuestionView = Type.Object({
   ...CondensedQuestionView.properties,
   claim: Type.Optional(ClaimView),
@@ -84,7 +96,7 @@ export const InboxQuestionView = Type.Object({
     Type.Object({
       dateOffered: DateTime,
       dateDue: Nullable(DateTime),
-      reasons: Type.Array(Type.String(), { description: 'Why this expert, in plain words.' }),
+      reasons: Type.Array(Type.String(), { description: 'Why this expert was chosen.' }),
     }),
   ),
 })

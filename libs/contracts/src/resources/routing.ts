@@ -3,11 +3,11 @@ import { offerStatuses } from '../words.ts'
 import { RequirementView } from './administration.ts'
 import { Nullable, Uuid } from './basics.ts'
 
-/** `wave`: it was offered. `wait`: nobody could be asked just now. `reroute`: nobody ever could, agents got it. */
+/** `wave`: offered to experts. `wait`: no expert is available now. `reroute`: no expert can ever take it, so agents do. */
 export const routingDecisionKinds = ['wave', 'wait', 'reroute'] as const
 export type RoutingDecisionKind = (typeof routingDecisionKinds)[number]
 
-/** Why an expert was or was not offered a question, in plain words. */
+/** Reasons why an expert was or was not offered a question, as phrases for people. */
 export const routingVerdicts = {
   offered: 'was offered it',
   ranked_below: 'could have been asked, but the places went to others who fit as well or better',
@@ -27,7 +27,7 @@ export const routingVerdicts = {
 } as const
 export type RoutingVerdict = keyof typeof routingVerdicts
 
-/** Which past questions an estimate of the time to an answer rests on, the most alike first. */
+/** The past questions on which an estimated answer time is based, most similar first. */
 export const promiseBases = {
   class_hour_experts: 'of its class, at this hour, with as many experts available',
   class: 'of its class',
@@ -39,7 +39,7 @@ export type PromiseBasis = keyof typeof promiseBases
 
 const verdictNames = Object.keys(routingVerdicts) as RoutingVerdict[]
 
-/** Why a question went where it went: `GET /admin/questions/{uuid}/routing`. */
+/** The routing decisions of a question and their reasons: `GET /admin/questions/{uuid}/routing`. */
 export const RoutingExplanationView = Type.Object({
   uuid: Uuid,
   decisions: Type.Array(

@@ -6,7 +6,7 @@ import { AuthorView, ExpertView } from './people.ts'
 const PredictedClass = Nullable(Type.String({ description: 'Null where no class is certain enough.' }))
 const Confidence = Type.Number({ description: 'The estimated probability of being right, 0 to 1.' })
 
-/** A known answer as it was given. */
+/** The content of a known answer when it was given. */
 export const AnswerContent = Type.Object({
   uuid: Uuid,
   body: Type.String(),
@@ -15,7 +15,7 @@ export const AnswerContent = Type.Object({
 })
 export type AnswerContent = Static<typeof AnswerContent>
 
-/** Why a text is given no class. */
+/** Why a text gets no class. */
 export const AbstentionView = Type.Object({
   code: Type.Enum(classAbstentions, {
     description:
@@ -25,7 +25,7 @@ export const AbstentionView = Type.Object({
 })
 export type AbstentionView = Static<typeof AbstentionView>
 
-/** The class that was likeliest after the one that is told. */
+/** The second most likely class. */
 export const RunnerUpView = Type.Object(
   { predictedClass: Type.String(), confidence: Confidence },
   { description: 'The next likeliest class; null where no class is given.' },
@@ -147,7 +147,7 @@ export const RoutingPredictionView = Type.Object({
 })
 export type RoutingPredictionView = Static<typeof RoutingPredictionView>
 
-/** What the API asks the worker, in a row of text_requests. */
+/** The request of the API to the worker, in a row of text_requests. */
 export const TextQuery = Type.Object({
   text: Type.String(),
   language: Type.Optional(Type.String()),
@@ -157,27 +157,27 @@ export const TextQuery = Type.Object({
 })
 export type TextQuery = Static<typeof TextQuery>
 
-/** What the worker answers to `read`. `knowledgeId`: the known answer that is good enough. */
+/** The worker's answer to `read`. `knowledgeId` names the known answer if one is certain enough. */
 export const TextFinding = Type.Object({
   predictedClass: Nullable(Type.String()),
   classConfidence: Type.Number(),
   knowledgeId: Nullable(Type.String()),
-  /** Of the likeliest answer, given or not. */
+  /** Confidence in the likeliest answer, whether or not it is given. */
   answerConfidence: Type.Number(),
   /** Why there is no `knowledgeId`. */
   abstains: Type.Optional(Nullable(Type.Enum(answerAbstentions))),
-  /** The same in words, where figures belong to it. */
+  /** The reason as a sentence, for reasons that need details. */
   because: Type.Optional(Type.String()),
-  /** Why there is no class; null where there is one, or one was given. */
+  /** Why there is no class; null if there is one or the request named one. */
   classAbstains: Type.Optional(Nullable(AbstentionView)),
   runnerUp: Type.Optional(Nullable(RunnerUpView)),
   decidedBy: Type.Optional(Type.Array(Type.String())),
-  /** Of the classifier: `knowledge` where none was trained yet, `none` where there is none at all. */
+  /** Version of the classifier: `knowledge` until a model is trained, `none` without a classifier. */
   modelVersion: Type.Optional(Type.String()),
 })
 export type TextFinding = Static<typeof TextFinding>
 
-/** What the worker answers to `predict`. */
+/** The worker's answer to `predict`. */
 export const RoutingFinding = Type.Object({
   shouldRoute: Type.Boolean(),
   reason: Type.Optional(Nullable(DiscouragementView)),

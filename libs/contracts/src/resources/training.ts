@@ -2,15 +2,18 @@ import { type Static, Type } from 'typebox'
 import { abstentions, fileStatuses, fileTypes, knowledgeSuspensions, modelVerdicts, replaceRules } from '../words.ts'
 import { DateTime, Nullable, Uuid } from './basics.ts'
 
-/** A row of a file that was skipped: where, and why. It repeats no word of the row. */
+/** A refused row of a file. It repeats no value of the row. */
 export const FileRefusal = Type.Object({
-  line: Type.Integer({ description: 'The line it begins on; the first one is 1.' }),
-  field: Nullable(Type.String({ description: 'The column at fault, where it is one.' })),
-  reason: Type.String({ description: 'A stable slug.' }),
+  line: Type.Integer({ description: 'The line on which the row begins. The first line is 1.' }),
+  field: Nullable(Type.String({ description: 'The wrong column, or null if the whole row is wrong.' })),
+  reason: Type.String({ description: 'A stable code.' }),
+  message: Type.String({ description: 'The reason as a sentence that says what the row must look like.' }),
 })
 export type FileRefusal = Static<typeof FileRefusal>
+/** A stored refusal. Its message is built when it is shown. */
+export type StoredRefusal = Omit<FileRefusal, 'message'>
 
-/** What of a file teaches nothing, or less than it seems. */
+/** A warning about rows with little training value. */
 export const FileNote = Type.Object({
   code: Type.Enum(['one_class', 'classes_too_small', 'rows_repeated', 'texts_of_several_classes'] as const),
   count: Type.Integer({ description: 'Of classes, rows or texts.' }),
@@ -18,7 +21,7 @@ export const FileNote = Type.Object({
 })
 export type FileNote = Static<typeof FileNote>
 
-/** An uploaded file and what became of it. */
+/** An uploaded file and its processing status. */
 export const FileView = Type.Object({
   uuid: Uuid,
   type: Type.Enum(fileTypes),
@@ -72,7 +75,7 @@ export type FileView = Static<typeof FileView>
 
 const Share = (description: string) => Type.Number({ description })
 
-/** What held-out examples tell of a model. */
+/** The quality of a model on held-out examples. */
 export const ModelReportView = Type.Object({
   classes: Type.Array(
     Type.Object({
@@ -92,6 +95,18 @@ export const ModelReportView = Type.Object({
         Share('From which confidence on the held-out examples promise it; null where it abstains.'),
       ),
       coverage: Share('Of the held-out examples, how many are predicted then; 0 where it abstains.'),
+      expectedPrecision: Type.Optional(
+        Nullable(
+          Share(
+            'Precision above that confidence with the assumed share of out-of-scope questions; null if it abstains.',
+          ),
+        ),
+      ),
+      outOfScopeShare: Type.Optional(
+        Share(
+          'Assumed share of out-of-scope questions. 0 if fewer than three classes are known. Earlier versions have none.',
+        ),
+      ),
       abstains: Nullable(
         Type.Enum(abstentions, {
           description:
@@ -148,7 +163,7 @@ const modelFields = {
 export const ModelView = Type.Object(modelFields)
 export type ModelView = Static<typeof ModelView>
 
-/** A version with all that is known of it. */
+/** A version with its full report. */
 export const ModelDetailView = Type.Object({ ...modelFields, report: ModelReportView })
 export type ModelDetailView = Static<typeof ModelDetailView>
 
@@ -175,7 +190,7 @@ export const ModelComparisonView = Type.Object({
 })
 export type ModelComparisonView = Static<typeof ModelComparisonView>
 
-/** How a company's models learn. */
+/** Training settings of a company. */
 export const TrainingSettingsView = Type.Object({
   replace: Type.Enum(replaceRules, {
     description:
@@ -187,7 +202,7 @@ export const TrainingSettingsView = Type.Object({
 })
 export type TrainingSettingsView = Static<typeof TrainingSettingsView>
 
-/** Questions that were asked alike and got no automatic answer. */
+/** A group of similar questions without an automatic answer. */
 export const UnansweredView = Type.Object({
   count: Type.Integer(),
   words: Type.Array(Type.String(), { description: 'What they share, as most of them write it, most telling first.' }),
@@ -198,7 +213,7 @@ export const UnansweredView = Type.Object({
 })
 export type UnansweredView = Static<typeof UnansweredView>
 
-/** A known answer that askers reject more often than not, or that is suspended for that. */
+/** A known answer that more than half of its askers reject, or that is suspended for that. */
 export const RejectedAnswerView = Type.Object({
   uuid: Uuid,
   question: Type.String(),
@@ -219,7 +234,7 @@ export const RejectedAnswerView = Type.Object({
 })
 export type RejectedAnswerView = Static<typeof RejectedAnswerView>
 
-/** A known answer that was neither changed nor accepted for long. */
+/** A known answer that was neither changed nor accepted for a long time. */
 export const StaleAnswerView = Type.Object({
   uuid: Uuid,
   question: Type.String(),
@@ -229,7 +244,7 @@ export const StaleAnswerView = Type.Object({
 })
 export type StaleAnswerView = Static<typeof StaleAnswerView>
 
-/** What a precision that is asked for comes to with automatic answers. */
+/** The effect of a requested precision on automatic answers. */
 export const AnswerRuleView = Type.Object({
   precision: Share('Asked for: of the answers that are given, so many are to be right.'),
   cases: Type.Integer({
@@ -240,24 +255,33 @@ export const AnswerRuleView = Type.Object({
   coverage: Share(
     'Of the cases, how many are answered then; 0 where it abstains: nearly the known question is answered all the same.',
   ),
+  expectedPrecision: Nullable(
+    Share(
+      'Precision of the cases above that confidence, with the assumed share of out-of-scope questions; null if it abstains.',
+    ),
+  ),
+  outOfScopeShare: Share(
+    'Assumed share of questions without a known answer. 0 if the cases cannot tell about such questions.',
+  ),
   abstains: Nullable(Type.Enum(abstentions)),
   message: Nullable(Type.String({ description: 'Why it abstains in words, with the figures.' })),
 })
 export type AnswerRuleView = Static<typeof AnswerRuleView>
 
-/** What `POST /automaticAnswers` came to in the last 30 days. */
+/** Results of `POST /automaticAnswers` in the last 30 days. */
 export const AnswersLatelyView = Type.Object({
   asked: Type.Integer({ description: 'Texts that were asked.' }),
   answered: Type.Integer({ description: 'Of these, how many got an answer.' }),
   accepted: Type.Integer(),
   rejected: Type.Integer(),
+  precision: Nullable(Share('Observed: the accepted ones among those accepted or rejected; null if there are none.')),
 })
 export type AnswersLatelyView = Static<typeof AnswersLatelyView>
 
-/** What the worker answers to `rules`. */
+/** The worker's answer to `rules`. */
 export const AnswerRulesFinding = Type.Object({ rules: Type.Array(AnswerRuleView) })
 export type AnswerRulesFinding = Static<typeof AnswerRulesFinding>
 
-/** What the worker answers to `cluster`. */
+/** The worker's answer to `cluster`. */
 export const ClusterFinding = Type.Object({ clusters: Type.Array(UnansweredView) })
 export type ClusterFinding = Static<typeof ClusterFinding>

@@ -1,26 +1,31 @@
 import type { AuditAction, AuditActorKind, AuditOutcome, Scope } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
 import { companyId, integrations } from './companies.ts'
 import { users } from './people.ts'
 
-/** A client id and secret: an integration's, or one person's own for scripts. The secret is kept as SHA-256 only. */
+/** A client id and secret of an integration, or of one person for scripts. Only the SHA-256 of the secret is stored. */
 export const credentials = pgTable('credentials', {
   clientId: text('client_id').primaryKey(),
   companyId: companyId(),
-  // Exactly one of the two.
+  // Exactly one of `integrationId` and `userId` is set.
   integrationId: uuid('integration_id').references(() => integrations.id),
   userId: uuid('user_id').references(() => users.id),
   secretHash: text('secret_hash').notNull(),
   scopes: text('scopes').array().$type<Scope[]>().notNull(),
+  // Requests per minute that one token of this credential may make; null for the default of its kind.
+  readsPerMinute: integer('reads_per_minute'),
+  writesPerMinute: integer('writes_per_minute'),
   createdAt: createdAt(),
+  // When the secret stops working. In the future while a rotated secret overlaps with its successor.
   revokedAt: instant('revoked_at'),
 })
 
 /**
- * What is no longer accepted, and from when. Every process reads the new rows several times a second, from Postgres:
- * a logout holds everywhere within a second, also while Redis is away. Rows go once the tokens they name have expired.
+ * Tokens, credentials, people and keys that are refused from `revoked_at` on. Every process reads new rows from Postgres several
+ * times a second, so a logout takes effect everywhere within a second, even without Redis. Rows are deleted when their tokens
+ * have expired.
  */
 export const revocations = pgTable(
   'revocations',
@@ -36,23 +41,34 @@ export const revocations = pgTable(
 )
 
 /**
- * Ed25519 keys that sign access tokens. The newest active one that is not retiring signs; a retiring one verifies until
- * `retiresAt`, when the last token it signed has expired. Company roles cannot read them.
+ * Ed25519 keys that sign access tokens. The newest active key that is not retiring signs. A retiring key verifies until
+ * `retiresAt`, when the last token it signed has expired. Company roles cannot read this table.
  */
-export const signingKeys = pgTable('signing_keys', {
-  kid: text('kid').primaryKey(),
-  publicPem: text('public_pem').notNull(),
-  privatePem: text('private_pem').notNull(),
-  isActive: boolean('is_active').notNull().default(true),
-  createdAt: createdAt(),
-  // When the last of the long-lived tokens it signed expires; null while there are only ordinary ones.
-  lastExpiryAt: instant('last_expiry_at'),
-  retiresAt: instant('retires_at'),
-})
+export const signingKeys = pgTable(
+  'signing_keys',
+  {
+    kid: text('kid').primaryKey(),
+    publicPem: text('public_pem').notNull(),
+    // Only in rows that no API has encrypted yet: the next start of an API moves it to `encryptedPrivateKey`.
+    privatePem: text('private_pem'),
+    // AES-256-GCM under the key `encryptionKeyId` of SECRETS_KEY. Null after rotation: a retiring key only verifies.
+    encryptedPrivateKey: text('encrypted_private_key'),
+    encryptionKeyId: text('encryption_key_id'),
+    isActive: boolean('is_active').notNull().default(true),
+    createdAt: createdAt(),
+    // Expiry of the last long-lived token that it signed; null while it has signed ordinary ones only.
+    lastExpiryAt: instant('last_expiry_at'),
+    retiresAt: instant('retires_at'),
+  },
+  (t) => [
+    check('signing_keys_encryption', sql`(${t.encryptedPrivateKey} is null) = (${t.encryptionKeyId} is null)`),
+    check('signing_keys_one_private_key', sql`${t.privatePem} is null or ${t.encryptedPrivateKey} is null`),
+  ],
+)
 
 /**
- * What began with one sign-in: all access and refresh tokens that came of it. It ends at `expiresAt` however often it is
- * refreshed, or at `endedAt`: a logout, or a code or refresh token that was used twice. Company roles cannot read it.
+ * All access and refresh tokens of one sign-in. Refreshing does not extend `expiresAt`. A logout, or a code or refresh token
+ * that is used twice, ends the family at `endedAt`. Company roles cannot read it.
  */
 export const tokenFamilies = pgTable(
   'token_families',
@@ -62,12 +78,15 @@ export const tokenFamilies = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    // A credential's, or the built-in client's.
+    // The client id of a credential or of the built-in client.
     clientId: text('client_id').notNull(),
     scopes: text('scopes').array().$type<Scope[]>().notNull(),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
+    // SHA-256 of the cookie of the browser session that this sign-in belongs to; null for clients that keep tokens themselves.
+    sessionHash: text('session_hash').unique(),
+    sessionUsedAt: instant('session_used_at'),
   },
   (t) => [index('token_families_user').on(t.userId), index('token_families_expires_at').on(t.expiresAt)],
 )
@@ -107,8 +126,8 @@ export const refreshTokens = pgTable(
 )
 
 /**
- * Who administered what, and who signed in or failed to. Ids and words, never text. Nobody changes or removes a row: the
- * services' roles may only add and read.
+ * Acts of administration, sign-ins and failed sign-ins. Holds ids and words, never text. The services' roles may only insert and
+ * read rows.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -117,10 +136,10 @@ export const auditLog = pgTable(
     companyId: uuid('company_id').notNull(),
     action: text('action').$type<AuditAction>().notNull(),
     outcome: text('outcome').$type<AuditOutcome>().notNull(),
-    // Why it failed, as a word.
+    // The reason of a failure, as one word.
     reason: text('reason'),
     actorKind: text('actor_kind').$type<AuditActorKind>().notNull(),
-    // Null for the operator at the command line, and for somebody nobody knows.
+    // Null for the operator at the command line and for an unknown person.
     actorId: uuid('actor_id'),
     targetId: text('target_id'),
     correlationId: text('correlation_id'),

@@ -3,27 +3,34 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant, interval } from './columns.ts'
 
-/** What a company may set for all its questions. Missing members mean the defaults of decisions §3 and §8. */
+/** The scale of ratings: `order` tells whether `values` begin with the best or the worst. */
+export type RatingSystem = { name: string; order: RatingOrder; values: string[] }
+
+/** A company's settings for all its questions. Omitted fields have the defaults of decisions/questions.md and decisions/timers.md. */
 export type CompanySettings = {
-  ratingSystem?: { name: string; order: RatingOrder; values: string[] }
+  ratingSystem?: RatingSystem
   /** Markdown in `bodyHtml`; otherwise escaped text with links and line breaks. */
   markdown?: boolean
-  /** Questions with one of these words or phrases are turned away. */
+  /** Questions with one of these words or phrases are refused. */
   bannedKeywords?: string[]
-  /** Questions from these e-mail domains, or below them, are turned away. */
+  /** Questions from these e-mail domains or their subdomains are refused. */
   bannedDomains?: string[]
   /** Questions with one of these phrases go straight to the agents. */
   emergencyPhrases?: string[]
   /** Questions with a payment card number or an IBAN go straight to the agents, never to experts. */
   flagPersonalData?: boolean
+  /** Hosts whose pictures of experts and agents are shown; none by default. All other people get a drawn picture. */
+  avatarHosts?: string[]
+  /** Messages by people that a question may hold; 500 by default. */
+  maxMessages?: number
   training?: TrainingSettings
 }
 
-/** How a company's models learn. Missing members mean the defaults of libs/domain's `standardTraining`. */
+/** A company's settings for training models. Omitted fields have the defaults of `standardTraining` in libs/domain. */
 export type TrainingSettings = {
-  /** When a newly trained model replaces the running one: where it is no worse on held-out examples, always, or by hand only. */
+  /** When a new model replaces the running one: if it is no worse on held-out examples, always, or only by hand. */
   replace?: 'NOT_WORSE' | 'ALWAYS' | 'BY_HAND'
-  /** What of the running model's accuracy a new one may lack and still count as no worse, 0 to 1. */
+  /** Maximum loss of accuracy with which a new model still counts as no worse than the running one, 0 to 1. */
   tolerance?: number
   /** Whether accepted answers of experts become known answers. */
   learnAnswers?: boolean
@@ -31,9 +38,9 @@ export type TrainingSettings = {
   bytesPerDay?: number
 }
 
-/** What an expert must have to be offered a question; all members that are there. */
+/** Requirements on an expert who is offered a question. Every property that is present must match. */
 export type Requirement = {
-  /** Topic → the least level, 1 to 5, that the company vouches for. */
+  /** Topic → minimum level, 1 to 5, that an admin confirmed. */
   topicLevel?: Record<string, number>
   /** Certified or elite. */
   certified?: boolean
@@ -42,10 +49,10 @@ export type Requirement = {
   companyCategory?: boolean
 }
 
-/** `forMs`: how long the step is in force, counted from where the one before it ends; missing in the last: for good. */
+/** `forMs`: how long the step applies, counted from the end of the previous step. The last step has none and never ends. */
 export type RequirementStep = Requirement & { forMs?: number }
 
-/** What a category weighs more or less than its history says. */
+/** Factors by which a category changes the weights that ranking learned from its history. */
 export type RankingWeights = {
   similar?: number
   words?: number
@@ -57,33 +64,35 @@ export type RankingWeights = {
   load?: number
 }
 
-/** Times in ms, decisions §8. Missing members mean the defaults. */
+/** Settings of a category. Times are in ms; decisions/timers.md has the defaults of omitted fields. */
 export type CategorySettings = {
   offerMs?: number
   waveSizes?: number[]
-  /** Requirements that relax with the question's age in routing; none unless set. */
+  /** Requirements that relax with the question's age in routing; none by default. */
   requirements?: RequirementStep[]
-  /** Units of an expert's capacity that a claim takes; 1 unless set. */
+  /** Units of an expert's capacity that a claim takes; 1 by default. */
   weight?: number
-  /** Age from which on a question that fits on no desk keeps lighter, younger ones from the desk it waits for. */
+  /** Age from which an expert's capacity is reserved for a question of more than one unit. */
   patienceMs?: number
-  /** How long others may take a question instead of the agents after an expert gave it up; 0: not at all. */
+  /** How long other experts may take a question that an expert gave up, before the agents get it; 0 disables this. */
   secondOpinionMs?: number
-  /** Its questions are routed from the backlog as if they were so many times ten minutes older; 0 unless set. */
+  /** In the backlog each point counts as ten minutes of age; 0 by default. */
   priority?: number
-  /** Factors on what the ranking weighs, by name (libs/text `emphasisNames`), 0 to 10; 1 unless set. */
+  /** Factors on the weights of the ranking, by name (`emphasisNames` in libs/text), 0 to 10; 1 by default. */
   weights?: RankingWeights
-  /** Factor on the bonus of the expert who knows the asker, 0 to 10; 1 unless set. */
+  /** Factor on the bonus of the expert who knows the asker, 0 to 10; 1 by default. */
   preference?: number
-  /** Share of waves whose last place goes to an expert with fewer than five answers, 0 to .5; .1 unless set. */
+  /** Share of waves whose last place goes to an expert with fewer than five answers, 0 to .5; .1 by default. */
   exploration?: number
-  /** Offers an expert may miss in a row before they count as AWAY; 0: any number. */
+  /** Consecutive missed offers at which an expert becomes AWAY; 0 disables this. */
   awayAfterMissed?: number
-  /** A class is found in a question's text, and an automatic answer given, only if that is right so often, .5 to .999; .9 unless set. */
+  /** Required precision of predicted classes and automatic answers, .5 to .999; .9 by default. */
   precision?: number
-  /** Agents get at once what experts resolve with less than this probability, 0 to .5; 0, and so never, unless set. */
+  /** Share of out-of-scope questions up to which `precision` holds, 0 to .5. By default estimated from class verdicts, starting at .1. */
+  outOfScopeShare?: number
+  /** Agents get a question at once if experts resolve it with a lower probability, 0 to .5; 0 by default, which means never. */
   leastChance?: number
-  /** So many of the promised answer times are to be kept, .5 to .99; .8 unless set. */
+  /** Share of promised answer times to keep, .5 to .99; .8 by default. */
   promiseShare?: number
   autoHoldMs?: number
   leaseMs?: number
@@ -100,19 +109,19 @@ export const companies = pgTable('companies', {
   tag: text('tag').notNull().unique(),
   name: text('name').notNull(),
   settings: jsonb('settings').$type<CompanySettings>().notNull().default({}),
-  // A sandbox has its own time: the database's plus this. Zero everywhere else, and only a sandbox may move it.
+  // Added to the database's time. Only a sandbox may change it; for all other companies it is zero.
   isSandbox: boolean('is_sandbox').notNull().default(false),
   clockOffset: interval('clock_offset').notNull().default(sql`'0'::interval`),
   createdAt: createdAt(),
 })
 
-/** Whose row it is. */
+/** Returns the column of the company that owns a row. */
 export const companyId = () =>
   uuid('company_id')
     .notNull()
     .references(() => companies.id)
 
-/** Each category sets the type and the times of its questions. A company always has one default category. */
+/** A category sets the type and times of its questions. A company always has one default category. */
 export const categories = pgTable(
   'categories',
   {
@@ -138,7 +147,7 @@ export const integrations = pgTable(
     companyId: companyId(),
     systemId: text('system_id').notNull(),
     name: text('name').notNull(),
-    // Where people who sign in through it are sent back to, each compared as a whole string.
+    // Addresses to which people return after signing in. Compared as whole strings.
     redirectUris: text('redirect_uris').array().notNull().default(sql`'{}'`),
     createdAt: createdAt(),
     removedAt: instant('removed_at'),

@@ -2,6 +2,7 @@ import type { MessageType, QuickReply, ResponseType } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
+import type { RatingSystem } from './companies.ts'
 import { questions } from './questions.ts'
 
 /** An answer and the exchange under it. Its text is its first message. */
@@ -19,6 +20,8 @@ export const responses = pgTable(
     isAccepted: boolean('is_accepted').notNull().default(false),
     acceptedAt: instant('accepted_at'),
     rating: text('rating'),
+    // The scale that `rating` is a value of. The company may have another one since. Null without a rating.
+    ratingSystem: jsonb('rating_system').$type<RatingSystem>(),
     ratedAt: instant('rated_at'),
     quickReply: text('quick_reply').$type<QuickReply>(),
     // The known answer that the asker decided of, named without a foreign key. Null until then, and where they were forgotten.

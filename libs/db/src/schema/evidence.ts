@@ -2,10 +2,9 @@ import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import { bytea, instant } from './columns.ts'
 
 /**
- * What routing knows of a company's past, learned once and kept as bytes: a worker that starts loads them instead of learning a
- * million questions again. One row a company: the snapshot there is, and whether a younger one is due. `due_at` is a lease, as of
- * trainings. Written by the system; a company that removes
- * history lets go of its snapshot.
+ * The current evidence snapshot of each company, and whether a newer one is due. A snapshot holds as bytes what routing learned
+ * from past questions. A worker that starts loads it instead of learning from up to a million questions again.
+ * `due_at` is a lease, as in `trainings`. Written by the system; removing uploaded history drops the snapshot.
  */
 export const evidenceSnapshots = pgTable(
   'evidence_snapshots',
@@ -14,11 +13,11 @@ export const evidenceSnapshots = pgTable(
     dueAt: instant('due_at'),
     beganAt: instant('began_at'),
     attempts: integer('attempts').notNull().default(0),
-    // Null: there is none. Its bytes are the chunks of that id, and chunks of another id are nobody's.
+    // The current snapshot, or null. Chunks that belong to any other id are garbage.
     snapshotId: uuid('snapshot_id'),
-    // The uploaded history it was made with, as `findCompanyTimes` names it: with another it is not used.
+    // Identifies the uploaded history it was made with, as `findCompanyTimes` does. A snapshot of other history is not used.
     history: text('history'),
-    // In the company's time. What changed later is read from the rows.
+    // In the company's time. Later changes are read from the rows.
     knownUntil: instant('known_until'),
     questions: integer('questions').notNull().default(0),
     sizeBytes: integer('size_bytes').notNull().default(0),
@@ -27,7 +26,7 @@ export const evidenceSnapshots = pgTable(
   (t) => [index('evidence_snapshots_due').on(t.dueAt)],
 )
 
-/** A snapshot's bytes, 1 MiB a row, so that loading one never holds the event loop. */
+/** The bytes of a snapshot, 1 MiB per row, so that loading one does not block the event loop. */
 export const evidenceChunks = pgTable(
   'evidence_chunks',
   {

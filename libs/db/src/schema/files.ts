@@ -1,4 +1,4 @@
-import type { FileRefusal, FileStatus, FileType } from '@askline/contracts'
+import type { FileStatus, FileType, StoredRefusal } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -17,8 +17,8 @@ import {
 import { bytea, createdAt, instant } from './columns.ts'
 
 /**
- * An uploaded file and how far it has come. `due_at` is when somebody may take it up: now for a new one, the end of the lease
- * while a worker has it, null when nothing is left to do. Holds no word of the file but its name.
+ * An uploaded file and its progress. A worker may take the file at `due_at`: now for a new file, the end of the lease while a
+ * worker reads it, null when no work is left. Holds no content of the file, only its name.
  */
 export const files = pgTable(
   'files',
@@ -31,17 +31,17 @@ export const files = pgTable(
     sha256: text('sha256').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
     status: text('status').$type<FileStatus>().notNull().default('QUEUED'),
-    // 0 to 1, of reading.
+    // The part of the file that was read, 0 to 1.
     progress: doublePrecision('progress').notNull().default(0),
     rowsRead: integer('rows_read').notNull().default(0),
     rowsAccepted: integer('rows_accepted').notNull().default(0),
     rowsRefused: integer('rows_refused').notNull().default(0),
-    // The first hundred; `reasons` counts them all.
-    refused: json('refused').$type<FileRefusal[]>().notNull().default([]),
+    // The first 100 refused rows. `reasons` counts all of them.
+    refused: json('refused').$type<StoredRefusal[]>().notNull().default([]),
     reasons: jsonb('reasons').$type<Record<string, number>>().notNull().default({}),
-    // What of the rows teaches little, counted by code. Null where nobody counted.
+    // Number of rows with little training value, by code. Null if they were not counted.
     notes: jsonb('notes').$type<Record<string, number>>(),
-    // Why the file was refused whole, or failed.
+    // Why the whole file was refused, or failed.
     faultCode: text('fault_code'),
     faultLine: integer('fault_line'),
     heldOutAccuracy: doublePrecision('held_out_accuracy'),
@@ -50,19 +50,21 @@ export const files = pgTable(
     uploaderId: uuid('uploader_id').notNull(),
     attempts: integer('attempts').notNull().default(0),
     dueAt: instant('due_at'),
+    // Identifies the process that reads the file: see the lease protocol in libs/domain/src/work-lease.ts.
+    beganAt: instant('began_at'),
     createdAt: createdAt(),
     importedAt: instant('imported_at'),
     finishedAt: instant('finished_at'),
   },
   (t) => [
-    // The same file again is the first one.
+    // Uploading the same file again returns the first one.
     uniqueIndex('files_company_hash').on(t.companyId, t.type, t.sha256),
     index('files_company').on(t.companyId, t.id),
     index('files_due').on(t.dueAt).where(sql`${t.dueAt} is not null`),
   ],
 )
 
-/** The bytes of a file, 256 KiB a row. Deleted in the transaction that has read the last of them. */
+/** The bytes of a file, 256 KiB per row. Deleted in the transaction that reads the last of them. */
 export const fileChunks = pgTable(
   'file_chunks',
   {
@@ -77,8 +79,8 @@ export const fileChunks = pgTable(
 )
 
 /**
- * A text and its class: a row of a file, or the class that a person gave a question. Of the latter the text stays where it is,
- * so that whoever edits or forgets the question need not know of this.
+ * A text and its class: a row of a file, or the class that a person gave a question. The text of a question is not copied here,
+ * so editing or forgetting the question does not have to change this row.
  */
 export const trainingExamples = pgTable(
   'training_examples',
@@ -91,7 +93,7 @@ export const trainingExamples = pgTable(
     text: text('text'),
     // Null: unlabelled.
     class: text('class'),
-    // Who gave a question its class.
+    // The person who gave a question its class.
     userId: uuid('user_id'),
     createdAt: createdAt(),
   },
@@ -102,7 +104,7 @@ export const trainingExamples = pgTable(
   ],
 )
 
-/** A question of uploaded history: evidence of who resolves what. `asker_key` is SHA-256 over company and asker as given. */
+/** A question of uploaded history, as evidence for routing. `asker_key` is SHA-256 over the company and the asker as uploaded. */
 export const pastQuestions = pgTable(
   'past_questions',
   {
@@ -114,7 +116,7 @@ export const pastQuestions = pgTable(
     externalId: text('external_id').notNull(),
     askedAt: instant('asked_at').notNull(),
     askerKey: text('asker_key'),
-    // The asker, where the company knows them.
+    // The asker, if the company knows them.
     askerId: uuid('asker_id'),
     text: text('text').notNull(),
     tags: text('tags').array().notNull().default(sql`'{}'`),
@@ -126,7 +128,7 @@ export const pastQuestions = pgTable(
   ],
 )
 
-/** Who answered a question of uploaded history, and how well. Holds no text. */
+/** An answer in uploaded history: the expert, the time and the score. Holds no text. */
 export const pastAnswers = pgTable(
   'past_answers',
   {

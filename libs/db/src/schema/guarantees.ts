@@ -4,9 +4,8 @@ import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, 
 import { createdAt, instant, interval } from './columns.ts'
 
 /**
- * A sandbox's clock is to be moved forward: what is asked, how far it has come, and who is at it. A worker goes from deadline to
- * deadline and holds the row under a lease, so that one that is killed is followed by another; a company's advances are made
- * one after the other, in the order of their ids.
+ * A request to move a sandbox's clock forward, its progress and its worker. A worker goes from deadline to deadline and holds the
+ * row under a lease, so another worker continues if it is killed. The advances of a company run one at a time, ordered by id.
  */
 export const clockAdvances = pgTable(
   'clock_advances',
@@ -14,7 +13,7 @@ export const clockAdvances = pgTable(
     id: uuid('id').primaryKey(),
     companyId: uuid('company_id').notNull(),
     advanceMs: bigint('advance_ms', { mode: 'number' }).notNull(),
-    // Null until its turn comes: where the company's clock stood, and the offset that is to be reached.
+    // The company's time at the start, and the offset to reach. Both are null until the advance starts.
     fromAt: instant('from_at'),
     toOffset: interval('to_offset'),
     // Deadlines met so far.
@@ -31,24 +30,24 @@ export const clockAdvances = pgTable(
 )
 
 /**
- * What could not be done however often it was tried: a job, an outbox row, a question's deadline. Stays until somebody replays or
- * discards it. Holds ids and words, never text. Written by the system; a company's admins settle their own.
+ * Work that failed after all retries: a job, an outbox row or a question's deadline. It is open until a person replays or discards
+ * it. Holds ids and words, never text. Written by the system; a company's admins settle their own.
  */
 export const deadLetters = pgTable(
   'dead_letters',
   {
     id: uuid('id').primaryKey(),
-    // Null: the job names no company's row, and only the operator sees it.
+    // Null if the job names no row of a company. Only the operator sees it then.
     companyId: uuid('company_id'),
     kind: text('kind').$type<DeadLetterKind>().notNull(),
-    // The job's name, or which deadline it is.
+    // The name of the job or of the deadline.
     name: text('name').notNull(),
-    // The job's name in BullMQ: a job that fails for good is one letter, however often that is noticed.
+    // The job's name in BullMQ. Unique, so a failed job has one dead letter even if its failure is noticed twice.
     jobKey: text('job_key'),
     questionId: uuid('question_id'),
-    // Null where it is no payload of that job.
+    // Null if it is not a valid payload of the job.
     payload: jsonb('payload').$type<Record<string, unknown>>(),
-    // Why, as a word.
+    // The reason, as one word.
     reason: text('reason').notNull(),
     attempts: integer('attempts').notNull(),
     createdAt: createdAt(),
@@ -57,32 +56,32 @@ export const deadLetters = pgTable(
   },
   (t) => [
     uniqueIndex('dead_letters_job').on(t.jobKey),
-    // A question's deadlines wait while one of them is a dead letter: the sweeper looks here.
+    // Index for the sweeper: no deadline of a question is met while one of them is a dead letter.
     uniqueIndex('dead_letters_deadline').on(t.questionId).where(sql`${t.kind} = 'deadline' and ${t.settledAt} is null`),
     index('dead_letters_company').on(t.companyId, t.id),
-    // Serves the housekeeper.
+    // Index for the housekeeper.
     index('dead_letters_settled').on(t.settledAt).where(sql`${t.settledAt} is not null`),
   ],
 )
 
 /**
- * Questions that were in the hands of a worker when it died: each is routed alone, so that the one that kills its workers is found
- * and the others go on. A row lives for moments, and an empty table costs routing nothing.
+ * Questions that a worker was routing when it died. Each is routed alone, which finds the question that kills its workers and lets
+ * the others continue. Rows live for moments, and an empty table costs routing nothing.
  */
 export const quarantinedQuestions = pgTable(
   'quarantined_questions',
   {
     questionId: uuid('question_id').primaryKey(),
     companyId: uuid('company_id').notNull(),
-    // How often it was taken to be routed alone, counted before that is begun, and when it was last.
+    // How often and when last it was routed alone. Counted before routing starts, because a worker that dies cannot count.
     tries: integer('tries').notNull().default(0),
     triedAt: instant('tried_at'),
   },
-  // Serves the workers, who take the least tried first.
+  // Index for workers: fewest tries first.
   (t) => [index('quarantined_questions_tries').on(t.tries, t.questionId)],
 )
 
-/** How often the reconciler had to mend an invariant, by company and hour of real time. Wanted: no rows. */
+/** Number of repairs of an invariant by the reconciler, by company and hour of real time. Should be empty. */
 export const repairs = pgTable(
   'repairs',
   {

@@ -6,6 +6,7 @@ export {
   companies,
   integrations,
   type RankingWeights,
+  type RatingSystem,
   type Requirement,
   type RequirementStep,
   type TrainingSettings,

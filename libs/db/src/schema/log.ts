@@ -5,8 +5,8 @@ import { createdAt, instant } from './columns.ts'
 import { questions } from './questions.ts'
 
 /**
- * Every committed change of a question, one row each, written in the change's own transaction.
- * `seq` is the question's version. Holds ids and words of the lists in contracts, never text.
+ * Every committed change of a question, one row each, written in the transaction of the change.
+ * `seq` is the question's version. Holds ids and the words that contracts lists, never text.
  */
 export const questionEvents = pgTable(
   'question_events',
@@ -50,7 +50,7 @@ export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     companyId: uuid('company_id').notNull(),
-    // Who sent it: the token's subject, so that two clients may use the same key.
+    // The sender, from the token's subject, so that two clients may use the same key.
     principal: text('principal').notNull(),
     key: text('key').notNull(),
     // SHA-256 of method, path and body.
@@ -66,7 +66,7 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-/** What an expert or agent said they know, or what was answered elsewhere: the knowledge automatic answers draw on. */
+/** The known answers, from which automatic answers are given. */
 export const knowledge = pgTable(
   'knowledge',
   {
@@ -77,14 +77,14 @@ export const knowledge = pgTable(
     class: text('class'),
     language: text('language'),
     source: text('source').$type<KnowledgeSource>().notNull().default('ADMIN'),
-    // The uploaded file, named without a foreign key: removing one takes its rows along.
+    // The uploaded file. No foreign key, because removing a file removes its rows.
     fileId: uuid('file_id'),
     fileLine: integer('file_line'),
-    // Not given while it is suspended: a human answer it came from was contested, edited or forgotten, or an admin said so.
+    // While it is set, the answer is not given. `suspended_reason` says why.
     suspendedAt: instant('suspended_at'),
     suspendedReason: text('suspended_reason').$type<KnowledgeSuspension>(),
-    // Grows with every verdict on it that is given, dated anew or erased. Written by triggers on the two tables of verdicts alone, so
-    // that nobody who writes there can leave it out; the row stays locked until they commit.
+    // Grows with every verdict that is given, dated anew or erased. Only triggers on the two tables of verdicts write it, so no
+    // statement can forget it. The row stays locked until the verdict commits.
     verdictChanges: bigint('verdict_changes', { mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().default(sql`clock_timestamp()`),

@@ -18,7 +18,7 @@ import type { Requirement } from './companies.ts'
 import { questions } from './questions.ts'
 
 /**
- * An expert was shown a question. Pending until the expert takes or declines it, its wave runs out, or the question moves on.
+ * An offer of a question to an expert. Pending until the expert takes or declines it, its wave ends, or the question moves on.
  * Written under the question's row lock.
  */
 export const offers = pgTable(
@@ -33,7 +33,7 @@ export const offers = pgTable(
     round: integer('round').notNull(),
     wave: integer('wave').notNull(),
     status: text('status').$type<OfferStatus>().notNull().default('pending'),
-    // Null: stays open until it is taken, or the question moves on.
+    // Null if the offer stays open until it is taken or the question moves on.
     dueAt: instant('due_at'),
     reason: text('reason'),
     score: doublePrecision('score'),
@@ -44,13 +44,13 @@ export const offers = pgTable(
   },
   (t) => [
     uniqueIndex('offers_one_pending').on(t.questionId, t.expertId).where(sql`${t.status} = 'pending'`),
-    // Serves the inbox.
+    // Index for the inbox.
     index('offers_expert_pending').on(t.expertId).where(sql`${t.status} = 'pending'`),
     index('offers_question').on(t.questionId),
   ],
 )
 
-/** One expert as a decision of routing saw them. `features` are those of the ranking that are not zero. */
+/** One expert in a routing decision. `features` are the features of the ranking that are not zero. */
 export type RoutingCandidate = {
   expertId: string
   verdict: RoutingVerdict
@@ -60,31 +60,31 @@ export type RoutingCandidate = {
   unmet?: Requirement
 }
 
-/** What a decision knew of the question itself. Missing: it was not looked at. Holds no text. */
+/** Facts about the question that a decision used. A fact that was not looked at is omitted. Holds no text. */
 export type RoutingFacts = {
-  /** The class that the company's classifier found, and how sure it was, 0 to 1. */
+  /** The class that the company's classifier predicted, and its confidence, 0 to 1. */
   predictedClass?: string
   classConfidence?: number
-  /** ms until an answer, as it was promised; what the estimate rests on, and on how many past questions. */
+  /** The promised time until an answer, in ms, with the basis of the estimate and the number of past questions. */
   promisedMs?: number
   promiseBasis?: PromiseBasis
   promiseCases?: number
-  /** How probably experts resolve it, 0 to 1, the least the category asks for, and how many past questions say so. */
+  /** Probability that experts resolve it, 0 to 1, the category's minimum, and the number of past questions behind it. */
   chance?: number
   leastChance?: number
   chanceCases?: number
-  /** Steps of the category's requirements that nobody active could ever meet, in their order; never empty. */
+  /** Steps of the category's requirements that no active expert can ever meet, in their order; never empty. */
   passedOver?: Requirement[]
-  /** ms from the decision on until less is required of experts. */
+  /** Time from the decision until the requirements relax, in ms. */
   relaxesInMs?: number
 }
 
 /**
- * Why routing offered a question to these experts and not to others, one row for each wave, written with its offers, which
- * keep the scores and features of those who were asked. Nobody to offer it to is a decision too: the same one again counts
- * `times`. Kept for 30 days, by real time.
+ * Why routing offered a question to these experts and not to others. One row per wave, written with its offers, which hold the
+ * scores and features of the experts who were asked. A decision to ask no expert is stored too, and `times` counts its
+ * repetitions. Rows are kept for 30 days of real time.
  *
- * Named without foreign keys: nothing depends on these rows, and a check for each would slow every wave.
+ * Has no foreign keys: no data depends on these rows, and checking each key would slow down every wave.
  */
 export const routingDecisions = pgTable(
   'routing_decisions',
@@ -96,15 +96,14 @@ export const routingDecisions = pgTable(
     kind: text('kind').$type<RoutingDecisionKind>().notNull(),
     policyVersion: text('policy_version').notNull(),
     language: text('language'),
-    // What the category required of experts just then.
+    // The category's requirements at that time.
     requirement: json('requirement').$type<Requirement>(),
     isLast: boolean('is_last').notNull().default(false),
     rosterId: uuid('roster_id').notNull(),
-    // Those who were not asked although they could have been, best first, and those whom this question's past rules out.
+    // Experts who could have been asked but were not, best first, then those whom this question's past rules out.
     candidates: json('candidates').$type<RoutingCandidate[]>().notNull(),
-    // How many experts the company has for each verdict, named or not.
+    // Number of experts of the company for each verdict, including those not named.
     counts: json('counts').$type<Partial<Record<RoutingVerdict, number>>>().notNull(),
-    // What it knew of the question itself: class, promise, prospects.
     facts: json('facts').$type<RoutingFacts>(),
     times: integer('times').notNull().default(1),
     // In the company's time.
@@ -113,14 +112,14 @@ export const routingDecisions = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.questionId, t.round, t.wave, t.kind] }),
-    // Serves the housekeeper.
+    // Index for the housekeeper.
     index('routing_decisions_created_at').on(t.createdAt),
   ],
 )
 
 /**
- * A company's experts as a worker saw them for a while, so that each decision of that while need not name them all: for every
- * one of the first 50 what kept them from being asked, or that nothing did.
+ * A company's experts as a worker saw them for some time, so that decisions of that time need not list them all. Says for each
+ * of the first 50 experts why they could not be asked, or that they could.
  */
 export const routingRosters = pgTable(
   'routing_rosters',
@@ -130,6 +129,6 @@ export const routingRosters = pgTable(
     named: json('named').$type<RoutingCandidate[]>().notNull(),
     createdAt: createdAt(),
   },
-  // Serves the housekeeper.
+  // Index for the housekeeper.
   (t) => [index('routing_rosters_created_at').on(t.createdAt)],
 )

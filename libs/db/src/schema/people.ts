@@ -5,8 +5,8 @@ import { createdAt, instant } from './columns.ts'
 import { companyId } from './companies.ts'
 
 /**
- * Every person of a company: askers, experts, agents, admins. `role` is the most a person may be; everybody may ask.
- * A forgotten person keeps the row (answers of others point at it) and loses name and e-mail.
+ * Every person of a company: askers, experts, agents, admins. `role` is the highest role of a person; every person may ask.
+ * The row of a forgotten person stays without name and e-mail, because other rows reference it.
  */
 export const users = pgTable(
   'users',
@@ -25,24 +25,24 @@ export const users = pgTable(
     forgottenAt: instant('forgotten_at'),
   },
   (t) => [
-    // Serves "who is this userEmail", on every call of an integration.
+    // Index for finding a person by `userEmail`, on every call of an integration.
     uniqueIndex('users_company_email').on(t.companyId, t.email),
     index('users_company_role').on(t.companyId, t.role).where(sql`${t.role} <> 'user'`),
     // Serves the admins' list, newest first: uuid v7 sorts by creation.
     index('users_company').on(t.companyId, t.id),
-    // Serves sign-in where no company is named.
+    // Index for sign-in without a company.
     index('users_staff_email').on(t.email).where(sql`${t.role} <> 'user'`),
   ],
 )
 
-/** Shifts by weekday, on the clocks of the time zone (`hh:mm`; 1 is Monday, 7 and 0 are Sunday), and dates without any. */
+/** Shifts by weekday in local time (`hh:mm`; 1 is Monday, 7 and 0 are Sunday), and dates without shifts. */
 export type WorkingHours = {
   timeZone: string
   days: { day: number; from: string; to: string }[]
   holidays?: string[]
 }
 
-/** What makes a person an expert. `load` and reputation are written by the domain's moves only. */
+/** The profile of an expert. Only the domain's moves write `load` and the reputation. */
 export const experts = pgTable(
   'experts',
   {
@@ -52,18 +52,18 @@ export const experts = pgTable(
     companyId: companyId(),
     isActive: boolean('is_active').notNull().default(true),
     availability: text('availability').$type<Availability>().notNull().default('AVAILABLE'),
-    // Offers that ran out one after the other, without a sign of life since; so many make an expert AWAY.
+    // Consecutive missed offers since the last activity. At `awayAfterMissed` the expert becomes AWAY.
     missedOffers: integer('missed_offers').notNull().default(0),
-    // Why the system, not the expert, set AWAY.
+    // Why the system set AWAY. Null if the expert did.
     awayReason: text('away_reason').$type<AwayReason>(),
-    // Units held at once, at most. `load` is how many are held: a claim counts its units up under the row's lock.
+    // Maximum of units held at once. `load` is the number held; a claim adds its units under the row's lock.
     capacity: integer('capacity').notNull().default(5),
     load: integer('load').notNull().default(0),
     languages: text('languages').array().notNull().default(sql`'{en}'`),
     topics: text('topics').array().notNull().default(sql`'{}'`),
-    // What admins vouch for, by topic: 1 to 5. Requirements look at these, and never at what experts say of themselves.
+    // Levels that admins confirmed, by topic, 1 to 5. Requirements use only these, never what experts say about themselves.
     topicLevels: jsonb('topic_levels').$type<Record<string, number>>().notNull().default({}),
-    // Categories the expert is assigned to; only requirements look at them.
+    // Categories the expert is assigned to. Only requirements use them.
     categoryIds: uuid('category_ids').array().notNull().default(sql`'{}'`),
     workingHours: jsonb('working_hours').$type<WorkingHours>(),
     isOfficial: boolean('is_official').notNull().default(false),
@@ -74,7 +74,7 @@ export const experts = pgTable(
     // Sum of ratings, each 0 (worst) to 1 (best).
     ratingSum: doublePrecision('rating_sum').notNull().default(0),
     lastActiveAt: instant('last_active_at').notNull().default(sql`clock_timestamp()`),
-    // Set when anything a router looks at changes: routing workers reload what is newer than what they hold.
+    // Set when data that routing uses changes. Routing workers reload experts that changed since they last read.
     changedAt: instant('changed_at').notNull().default(sql`clock_timestamp()`),
   },
   (t) => [index('experts_company').on(t.companyId, t.changedAt)],

@@ -3,28 +3,29 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
 
 /**
- * Who asked to be forgotten: the receipt, the erasure's progress and, for good, the tombstone by which a restored backup is
- * purged again. Holds no name and no address: `email_hash` is SHA-256 over company and address.
+ * Requests to forget a person. A row is the receipt, the progress of the erasure and a permanent tombstone. After a backup is
+ * restored, the tombstone identifies the person, who is forgotten again. Holds no name and no address: `email_hash` is SHA-256
+ * over company and address.
  */
 export const forgetRequests = pgTable(
   'forget_requests',
   {
     id: uuid('id').primaryKey(),
     companyId: uuid('company_id').notNull(),
-    // Null: the company knew nobody by that address.
+    // Null if the company knew no person with that address.
     userId: uuid('user_id'),
     emailHash: text('email_hash').notNull(),
-    // How many rows of each store were erased so far.
+    // Number of erased rows so far, by store.
     erased: jsonb('erased').$type<Record<string, number>>().notNull().default({}),
     createdAt: createdAt(),
-    // When the erasure is to be carried on; null once it is finished.
+    // When the erasure continues; null when it is finished.
     dueAt: instant('due_at'),
-    // The pass under way: when it began, and the last question it is done with.
+    // Start of the current pass, and the last question that it completed.
     passBeganAt: instant('pass_began_at'),
     lastQuestionId: uuid('last_question_id'),
-    // When its rows were gone.
+    // When all rows were erased.
     finishedAt: instant('finished_at'),
-    // When what was learned of them was gone as well: from stored models, and from every worker's memory.
+    // When no stored model and no worker's memory knew the person any more.
     unlearnedAt: instant('unlearned_at'),
   },
   (t) => [

@@ -4,16 +4,16 @@ import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid 
 import { createdAt, instant } from './columns.ts'
 
 /**
- * One row per question, at its present state, its deadlines included.
+ * The current state of each question, including its deadlines.
  *
- * Only libs/domain writes it, through a move: a guarded UPDATE that counts `version` and, in the same transaction,
- * writes the event and the outbox row. An UPDATE anywhere else skips all of that.
+ * Only libs/domain writes it, through a move: a guarded UPDATE that increments `version` and writes the event and the outbox row
+ * in the same transaction. An UPDATE anywhere else skips all of that.
  *
- * People, company, category and integration are named without foreign keys: each would lock the same few parent rows on
- * every ask, and none of those parents is ever deleted (a forgotten person keeps the row).
+ * People, company, category and integration have no foreign keys, because each would lock the same few parent rows on every ask.
+ * Those parents are never deleted; the row of a forgotten person stays.
  *
- * The deadlines (`…_due_at`, in the company's time) are columns and not rows of their own: setting and cancelling one
- * is part of the guarded UPDATE, so a deadline can never disagree with the state it belongs to, and an ask writes one row.
+ * The deadlines (`…_due_at`, in the company's time) are columns and not rows of another table. The guarded UPDATE sets and cancels
+ * them, so a deadline can never disagree with the state it belongs to. An ask also writes only one row.
  */
 export const questions = pgTable(
   'questions',
@@ -37,37 +37,35 @@ export const questions = pgTable(
     isRerouted: boolean('is_rerouted').notNull().default(false),
     rerouteType: text('reroute_type').$type<RerouteType>(),
     reroutedAt: instant('rerouted_at'),
-    // What the asker or expert said when they rerouted it: for the agents, and erased with its author.
+    // The reason that the asker or expert gave for a reroute. Only agents see it; it is erased with its author.
     rerouteReason: text('reroute_reason'),
     closedAt: instant('closed_at'),
     numResponses: integer('num_responses').notNull().default(0),
     firstResponseAt: instant('first_response_at'),
 
-    // When its first wave went out, how many experts could have been asked then, and in how many ms after that the wave
-    // promised an answer. Null: not offered yet; too little is known to promise anything.
+    // When the first wave was offered, how many experts could be asked then, and the promised time until an answer, in ms.
+    // All are null before the first wave. The promise is also null if too little is known.
     firstOfferedAt: instant('first_offered_at'),
     expertsAvailable: integer('experts_available'),
     promisedMs: integer('promised_ms'),
 
-    // Who holds it: an expert under a claim, or the agent who took it over. `fence` counts the claims.
+    // The holder: an expert with a claim, or the agent who took the question over. `fence` counts the claims.
     holderId: uuid('holder_id'),
     fence: integer('fence').notNull().default(0),
-    // What the newest claim weighs on its expert's desk: set with it, so that a category may change meanwhile.
+    // Units of capacity that the newest claim takes. Stored with the claim, because the category's weight may change meanwhile.
     units: integer('units').notNull().default(1),
-    // Waves of offers sent since it last came to routing.
+    // Number of waves since the question last came to routing.
     wave: integer('wave').notNull().default(0),
-    // Counts how often it came back to routing: offers of an earlier round do not keep an expert from being asked anew.
+    // Number of returns to routing. Offers of an earlier round do not prevent asking the same expert again.
     round: integer('round').notNull().default(0),
-    // When it came to routing first: a declined or returned question keeps its age.
+    // When the question first came to routing. A declined or returned question keeps its age.
     queuedAt: instant('queued_at').notNull().default(sql`clock_timestamp()`),
 
-    // From then on the next wave may go out although offers of the last one are open: who could not be asked before, can be.
+    // From then on the next wave may start while offers of the last one are open, because more experts can be asked.
     widensAt: instant('widens_at'),
 
-    // An expert gave it up, and until `opinion_due_at` another may take it instead of the agents. Who it was, and whether they
-    // held it: then the asker goes on seeing it as claimed, and nothing of all this.
+    // The expert who gave the question up. Until `opinion_due_at` another expert may take it instead of the agents.
     opinionOf: uuid('opinion_of'),
-    opinionHeld: boolean('opinion_held').notNull().default(false),
 
     waveDueAt: instant('wave_due_at'),
     leaseDueAt: instant('lease_due_at'),
@@ -77,48 +75,48 @@ export const questions = pgTable(
     holdDueAt: instant('hold_due_at'),
     expiryDueAt: instant('expiry_due_at'),
     opinionDueAt: instant('opinion_due_at'),
-    // The next of them: Postgres keeps it, so it cannot be forgotten.
+    // The earliest deadline. Postgres generates it, so no statement can forget it.
     nextDueAt: instant('next_due_at').generatedAlwaysAs(
       sql`least(wave_due_at, lease_due_at, prompt_due_at, escalation_due_at, approval_due_at, hold_due_at, expiry_due_at, opinion_due_at)`,
     ),
-    // Printed; `expiry_due_at` is the timer and is cancelled by a reroute.
+    // Shown by the API. The timer is `expiry_due_at`, which a reroute cancels.
     expiresAt: instant('expires_at').notNull(),
 
-    // Counts the changes; the seq of the event that told of it. ETags and sockets order by it.
+    // Number of changes, and the `seq` of the newest event. ETags and sockets order by it.
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
-    // The freshness stamp of one question (decisions §3): may run ahead of the clock.
+    // The freshness stamp of the question (decisions/questions.md). It may be ahead of the clock.
     updatedAt: instant('updated_at').notNull().default(sql`clock_timestamp()`),
     // The real time of the change, for lists.
     changedAt: instant('changed_at').notNull().default(sql`clock_timestamp()`),
   },
   (t) => [
     check('questions_open_has_turn', sql`(${t.closedAt} is null) = (${t.turn} is not null)`),
-    // Serves the sweeper.
+    // Index for the sweeper.
     index('questions_next_due_at').on(t.nextDueAt).where(sql`${t.nextDueAt} is not null`),
-    // Serves the reconciler, which goes round all open questions.
+    // Index for the reconciler, which checks all open questions in turn.
     index('questions_open').on(t.id).where(sql`${t.closedAt} is null`),
-    // Serves the reconciler as well, and is empty: what is closed has neither a deadline nor an open status.
+    // Index for the reconciler. Normally empty, because a closed question has neither a deadline nor an open status.
     index('questions_closed_wrongly')
       .on(t.id)
       .where(
         sql`${t.closedAt} is not null and (${t.nextDueAt} is not null or ${t.status} in ('UNRESOLVED', 'CLOSED_BY_ESCALATION', 'FLAGGED'))`,
       ),
-    // Serves an asker's own list, newest first: uuid v7 sorts by creation.
+    // Index for the asker's list, newest first. UUIDv7 sorts by creation.
     index('questions_asker').on(t.askerId, t.id),
-    // Serves the company's lists and `lastChecked` on them.
+    // Index for the company's lists and their `lastChecked`.
     index('questions_company_changed_at').on(t.companyId, t.changedAt),
-    // Serves routing workers, who learn from what became of questions lately. Asks do not touch it.
+    // Index for routing workers, which learn from recent outcomes of questions. Asks do not write to it.
     index('questions_settled_changed_at')
       .on(t.companyId, t.changedAt)
       .where(sql`${t.firstResponseAt} is not null or ${t.reroutedAt} is not null or ${t.closedAt} is not null`),
-    // Serves "what does this expert hold".
+    // Index for the questions that an expert holds.
     index('questions_holder').on(t.holderId).where(sql`${t.holderId} is not null and ${t.closedAt} is null`),
-    // Serves the agents' queue, oldest first.
+    // Index for the agents' queue, oldest first.
     index('questions_agents_queue')
       .on(t.companyId, t.queuedAt)
       .where(sql`${t.status} in ('CLOSED_BY_ESCALATION', 'FLAGGED')`),
-    // Serves the backlog: open, the experts' turn, nobody holds it.
+    // Index for the backlog: open questions that wait for experts and have no holder.
     index('questions_backlog').on(t.companyId, t.queuedAt).where(sql`${t.turn} = 'experts' and ${t.holderId} is null`),
   ],
 )

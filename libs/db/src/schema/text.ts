@@ -4,8 +4,8 @@ import { doublePrecision, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/
 import { createdAt, instant } from './columns.ts'
 
 /**
- * What the API asks the routing worker about a text, and what it is answered: the job carries the id alone. UNLOGGED (see the
- * migration): nothing here outlives a crash, and nobody waits for it longer than two seconds.
+ * Requests of the API to the routing worker about a text, and their answers. The job carries only the id. The table is UNLOGGED
+ * (see the migration) and loses its rows in a crash, because no caller waits longer than two seconds.
  */
 export const textRequests = pgTable(
   'text_requests',
@@ -19,11 +19,11 @@ export const textRequests = pgTable(
     createdAt: createdAt(),
     answeredAt: instant('answered_at'),
   },
-  // Serves the housekeeper.
+  // Index for the housekeeper.
   (t) => [index('text_requests_created_at').on(t.createdAt)],
 )
 
-/** What was asked of the automatic answers, what they said, and what the asker thought of it. */
+/** Questions asked outside of conversations, with the automatic answer and the asker's verdict. */
 export const automaticAnswers = pgTable(
   'automatic_answers',
   {
@@ -32,30 +32,30 @@ export const automaticAnswers = pgTable(
     question: text('question').notNull(),
     predictedClass: text('predicted_class'),
     confidence: doublePrecision('confidence').notNull(),
-    // The known answer that was given, named without a foreign key: it may be removed later. Null: nothing was good enough.
+    // The known answer that was given, or null. No foreign key, because it may be removed later.
     knowledgeId: uuid('knowledge_id'),
-    // The uuid under which this one asker was given it.
+    // The uuid of this copy of the answer, given to this asker.
     contentId: uuid('content_id'),
     body: text('body'),
     quickReply: text('quick_reply').$type<QuickReply>(),
-    // Who asked or, where nobody was named then, who decided.
+    // The asker, or the user who gave the verdict if the asker was not named.
     userId: uuid('user_id'),
     createdAt: createdAt(),
     decidedAt: instant('decided_at'),
   },
   (t) => [
     index('automatic_answers_content').on(t.contentId),
-    // Serves the workers, which learn from what was decided.
+    // Index for the workers, which learn from verdicts.
     index('automatic_answers_decided').on(t.companyId, t.decidedAt),
-    // Serves the record of a known answer: its newest verdicts, without their texts.
+    // Index for the record of a known answer: its newest verdicts, without texts.
     index('automatic_answers_verdicts')
       .on(t.companyId, t.knowledgeId, t.decidedAt, t.quickReply, t.userId, t.id)
       .where(sql`${t.knowledgeId} is not null and ${t.decidedAt} is not null`),
-    // Serves the admins: what was asked lately and what became of it, without the texts.
+    // Index for the admins' statistics of recent questions and answers, without texts.
     index('automatic_answers_lately').on(t.companyId, t.createdAt, t.knowledgeId, t.quickReply),
-    // And what was asked and not answered.
+    // Index for recent questions without an answer.
     index('automatic_answers_unanswered').on(t.companyId, t.createdAt).where(sql`${t.knowledgeId} is null`),
-    // Serves housekeeping, which passes over what a user judged.
+    // Index for the housekeeper, which keeps answers that a user judged.
     index('automatic_answers_nobodys').on(t.id).where(sql`${t.userId} is null or ${t.decidedAt} is null`),
   ],
 )

@@ -1,82 +1,99 @@
 import type { AuditAction, AuditActorKind, AuditEntryView, AuditOutcome } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import { auditLog, selectList, statement, type Tx, types } from '@askline/db'
 import { dateTime } from '../views/dates.ts'
 import { numberAfter, type PageWish, pageOf } from '../views/page.ts'
+import type { CredentialBar } from './credentials.ts'
 
-/** Who administers or signs in, as the log remembers them: no name, no address. */
+/** The actor of an entry: kind and id, never a name or address. */
 export type AuditActor = { kind: AuditActorKind; id?: string | undefined }
 
 export type Act = {
   companyId: string
   action: AuditAction
   actor: AuditActor
-  /** `success` when absent. */
+  /** `success` if omitted. */
   outcome?: AuditOutcome
-  /** Why it failed: one word. */
+  /** The reason of a failure, as one word. */
   reason?: string
-  /** The id of what was acted on. */
+  /** The id of the object of the act. */
   targetId?: string
   correlationId?: string | undefined
 }
 
-/** Writes an act into the audit log, in the transaction of the act itself. */
+/** Writes an act to the audit log, in the transaction of the act. */
 export async function recordAct(tx: Tx, act: Act): Promise<void> {
   const { companyId, action, actor, outcome = 'success', reason, targetId, correlationId } = act
-  const values = [companyId, action, outcome, reason, actor.kind, actor.id, targetId, correlationId]
-  await tx.query(
-    insertAct,
-    values.map((value) => value ?? null),
-  )
+  const ids = [actor.id ?? null, targetId ?? null, correlationId ?? null] as const
+  await tx.query(insertAct, [companyId, action, outcome, reason ?? null, actor.kind, ...ids])
 }
 
-const insertAct: Statement = {
+const insertAct = statement({
   name: 'insert-act',
+  params: [
+    types.uuid,
+    types.text,
+    types.text,
+    types.nullable(types.text),
+    types.text,
+    types.nullable(types.uuid),
+    types.nullable(types.text),
+    types.nullable(types.text),
+  ],
   text: `insert into audit_log (company_id, action, outcome, reason, actor_kind, actor_id, target_id, correlation_id)
     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-}
+})
 
-/** Writes an act that concerns every company, as of the keys that sign all tokens, into the log of each. Needs `inSystem`. */
+/** Writes an act that concerns every company, such as a key rotation, to the log of each. Needs a transaction of `inSystem`. */
 export async function recordActEverywhere(tx: Tx, act: Omit<Act, 'companyId' | 'correlationId'>): Promise<void> {
   const { action, actor, outcome = 'success', reason, targetId } = act
-  const values = [action, outcome, reason, actor.kind, actor.id, targetId]
-  await tx.query(
-    insertActEverywhere,
-    values.map((value) => value ?? null),
-  )
+  await tx.query(insertActEverywhere, [action, outcome, reason ?? null, actor.kind, actor.id ?? null, targetId ?? null])
 }
 
-const insertActEverywhere: Statement = {
+const insertActEverywhere = statement({
   name: 'insert-act-everywhere',
+  params: [
+    types.text,
+    types.text,
+    types.nullable(types.text),
+    types.text,
+    types.nullable(types.uuid),
+    types.nullable(types.text),
+  ],
   text: `insert into audit_log (company_id, action, outcome, reason, actor_kind, actor_id, target_id)
     select id, $1, $2, $3, $4, $5::uuid, $6 from companies`,
-}
+})
 
 /**
- * Writes down that somebody came with a client id and a wrong secret, or with one that opens nothing any more: under the
- * company whose client it is. Nobody's client is no company's affair: then nothing is written. Needs `inSystem`.
+ * Writes a refused client authentication into the audit log of the client's company. Writes nothing if the client does not
+ * exist. Needs a transaction of `inSystem`.
  */
-export async function recordWrongSecret(tx: Tx, clientId: string, correlationId: string): Promise<void> {
-  await tx.query(insertWrongSecret, [clientId, correlationId])
+export async function recordRefusedClient(
+  tx: Tx,
+  clientId: string,
+  reason: 'wrong_secret' | CredentialBar,
+  correlationId: string,
+): Promise<void> {
+  await tx.query(insertRefusedClient, [clientId, reason, correlationId])
 }
 
-const insertWrongSecret: Statement = {
-  name: 'insert-wrong-secret',
+const insertRefusedClient = statement({
+  name: 'insert-refused-client',
+  params: [types.text, types.text, types.text],
   text: `insert into audit_log (company_id, action, outcome, reason, actor_kind, target_id, correlation_id)
     select company_id, case when user_id is null then 'token_issued' else 'sign_in' end, 'failure',
-      case when revoked_at is null then 'wrong_secret' else 'revoked' end, 'nobody', client_id, $2
+      case when revoked_at <= clock_timestamp() then 'revoked' else $2 end, 'nobody', client_id, $3
     from credentials where client_id = $1`,
-}
+})
 
 export type AuditFilter = PageWish & { action?: AuditAction | undefined }
 
-/** What was done in a company, newest first. Throws InvalidValueError for a cursor that is none. */
+/** Returns the audit log of a company, newest first. Throws InvalidValueError for an invalid cursor. */
 export async function listActs(
   tx: Tx,
   companyId: string,
   filter: AuditFilter,
 ): Promise<{ entries: AuditEntryView[]; nextCursor: string | null }> {
-  const values = [companyId, numberAfter(filter), filter.action ?? null, filter.limit + 1]
-  const rows = await tx.query<ActRow>(selectActs, values)
+  const rows = await tx.query(selectActs, [companyId, numberAfter(filter), filter.action ?? null, filter.limit + 1])
   const { page, nextCursor } = pageOf(rows, filter.limit, ({ id }) => id)
   return {
     entries: page.map((row) => ({
@@ -85,29 +102,31 @@ export async function listActs(
       action: row.action,
       outcome: row.outcome,
       reason: row.reason,
-      actor: { kind: row.actor_kind, uuid: row.actor_id },
-      targetId: row.target_id,
-      correlationId: row.correlation_id,
+      actor: { kind: row.actorKind, uuid: row.actorId },
+      targetId: row.targetId,
+      correlationId: row.correlationId,
     })),
     nextCursor,
   }
 }
 
-type ActRow = {
-  id: number
-  at: Date
-  action: AuditAction
-  outcome: AuditOutcome
-  reason: string | null
-  actor_kind: AuditActorKind
-  actor_id: string | null
-  target_id: string | null
-  correlation_id: string | null
+const actRow = {
+  id: auditLog.id,
+  at: auditLog.at,
+  action: auditLog.action,
+  outcome: auditLog.outcome,
+  reason: auditLog.reason,
+  actorKind: auditLog.actorKind,
+  actorId: auditLog.actorId,
+  targetId: auditLog.targetId,
+  correlationId: auditLog.correlationId,
 }
 
-const selectActs: Statement = {
+const selectActs = statement({
   name: 'select-acts',
-  text: `select id, at, action, outcome, reason, actor_kind, actor_id, target_id, correlation_id from audit_log
+  params: [types.uuid, types.nullable(types.int), types.nullable(types.text), types.int],
+  row: actRow,
+  text: `select ${selectList(actRow, 'audit_log')} from audit_log
     where company_id = $1 and ($2::bigint is null or id < $2) and ($3::text is null or action = $3)
     order by id desc limit $4`,
-}
+})

@@ -1,13 +1,14 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { grantable, type PrincipalKind, type Scope } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import { scopes as everyScope, grantable, type PrincipalKind, type Scope } from '@askline/contracts'
+import { credentials, statement, type Tx, types } from '@askline/db'
+import { ForbiddenError } from '../errors.ts'
 
-/** What a client id and secret open: who acts, for which company, and with which scopes at most. */
+/** An authenticated client: its kind, company and maximum scopes. */
 export type Credential = {
   clientId: string
   companyId: string
   kind: PrincipalKind
-  /** The integration or person behind it: the subject of its tokens. */
+  /** The integration or person that it belongs to: the subject of its tokens. */
   subjectId: string
   scopes: Scope[]
 }
@@ -17,12 +18,15 @@ export type NewCredential = { companyId: string; scopes?: readonly Scope[] } & (
   | { userId: string; role: Exclude<PrincipalKind, 'integration'> }
 )
 
-/** SHA-256 as hex: enough for secrets that are 256 random bits. */
+/** Why a credential does not work although its secret is right. */
+export type CredentialBar = 'revoked' | 'blocked' | 'inactive'
+
+/** Returns the SHA-256 in hex. A slow hash is not needed, because secrets are 256 random bits. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 /**
- * Makes a client id and secret for an integration or for one person. The secret is returned here and nowhere else.
- * Without `scopes` it may ask for all that its kind may be granted.
+ * Creates a client id and secret for an integration or for one person. The secret is returned here only.
+ * Without `scopes` its tokens may have every scope of its kind.
  */
 export async function createCredential(
   tx: Tx,
@@ -39,71 +43,139 @@ export async function createCredential(
     integrationId,
     userId,
     hashSecret(clientSecret),
-    scopes,
+    [...scopes],
   ])
   return { clientId, clientSecret }
 }
 
-const insertCredential: Statement = {
-  name: 'insert_credential',
+const insertCredential = statement({
+  name: 'insert-credential',
+  params: [
+    types.text,
+    types.uuid,
+    types.nullable(types.uuid),
+    types.nullable(types.uuid),
+    types.text,
+    types.array(types.text),
+  ],
   text: `insert into credentials (client_id, company_id, integration_id, user_id, secret_hash, scopes)
     values ($1, $2, $3, $4, $5, $6)`,
+})
+
+/**
+ * Returns the scopes of a credential that an admin creates: those of its kind that the admin's token has. No admin's token
+ * can hold `expert`, so an expert's credential gets it from the scope `admin`. Throws ForbiddenError if none is left.
+ */
+export function scopesWithin(kind: PrincipalKind, creatorScopes: readonly Scope[]): readonly Scope[] {
+  const allowed = creatorScopes.includes('admin') ? [...creatorScopes, 'expert'] : creatorScopes
+  const scopes = grantable[kind].filter((scope) => allowed.includes(scope))
+  if (scopes.length > 0) return scopes
+  const message = `A new credential has at most the scopes of your token (${creatorScopes.join(' ')}), and none of them fits. Use a token with more scopes.`
+  throw new ForbiddenError('insufficient_scope', message)
 }
 
-type CredentialRow = {
-  client_id: string
-  company_id: string
-  kind: PrincipalKind
-  subject_id: string
-  secret_hash: string
-  scopes: Scope[]
+/** Returns the known scopes of a token's `scope` claim. */
+export const scopesOfClaim = (claim: string): readonly Scope[] => {
+  const names = claim.split(' ')
+  return everyScope.filter((scope) => names.includes(scope))
+}
+
+/** Returns the credential if the secret is right and its holder has access, else `undefined`. See `checkSecret`. */
+export async function findCredential(tx: Tx, clientId: string, clientSecret: string): Promise<Credential | undefined> {
+  const found = await checkSecret(tx, clientId, clientSecret)
+  return found && !('bar' in found) ? found : undefined
 }
 
 /**
- * The credential that `clientId` and `clientSecret` open, or undefined. Needs a transaction of `inSystem`.
- * An unknown client and a wrong secret take the same statement, the same hash and the same comparison, so that
- * nobody can tell them apart, also not by time. Blocked, deactivated and forgotten people and removed integrations have none.
+ * Returns the credential, or why it does not work although the secret is right, or `undefined` if client id and secret do not
+ * match. An unknown client and a wrong secret take the same statement, hash and comparison, so their duration does not tell
+ * them apart. Needs a transaction of `inSystem`.
  */
-export async function findCredential(tx: Tx, clientId: string, clientSecret: string): Promise<Credential | undefined> {
-  const [row] = await tx.query<CredentialRow>(selectCredential, [clientId])
+export async function checkSecret(
+  tx: Tx,
+  clientId: string,
+  clientSecret: string,
+): Promise<Credential | { bar: CredentialBar } | undefined> {
+  const [row] = await tx.query(selectCredential, [clientId])
   const given = Buffer.from(hashSecret(clientSecret))
-  const expected = Buffer.from(row?.secret_hash ?? nobodysHash)
+  const expected = Buffer.from(row?.secretHash ?? hashOfNoSecret)
   const isRight = given.length === expected.length && timingSafeEqual(given, expected)
   if (!row || !isRight) return undefined
-  const most: readonly Scope[] = grantable[row.kind]
-  return {
-    clientId: row.client_id,
-    companyId: row.company_id,
-    kind: row.kind,
-    subjectId: row.subject_id,
-    scopes: row.scopes.filter((scope) => most.includes(scope)),
-  }
+  if (row.bar !== null) return { bar: row.bar }
+  const { clientId: id, companyId, kind, subjectId, scopes } = row
+  const most: readonly Scope[] = grantable[kind]
+  return { clientId: id, companyId, kind, subjectId, scopes: scopes.filter((scope) => most.includes(scope)) }
 }
 
-const nobodysHash = hashSecret(randomBytes(32).toString('hex'))
+const hashOfNoSecret = hashSecret(randomBytes(32).toString('hex'))
 
-const selectCredential: Statement = {
-  name: 'select_credential',
-  text: `select c.client_id, c.company_id, c.secret_hash, c.scopes,
-      coalesce(u.role, 'integration') as kind, coalesce(c.user_id, c.integration_id) as subject_id
-    from credentials c
+const bar = `case when c.revoked_at <= clock_timestamp() or i.removed_at is not null or u.forgotten_at is not null then 'revoked'
+      when u.is_blocked then 'blocked' when not coalesce(e.is_active, true) then 'inactive' end`
+const holders = `credentials c
     left join users u on u.id = c.user_id
     left join experts e on e.user_id = c.user_id
-    left join integrations i on i.id = c.integration_id
-    where c.client_id = $1 and c.revoked_at is null
-      and (i.id is null or i.removed_at is null)
-      and (u.id is null or (u.forgotten_at is null and not u.is_blocked and coalesce(e.is_active, true)))`,
-}
+    left join integrations i on i.id = c.integration_id`
+
+const selectCredential = statement({
+  name: 'select-credential',
+  params: [types.text],
+  row: {
+    clientId: credentials.clientId,
+    companyId: credentials.companyId,
+    secretHash: credentials.secretHash,
+    scopes: credentials.scopes,
+    kind: types.textOf<PrincipalKind>(),
+    subjectId: types.uuid,
+    bar: types.nullable(types.textOf<CredentialBar>()),
+  },
+  text: `select c.client_id as "clientId", c.company_id as "companyId", c.secret_hash as "secretHash", c.scopes,
+      coalesce(u.role, 'integration') as kind, coalesce(c.user_id, c.integration_id) as "subjectId", ${bar} as bar
+    from ${holders} where c.client_id = $1`,
+})
 
 /**
- * Whether a credential still opens anything; if so it does until the caller commits: whoever ends it waits, and then ends
- * what was issued meanwhile as well. Needs a transaction of `inSystem`.
+ * Locks a credential until the caller commits and returns whether it still works. A transaction that ends or pauses it
+ * waits, and then also ends the tokens that were issued meanwhile. Needs a transaction of `inSystem`.
  */
 export async function holdCredential(tx: Tx, clientId: string): Promise<boolean> {
-  return (await tx.query(lockCredential, [clientId])).length > 0
+  await tx.query(lockCredential, [clientId])
+  // A second statement, because the first one does not see what was committed while it waited for the lock.
+  return (await tx.query(isOpen, [clientId])).length > 0
 }
 
-const lockCredential: Statement = {
-  name: 'lock_credential',
-  text: 'select 1 from credentials where client_id = $1 and revoked_at is null for share',
+const lockCredential = statement({
+  name: 'lock-credential',
+  params: [types.text],
+  row: { clientId: credentials.clientId },
+  text: 'select client_id as "clientId" from credentials where client_id = $1 for share',
+})
+const isOpen = statement({
+  name: 'is-credential-open',
+  params: [types.text],
+  row: { clientId: credentials.clientId },
+  text: `select c.client_id as "clientId" from ${holders} where c.client_id = $1 and ${bar} is null`,
+})
+
+/** Requests per minute that one token of a credential may make; null for the default of its kind. */
+export type CredentialLimits = { reads: number | null; writes: number | null }
+
+/**
+ * Sets the limits of a credential. They hold within seconds, also for tokens that exist. Returns the company, or `undefined`
+ * if no credential has this client id. Needs a transaction of `inSystem`.
+ */
+export async function limitCredential(
+  tx: Tx,
+  clientId: string,
+  { reads, writes }: CredentialLimits,
+): Promise<string | undefined> {
+  const [row] = await tx.query(setLimits, [clientId, reads, writes])
+  return row?.companyId
 }
+
+const setLimits = statement({
+  name: 'limit-credential',
+  params: [types.text, types.nullable(types.int), types.nullable(types.int)],
+  row: { companyId: credentials.companyId },
+  text: `update credentials set reads_per_minute = $2, writes_per_minute = $3 where client_id = $1
+    returning company_id as "companyId"`,
+})

@@ -1,39 +1,45 @@
-import type { PersonalCredentialView, Role, Scope } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import type { PersonalCredentialView, Scope } from '@askline/contracts'
+import { credentials, type RowOf, selectList, statement, type Tx, types, users } from '@askline/db'
 import { InvalidValueError, NotFoundError } from '../errors.ts'
 import { dateTime } from '../views/dates.ts'
 import { clientIdAfter, type PageWish, pageOf } from '../views/page.ts'
-import { createCredential } from './credentials.ts'
+import { createCredential, scopesWithin } from './credentials.ts'
 import { revokeCredential } from './revoke.ts'
 
-/** All of this file needs a transaction of `inSystem`: credentials are out of a company's reach. Each statement names the company. */
+/** All functions of this file need a transaction of `inSystem`, because company roles cannot read credentials. Each statement names the company. */
 
 /**
- * Gives an expert, agent or admin a client id and secret for scripts (decisions §1): its tokens speak for that person, with all
- * that their role may be granted. The secret is returned here and nowhere else. Throws NotFoundError, and InvalidValueError
- * for an asker (`role_unfit`) and for somebody blocked or deactivated (`person_inactive`).
+ * Creates a client id and secret with which scripts act as an expert, agent or admin. Its scopes are those of the role, and of
+ * them only those in `creatorScopes`, if given. The secret is returned here only. Throws NotFoundError, ForbiddenError, and
+ * InvalidValueError for an asker (`role_unfit`) or for a person who is blocked or deactivated (`person_inactive`).
  */
 export async function issuePersonalCredential(
   tx: Tx,
   companyId: string,
   userId: string,
+  creatorScopes?: readonly Scope[],
 ): Promise<{ credential: PersonalCredentialView; clientSecret: string }> {
-  // Locked first: whoever ends the person's access at the same time comes before, or finds this credential to end.
+  // Locks the person first, so a transaction that ends their access comes before this one or sees the new credential.
   const { role } = await findHolder(tx, lockHolder, companyId, userId)
   const { isActive } = await findHolder(tx, selectHolder, companyId, userId)
   if (role === 'user') {
-    const message = 'Askers have no credentials of their own: an integration obtains their tokens'
+    const message = 'Askers cannot have credentials. An integration obtains their tokens with userEmail'
     throw new InvalidValueError('role_unfit', 'uuid', 'role', message)
   }
   if (!isActive) {
-    const message = 'Somebody who is blocked or deactivated has no access'
+    const message = 'The person is blocked or deactivated. Unblock or activate them first'
     throw new InvalidValueError('person_inactive', 'uuid', 'active', message)
   }
-  const { clientId, clientSecret } = await createCredential(tx, { companyId, userId, role })
+  const { clientId, clientSecret } = await createCredential(tx, {
+    companyId,
+    userId,
+    role,
+    ...(creatorScopes ? { scopes: scopesWithin(role, creatorScopes) } : {}),
+  })
   return { credential: await findCredentialOf(tx, companyId, userId, clientId), clientSecret }
 }
 
-/** The credentials a person has and had, newest first. Throws NotFoundError, and InvalidValueError for a cursor that is none. */
+/** Returns the credentials of a person, revoked ones included, newest first. Throws NotFoundError and InvalidValueError. */
 export async function listPersonalCredentials(
   tx: Tx,
   companyId: string,
@@ -41,14 +47,14 @@ export async function listPersonalCredentials(
   wish: PageWish,
 ): Promise<{ credentials: PersonalCredentialView[]; nextCursor: string | null }> {
   await findHolder(tx, selectHolder, companyId, userId)
-  const rows = await tx.query<CredentialRow>(list, [companyId, userId, clientIdAfter(wish), wish.limit + 1])
+  const rows = await tx.query(list, [companyId, userId, clientIdAfter(wish), wish.limit + 1])
   const { page, nextCursor } = pageOf(rows, wish.limit, ({ clientId }) => clientId)
   return { credentials: page.map(credentialOf), nextCursor }
 }
 
 /**
- * Ends a person's credential and every token it obtained; answers from when. Once more does no harm. Throws NotFoundError
- * for a person or credential that the company does not have.
+ * Revokes a person's credential and every token it obtained. Returns from when. Idempotent. Throws NotFoundError if the
+ * company does not have the person or the credential.
  */
 export async function revokePersonalCredential(
   tx: Tx,
@@ -62,16 +68,22 @@ export async function revokePersonalCredential(
   return { credential: await findCredentialOf(tx, companyId, userId, clientId), at }
 }
 
-/** Whose credential a client id is; undefined for an integration's, and for one that nobody has. */
+/** Returns the owner of a personal credential, or `undefined` if the client id belongs to an integration or does not exist. */
 export async function findHolderOf(
   tx: Tx,
   clientId: string,
 ): Promise<{ companyId: string; userId: string } | undefined> {
-  const [row] = await tx.query<{ companyId: string; userId: string }>(holderOf, [clientId])
+  const [row] = await tx.query(holderOf, [clientId])
   return row
 }
 
-type CredentialRow = { clientId: string; scopes: Scope[]; createdAt: Date; revokedAt: Date | null }
+const credentialRow = {
+  clientId: credentials.clientId,
+  scopes: credentials.scopes,
+  createdAt: credentials.createdAt,
+  revokedAt: credentials.revokedAt,
+}
+type CredentialRow = RowOf<typeof credentialRow>
 
 const credentialOf = ({ clientId, scopes, createdAt, revokedAt }: CredentialRow): PersonalCredentialView => ({
   clientId,
@@ -80,43 +92,54 @@ const credentialOf = ({ clientId, scopes, createdAt, revokedAt }: CredentialRow)
   dateRevoked: revokedAt && dateTime(revokedAt),
 })
 
-type HolderRow = { role: Role; isActive: boolean }
+const holderRow = { role: users.role, isActive: types.boolean }
+type HolderRow = RowOf<typeof holderRow>
 
-async function findHolder(tx: Tx, which: Statement, companyId: string, userId: string): Promise<HolderRow> {
-  const [row] = await tx.query<HolderRow>(which, [companyId, userId])
+async function findHolder(tx: Tx, which: typeof selectHolder, companyId: string, userId: string): Promise<HolderRow> {
+  const [row] = await tx.query(which, [companyId, userId])
   if (!row) throw new NotFoundError('person', userId)
   return row
 }
 
 async function findCredentialOf(tx: Tx, companyId: string, userId: string, clientId: string) {
-  const [row] = await tx.query<CredentialRow>(one, [companyId, userId, clientId])
+  const [row] = await tx.query(one, [companyId, userId, clientId])
   if (!row) throw new NotFoundError('credential', clientId)
   return credentialOf(row)
 }
 
-const lockHolder: Statement = {
+const lockHolder = statement({
   name: 'lock-credential-holder',
+  params: [types.uuid, types.uuid],
+  row: holderRow,
   text: `select role, not is_blocked as "isActive" from users
     where company_id = $1 and id = $2 and forgotten_at is null for update`,
-}
-const selectHolder: Statement = {
+})
+const selectHolder = statement({
   name: 'credential-holder',
+  params: [types.uuid, types.uuid],
+  row: holderRow,
   text: `select u.role, not u.is_blocked and coalesce(e.is_active, true) as "isActive"
     from users u left join experts e on e.user_id = u.id
     where u.company_id = $1 and u.id = $2 and u.forgotten_at is null`,
-}
-const columns = 'client_id as "clientId", scopes, created_at as "createdAt", revoked_at as "revokedAt"'
-const one: Statement = {
+})
+const columns = selectList(credentialRow, 'credentials')
+const one = statement({
   name: 'personal-credential',
+  params: [types.uuid, types.uuid, types.text],
+  row: credentialRow,
   text: `select ${columns} from credentials where company_id = $1 and user_id = $2 and client_id = $3`,
-}
-const list: Statement = {
+})
+const list = statement({
   name: 'personal-credentials',
+  params: [types.uuid, types.uuid, types.nullable(types.text), types.int],
+  row: credentialRow,
   text: `select ${columns} from credentials where company_id = $1 and user_id = $2 and ($3::text is null
       or (created_at, client_id) < (select created_at, client_id from credentials where user_id = $2 and client_id = $3))
     order by created_at desc, client_id desc limit $4`,
-}
-const holderOf: Statement = {
+})
+const holderOf = statement({
   name: 'holder-of-credential',
+  params: [types.text],
+  row: { companyId: credentials.companyId, userId: types.present(credentials.userId) },
   text: `select company_id as "companyId", user_id as "userId" from credentials where client_id = $1 and user_id is not null`,
-}
+})

@@ -1,93 +1,121 @@
-import type { Statement, Tx } from '@askline/db'
+import { credentials, revocations, statement, type Tx, types } from '@askline/db'
 
-/** A row every process reads within a second. `expiresAt`: when the last token it names has expired anyway. */
+/** A row that every process reads within a second. `expiresAt` is when the last token that it concerns has expired. */
 export type Revocation = { kind: 'token' | 'credential' | 'person' | 'key'; subject: string; expiresAt: Date }
 
 /**
- * From COMMIT on, tokens that `revocation` names are refused; answers from when, by the database's clock. Needs a
- * transaction of `inSystem`. A second one does no harm.
+ * Revokes tokens from COMMIT on. Returns from when, by the database's clock. Idempotent. Needs a transaction of `inSystem`.
  */
 export async function revoke(tx: Tx, revocation: Revocation): Promise<Date> {
-  const values = [revocation.kind, revocation.subject, revocation.expiresAt]
-  const [row] = await tx.query<{ revoked_at: Date }>(insertRevocation, values)
+  const [row] = await tx.query(insertRevocation, [revocation.kind, revocation.subject, revocation.expiresAt])
   if (!row) throw new Error('A revocation was not written')
-  return row.revoked_at
+  return row.revokedAt
 }
 
-const insertRevocation: Statement = {
-  name: 'insert_revocation',
+const ended = { revokedAt: revocations.revokedAt }
+
+const insertRevocation = statement({
+  name: 'insert-revocation',
+  params: [types.textOf<Revocation['kind']>(), types.text, types.instant],
+  row: ended,
   text: `insert into revocations (kind, subject, revoked_at, expires_at) values ($1, $2, clock_timestamp(), $3)
-    returning revoked_at`,
-}
+    returning revoked_at as "revokedAt"`,
+})
 
 /**
- * Ends a client id and secret, and with it every token it ever obtained; answers from when, by the database's clock. Needs
- * `inSystem`. Once more does no harm.
+ * Revokes a credential and every token it obtained. Returns from when, by the database's clock. Idempotent. Needs a
+ * transaction of `inSystem`.
  */
 export async function revokeCredential(tx: Tx, clientId: string): Promise<Date> {
-  const [row] = await tx.query<{ revoked_at: Date }>(endCredential, [clientId])
+  const [row] = await tx.query(endCredential, [clientId])
   if (!row) throw new Error('A revocation was not written')
-  return row.revoked_at
+  return row.revokedAt
 }
 
-// Tokens of an integration may live for years: the revocation outlives all of them.
-const endCredential: Statement = {
-  name: 'end_credential',
+// The revocation must outlive the integration's tokens, which may be valid for years.
+const endCredential = statement({
+  name: 'end-credential',
+  params: [types.text],
+  row: ended,
   text: `with ended as (
       update credentials set revoked_at = coalesce(revoked_at, clock_timestamp()) where client_id = $1
       returning client_id
     )
     insert into revocations (kind, subject, revoked_at, expires_at)
     select 'credential', client_id, clock_timestamp(), clock_timestamp() + interval '100 years' from ended
-    returning revoked_at`,
-}
+    returning revoked_at as "revokedAt"`,
+})
 
 /**
- * Ends every access of a person who is to have none: credentials for scripts, for good, and what `revokePerson` ends; answers
- * from when. Needs `inSystem`.
+ * Ends the tokens and sign-ins of a person who is blocked or deactivated. Their credentials for scripts do not work until the
+ * person is active again. Returns from when. Needs a transaction of `inSystem`.
+ */
+export async function pauseAccess(tx: Tx, companyId: string, userId: string): Promise<Date> {
+  // Waits for tokens that are being issued, which hold their credential, so that they are ended as well.
+  await tx.query(lockCredentialsOfPerson, [companyId, userId])
+  return revokePerson(tx, companyId, userId)
+}
+
+const lockCredentialsOfPerson = statement({
+  name: 'lock-credentials-of-person',
+  params: [types.uuid, types.uuid],
+  row: { clientId: credentials.clientId },
+  text: `select client_id as "clientId" from credentials
+    where company_id = $1 and user_id = $2 order by client_id for update`,
+})
+
+/**
+ * Ends every access of a forgotten person: tokens, sign-ins, and credentials for good. Returns from when. Needs a transaction
+ * of `inSystem`.
  */
 export async function endAccess(tx: Tx, companyId: string, userId: string): Promise<Date> {
   await tx.query(endCredentialsOfPerson, [companyId, userId])
   return revokePerson(tx, companyId, userId)
 }
 
-const endCredentialsOfPerson: Statement = {
-  name: 'end_credentials_of_person',
+const endCredentialsOfPerson = statement({
+  name: 'end-credentials-of-person',
+  params: [types.uuid, types.uuid],
   text: `update credentials set revoked_at = clock_timestamp()
     where company_id = $1 and user_id = $2 and revoked_at is null`,
-}
+})
 
 /**
- * Ends every token a person has now, and every sign-in they could refresh; answers from when. What they obtain later is
- * for sign-in to refuse or not. Needs `inSystem`.
+ * Ends all tokens and sign-ins that a person has now. Returns from when. Tokens obtained later are valid. Needs a
+ * transaction of `inSystem`.
  */
 export async function revokePerson(tx: Tx, companyId: string, userId: string): Promise<Date> {
   await tx.query(endFamiliesOfPerson, [companyId, userId])
-  // An operator may have minted a token of many years.
-  const [row] = await tx.query<{ revoked_at: Date }>(insertPersonRevocation, [userId])
+  // Tokens that an operator minted may be valid for years.
+  const [row] = await tx.query(insertPersonRevocation, [userId])
   if (!row) throw new Error('A revocation was not written')
-  return row.revoked_at
+  return row.revokedAt
 }
 
-const endFamiliesOfPerson: Statement = {
-  name: 'end_families_of_person',
+const endFamiliesOfPerson = statement({
+  name: 'end-families-of-person',
+  params: [types.uuid, types.uuid],
   text: `update token_families set ended_at = clock_timestamp()
     where company_id = $1 and user_id = $2 and ended_at is null`,
-}
-const insertPersonRevocation: Statement = {
-  name: 'insert_person_revocation',
+})
+const insertPersonRevocation = statement({
+  name: 'insert-person-revocation',
+  params: [types.text],
+  row: ended,
   text: `insert into revocations (kind, subject, revoked_at, expires_at)
-    values ('person', $1, clock_timestamp(), clock_timestamp() + interval '100 years') returning revoked_at`,
-}
+    values ('person', $1, clock_timestamp(), clock_timestamp() + interval '100 years') returning revoked_at as "revokedAt"`,
+})
 
-/** When the tokens of a person were last ended, by the database's clock; undefined where they never were. Needs `inSystem`. */
+/** Returns when the tokens of a person were last ended, by the database's clock, or `undefined`. Needs a transaction of `inSystem`. */
 export async function findTokensEnd(tx: Tx, userId: string): Promise<Date | undefined> {
-  const [row] = await tx.query<{ endedAt: Date }>(newestPersonRevocation, [userId])
+  const [row] = await tx.query(newestPersonRevocation, [userId])
   return row?.endedAt
 }
 
-const newestPersonRevocation: Statement = {
-  name: 'newest_person_revocation',
+const newestPersonRevocation = statement({
+  name: 'newest-person-revocation',
+  params: [types.text],
+  row: { endedAt: revocations.revokedAt },
   text: `select revoked_at as "endedAt" from revocations where kind = 'person' and subject = $1
     order by revoked_at desc limit 1`,
-}
+})

@@ -1,27 +1,31 @@
-import type { Statement, Tx } from '@askline/db'
+import { integrations, statement, type Tx, types } from '@askline/db'
 
 /**
- * The public id of the system a token's client belongs to: an integration's own, or that of the integration which
- * obtained a user-bound token. Undefined for a person's own credential. Needs a transaction of `inSystem`.
+ * Returns the system id of the integration that obtained a token, or `undefined` for a personal credential. Needs a
+ * transaction of `inSystem`.
  */
 export async function findSystemId(tx: Tx, subjectId: string, clientId: string): Promise<string | undefined> {
-  const [row] = await tx.query<{ system_id: string }>(selectSystemId, [subjectId, clientId])
-  return row?.system_id
+  const [row] = await tx.query(selectSystemId, [subjectId, clientId])
+  return row?.systemId
 }
 
-const selectSystemId: Statement = {
-  name: 'select_system_id',
-  text: `select system_id from integrations
+const selectSystemId = statement({
+  name: 'select-system-id',
+  params: [types.uuid, types.text],
+  row: { systemId: integrations.systemId },
+  text: `select system_id as "systemId" from integrations
     where id = $1::uuid or id = (select integration_id from credentials where client_id = $2) limit 1`,
-}
+})
 
-/** Whether `systemId` is the public id of an integration the company has. */
+/** Returns whether `systemId` belongs to an integration of the company. */
 export async function isSystemOfCompany(tx: Tx, companyId: string, systemId: string): Promise<boolean> {
   const rows = await tx.query(selectCompanysSystem, [companyId, systemId])
   return rows.length > 0
 }
 
-const selectCompanysSystem: Statement = {
-  name: 'select_companys_system',
-  text: 'select 1 from integrations where company_id = $1 and system_id = $2 and removed_at is null',
-}
+const selectCompanysSystem = statement({
+  name: 'select-companys-system',
+  params: [types.uuid, types.text],
+  row: { systemId: integrations.systemId },
+  text: 'select system_id as "systemId" from integrations where company_id = $1 and system_id = $2 and removed_at is null',
+})

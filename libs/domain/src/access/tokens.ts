@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { grantable, type Scope, scopes, type TokenClaims, tokenAudience } from '@askline/contracts'
 import type { Credential } from './credentials.ts'
 
-/** What a new token is to say. Times are seconds since 1970. */
+/** The contents of a new token. Times are seconds since 1970. */
 export type TokenWish = {
   credential: Credential
   issuer: string
   scopes: readonly Scope[]
   issuedAt: number
   lifetimeSeconds: number
-  /** The user an integration's token is bound to. */
+  /** The user that an integration binds the token to. */
   boundToUserId?: string
 }
 
-/** The claims of a new access token for a credential, or for the one user it is bound to. */
+/** Returns the claims of a new access token for a credential, or for the user it is bound to. */
 export function claimsOf(wish: TokenWish): TokenClaims {
   const { credential, boundToUserId } = wish
   return {
@@ -31,8 +31,8 @@ export function claimsOf(wish: TokenWish): TokenClaims {
 }
 
 /**
- * The scopes a token gets: all that `credential` has (and a user may have, when it is bound to one), or those of them
- * that the space-separated `requested` names. Undefined when it names none, or one that cannot be granted.
+ * Returns the scopes of a token: all scopes of `credential`, limited to those of a user if it is bound to one, or the
+ * requested ones of them. Returns `undefined` if `requested` names none, or one that cannot be granted.
  */
 export function grantedScopes(
   credential: Credential,

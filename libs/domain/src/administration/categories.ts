@@ -32,7 +32,7 @@ const list: Statement = {
     order by id desc limit $3`,
 }
 
-/** A company's categories, newest first. Throws InvalidValueError for a cursor that is none. */
+/** A company's categories, newest first. Throws InvalidValueError for an invalid cursor. */
 export async function listCategories(
   tx: Tx,
   companyId: string,

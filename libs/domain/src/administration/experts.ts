@@ -4,12 +4,14 @@ import { InvalidValueError, NotFoundError } from '../errors.ts'
 import {
   changedValues,
   type ExpertChanges,
+  isLeaving,
   type ProfileRow,
   profileColumns,
   profileView,
 } from '../people/expert-profile.ts'
-import { clearDesk } from '../questions/clear-desk.ts'
-import { enqueue } from '../questions/effects.ts'
+import { enqueue } from '../questions/outbox.ts'
+import { reassignExpertWork } from '../questions/reassign-expert-work.ts'
+import { endOffers, withdrawOffers } from '../questions/withdraw-offers.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 
@@ -29,7 +31,7 @@ const list: Statement = {
     where e.company_id = $1 and ($2::uuid is null or e.user_id < $2) order by e.user_id desc limit $3`,
 }
 
-/** A company's experts, newest first, the deactivated ones as well. Throws InvalidValueError for a cursor that is none. */
+/** A company's experts, newest first, the deactivated ones as well. Throws InvalidValueError for an invalid cursor. */
 export async function listExperts(
   tx: Tx,
   companyId: string,
@@ -75,7 +77,7 @@ const idsOfNames: Statement = {
   text: 'select id, name from categories where company_id = $1 and name = any($2::text[])',
 }
 
-/** Ids of the company's categories with these names. Throws InvalidValueError (`category_unknown`) for a name that is none. */
+/** Returns the ids of the company's categories with these names. Throws InvalidValueError (`category_unknown`) for an unknown name. */
 export async function findCategoryIds(tx: Tx, companyId: string, names: string[]): Promise<string[]> {
   const found = await tx.query<{ id: string; name: string }>(idsOfNames, [companyId, names])
   const known = new Set(found.map(({ name }) => name))
@@ -111,7 +113,7 @@ const change: Statement = {
 
 /**
  * Changes an expert; one with room is shown the waiting questions. A deactivated one keeps their answers, is offered
- * nothing more, gives back what they hold and cannot sign in; `endAccess` ends tokens and credentials. Throws NotFoundError, InvalidValueError `category_unknown`.
+ * nothing more, gives back what they hold and cannot sign in; `pauseAccess` ends their tokens. Throws NotFoundError, InvalidValueError `category_unknown`.
  */
 export async function changeExpert(
   tx: Tx,
@@ -119,8 +121,10 @@ export async function changeExpert(
   expertId: string,
   changes: ManagedExpertChanges,
 ): Promise<void> {
-  // Questions are locked before experts, as by everybody.
-  if (changes.isActive === false) await clearDesk(tx, companyId, expertId)
+  // Questions are locked before experts, as everywhere.
+  if (changes.isActive === false) await reassignExpertWork(tx, companyId, expertId)
+  else if (isLeaving(changes)) await withdrawOffers(tx, companyId, expertId, 'expert is not available')
+  if (changes.isActive === false || isLeaving(changes)) await endOffers(tx, companyId, expertId)
   const categoryIds = changes.categories && (await findCategoryIds(tx, companyId, changes.categories))
   const [row] = await tx.query<{ hasRoom: boolean }>(change, [
     expertId,

@@ -1,8 +1,8 @@
-import type { IntegrationView } from '@askline/contracts'
+import type { IntegrationView, Scope } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
-import { createCredential } from '../access/credentials.ts'
+import { createCredential, limitCredential, scopesWithin } from '../access/credentials.ts'
 import { nameOf, redirectUriOf } from '../companies/names.ts'
-import { NotFoundError } from '../errors.ts'
+import { ForbiddenError, NotFoundError } from '../errors.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 
@@ -13,21 +13,34 @@ type IntegrationRow = {
   systemId: string
   name: string
   redirectUris: string[]
-  clientIds: string[]
+  credentials: {
+    clientId: string
+    createdAt: string
+    endsAt: string | null
+    readsPerMinute: number | null
+    writesPerMinute: number | null
+  }[]
   createdAt: Date
 }
 
 const columns = `i.id as uuid, i.system_id as "systemId", i.name, i.redirect_uris as "redirectUris",
-  i.created_at as "createdAt", array(
-    select c.client_id from credentials c where c.integration_id = i.id and c.revoked_at is null order by c.created_at
-  ) as "clientIds"`
+  i.created_at as "createdAt", (
+    select coalesce(json_agg(json_build_object('clientId', c.client_id, 'createdAt', c.created_at, 'endsAt', c.revoked_at,
+      'readsPerMinute', c.reads_per_minute, 'writesPerMinute', c.writes_per_minute) order by c.created_at), '[]')
+    from credentials c where c.integration_id = i.id and (c.revoked_at is null or c.revoked_at > clock_timestamp())
+  ) as credentials`
 
 const integrationOf = (row: IntegrationRow): IntegrationView => ({
   uuid: row.uuid,
   systemId: row.systemId,
   name: row.name,
   redirectUris: row.redirectUris,
-  clientIds: row.clientIds,
+  clientIds: row.credentials.map(({ clientId }) => clientId),
+  credentials: row.credentials.map(({ createdAt, endsAt, ...credential }) => ({
+    ...credential,
+    dateCreated: dateTime(new Date(createdAt)),
+    dateEnds: endsAt === null ? null : dateTime(new Date(endsAt)),
+  })),
   dateCreated: dateTime(row.createdAt),
 })
 
@@ -37,7 +50,7 @@ const list: Statement = {
     where i.company_id = $1 and i.removed_at is null and ($2::uuid is null or i.id < $2) order by i.id desc limit $3`,
 }
 
-/** A company's integrations, newest first. Throws InvalidValueError for a cursor that is none. */
+/** A company's integrations, newest first. Throws InvalidValueError for an invalid cursor. */
 export async function listIntegrations(
   tx: Tx,
   companyId: string,
@@ -79,36 +92,65 @@ export async function changeIntegration(
   if (found.length === 0) throw new NotFoundError('integration', integrationId)
 }
 
-// The revocation outlives every token, the long-lived ones as well.
+// $3: ms until the end. The revocation takes effect then, and outlives every token, also the long-lived ones.
 const endCredentials: Statement = {
   name: 'admin-end-credentials',
-  text: `with ended as (
-      update credentials set revoked_at = clock_timestamp()
-      where integration_id = $1 and company_id = $2 and revoked_at is null returning client_id, revoked_at
+  text: `with wanted as (
+      select clock_timestamp() + $3::bigint * interval '1 millisecond' as ends_at
+    ), ended as (
+      update credentials c set revoked_at = w.ends_at from wanted w
+      where c.integration_id = $1 and c.company_id = $2 and (c.revoked_at is null or c.revoked_at > w.ends_at)
+      returning c.client_id, c.revoked_at
     ), families as (
       update token_families set ended_at = clock_timestamp()
-      where client_id in (select client_id from ended) and ended_at is null
+      where $3::bigint = 0 and client_id in (select client_id from ended) and ended_at is null
     )
     insert into revocations (kind, subject, revoked_at, expires_at)
-    select 'credential', client_id, revoked_at, clock_timestamp() + interval '100 years' from ended
+    select 'credential', client_id, revoked_at, revoked_at + interval '100 years' from ended
     returning subject as "clientId", revoked_at as at`,
 }
 
-/** A client id that opens nothing any more, and from when: for the process that ended it. */
+/** A client id that ends with all its tokens, and when: for the process that ended it. */
 export type EndedClient = { clientId: string; at: Date }
 
+export type SecretRotation = {
+  /** ms for which the earlier secrets keep working; 0 for a secret that leaked. */
+  overlapMs: number
+  /** The scopes of the admin's token. */
+  creatorScopes: readonly Scope[]
+}
+
 /**
- * Gives an integration a new client id and secret and ends the ones before, with every token they obtained. The secret is
- * returned here and nowhere else. Throws NotFoundError.
+ * Gives an integration another client id and secret, with the scopes and limits of the newest one. The earlier ones, and
+ * every token they obtained, end after `overlapMs`. The secret is returned here only. Throws NotFoundError, and
+ * ForbiddenError if the admin's token lacks a scope of the secret.
  */
 export async function rotateIntegrationSecret(
   tx: Tx,
   companyId: string,
   integrationId: string,
+  { overlapMs, creatorScopes }: SecretRotation,
 ): Promise<{ clientId: string; clientSecret: string; ended: EndedClient[] }> {
   await findIntegration(tx, companyId, integrationId)
-  const ended = await tx.query<EndedClient>(endCredentials, [integrationId, companyId])
-  return { ...(await createCredential(tx, { companyId, integrationId })), ended }
+  const [newest] = await tx.query<NewestCredential>(newestCredential, [integrationId, companyId])
+  const missing = newest?.scopes.filter((scope) => !creatorScopes.includes(scope)) ?? []
+  if (missing.length > 0) {
+    const message = `The secret has scopes that your token lacks: ${missing.join(' ')}. Use a token that has them.`
+    throw new ForbiddenError('insufficient_scope', message)
+  }
+  const ended = await tx.query<EndedClient>(endCredentials, [integrationId, companyId, overlapMs])
+  const scopes = newest?.scopes ?? scopesWithin('integration', creatorScopes)
+  const made = await createCredential(tx, { companyId, integrationId, scopes })
+  if (newest) await limitCredential(tx, made.clientId, newest)
+  return { ...made, ended }
+}
+
+type NewestCredential = { scopes: Scope[]; reads: number | null; writes: number | null }
+const newestCredential: Statement = {
+  name: 'admin-newest-credential',
+  text: `select scopes, reads_per_minute as reads, writes_per_minute as writes from credentials
+    where integration_id = $1 and company_id = $2 and (revoked_at is null or revoked_at > clock_timestamp())
+    order by created_at desc limit 1`,
 }
 
 const remove: Statement = {
@@ -121,5 +163,5 @@ const remove: Statement = {
 export async function removeIntegration(tx: Tx, companyId: string, integrationId: string): Promise<EndedClient[]> {
   const found = await tx.query(remove, [companyId, integrationId])
   if (found.length === 0) throw new NotFoundError('integration', integrationId)
-  return tx.query<EndedClient>(endCredentials, [integrationId, companyId])
+  return tx.query<EndedClient>(endCredentials, [integrationId, companyId, 0])
 }

@@ -1,7 +1,7 @@
 import type { KnowledgeSource, KnowledgeSuspension, KnowledgeView } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
-import { unlearn, wantTraining } from '../training/wanted.ts'
+import { unlearn, wantTraining } from '../learning/want-training.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 
@@ -47,7 +47,7 @@ const list: Statement = {
     order by id desc limit $4`,
 }
 
-/** What a company knows, newest first, or the answers of one class. Throws InvalidValueError for a cursor that is none. */
+/** What a company knows, newest first, or the answers of one class. Throws InvalidValueError for an invalid cursor. */
 export async function listKnowledge(
   tx: Tx,
   companyId: string,

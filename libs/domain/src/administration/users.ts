@@ -39,7 +39,7 @@ export type UserFilter = PageWish & {
   isBlocked?: boolean | undefined
 }
 
-/** The people of a company, newest first. Throws InvalidValueError for a cursor that is none. */
+/** The people of a company, newest first. Throws InvalidValueError for an invalid cursor. */
 export async function listUsers(
   tx: Tx,
   companyId: string,
@@ -58,7 +58,7 @@ const block: Statement = {
 
 /**
  * Blocks a person or lets them in again. Of a blocked asker new questions are refused; blocked experts and staff cannot
- * sign in, and `endAccess` ends their tokens and credentials. To block needs a transaction of `inSystem`. Throws NotFoundError,
+ * sign in, and `pauseAccess` ends their tokens. To block needs a transaction of `inSystem`. Throws NotFoundError,
  * MoveRefusedError `last_admin`.
  */
 export async function blockUser(

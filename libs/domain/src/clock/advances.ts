@@ -1,41 +1,46 @@
 import type { ClockAdvanceView, ClockView } from '@askline/contracts'
-import { newId, type Statement, type Tx } from '@askline/db'
+import { companies, newId, type Statement, statement, type Tx, types } from '@askline/db'
 import { InvalidValueError, MoveRefusedError } from '../errors.ts'
-import { enqueue } from '../questions/effects.ts'
+import { enqueue } from '../questions/outbox.ts'
 import { dateTime } from '../views/dates.ts'
 import { durationMs, durationOf } from './durations.ts'
 
-/** A sandbox's clock may be moved so far at once, and may run so far ahead of real time, in ms. */
+/** Most ms of one advance, and most ms that a sandbox's clock may run ahead of real time. */
 const mostMs = 31 * 86_400_000
 const mostAheadMs = 3_650 * 86_400_000
-/** Advances of one company that may wait for each other. */
+/** Most unfinished advances of one company. */
 const mostOpen = 20
 
-const insert: Statement = {
+const insert = statement({
   name: 'insert-advance',
+  params: [types.uuid, types.uuid, types.int],
   text: `insert into clock_advances (id, company_id, advance_ms) values ($1, $2, $3)`,
-}
+})
 
-const aheadOf: Statement = {
+const aheadOf = statement({
   name: 'clock-ahead',
+  params: [types.uuid],
+  row: { isSandbox: companies.isSandbox, ms: types.float, open: types.int },
   text: `select c.is_sandbox as "isSandbox", coalesce(sum(a.advance_ms), 0)::float8 + extract(epoch from c.clock_offset)::float8 * 1000 as ms,
       count(a.id)::int as open
     from companies c left join clock_advances a on a.company_id = c.id and a.finished_at is null
     where c.id = $1 group by c.id`,
-}
-type Ahead = { isSandbox: boolean; ms: number; open: number }
+})
 
 /**
- * Asks that a sandbox's clock be moved forward by an ISO 8601 duration. A worker does it, deadline by deadline, after those that
- * were asked for before. Throws MoveRefusedError `not_a_sandbox`, `too_many_advances`; InvalidValueError `duration_invalid`.
+ * Requests an advance of a sandbox's clock by an ISO 8601 duration. A worker makes it, deadline by deadline, after earlier
+ * advances. Throws MoveRefusedError `not_a_sandbox`, `too_many_advances`; InvalidValueError `duration_invalid`.
  */
 export async function advanceClock(
   tx: Tx,
   { companyId, advance, correlationId }: { companyId: string; advance: string; correlationId?: string | undefined },
 ): Promise<ClockAdvanceView> {
-  const [ahead] = await tx.query<Ahead>(aheadOf, [companyId])
+  const [ahead] = await tx.query(aheadOf, [companyId])
   if (!ahead?.isSandbox) {
-    throw new MoveRefusedError('not_a_sandbox', 'Only a sandbox may move its clock: this company lives in real time')
+    throw new MoveRefusedError(
+      'not_a_sandbox',
+      'Only the clock of a sandbox can be moved, and this company is not a sandbox',
+    )
   }
   const advanceMs = durationMs(advance, 'advance')
   if (advanceMs < 1_000 || advanceMs > mostMs || ahead.ms + advanceMs > mostAheadMs) {
@@ -43,7 +48,10 @@ export async function advanceClock(
     throw new InvalidValueError('duration_invalid', 'advance', 'range', message)
   }
   if (ahead.open >= mostOpen) {
-    throw new MoveRefusedError('too_many_advances', `${ahead.open} advances wait for each other already`)
+    throw new MoveRefusedError(
+      'too_many_advances',
+      `${ahead.open} advances of this company are unfinished. Wait until one has ended`,
+    )
   }
   const advanceId = newId()
   await tx.query(insert, [advanceId, companyId, advanceMs])
@@ -68,7 +76,7 @@ type AdvanceRow = {
   now: Date
 }
 
-/** How far one advance has come. */
+/** Returns the progress of an advance. */
 export async function findAdvance(tx: Tx, companyId: string, advanceId: string): Promise<ClockAdvanceView> {
   const [row] = await tx.query<AdvanceRow>(find, [companyId, advanceId])
   if (!row) throw new Error('The advance is gone')
@@ -96,7 +104,7 @@ const clock: Statement = {
     where c.id = $1`,
 }
 
-/** A company's clock, and the advance under way, or else the last one. */
+/** Returns a company's clock with its unfinished advance, or else its last one. */
 export async function findClock(tx: Tx, companyId: string): Promise<ClockView> {
   type Row = Omit<AdvanceRow, 'id'> & { id: string | null; isSandbox: boolean; aheadMs: number }
   const [row] = await tx.query<Row>(clock, [companyId])

@@ -11,19 +11,19 @@ const units = [
 const iso = /^P(?=\d|T\d)(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?=\d)(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,6})S)?)?$/
 
 /**
- * The ms of an ISO 8601 duration in weeks, days, hours, minutes and seconds; years and months are of no fixed length.
- * Throws InvalidValueError naming `field`.
+ * Returns the ms of an ISO 8601 duration in weeks, days, hours, minutes and seconds. Years and months have no fixed length.
+ * Throws InvalidValueError that names `field`.
  */
 export function durationMs(text: string, field: string): number {
   const parts = iso.exec(text)
   if (!parts) {
-    const message = `${field} must be an ISO 8601 duration in weeks, days, hours, minutes and seconds, as PT8H or P7D`
+    const message = `${field} must be an ISO 8601 duration in weeks, days, hours, minutes and seconds, such as PT8H or P7D`
     throw new InvalidValueError('duration_invalid', field, 'duration', message)
   }
   return units.reduce((sum, [, ms], n) => sum + Number(parts[n + 1] ?? 0) * ms, 0)
 }
 
-/** `ms` as an ISO 8601 duration, cut to the whole second. Days are the largest unit. */
+/** Formats ms as an ISO 8601 duration, cut to whole seconds. Days are the largest unit. */
 export function durationOf(ms: number): string {
   let left = Math.max(0, ms)
   const take = (unit: number) => {

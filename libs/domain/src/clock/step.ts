@@ -1,9 +1,9 @@
 import { type Database, inSystem, type Statement, type Tx } from '@askline/db'
 import { type DueQuestion, findDueOf, meetDeadlines } from '../routing/due.ts'
 
-/** A worker that was not heard of for so long has left its advance to others. */
+/** ms without a heartbeat after which another worker may take an advance. */
 const leaseMs = 10_000
-/** Deadlines of the same moment that one step meets. */
+/** Most deadlines that one step meets. */
 const atOnce = 100
 
 const take: Statement = {
@@ -17,26 +17,26 @@ const take: Statement = {
     returning a.id`,
 }
 
-/** The advances that `runner` is to make now: of each company the first that is not finished, where nobody else is at it. */
+/** Returns the advances that `runner` may make now: the first unfinished one of each company, unless another worker makes it. */
 export async function takeAdvances(db: Database, runner: string): Promise<string[]> {
   const rows = await inSystem(db, (tx) => tx.query<{ id: string }>(take, [runner]))
   return rows.map(({ id }) => id)
 }
 
 export type Step =
-  /** Somebody else makes this advance. */
+  /** Another worker makes this advance. */
   | { kind: 'lost' }
   | { kind: 'finished' }
   | {
       kind: 'moved'
       companyId: string
-      /** The first step: what waited for routing before the clock moved is to be routed first. */
+      /** The first step: questions that waited before the clock moved are routed first. */
       isFirst: boolean
-      /** Questions to be routed, at the time where the clock now stands, before it goes on. */
+      /** Questions to route at the present time of the clock, before it moves on. */
       toRoute: string[]
-      /** Somebody has room again: the whole backlog is to be routed. */
+      /** An expert has capacity again, so the whole backlog is routed. */
       drains: boolean
-      /** Deadlines that could not be met, and why. */
+      /** Deadlines that could not be met, with their errors. */
       failed: { question: DueQuestion; error: unknown }[]
     }
 
@@ -50,7 +50,7 @@ const hold: Statement = {
     returning a.company_id as "companyId", before.from_at is null as "isFirst"`,
 }
 
-/** `+ interval '0'`: the index of all companies' deadlines would be read from its start. */
+/** `+ interval '0'` hides the index of all companies' deadlines, which would be read from its start. */
 const nextOf: Statement = {
   name: 'next-due-of-company',
   text: `select min(q.next_due_at + interval '0') as due from questions q
@@ -58,7 +58,7 @@ const nextOf: Statement = {
       select 1 from dead_letters d where d.question_id = q.id and d.kind = 'deadline' and d.settled_at is null)`,
 }
 
-/** Sets the clock to a deadline; never back, and never further than the advance goes. */
+/** Sets the clock to a deadline, never back and never beyond the end of the advance. */
 const setClock: Statement = {
   name: 'set-clock',
   text: `update companies c set clock_offset = greatest(c.clock_offset, least(a.to_offset, $2::timestamptz - clock_timestamp()))
@@ -80,9 +80,9 @@ const count: Statement = {
 }
 
 /**
- * Moves a sandbox's clock to the next deadline of its company and meets what is due there, in one transaction: each deadline at its
- * own time, so that what it sets anew within the advance comes too. After the last one the clock is set to where it was asked
- * to be. Whoever holds the advance calls this until it says otherwise; killed in between, another one goes on from the row.
+ * Moves a sandbox's clock to the next deadline of its company and meets it, in one transaction. Each deadline is met at its own
+ * time, so deadlines that follow from it within the advance are met too. After the last one the clock is set to the end of the
+ * advance. The worker that holds the advance repeats this until it is finished; another one can continue from the row.
  */
 export function stepClock(db: Database, advanceId: string, runner: string): Promise<Step> {
   return inSystem(db, async (tx) => {
@@ -105,7 +105,7 @@ async function meetAll(tx: Tx, advanceId: string, companyId: string) {
   const questions = await findDueOf(tx, companyId, atOnce)
   const failed: { question: DueQuestion; error: unknown }[] = []
   const toRoute: string[] = []
-  /** One that fails, fails alone. */
+  /** Meets one deadline. A failure does not affect the others. */
   async function meet(some: DueQuestion[]): Promise<void> {
     try {
       toRoute.push(...(await tx.savepoint(() => meetDeadlines(tx, some, 'caller'))))
@@ -115,7 +115,7 @@ async function meetAll(tx: Tx, advanceId: string, companyId: string) {
       else for (const one of some) await meet([one])
     }
   }
-  // Nothing happens when a wave is due until it is routed: all of them are one statement.
+  // A due wave has no effect until it is routed, so all due waves are one statement.
   const waves = questions.filter(({ deadline }) => deadline === 'wave')
   for (const question of questions) if (question.deadline !== 'wave') await meet([question])
   if (waves.length > 0) await meet(waves)

@@ -3,7 +3,7 @@ import { newId, type Statement, type Tx } from '@askline/db'
 import { InvalidValueError } from '../errors.ts'
 import { nameSources } from '../knowledge/lineage.ts'
 import { findContested } from '../knowledge/standing.ts'
-import { wantTraining } from '../training/wanted.ts'
+import { wantTraining } from '../learning/want-training.ts'
 
 export type KnownAnswer = {
   question: string
@@ -29,9 +29,9 @@ const suspend: Statement = {
 }
 
 /**
- * Adds known answers to a company, all or none. Returns their ids in the order of `answers`. What comes from a contested human answer
- * is suspended from the start. Throws InvalidValueError (`question_invalid`, `answer_invalid`) for a text that is empty or too long,
- * and for a source that is none here (`source_unknown`) or of a forgotten person (`source_forgotten`).
+ * Adds known answers to a company, all or none. Returns their ids in the order of `answers`. An answer from a contested human answer
+ * is suspended from the start. Throws InvalidValueError `question_invalid` or `answer_invalid` if a text is empty or too long.
+ * Throws InvalidValueError `source_unknown` for an unknown source and `source_forgotten` for one of a forgotten person.
  */
 export async function addKnowledge(
   tx: Tx,

@@ -1,8 +1,8 @@
-import type { Availability } from '@askline/contracts'
+import { type Availability, isLanguage } from '@askline/contracts'
 import type { Statement, Tx, WorkingHours } from '@askline/db'
 import { findCategoryIds } from '../administration/experts.ts'
 import { InvalidValueError } from '../errors.ts'
-import { enqueue } from '../questions/effects.ts'
+import { enqueue } from '../questions/outbox.ts'
 import { topicLevels } from '../routing/requirements.ts'
 import { findBacklog } from '../routing/routable.ts'
 import { insertUser, type NewPerson } from './create-person.ts'
@@ -36,12 +36,12 @@ const insertExpert: Statement = {
  * `topic_levels_invalid`, `category_unknown`.
  */
 export async function createExpert(tx: Tx, input: NewExpert): Promise<{ userId: string }> {
-  if (input.languages.length === 0 || input.languages.some((language) => !/^[a-z]{2}$/.test(language))) {
+  if (input.languages.length === 0 || !input.languages.every(isLanguage)) {
     throw new InvalidValueError(
       'languages_invalid',
       'languages',
       'pattern',
-      'languages must be ISO 639-1 codes, at least one, as en or de',
+      'languages must hold at least one ISO 639-1 code such as `en`, and no other value.',
     )
   }
   const capacity = input.capacity ?? 5
@@ -78,7 +78,7 @@ export async function createExpert(tx: Tx, input: NewExpert): Promise<{ userId: 
     JSON.stringify(input.topicLevels ?? {}),
     categoryIds,
   ])
-  // Somebody has come: whoever waits need not wait for the next look.
+  // Routes waiting questions at once instead of at the next poll.
   const waiting = await findBacklog(tx, input.companyId, 1)
   if (waiting.length > 0) {
     await enqueue(tx, input.companyId, [{ job: 'drain-backlog', payload: { companyId: input.companyId } }])

@@ -1,7 +1,13 @@
 import { limits } from '@askline/contracts'
 import { InvalidValueError } from '../errors.ts'
 
-/** `value` without spaces around it. Throws InvalidValueError (`<field>_invalid`) when nothing is left or it is too long. */
+/** Matches the characters that change the direction of text (Unicode's Bidi_Control). With one, a name can imitate another. */
+export const bidiControls = /\p{Bidi_Control}/u
+
+/**
+ * Returns `value` without surrounding spaces. Throws InvalidValueError (`<field>_invalid`) if it is then empty, too long, or
+ * has a bidirectional control.
+ */
 export function nameOf(value: string, field: string): string {
   const name = value.trim()
   if (name.length === 0 || name.length > limits.nameLength) {
@@ -12,7 +18,32 @@ export function nameOf(value: string, field: string): string {
       `${field} must have 1 to ${limits.nameLength} characters`,
     )
   }
+  const control = describeBidiControl(name)
+  if (control) throw new InvalidValueError(`${field}_invalid`, field, 'bidi', `${field} ${control}`)
   return name
+}
+
+/** Returns what is wrong with a name that has a bidirectional control, else `undefined`. */
+export function describeBidiControl(name: string): string | undefined {
+  const [control] = bidiControls.exec(name) ?? []
+  if (control === undefined) return undefined
+  const codePoint = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+  return `has the bidirectional control U+${codePoint}; remove it`
+}
+
+const allBidiControls = /\p{Bidi_Control}/gu
+
+/** Returns a stored name without bidirectional controls. Names that were stored before these were refused may have some. */
+export const displayName = (name: string): string =>
+  bidiControls.test(name) ? name.replaceAll(allBidiControls, '') : name
+
+const rightToLeft =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+
+/** Returns a name for use inside a sentence: isolated if it runs from right to left, so that it cannot reorder the words around it. */
+export function isolateName(name: string): string {
+  const shown = displayName(name)
+  return rightToLeft.test(shown) ? `\u2068${shown}\u2069` : shown
 }
 
 const slugPattern = /^[a-z0-9]([a-z0-9._-]{0,61}[a-z0-9])?$/

@@ -1,18 +1,21 @@
-import { type Database, inSystem, newId, type Statement, type Tx } from '@askline/db'
-import type { Deadline } from '../routing/due.ts'
+import type { DeadLetterKind } from '@askline/contracts'
+import { type Database, deadLetters, inSystem, newId, outbox, statement, type Tx, types } from '@askline/db'
+import type { Deadline } from '../questions/deadlines.ts'
 
 /** The company of an outbox row that belongs to none. */
 export const nobody = '00000000-0000-0000-0000-000000000000'
 
-const keepDeadline: Statement = {
+const keepDeadline = statement({
   name: 'keep-dead-deadline',
+  params: [types.uuid, types.uuid, types.textOf<Deadline>(), types.uuid, types.text, types.int],
+  row: { id: deadLetters.id },
   text: `insert into dead_letters (id, company_id, kind, name, question_id, reason, attempts) values ($1, $2, 'deadline', $3, $4, $5, $6)
     on conflict (question_id) where kind = 'deadline' and settled_at is null do nothing returning id`,
-}
+})
 
 /**
- * A question's deadline could not be met again and again: no deadline of this question is tried until somebody replays or
- * discards it. Without effect where it is a dead letter already.
+ * Stores a deadline that failed repeatedly as a dead letter. No deadline of the question is tried until a person replays or
+ * discards it. Idempotent.
  */
 export async function keepDeadDeadline(
   db: Database,
@@ -36,8 +39,10 @@ export type DeadJobLetter = {
 }
 
 /** A job belongs to the company of the row it names. A job that names none is the operator's. */
-const keepJobs: Statement = {
+const keepJobs = statement({
   name: 'keep-dead-jobs',
+  params: [types.jsonText, types.nullable(types.uuid), types.textOf<DeadLetterKind>()],
+  row: { id: deadLetters.id },
   text: `insert into dead_letters (id, company_id, kind, name, job_key, question_id, payload, reason, attempts)
     select l.id, coalesce(nullif($2::uuid, '${nobody}'), q.company_id, c.id, f.company_id, a.company_id, u.company_id), $3, l.name,
       l."jobKey", q.id, l.payload, l.reason, l.attempts
@@ -47,7 +52,7 @@ const keepJobs: Statement = {
       left join forget_requests f on f.id = l."requestId" left join clock_advances a on a.id = l."advanceId"
       left join files u on u.id = l."fileId"
     on conflict (job_key) do nothing returning id`,
-}
+})
 
 const rowOf = ({ ids, payload, ...letter }: DeadJobLetter) => {
   const { questionId, companyId, requestId, advanceId, fileId } = ids
@@ -67,15 +72,17 @@ export async function keepDeadJobsWith(tx: Tx, letters: DeadJobLetter[]): Promis
   return (await tx.query(keepJobs, [JSON.stringify(letters.map(rowOf)), null, 'job'])).length
 }
 
-const takeRow: Statement = {
+const takeRow = statement({
   name: 'take-dead-outbox-row',
+  params: [types.int],
+  row: { companyId: outbox.companyId, key: outbox.key, jobs: outbox.jobs },
   text: `delete from outbox where id = any(array(select id from outbox where id = $1 for update skip locked))
     returning company_id as "companyId", key, jobs`,
-}
+})
 
 /**
- * The queues refuse an outbox row again and again: its jobs become dead letters. `lettersOf` says what may be kept of them. Without
- * effect where the row is gone, or in somebody's hand. Yields how many letters are new.
+ * Turns the jobs of an outbox row that the queues refused repeatedly into dead letters. `lettersOf` returns what may be stored.
+ * Has no effect if the row is gone or locked by another transaction. Returns the number of new letters.
  */
 export function keepDeadOutboxRow(
   db: Database,
@@ -83,19 +90,20 @@ export function keepDeadOutboxRow(
   lettersOf: (row: { key: string; jobs: unknown }) => DeadJobLetter[],
 ): Promise<number> {
   return inSystem(db, async (tx) => {
-    const [row] = await tx.query<{ companyId: string; key: string; jobs: unknown }>(takeRow, [outboxId])
+    const [row] = await tx.query(takeRow, [Number(outboxId)])
     if (!row) return 0
     return (await tx.query(keepJobs, [JSON.stringify(lettersOf(row).map(rowOf)), row.companyId, 'outbox'])).length
   })
 }
 
-const countOpen: Statement = {
+const countOpen = statement({
   name: 'count-dead-letters',
+  row: { open: types.int },
   text: 'select count(*)::int as open from dead_letters where settled_at is null',
-}
+})
 
-/** How many dead letters wait for somebody, of all companies. */
+/** Returns the number of open dead letters of all companies. */
 export async function countDeadLetters(db: Database): Promise<number> {
-  const [row] = await inSystem(db, (tx) => tx.query<{ open: number }>(countOpen, []))
+  const [row] = await inSystem(db, (tx) => tx.query(countOpen, []))
   return row?.open ?? 0
 }

@@ -1,5 +1,5 @@
 import { type DeadLetterKind, type DeadLetterOutcome, type JobName, jobs } from '@askline/contracts'
-import type { Deadline } from '../routing/due.ts'
+import { type Deadline, deadlines } from '../questions/deadlines.ts'
 
 /** What was to be done, and what follows when that is done once more, or given up. */
 type Plain = { task: string; replay: string; discard: string }
@@ -15,6 +15,11 @@ const ofJobs: Record<JobName, Plain> = {
     task: 'offering waiting questions to experts who have room again',
     replay: 'the oldest waiting questions are offered at once',
     discard: 'each waiting question is offered when its own wave is due',
+  },
+  'withdraw-offers': {
+    task: 'withdrawing the offers of an expert who is not available',
+    replay: 'the open offers of the expert are withdrawn, unless the expert is available again',
+    discard: 'the open offers stay until they lapse or another expert takes the question',
   },
   'text-request': {
     task: 'answering what was asked about a text',
@@ -53,35 +58,6 @@ const ofJobs: Record<JobName, Plain> = {
   },
 }
 
-const ofDeadlines: Record<Deadline, { task: string; discard: string }> = {
-  wave: { task: 'asking routing for the next experts', discard: 'it is set anew, and routing is asked again' },
-  lease: {
-    task: 'taking the question back from an expert whose lease ran out',
-    discard: 'the expert keeps the question for another lease',
-  },
-  prompt: {
-    task: 'asking the asker whether agents should take over',
-    discard: 'the asker is not prompted; escalation and expiry stay',
-  },
-  escalation: {
-    task: 'handing the question to agents because its time ran out',
-    discard: 'the time until escalation begins anew',
-  },
-  approval: {
-    task: 'resolving what the asker left unanswered after an expert marked it as resolved',
-    discard: 'the asker’s time to answer begins anew',
-  },
-  hold: {
-    task: 'offering the question to experts after an undecided automatic answer',
-    discard: 'the wait for the asker ends, and experts are sought',
-  },
-  expiry: { task: 'letting the question expire', discard: 'it is set anew, and tried again' },
-  opinion: {
-    task: 'handing the question to agents after nobody gave a second opinion',
-    discard: 'it is set anew, and tried again',
-  },
-}
-
 const ofReasons = new Map([
   ['stalled', 'whoever worked on it died or stood still'],
   ['unknown_job', 'no worker knows this job'],
@@ -107,8 +83,8 @@ export type Told = {
 }
 
 /**
- * A dead letter in plain words: what was to be done, why it was not, and what a replay and a discard lead to or, settled, which of
- * them it was. Ids, texts and names of people are not among the words.
+ * Describes a dead letter: the task, why it failed, and the effects of a replay and a discard. For a settled letter the outcome
+ * replaces the effects. Contains no ids, texts or names of people.
  */
 export function saysOf(letter: Told): string {
   const { task, replay, discard } = plainOf(letter)
@@ -122,7 +98,7 @@ export function saysOf(letter: Told): string {
 
 function plainOf(letter: Told): Plain {
   if (letter.kind === 'deadline') {
-    return { ...ofDeadlines[letter.name as Deadline], replay: 'what is due on the question is tried again at once' }
+    return { ...deadlines[letter.name as Deadline], replay: 'what is due on the question is tried again at once' }
   }
   const plain = Object.hasOwn(jobs, letter.name) ? ofJobs[letter.name as JobName] : undefined
   const known = plain ?? { task: 'a job that is not in the catalogue', replay: '', discard: 'nothing is done' }

@@ -1,29 +1,30 @@
-import type { DeadLetterKind, DeadLetterOutcome, DeadLetterView, OutboxJob } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import type { DeadLetterOutcome, DeadLetterView, OutboxJob } from '@askline/contracts'
+import { deadLetters, type RowOf, selectList, statement, type Tx, types } from '@askline/db'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
-import { enqueue } from '../questions/effects.ts'
-import { cancelDeadline, type Deadline } from '../routing/due.ts'
+import type { Deadline } from '../questions/deadlines.ts'
+import { enqueue } from '../questions/outbox.ts'
+import { cancelDeadline } from '../questions/timers.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 import { nobody } from './keep.ts'
 import { isReplayable, saysOf } from './says.ts'
 
-type LetterRow = {
-  id: string
-  companyId: string | null
-  kind: DeadLetterKind
-  name: string
-  questionId: string | null
-  payload: Record<string, unknown> | null
-  reason: string
-  attempts: number
-  createdAt: Date
-  settledAt: Date | null
-  outcome: DeadLetterOutcome | null
+const letterRow = {
+  id: deadLetters.id,
+  companyId: deadLetters.companyId,
+  kind: deadLetters.kind,
+  name: deadLetters.name,
+  questionId: deadLetters.questionId,
+  payload: deadLetters.payload,
+  reason: deadLetters.reason,
+  attempts: deadLetters.attempts,
+  createdAt: deadLetters.createdAt,
+  settledAt: deadLetters.settledAt,
+  outcome: deadLetters.outcome,
 }
+type LetterRow = RowOf<typeof letterRow>
 
-const columns = `id, company_id as "companyId", kind, name, question_id as "questionId", payload, reason, attempts,
-  created_at as "createdAt", settled_at as "settledAt", outcome`
+const columns = selectList(letterRow, 'd')
 
 const viewOf = (row: LetterRow): DeadLetterView => ({
   uuid: row.id,
@@ -38,39 +39,45 @@ const viewOf = (row: LetterRow): DeadLetterView => ({
   dateSettled: row.settledAt && dateTime(row.settledAt),
 })
 
-const list: Statement = {
+const list = statement({
   name: 'list-dead-letters',
-  text: `select ${columns} from dead_letters
+  params: [types.nullable(types.uuid), types.boolean, types.nullable(types.uuid), types.int],
+  row: letterRow,
+  text: `select ${columns} from dead_letters d
     where ($1::uuid is null or company_id = $1) and (settled_at is not null) = $2 and ($3::uuid is null or id < $3)
     order by id desc limit $4`,
-}
+})
 
 export type DeadLetterFilter = PageWish & { isSettled?: boolean | undefined }
 export type ListedDeadLetter = DeadLetterView & { companyId: string | null }
 
 /**
- * Dead letters that wait, or those that were settled, newest first: of one company or, in a transaction that sees all of them, of
- * everybody (`companyId` undefined). Throws InvalidValueError for a cursor that is none.
+ * Returns the open or the settled dead letters, newest first. Without `companyId` returns those of all companies, which needs a
+ * transaction of `inSystem`. Throws InvalidValueError for an invalid cursor.
  */
 export async function listDeadLetters(
   tx: Tx,
   companyId: string | undefined,
   filter: DeadLetterFilter,
 ): Promise<{ deadLetters: ListedDeadLetter[]; nextCursor: string | null }> {
-  const values = [companyId ?? null, filter.isSettled ?? false, idAfter(filter), filter.limit + 1]
-  const { page, nextCursor } = pageOf(await tx.query<LetterRow>(list, values), filter.limit, ({ id }) => id)
+  const rows = await tx.query(list, [companyId ?? null, filter.isSettled ?? false, idAfter(filter), filter.limit + 1])
+  const { page, nextCursor } = pageOf(rows, filter.limit, ({ id }) => id)
   return { deadLetters: page.map((row) => ({ ...viewOf(row), companyId: row.companyId })), nextCursor }
 }
 
-const lock: Statement = {
+const lock = statement({
   name: 'lock-dead-letter',
-  text: `select ${columns} from dead_letters where id = $1 and ($2::uuid is null or company_id = $2) for update`,
-}
+  params: [types.uuid, types.nullable(types.uuid)],
+  row: letterRow,
+  text: `select ${columns} from dead_letters d where id = $1 and ($2::uuid is null or company_id = $2) for update`,
+})
 
-const settle: Statement = {
+const settle = statement({
   name: 'settle-dead-letter',
-  text: `update dead_letters set settled_at = clock_timestamp(), outcome = $2 where id = $1 returning ${columns}`,
-}
+  params: [types.uuid, types.textOf<DeadLetterOutcome>()],
+  row: letterRow,
+  text: `update dead_letters d set settled_at = clock_timestamp(), outcome = $2 where id = $1 returning ${columns}`,
+})
 
 /**
  * Does once more what failed: a job is enqueued under a new name, a question's deadlines are looked at again at once. What
@@ -102,7 +109,7 @@ export async function discardDeadLetter(tx: Tx, letterId: string, companyId?: st
 }
 
 async function openLetter(tx: Tx, letterId: string, companyId: string | undefined): Promise<LetterRow> {
-  const [letter] = await tx.query<LetterRow>(lock, [letterId, companyId ?? null])
+  const [letter] = await tx.query(lock, [letterId, companyId ?? null])
   if (!letter) throw new NotFoundError('dead_letter', letterId)
   if (letter.outcome !== null) {
     throw new MoveRefusedError('already_settled', `This dead letter was ${letter.outcome} already`)
@@ -111,7 +118,7 @@ async function openLetter(tx: Tx, letterId: string, companyId: string | undefine
 }
 
 async function settled(tx: Tx, { id }: LetterRow, outcome: DeadLetterOutcome): Promise<ListedDeadLetter> {
-  const [row] = await tx.query<LetterRow>(settle, [id, outcome])
+  const [row] = await tx.query(settle, [id, outcome])
   if (!row) throw new NotFoundError('dead_letter', id)
   return { ...viewOf(row), companyId: row.companyId }
 }

@@ -1,7 +1,7 @@
 import type { FileType } from '@askline/contracts'
 import { FileRefusedError } from './faults.ts'
 
-/** The columns of each type of file (decisions §7): those it needs, and those it may have. */
+/** Required and optional columns of each type of file (decisions/text-and-training.md). */
 export const columnsOf: Record<FileType, { needed: readonly string[]; allowed: readonly string[] }> = {
   UTTERANCES: { needed: ['text'], allowed: ['class'] },
   QA: { needed: ['question', 'answer'], allowed: ['class', 'language'] },
@@ -12,8 +12,9 @@ export const columnsOf: Record<FileType, { needed: readonly string[]; allowed: r
 }
 
 /**
- * The columns a header line names, as they are spelt here; capitals and spaces around do not matter. Throws FileRefusedError
- * `header_unknown` or `header_incomplete`, which name the column by its place: a file without a header has its first row there.
+ * Returns the columns that a header line names, in our spelling; case and surrounding spaces do not matter. Throws
+ * FileRefusedError `header_unknown` or `header_incomplete`. They name a column by its position, because a file without a header
+ * has its first row there.
  */
 export function readHeader(type: FileType, header: readonly string[]): string[] {
   const { needed, allowed } = columnsOf[type]

@@ -1,7 +1,7 @@
 import { FileRefusedError } from './faults.ts'
 import type { FileFormat } from './inspect.ts'
 
-/** What a name may end in, and what is then in it. A table of one column holds no delimiter that would tell CSV from TSV. */
+/** Formats that a file name's extension allows. A table with one column has no delimiter that would distinguish CSV from TSV. */
 const formatsOf: Record<string, readonly FileFormat[]> = {
   csv: ['CSV', 'TSV'],
   tsv: ['CSV', 'TSV'],
@@ -10,7 +10,7 @@ const formatsOf: Record<string, readonly FileFormat[]> = {
   ndjson: ['JSONL'],
 }
 
-/** Throws FileRefusedError `file_extension` where a file's name says that it is something else. A name without an extension says nothing. */
+/** Throws FileRefusedError `file_extension` if the extension contradicts the format. A name without an extension is accepted. */
 export function mustSuitName(name: string, format: FileFormat): void {
   const extension = /\.([^.\s]+)\s*$/.exec(name)?.[1]?.toLowerCase()
   if (extension === undefined) return

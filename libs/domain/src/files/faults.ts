@@ -1,7 +1,7 @@
 import { limits } from '@askline/contracts'
 import { DomainError } from '../errors.ts'
 
-/** Why a file is refused whole. None repeats a word of it. */
+/** Why a file is refused as a whole. The sentences repeat no word of the file. */
 const faults = {
   file_empty: 'The file is empty: its first line must name the columns, or hold a JSON object',
   file_binary: 'The file is no text: it holds NUL bytes',
@@ -20,10 +20,10 @@ const faults = {
 } as const
 export type FileFault = keyof typeof faults
 
-/** The sentence for a fault, as the file's view tells it. */
+/** Returns the sentence for a fault. */
 export const sentenceOf = (code: string): string => Reflect.get(faults, code) ?? 'The file cannot be read'
 
-/** A file that cannot be taken at all. `line`: where it was found out. */
+/** A file that cannot be read at all. `line`: where the fault was found. */
 export class FileRefusedError extends DomainError {
   override name = 'FileRefusedError'
   readonly kind = 'refused'

@@ -5,7 +5,7 @@ import { type FileFault, FileRefusedError } from './faults.ts'
 
 export type FileFormat = 'CSV' | 'TSV' | 'JSONL'
 
-/** How files of other kinds begin. */
+/** First bytes of files of other kinds. */
 const beginnings: [name: string, code: FileFault, bytes: number[]][] = [
   ['a ZIP archive, or a spreadsheet', 'file_compressed', [0x50, 0x4b, 0x03, 0x04]],
   ['a ZIP archive', 'file_compressed', [0x50, 0x4b, 0x05, 0x06]],
@@ -17,7 +17,7 @@ const beginnings: [name: string, code: FileFault, bytes: number[]][] = [
   ['an older Office document', 'file_binary', [0xd0, 0xcf, 0x11, 0xe0]],
   ['a PDF document', 'file_binary', [0x25, 0x50, 0x44, 0x46, 0x2d]],
 ]
-/** Longest first: the mark of UTF-32LE begins like that of UTF-16LE. */
+/** Longest first, because the mark of UTF-32LE begins like that of UTF-16LE. */
 const otherMarks: [name: string, bytes: number[]][] = [
   ['UTF-32LE', [0xff, 0xfe, 0x00, 0x00]],
   ['UTF-32BE', [0x00, 0x00, 0xfe, 0xff]],
@@ -28,15 +28,15 @@ const otherMarks: [name: string, bytes: number[]][] = [
 const beginsWith = (bytes: Uint8Array, start: number[]) => start.every((byte, at) => bytes[at] === byte)
 
 export type Inspection = {
-  /** Looks at the next bytes, in order. Throws FileRefusedError at the first fault. */
+  /** Inspects the next bytes, in order. Throws FileRefusedError at the first fault. */
   look(bytes: Uint8Array): void
-  /** After the last bytes: in which form the file is. Throws FileRefusedError where its first line is not one of this type. */
+  /** Returns the format after the last bytes. Throws FileRefusedError if the first line does not fit the type. */
   finish(type: FileType): FileFormat
 }
 
 /**
- * Looks at a file while it streams by and keeps none of it but the first line: UTF-8 (a byte order mark is fine), no NUL, no
- * other kind of file, and a first line that its type may have.
+ * Inspects a file while it streams by and keeps only its first line. The file must be UTF-8 (with or without a byte order mark)
+ * without NUL, of no other kind, and its first line must fit its type.
  */
 export function openInspection(): Inspection {
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -113,7 +113,7 @@ function refuseOtherKinds(head: Uint8Array): void {
 const otherEncoding = (name: string) =>
   new FileRefusedError('file_encoding', { message: `The file is ${name}: save it as UTF-8` })
 
-/** Plain letters in UTF-16 have a NUL beside each of them, always on the same side. */
+/** Latin letters in UTF-16 have a NUL beside each of them, always on the same side. */
 function encodingOrBinary(head: Uint8Array): FileRefusedError {
   const isNul = (odd: number) => {
     const side = head.filter((_, at) => at % 2 === odd)

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { newId, type Statement, type Tx } from '@askline/db'
 import { companyNow } from '../clock/company-time.ts'
-import { openBatch, type Place, type RowKeeper } from './keep-rows.ts'
-import { type PastRow, pastRowOf, RowRefusal } from './row-rules.ts'
+import { openBatch, type Place, type RowKeeper } from './row-batches.ts'
+import { RowRefusal } from './row-refusal.ts'
+import { type PastRow, pastRowOf } from './row-rules.ts'
 
 const tombstones: Statement = {
   name: 'past-tombstones',
@@ -26,7 +27,7 @@ const insertAnswers: Statement = {
       accepted boolean)
     where $2::uuid is not null`,
 }
-// Whoever asks under such an address a moment earlier keeps their row, and the answers go to them.
+// If somebody asks under such an address a moment earlier, that row stays, and the answers belong to it.
 const insertExperts: Statement = {
   name: 'insert-past-experts',
   text: `with person as (
@@ -61,9 +62,9 @@ const knowAskers: Statement = {
 const keyOf = (companyId: string, person: string) => createHash('sha256').update(`${companyId}:${person}`).digest('hex')
 
 /**
- * Keeps uploaded history, up to the company's own time. Who asked is kept as a hash, the tombstones' own, and what somebody
- * asked or answered before they were forgotten is refused. Answerers nobody knows become inactive experts, once the last row
- * is read. Throws NotFoundError for a company that is gone.
+ * Stores uploaded history up to company time. Askers are stored as the hash that tombstones use. Rows from before a person was
+ * forgotten are refused. Unknown answerers become inactive experts after the last row. Throws NotFoundError for an unknown
+ * company.
  */
 export async function keepPast(tx: Tx, place: Place): Promise<RowKeeper> {
   const { companyId, fileId } = place
@@ -76,7 +77,7 @@ export async function keepPast(tx: Tx, place: Place): Promise<RowKeeper> {
   const people = new Map<string, string>()
   const strangers = new Map<string, string>()
   const questionRows = openBatch<object>(tx, insertQuestions, place)
-  // A question with many answers is further from a full batch than they are.
+  // A batch of answers may fill before the batch of their questions, so the questions are written first.
   const answerRows = openBatch<object>(tx, insertAnswers, place, questionRows.write)
 
   function refuseForgotten(person: string, at: Date, field: string): string {

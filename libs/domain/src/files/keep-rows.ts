@@ -1,57 +1,14 @@
 import type { FileType } from '@askline/contracts'
 import { newId, type Statement, type Tx } from '@askline/db'
 import { keepPast } from './keep-past.ts'
-import { NoteCounter, type NoteCounts } from './notes.ts'
+import { NoteCounter } from './notes.ts'
+import { openBatch, type Place, type RowKeeper } from './row-batches.ts'
 import { questionAndAnswerOf, utteranceOf } from './row-rules.ts'
 
-export type KeptRow = { line: number; values: Record<string, string> }
-export type Place = { companyId: string; fileId: string }
-
-/** Takes rows one after the other and writes them in batches. `keep` throws RowRefusal; `finish` writes the rest. */
-export type RowKeeper = {
-  keep(row: KeptRow): Promise<void>
-  finish(): Promise<void>
-  /** What there is to note of the rows kept so far. */
-  notes?(): NoteCounts
-}
-
-/** What keeps the rows of this type of file. */
+/** Returns the keeper for the rows of this type of file. */
 export async function keeperOf(type: FileType, tx: Tx, place: Place): Promise<RowKeeper> {
   if (type === 'HISTORY') return keepPast(tx, place)
   return type === 'UTTERANCES' ? keepUtterances(tx, place) : keepKnowledge(tx, place)
-}
-
-const batchRows = 500
-const batchCharacters = 128 * 1024
-
-/**
- * Gathers rows and writes them by the hundred: few statements, and none that holds the event loop. `writeFirst` writes what these
- * rows point to.
- */
-export function openBatch<Row extends object>(
-  tx: Tx,
-  statement: Statement,
-  place: Place,
-  writeFirst?: () => Promise<void>,
-) {
-  let rows: Row[] = []
-  let characters = 0
-  async function write(): Promise<void> {
-    if (rows.length === 0) return
-    const full = rows
-    rows = []
-    characters = 0
-    await writeFirst?.()
-    await tx.query(statement, [place.companyId, place.fileId, JSON.stringify(full)])
-  }
-  return {
-    async add(row: Row, length: number): Promise<void> {
-      rows.push(row)
-      characters += length
-      if (rows.length >= batchRows || characters >= batchCharacters) await write()
-    },
-    write,
-  }
 }
 
 const insertExamples: Statement = {

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { type FileNote, outOfScopeClass } from '@askline/contracts'
 import type { Utterance } from './row-rules.ts'
 
-/** How many classes, rows or texts a note is about, by its code. Those of 0 are not told. */
+/** Number of classes, rows or texts that a note is about, by its code. Zeros are not shown. */
 export type NoteCounts = Partial<Record<FileNote['code'], number>>
 
-/** Fewer different texts of a class are not learned. */
+/** Different texts that a class needs to be learned. */
 const leastTexts = 5
 
-// Nearly what a classifier reads: what reads the same here reads the same there.
+// Normalizes nearly as the classifier does: texts that read the same here read the same there.
 const readingOf = (text: string) =>
   text
     .normalize('NFKC')
@@ -17,7 +17,7 @@ const readingOf = (text: string) =>
     .trim()
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
 
-/** Counts what of a file's utterances teaches nothing, or less than it seems, while they are read. Unlabelled ones do not count. */
+/** Counts rows with little training value while a file is read. Unlabelled rows do not count. */
 export class NoteCounter {
   readonly #seen = new Set<string>()
   readonly #classesOf = new Map<string, number>()
@@ -62,7 +62,7 @@ const sentences: Record<FileNote['code'], (count: number) => string> = {
 }
 const codes = Object.keys(sentences) as FileNote['code'][]
 
-/** What of a file's utterances teaches nothing, or less than it seems, each with a count and in words. */
+/** Returns warnings about rows with little training value, each with a count and a sentence. */
 export function notesOf(counts: NoteCounts): FileNote[] {
   return codes.flatMap((code) => {
     const count = counts[code] ?? 0

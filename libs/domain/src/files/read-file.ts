@@ -1,50 +1,44 @@
-import type { FileRefusal, FileType } from '@askline/contracts'
-import { type Database, inSystem, type Statement, type Tx } from '@askline/db'
+import type { FileType, StoredRefusal } from '@askline/contracts'
+import { type Database, inSystem, type Statement, type Tx, types } from '@askline/db'
 import { keepDeadJobsWith } from '../dead-letters/keep.ts'
-import { wantTraining } from '../training/wanted.ts'
-import { FileRefusedError } from './faults.ts'
+import { wantTraining } from '../learning/want-training.ts'
+import { declareWorkLeases, type Lease } from '../work-lease.ts'
+import { type FileFault, FileRefusedError } from './faults.ts'
 import type { FileFormat } from './inspect.ts'
-import { type KeptRow, keeperOf } from './keep-rows.ts'
+import { keeperOf } from './keep-rows.ts'
 import { readRows } from './read-rows.ts'
-import { RowRefusal } from './row-rules.ts'
+import type { KeptRow } from './row-batches.ts'
+import { RowRefusal } from './row-refusal.ts'
 
-/** Whoever reads a file says so this often, and has lost it after that long without a word, both in ms. */
-const wordMs = 1_000
-const leaseMs = 60_000
-/** A file that fails, or ends its reader, so often is given up. */
-const mostAttempts = 3
-/** Refused rows that are told one by one. */
-const mostTold = 100
+/** Time between two heartbeats, which also store the progress, in ms. */
+const heartbeatMs = 1_000
+/** Refused rows that are listed. The others are only counted. */
+const maxListed = 100
 
-type Taken = { companyId: string; type: FileType; format: FileFormat; sizeBytes: number; attempts: number }
+/** Leases of files that wait to be read. */
+export const fileLeases = declareWorkLeases({
+  table: 'files',
+  key: 'id',
+  leaseMs: 60_000,
+  maxAttempts: 3,
+  takeIf: `status in ('QUEUED', 'READING')`,
+  onTake: `status = 'READING'`,
+  onGiveUp: 'due_at = null',
+  progress: [
+    ['progress', types.float],
+    ['rows_read', types.int],
+  ],
+})
 
-const take: Statement = {
-  name: 'take-file',
-  text: `update files set status = 'READING', attempts = attempts + 1, due_at = clock_timestamp() + $2 * interval '1 ms'
-    where id = $1 and due_at <= clock_timestamp() and status in ('QUEUED', 'READING') and attempts < $3
-    returning company_id as "companyId", type, format, size_bytes as "sizeBytes", attempts`,
-}
-const giveUp: Statement = {
-  name: 'give-up-file',
-  text: `with given_up as (
-      update files set status = 'FAILED', fault_code = 'worker_lost', due_at = null, finished_at = clock_timestamp()
-      where id = $1 and due_at <= clock_timestamp() and status = 'READING' and attempts >= $2 returning id
-    )
-    delete from file_chunks where file_id in (select id from given_up) returning 1`,
+type TakenFile = { companyId: string; type: FileType; format: FileFormat; sizeBytes: number; lease: Lease }
+
+const readTaken: Statement = {
+  name: 'read-taken-file',
+  text: 'select company_id as "companyId", type, format, size_bytes as "sizeBytes" from files where id = $1',
 }
 const fail: Statement = {
   name: 'fail-file',
-  text: `update files set status = 'FAILED', fault_code = 'could_not_be_read', due_at = null, finished_at = clock_timestamp()
-    where id = $1 and attempts = $2 and status = 'READING' returning 1`,
-}
-const tellProgress: Statement = {
-  name: 'tell-file-progress',
-  text: `update files set progress = $3, rows_read = $4, due_at = clock_timestamp() + $5 * interval '1 ms'
-    where id = $1 and attempts = $2 and status = 'READING' returning 1`,
-}
-const putBack: Statement = {
-  name: 'put-file-back',
-  text: `update files set due_at = clock_timestamp() + interval '2 s' where id = $1 and attempts = $2 and status = 'READING'`,
+  text: `update files set status = 'FAILED', fault_code = $2, finished_at = clock_timestamp() where id = $1`,
 }
 const nextChunk: Statement = {
   name: 'next-file-chunk',
@@ -54,48 +48,33 @@ const dropChunks: Statement = { name: 'drop-file-chunks', text: 'delete from fil
 const finish: Statement = {
   name: 'finish-file',
   text: `update files set status = $3, progress = 1, rows_read = $4, rows_accepted = $5, rows_refused = $6, refused = $7,
-      reasons = $8, notes = $9, imported_at = clock_timestamp(), due_at = null,
+      reasons = $8, notes = $9, imported_at = clock_timestamp(), due_at = null, began_at = null,
       finished_at = case when $3 = 'READY' then clock_timestamp() end
-    where id = $1 and attempts = $2 and status = 'READING' returning 1`,
+    where id = $1 and began_at = $2 returning 1`,
 }
 const refuse: Statement = {
   name: 'refuse-file',
   text: `update files set status = 'REFUSED', progress = 1, rows_read = $5, rows_accepted = 0, rows_refused = $6, refused = $7,
-      reasons = $8, fault_code = $3, fault_line = $4, due_at = null, finished_at = clock_timestamp()
-    where id = $1 and attempts = $2 and status = 'READING' returning 1`,
+      reasons = $8, fault_code = $3, fault_line = $4, due_at = null, began_at = null, finished_at = clock_timestamp()
+    where id = $1 and began_at = $2 returning 1`,
 }
 
-/** Somebody else has taken the file over: what was read here is undone. */
+/** Another process has taken the file. The error rolls back the rows of this one. */
 class LostFileError extends Error {
   override name = 'LostFileError'
 }
 
-const dueFiles: Statement = {
-  name: 'due-files',
-  text: 'select id from files where due_at <= clock_timestamp() order by due_at limit $1',
-}
-
-/** Files that wait to be read: their job was lost, or their reader. */
-export async function findDueFiles(db: Database, limit: number): Promise<string[]> {
-  const { rows } = await db.system.query<{ id: string }>({ ...dueFiles, values: [limit] })
-  return rows.map((row) => row.id)
-}
-
 /**
- * Reads an uploaded file: every usable row of it in one transaction, which also deletes its bytes, or none where the file is
- * refused whole. A reader that is killed leaves nothing, and the file to the next one; after three of them it has failed, with a
- * dead letter where it threw: `wordOf` says by what. Yields what became of it: `busy` where somebody else has it, or nothing was
- * to be done.
+ * Reads an uploaded file. One transaction stores every usable row and deletes the bytes, or nothing if the file is refused. A reader
+ * that dies leaves nothing behind, and another one starts again. After three attempts the file has failed; a dead letter holds the
+ * code that `codeOf` returns for the last error. Returns `busy` if another process has the file or it needs no reading.
  */
 export async function readFile(
   db: Database,
   fileId: string,
-  wordOf: (error: unknown) => string = () => 'failed',
+  codeOf: (error: unknown) => string = () => 'failed',
 ): Promise<'read' | 'refused' | 'busy'> {
-  const [file] = await inSystem(db, async (tx) => {
-    await tx.query(giveUp, [fileId, mostAttempts])
-    return tx.query<Taken>(take, [fileId, leaseMs, mostAttempts])
-  })
+  const file = await inSystem(db, (tx) => takeFile(tx, fileId))
   if (!file) return 'busy'
   const report = emptyReport()
   try {
@@ -109,41 +88,49 @@ export async function readFile(
       await inSystem(db, async (tx) => {
         const fault = [error.code, error.line]
         const told = [report.read, report.refusedCount, JSON.stringify(report.refused), JSON.stringify(report.reasons)]
-        const found = await tx.query(refuse, [fileId, file.attempts, ...fault, ...told])
+        const found = await tx.query(refuse, [fileId, file.lease.beganAt, ...fault, ...told])
         if (found.length > 0) await tx.query(dropChunks, [fileId])
       })
       return 'refused'
     }
     if (error instanceof LostFileError) return 'busy'
-    const letGo = file.attempts < mostAttempts ? putFileBack : failFile
-    await inSystem(db, (tx) => letGo(tx, fileId, file.attempts, wordOf(error))).catch(() => undefined)
+    await inSystem(db, (tx) => failAttempt(tx, file.lease, codeOf(error))).catch(() => undefined)
     throw error
   }
 }
 
-async function putFileBack(tx: Tx, fileId: string, attempts: number): Promise<void> {
-  await tx.query(putBack, [fileId, attempts])
+async function takeFile(tx: Tx, fileId: string): Promise<TakenFile | undefined> {
+  const lease = await fileLeases.take(tx, fileId)
+  if (lease === 'given-up') await failFile(tx, fileId, 'worker_lost')
+  if (!lease || lease === 'given-up') return undefined
+  const [file] = await tx.query<Omit<TakenFile, 'lease'>>(readTaken, [fileId])
+  return file && { ...file, lease }
 }
 
-async function failFile(tx: Tx, fileId: string, attempts: number, reason: string): Promise<void> {
-  if ((await tx.query(fail, [fileId, attempts])).length === 0) return
+async function failFile(tx: Tx, fileId: string, fault: FileFault): Promise<void> {
+  await tx.query(fail, [fileId, fault])
   await tx.query(dropChunks, [fileId])
-  // Without its bytes it cannot be read again: the letter keeps no job that could be replayed.
-  const letter = { name: 'read-file', jobKey: `read-file-${fileId}`, payload: null, ids: { fileId } }
-  await keepDeadJobsWith(tx, [{ ...letter, reason, attempts }])
+}
+
+async function failAttempt(tx: Tx, lease: Lease, reason: string): Promise<void> {
+  if ((await fileLeases.fail(tx, lease)) !== 'given-up') return
+  await failFile(tx, lease.id, 'could_not_be_read')
+  // The bytes are deleted, so the letter holds no job to replay.
+  const letter = { name: 'read-file', jobKey: `read-file-${lease.id}`, payload: null, ids: { fileId: lease.id } }
+  await keepDeadJobsWith(tx, [{ ...letter, reason, attempts: lease.attempts }])
 }
 
 type Report = {
   read: number
   accepted: number
   refusedCount: number
-  refused: FileRefusal[]
+  refused: StoredRefusal[]
   reasons: Record<string, number>
 }
 const emptyReport = (): Report => ({ read: 0, accepted: 0, refusedCount: 0, refused: [], reasons: {} })
 
-async function importRows(db: Database, tx: Tx, fileId: string, file: Taken, report: Report): Promise<void> {
-  const { companyId, type, format, sizeBytes, attempts } = file
+async function importRows(db: Database, tx: Tx, fileId: string, file: TakenFile, report: Report): Promise<void> {
+  const { companyId, type, format, sizeBytes, lease } = file
   let bytesRead = 0
   async function* chunks() {
     for (let seq = 0; ; seq++) {
@@ -154,19 +141,19 @@ async function importRows(db: Database, tx: Tx, fileId: string, file: Taken, rep
     }
   }
   const keeper = await keeperOf(type, tx, { companyId, fileId })
-  let toldAt = performance.now()
+  let heartbeatAt = performance.now()
   for await (const row of readRows(chunks(), type, format)) {
     report.read++
     const refusal =
       'reason' in row ? new RowRefusal(row.reason, 'field' in row ? row.field : null) : await kept(keeper.keep, row)
     if (refusal) refuseRow(report, row.line, refusal)
     else report.accepted++
-    if (performance.now() - toldAt < wordMs) continue
-    toldAt = performance.now()
-    // On a connection of its own: what this transaction writes nobody sees yet.
+    if (performance.now() - heartbeatAt < heartbeatMs) continue
+    heartbeatAt = performance.now()
+    // In a transaction of its own, because the progress must be visible before the rows are.
     const share = Math.min(1, bytesRead / Math.max(1, sizeBytes))
-    const told = await inSystem(db, (own) => own.query(tellProgress, [fileId, attempts, share, report.read, leaseMs]))
-    if (told.length === 0) throw new LostFileError()
+    const isHeld = await inSystem(db, (own) => fileLeases.heartbeat(own, lease, [share, report.read]))
+    if (!isHeld) throw new LostFileError()
   }
   if (report.accepted === 0) throw new FileRefusedError('no_usable_rows')
   await keeper.finish()
@@ -175,7 +162,7 @@ async function importRows(db: Database, tx: Tx, fileId: string, file: Taken, rep
   const counts = [report.read, report.accepted, report.refusedCount]
   const notes = keeper.notes ? JSON.stringify(keeper.notes()) : null
   const lists = [JSON.stringify(report.refused), JSON.stringify(report.reasons), notes]
-  const finished = await tx.query(finish, [fileId, attempts, status, ...counts, ...lists])
+  const finished = await tx.query(finish, [fileId, lease.beganAt, status, ...counts, ...lists])
   if (finished.length === 0) throw new LostFileError()
   if (type !== 'HISTORY') await wantTraining(tx, companyId, { now: true })
 }
@@ -193,5 +180,5 @@ async function kept(keep: (row: KeptRow) => Promise<void>, row: KeptRow): Promis
 function refuseRow(report: Report, line: number, { reason, field }: RowRefusal): void {
   report.refusedCount++
   report.reasons[reason] = (report.reasons[reason] ?? 0) + 1
-  if (report.refused.length < mostTold) report.refused.push({ line, field, reason })
+  if (report.refused.length < maxListed) report.refused.push({ line, field, reason })
 }

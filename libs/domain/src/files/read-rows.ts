@@ -5,15 +5,15 @@ import { columnsOf, readHeader } from './columns.ts'
 import { FileRefusedError } from './faults.ts'
 import { delimiterOf, type FileFormat } from './inspect.ts'
 
-/** A row by column name, and the line it begins on; or why it is none, and which member is of another type. */
+/** A row by column name with the line it begins on; or why it is not a row, and which member has the wrong type. */
 export type FileRow = { line: number; values: Record<string, string> } | ({ line: number } & NoRow)
 type NoRow = { reason: 'columns' | 'json' } | { field: string; reason: 'string' | 'integer' | 'boolean' }
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /**
- * The rows of a file, one after the other; of the file no more is held than a row and a chunk. Throws FileRefusedError where the
- * rest cannot be read: a row that is too large, a quotation mark that is not closed, more than `limits.fileRows` rows.
+ * Reads the rows of a file one by one and holds at most one row and one chunk. Throws FileRefusedError if the rest cannot be read:
+ * a row that is too large, an unclosed quotation mark, or more than `limits.fileRows` rows.
  */
 export async function* readRows(chunks: Chunks, type: FileType, format: FileFormat): AsyncGenerator<FileRow> {
   let rows = 0
@@ -27,7 +27,7 @@ type Parsed = { record: string[]; raw: string }
 
 async function* separatedRows(chunks: Chunks, type: FileType, format: FileFormat): AsyncGenerator<FileRow> {
   let columns: string[] | undefined
-  // Lines before the row at hand, as they are consumed; and as they are parsed, which runs ahead.
+  // Lines before the current row: those consumed, and those parsed, which is ahead.
   let passed = 0
   let parsed = 0
   const source = Readable.from(chunks, { objectMode: false })
@@ -38,7 +38,7 @@ async function* separatedRows(chunks: Chunks, type: FileType, format: FileFormat
       raw: true,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
-      // A quotation mark inside an unquoted field is itself: people write 5" pipe.
+      // A quotation mark inside an unquoted field stands for itself, as in 5" pipe.
       relax_quotes: true,
       skip_empty_lines: true,
       max_record_size: limits.rowBytes,
@@ -48,7 +48,7 @@ async function* separatedRows(chunks: Chunks, type: FileType, format: FileFormat
       },
     }),
   )
-  // Pipes carry no errors, and one that nobody hears ends the process.
+  // Pipes do not forward errors, and an unhandled error event ends the process.
   source.on('error', (error) => parser.destroy(error))
   try {
     for await (const { record, raw } of parser as AsyncIterable<Parsed>) {
@@ -103,7 +103,7 @@ async function* jsonRows(chunks: Chunks, type: FileType): AsyncGenerator<FileRow
   if (last) yield last
 }
 
-/** What a member may be instead of text. Nothing else is taken for a text that it is not. */
+/** JSON types that a member may have besides text. */
 const plainTypes: Record<string, 'number' | 'boolean'> = {
   questionId: 'number',
   answerId: 'number',
@@ -111,10 +111,10 @@ const plainTypes: Record<string, 'number' | 'boolean'> = {
   accepted: 'boolean',
 }
 
-/** What a member must be, as the refusal of one that is something else calls it: text unless it is named here. */
+/** Types that a refusal names; text unless listed here. */
 const neededTypes: Record<string, 'integer' | 'boolean'> = { score: 'integer', accepted: 'boolean' }
 
-/** An object's known members as text; or that it is no object, or holds what is none of theirs. */
+/** Returns an object's known members as text, or why the line is not a usable object. */
 function valuesOf(text: string, known: readonly string[]): { values: Record<string, string> } | NoRow {
   let parsed: unknown
   try {

@@ -1,62 +1,51 @@
-import { limits } from '@askline/contracts'
-
-/** Why a row is refused, as a slug, and which column is at fault. */
-export class RowRefusal extends Error {
-  override name = 'RowRefusal'
-  readonly reason: string
-  readonly field: string | null
-  constructor(reason: string, field: string | null = null) {
-    super(reason)
-    this.reason = reason
-    this.field = field
-  }
-}
+import { isLanguage, limits } from '@askline/contracts'
+import { maxLengthOf, maxTags, RowRefusal } from './row-refusal.ts'
 
 type Values = Record<string, string>
 
-// Spaces of every kind, and characters that show nothing at all, are no text.
+// White space and invisible characters do not count as text.
 const visible = /[^\s\u00ad\u200b-\u200f\u2060\ufeff]/
 const loneSurrogate = /\p{Surrogate}/u
 
-/** The value of a column, without spaces around it; undefined where it is empty. Throws RowRefusal. */
-function optional(values: Values, field: string, most: number): string | undefined {
+/** Returns the trimmed value of a column, or `undefined` if it is empty. Throws RowRefusal. */
+function optional(values: Values, field: string): string | undefined {
   const value = (values[field] ?? '').trim()
   if (value.length * 3 > limits.fieldBytes && Buffer.byteLength(value) > limits.fieldBytes) {
     throw new RowRefusal('field_too_large', field)
   }
   if (!visible.test(value)) return undefined
-  if (value.length > most) throw new RowRefusal('too_long', field)
+  if (value.length > (maxLengthOf[field] ?? limits.textLength)) throw new RowRefusal('too_long', field)
   if (value.includes('\0')) throw new RowRefusal('nul', field)
   if (loneSurrogate.test(value)) throw new RowRefusal('surrogate', field)
   return value
 }
 
-function required(values: Values, field: string, most: number): string {
-  const value = optional(values, field, most)
+function required(values: Values, field: string): string {
+  const value = optional(values, field)
   if (value === undefined) throw new RowRefusal('required', field)
   return value
 }
 
 export type Utterance = { text: string; class: string | null }
 
-/** A row of UTTERANCES. Without a class it is unlabelled. Throws RowRefusal. */
+/** Reads a row of UTTERANCES. `class` is null if the row has no label. Throws RowRefusal. */
 export function utteranceOf(values: Values): Utterance {
   return {
-    text: required(values, 'text', limits.textLength),
-    class: optional(values, 'class', limits.nameLength) ?? null,
+    text: required(values, 'text'),
+    class: optional(values, 'class') ?? null,
   }
 }
 
 export type QuestionAndAnswer = { question: string; answer: string; class: string | null; language: string | null }
 
-/** A row of QA. Throws RowRefusal. */
+/** Reads a row of QA. Throws RowRefusal. */
 export function questionAndAnswerOf(values: Values): QuestionAndAnswer {
-  const language = optional(values, 'language', limits.nameLength)?.toLowerCase() ?? null
-  if (language !== null && !/^[a-z]{2}$/.test(language)) throw new RowRefusal('language', 'language')
+  const language = optional(values, 'language')?.toLowerCase() ?? null
+  if (language !== null && !isLanguage(language)) throw new RowRefusal('language', 'language')
   return {
-    question: required(values, 'question', limits.textLength),
-    answer: required(values, 'answer', limits.textLength),
-    class: optional(values, 'class', limits.nameLength) ?? null,
+    question: required(values, 'question'),
+    answer: required(values, 'answer'),
+    class: optional(values, 'class') ?? null,
     language,
   }
 }
@@ -77,17 +66,17 @@ export type PastRow = {
   } | null
 }
 
-/** A row of HISTORY: an answer and its question, or a question that nobody answered. Throws RowRefusal. */
+/** Reads a row of HISTORY: a question with one answer, or an unanswered question. Throws RowRefusal. */
 export function pastRowOf(values: Values, now: Date): PastRow {
   const askedAt = dateOf(values, 'askedAt', now)
   if (!askedAt) throw new RowRefusal('required', 'askedAt')
-  const email = optional(values, 'answererEmail', limits.emailLength)?.toLowerCase()
+  const email = optional(values, 'answererEmail')?.toLowerCase()
   if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(email)) throw new RowRefusal('email', 'answererEmail')
   return {
-    questionId: required(values, 'questionId', limits.externalIdLength),
+    questionId: required(values, 'questionId'),
     askedAt,
-    asker: optional(values, 'asker', limits.emailLength)?.toLowerCase() ?? null,
-    text: required(values, 'text', limits.textLength),
+    asker: optional(values, 'asker')?.toLowerCase() ?? null,
+    text: required(values, 'text'),
     tags: tagsOf(values),
     answer: email === undefined ? withoutAnswerer(values) : { email, ...answerOf(values, askedAt, now) },
   }
@@ -103,35 +92,36 @@ function answerOf(values: Values, askedAt: Date, now: Date) {
   const answeredAt = dateOf(values, 'answeredAt', now)
   if (!answeredAt) throw new RowRefusal('required', 'answeredAt')
   if (answeredAt < askedAt) throw new RowRefusal('answered_before_asked', 'answeredAt')
-  const score = optional(values, 'score', 20)
+  const score = optional(values, 'score')
   if (score !== undefined && !/^[+-]?\d{1,9}$/.test(score)) throw new RowRefusal('integer', 'score')
-  const accepted = (optional(values, 'accepted', 20) ?? 'false').toLowerCase()
+  const accepted = (optional(values, 'accepted') ?? 'false').toLowerCase()
   if (!['true', 'false', '1', '0', 'yes', 'no'].includes(accepted)) throw new RowRefusal('boolean', 'accepted')
   return {
-    answerId: optional(values, 'answerId', limits.externalIdLength) ?? null,
+    answerId: optional(values, 'answerId') ?? null,
     answeredAt,
     score: score === undefined ? null : Number(score),
     accepted: ['true', '1', 'yes'].includes(accepted),
   }
 }
 
-/** Tags stand in one field, separated by semicolons, bars or commas. */
+/** Splits the tags of one field at semicolons, bars and commas. */
 function tagsOf(values: Values): string[] {
-  const tags = (optional(values, 'tags', limits.textLength) ?? '').split(/[;|,]/).map((tag) => tag.trim())
+  const tags = (optional(values, 'tags') ?? '').split(/[;|,]/).map((tag) => tag.trim())
   const found = [...new Set(tags.filter((tag) => tag !== ''))]
-  if (found.length > 50 || found.some((tag) => tag.length > limits.nameLength)) throw new RowRefusal('too_long', 'tags')
+  if (found.length > maxTags || found.some((tag) => tag.length > limits.nameLength))
+    throw new RowRefusal('too_long', 'tags')
   return found
 }
 
 const isoDate = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/i
 const dayMs = 24 * 3_600_000
 
-/** An ISO 8601 date between 1970 and tomorrow; one without an offset is UTC. */
+/** Returns an ISO 8601 date between 1970 and tomorrow. A date without an offset is UTC. */
 function dateOf(values: Values, field: string, now: Date): Date | undefined {
-  const text = optional(values, field, 64)
+  const text = optional(values, field)
   if (text === undefined) return undefined
   if (!isoDate.test(text)) throw new RowRefusal('date', field)
-  // Of a day that the calendar has not, the thirtieth of February, Date makes the second of March.
+  // Date turns 30 February into 2 March, so the day is checked by its round trip.
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
   if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text.slice(0, 10)))
     throw new RowRefusal('date', field)

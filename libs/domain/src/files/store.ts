@@ -1,13 +1,13 @@
 import type { FileType } from '@askline/contracts'
 import { newId, type Statement, type Tx } from '@askline/db'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
-import { enqueue } from '../questions/effects.ts'
-import { dropSnapshot } from '../routing/snapshots.ts'
-import { findTrainingSettings } from '../training/settings.ts'
-import { unlearn } from '../training/wanted.ts'
+import { dropSnapshot } from '../learning/drop-snapshot.ts'
+import { findTrainingSettings } from '../learning/training-settings.ts'
+import { unlearn } from '../learning/want-training.ts'
+import { enqueue } from '../questions/outbox.ts'
 import type { FileFormat } from './inspect.ts'
 
-/** Bytes of one row of file_chunks: so much is parsed at a time. */
+/** Bytes per row of file_chunks, which is parsed at once. */
 export const chunkBytes = 64 * 1024
 
 const lockUploads: Statement = {
@@ -38,17 +38,17 @@ export type NewFile = {
   type: FileType
   name: string
   format: FileFormat
-  /** Of the bytes, in hexadecimal. */
+  /** SHA-256 of the bytes, in hexadecimal. */
   sha256: string
   sizeBytes: number
   uploader: { kind: string; id: string }
-  /** The bytes in pieces of `chunkBytes` at most. */
+  /** The bytes in pieces of at most `chunkBytes`. */
   chunks: AsyncIterable<Uint8Array>
 }
 
 /**
- * Keeps an uploaded file until it is read, and enqueues that. The same file again, as the same type, is the first one; one that
- * failed for our fault is taken anew. Throws MoveRefusedError `file_quota_exceeded`.
+ * Stores an uploaded file and enqueues reading it. The same file with the same type returns the first upload, unless that failed
+ * by our fault. Throws MoveRefusedError `file_quota_exceeded`.
  */
 export async function storeFile(tx: Tx, file: NewFile): Promise<{ fileId: string; isNew: boolean }> {
   const { companyId, type, sha256, sizeBytes } = file
@@ -88,18 +88,21 @@ const removals: Statement[] = [
 
 const dropFile: Statement = { name: 'drop-file', text: 'delete from files where id = $1' }
 
-/** Removes all that came of a file's rows. */
+/** Removes everything that a file's rows created. */
 export async function removeRows(tx: Tx, fileId: string): Promise<void> {
   for (const removal of removals) await tx.query(removal, [fileId])
 }
 
-/** Removes a file with everything that came of its rows, also what models and snapshots learned of them. Throws NotFoundError. */
+/**
+ * Removes a file with everything that its rows created, including what models and snapshots learned from them. Throws
+ * NotFoundError.
+ */
 export async function removeFile(tx: Tx, companyId: string, fileId: string): Promise<void> {
   const [file] = await tx.query<{ type: FileType; status: string }>(lockFile, [companyId, fileId])
   if (!file) throw new NotFoundError('file', fileId)
   await removeRows(tx, fileId)
   await tx.query(dropFile, [fileId])
   if (file.type !== 'HISTORY') await unlearn(tx, companyId, { now: true })
-  // Last: one that somebody began while rows were being removed has read them.
+  // Dropped last, because a snapshot that started meanwhile has read the rows.
   else if (file.status === 'READY') await dropSnapshot(tx, companyId)
 }

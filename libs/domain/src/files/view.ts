@@ -1,4 +1,4 @@
-import type { FileRefusal, FileStatus, FileType, FileView, ModelVerdict } from '@askline/contracts'
+import type { FileStatus, FileType, FileView, ModelVerdict, StoredRefusal } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
 import { NotFoundError } from '../errors.ts'
 import { dateTime } from '../views/dates.ts'
@@ -6,6 +6,7 @@ import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 import { sentenceOf } from './faults.ts'
 import type { FileFormat } from './inspect.ts'
 import { type NoteCounts, notesOf } from './notes.ts'
+import { describeRefusal } from './row-refusal.ts'
 
 type Row = {
   uuid: string
@@ -20,7 +21,7 @@ type Row = {
   rowsRead: number
   rowsAccepted: number
   rowsRefused: number
-  refused: FileRefusal[]
+  refused: StoredRefusal[]
   reasons: Record<string, number>
   notes: NoteCounts | null
   faultCode: string | null
@@ -36,7 +37,7 @@ const columns = `f.id as uuid, f.type, f.name, f.format, f.size_bytes as "sizeBy
   t.progress as trained, f.rows_read as "rowsRead", f.rows_accepted as "rowsAccepted", f.rows_refused as "rowsRefused",
   f.refused, f.reasons, f.notes, f.fault_code as "faultCode", f.fault_line as "faultLine", f.held_out_accuracy as "heldOutAccuracy",
   f.model_id as "modelUuid", m.verdict as "modelVerdict", f.created_at as "createdAt", f.finished_at as "finishedAt"`
-// A training that began before the file was imported does not learn from it.
+// A training that began before the import does not learn from the file.
 const source = `files f left join trainings t on t.company_id = f.company_id and t.began_at >= f.imported_at
   left join models m on m.id = f.model_id`
 
@@ -60,7 +61,7 @@ const viewOf = (row: Row): FileView => ({
   rowsRead: row.rowsRead,
   rowsAccepted: row.rowsAccepted,
   rowsRefused: row.rowsRefused,
-  refused: row.refused,
+  refused: row.refused.map((one) => ({ ...one, message: describeRefusal(one.reason, one.field) })),
   reasons: row.reasons,
   fault:
     row.faultCode === null ? null : { code: row.faultCode, message: sentenceOf(row.faultCode), line: row.faultLine },
@@ -76,7 +77,7 @@ const one: Statement = {
   text: `select ${columns} from ${source} where f.company_id = $1 and f.id = $2`,
 }
 
-/** An uploaded file and what became of it. Throws NotFoundError. */
+/** Returns an uploaded file with its progress and result. Throws NotFoundError. */
 export async function findFile(tx: Tx, companyId: string, fileId: string): Promise<FileView> {
   const [row] = await tx.query<Row>(one, [companyId, fileId])
   if (!row) throw new NotFoundError('file', fileId)
@@ -90,7 +91,7 @@ const list: Statement = {
     order by f.id desc limit $4`,
 }
 
-/** A company's files, newest first, or those of one type. Throws InvalidValueError for a cursor that is none. */
+/** Lists a company's files, newest first, optionally of one type. Throws InvalidValueError for an invalid cursor. */
 export async function listFiles(
   tx: Tx,
   companyId: string,

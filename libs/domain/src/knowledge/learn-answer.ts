@@ -1,8 +1,8 @@
 import { limits } from '@askline/contracts'
 import { type Database, inSystem, newId, type Statement, type Tx } from '@askline/db'
-import { deletedText } from '../people/forget.ts'
+import { findTrainingSettings } from '../learning/training-settings.ts'
+import { deletedText } from '../privacy/forget.ts'
 import { holdsPersonalData } from '../questions/gates.ts'
-import { findTrainingSettings } from '../training/settings.ts'
 import { findContested } from './standing.ts'
 
 // The expert's words under the accepted response, in order. Locked: who forgets or edits it meanwhile comes before or after.
@@ -42,9 +42,9 @@ type Accepted = {
 const isPrivate = (text: string) => /\S@\S+\.\S/.test(text) || holdsPersonalData(text)
 
 /**
- * An expert's accepted answer becomes a known answer that remembers where it came from. Not where the company does not want
- * that, where the asker has contested it meanwhile, where question or answer hold an e-mail address, a card or an account number,
- * nor a second time.
+ * Adds an expert's accepted answer to the known answers, with its source. Idempotent. Returns `undefined` if the company does not
+ * want that or the asker has contested the answer. Also skips questions and answers with an e-mail address, a card number or an
+ * account number.
  */
 export async function learnAnswer(db: Database, questionId: string): Promise<{ knowledgeId: string } | undefined> {
   return inSystem(db, async (tx: Tx) => {

@@ -13,22 +13,6 @@ export async function suspendKnowledgeOf(tx: Tx, responseIds: string[], reason: 
   await tx.query(suspend, [responseIds, reason])
 }
 
-const suspendOfQuestion: Statement = {
-  name: 'suspend-knowledge-of-question',
-  text: `update knowledge set suspended_at = company_now(company_id), suspended_reason = $2, updated_at = company_now(company_id)
-    where suspended_at is null and id in (
-      select s.knowledge_id from responses r join knowledge_sources s on s.response_id = r.id where r.question_id = $1)`,
-}
-
-/** As `suspendKnowledgeOf`, for all answers to one question. */
-export async function suspendKnowledgeOfQuestion(
-  tx: Tx,
-  questionId: string,
-  reason: KnowledgeSuspension,
-): Promise<void> {
-  await tx.query(suspendOfQuestion, [questionId, reason])
-}
-
 const insert: Statement = {
   name: 'insert-knowledge-sources',
   text: `insert into knowledge_sources (knowledge_id, response_id, company_id)
@@ -36,7 +20,7 @@ const insert: Statement = {
     returning response_id`,
 }
 
-/** Says which human answers a known answer came from. Throws InvalidValueError `source_unknown` for one that is none here. */
+/** Stores the human answers a known answer came from. Throws InvalidValueError `source_unknown` for an id that is not one of the company. */
 export async function nameSources(
   tx: Tx,
   companyId: string,

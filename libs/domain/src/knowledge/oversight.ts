@@ -1,6 +1,6 @@
 import type { AnswersLatelyView, KnowledgeSuspension, RejectedAnswerView, StaleAnswerView } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
-import { deletedText } from '../people/forget.ts'
+import { deletedText } from '../privacy/forget.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 import { leastRejected } from './record.ts'
@@ -50,7 +50,7 @@ const stale: Statement = {
 }
 type StaleRow = { uuid: string; question: string; answer: string; updatedAt: Date; acceptedAt: Date | null }
 
-/** Known answers that were neither changed nor accepted for so many days, the oldest first. */
+/** Returns known answers that were neither changed nor accepted for `days` days, oldest first. */
 export async function listStaleAnswers(
   tx: Tx,
   companyId: string,
@@ -70,12 +70,13 @@ const lately: Statement = {
   name: 'answers-lately',
   text: `select count(*)::int as asked, count(knowledge_id)::int as answered,
       (count(*) filter (where quick_reply = 'ACCEPTED'))::int as accepted,
-      (count(*) filter (where quick_reply = 'REJECTED'))::int as rejected
+      (count(*) filter (where quick_reply = 'REJECTED'))::int as rejected,
+      avg((quick_reply = 'ACCEPTED')::int) filter (where quick_reply in ('ACCEPTED', 'REJECTED'))::float8 as precision
     from automatic_answers where company_id = $1 and created_at > (select company_now($1) - interval '30 days')`,
 }
-const none: AnswersLatelyView = { asked: 0, answered: 0, accepted: 0, rejected: 0 }
+const none: AnswersLatelyView = { asked: 0, answered: 0, accepted: 0, rejected: 0, precision: null }
 
-/** What was asked outside of conversations in the last 30 days, and what became of it. */
+/** Counts what was asked outside of conversations in the last 30 days, with the observed precision of the answers. */
 export async function countAnswersLately(tx: Tx, companyId: string): Promise<AnswersLatelyView> {
   return (await tx.query<AnswersLatelyView>(lately, [companyId]))[0] ?? none
 }

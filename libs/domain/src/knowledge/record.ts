@@ -1,5 +1,5 @@
 import type { Statement, Tx } from '@askline/db'
-import { findAskedPrecision, standardPrecision } from '../text/precision.ts'
+import { findPrecisionSettings, standardPrecision } from '../text/precision.ts'
 import { recordsOf } from './verdicts.ts'
 
 /** How many askers judged a known answer since it was last changed, and how many of them rejected it. */
@@ -13,8 +13,9 @@ export const leastRejected = 3
 const cautious = 1.64
 
 /**
- * Whether verdicts say that an answer is not right as often as `precision` (0 to 1): three askers at least rejected it, and the
- * upper bound of the share that accepted it (Wilson 1927) is below. Three of three are enough for .9, and so are four of thirteen.
+ * Returns whether verdicts show that an answer is right less often than `precision` (0 to 1). At least three askers must have
+ * rejected it, and the upper bound of the accepted share (Wilson 1927) must be below `precision`. For .9, three rejections
+ * of three verdicts are enough, and so are four of thirteen.
  */
 export function isContradicted({ judged, rejected }: AnswerRecord, precision: number): boolean {
   if (rejected < leastRejected) return false
@@ -35,8 +36,8 @@ const records: Statement = {
 }
 
 /**
- * The records of all known answers of a company that somebody judged, but for those that are as of what was `seen` before: it costs
- * what changed since. What commits between the two statements is read, and read once more the next time.
+ * Returns the records of a company's judged answers that differ from those `seen` before, so the cost depends on the changes
+ * only. A verdict that commits between the two statements is read now and again the next time.
  */
 export async function findAnswerRecords(
   tx: Tx,
@@ -70,14 +71,14 @@ const giveAgain: Statement = {
 }
 
 /**
- * After a verdict: suspends the answer where its record contradicts the precision of the company's default category, and gives
- * it again where it no longer does. The verdict locked the answer's row, so of two who judge at one moment the later one counts both.
+ * Suspends an answer after a verdict if its record contradicts the precision of the company's default category. Otherwise ends
+ * such a suspension. The verdict locked the answer's row, so the later of two concurrent verdicts counts both.
  */
 export async function weighRecord(tx: Tx, companyId: string, knowledgeId: string): Promise<void> {
   const [record] = await tx.query<AnswerRecord>(recordOf, [companyId, knowledgeId])
   if (!record) return
-  const precision = (await findAskedPrecision(tx, companyId, undefined)) ?? standardPrecision
+  const { precision = standardPrecision } = await findPrecisionSettings(tx, companyId, undefined)
   if (isContradicted(record, precision)) await tx.query(withhold, [companyId, knowledgeId])
-  // Somebody accepted it: rejections alone never speak for it.
+  // At least one asker accepted it. Rejections alone never end a suspension.
   else if (record.judged > record.rejected) await tx.query(giveAgain, [companyId, knowledgeId])
 }

@@ -1,8 +1,8 @@
-import { deletedText } from '../people/forget.ts'
+import { deletedText } from '../privacy/forget.ts'
 
 /**
- * What the askers of a company ($1) decided of its known answers, as a table: answers that were asked for outside of
- * conversations, and automatic responses inside of them. Who was forgotten decided nothing.
+ * SQL: a table of the verdicts of a company's ($1) askers on its known answers. It includes answers given outside of conversations
+ * and automatic responses inside of them. Questions of forgotten people are excluded.
  */
 export const verdictsOfCompany = `(
     select id, knowledge_id, question, quick_reply, decided_at as at, null::uuid as question_id, user_id from automatic_answers
@@ -14,19 +14,19 @@ export const verdictsOfCompany = `(
       and r.knowledge_id is not null and q.text <> '${deletedText}'
   )`
 
-/** The same, with one verdict of each user on an answer to a question, the latest. Whoever was not named counts each time. */
+/** SQL: the latest verdict of each user on an answer to a question. Every verdict without a user counts. */
 export const latestVerdictsOfCompany = `(
     select distinct on (knowledge_id, coalesce(user_id, id), question) * from ${verdictsOfCompany} said
     order by knowledge_id, coalesce(user_id, id), question, at desc
   )`
 
-/** So many verdicts on an answer, the newest, make its record: another one costs the same however many there are. */
+/** A record uses at most this many of the newest verdicts, which limits the cost of another verdict. */
 const mostVerdicts = 1_000
 
 /**
- * What different askers make of each of these known answers since it was last changed, be it by an admin who gives it again: the
- * latest verdict of each among its newest thousand, whatever they asked. `entries` is a table with their `id`, `company_id` and
- * `updated_at`; the columns of both are those of the result.
+ * SQL: counts the verdicts on each known answer since it was last changed, also by an admin who gives it again. Each asker counts
+ * once, with the latest verdict among the newest 1,000 on the answer, whatever the question. `entries` is a table with `id`,
+ * `company_id` and `updated_at`. The result has its columns and `judged` and `rejected`.
  */
 export const recordsOf = (entries: string) => `${entries} k cross join lateral (
     select count(*)::int as judged, (count(*) filter (where quick_reply = 'REJECTED'))::int as rejected

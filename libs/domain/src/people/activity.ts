@@ -1,26 +1,28 @@
-import type { Statement, Tx } from '@askline/db'
+import { statement, type Tx, types } from '@askline/db'
 
-const activity: Statement = {
+const activity = statement({
   name: 'note-activity',
+  params: [types.uuid],
   text: `update experts set missed_offers = 0, last_active_at = clock_timestamp()
     where user_id = $1 and (missed_offers > 0 or last_active_at < clock_timestamp() - interval '1 minute')`,
-}
+})
 
-/** An expert did something: no offer was missed since. Written once a minute at most, unless some were. */
+/** Notes an expert's activity and clears missed offers. Writes at most once a minute unless offers were missed. */
 export async function noteActivity(tx: Tx, expertId: string): Promise<void> {
   await tx.query(activity, [expertId])
 }
 
-const presence: Statement = {
+const presence = statement({
   name: 'note-presence',
+  params: [types.array(types.uuid)],
   text: `update experts set last_active_at = clock_timestamp() where user_id = any(array(
     select user_id from experts where user_id = any($1::uuid[]) and last_active_at < clock_timestamp() - interval '1 minute'
     order by user_id for update skip locked))`,
-}
+})
 
 /**
- * These experts, of any company, are connected. That is less than being at work: neither availability nor the offers they
- * missed change. Written once a minute at most for each.
+ * Notes that experts of any company are connected. This is no activity, so availability and missed offers stay. Writes at most
+ * once a minute per expert.
  */
 export async function notePresence(tx: Tx, expertIds: string[]): Promise<void> {
   if (expertIds.length > 0) await tx.query(presence, [expertIds])

@@ -2,14 +2,17 @@ import type { Availability, AwayReason, ExpertProfileView } from '@askline/contr
 import type { Statement, Tx, WorkingHours } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { NotFoundError } from '../errors.ts'
-import { enqueue } from '../questions/effects.ts'
-import { avatarUrlOf, reputationOf } from '../views/author.ts'
+import { enqueue } from '../questions/outbox.ts'
+import { endOffers, withdrawOffers } from '../questions/withdraw-offers.ts'
+import { reputationOf } from '../views/author.ts'
+import { avatarHostsColumn, avatarUrlOf } from '../views/avatars.ts'
 
 export type ProfileRow = {
   uuid: string
   name: string
   email: string | null
   avatar: string | null
+  avatarHosts: string[]
   availability: Availability
   awayReason: AwayReason | null
   missedOffers: number
@@ -28,20 +31,21 @@ export type ProfileRow = {
   ratingSum: number
 }
 
-/** Columns of ProfileRow, of an expert `e` who is the person `u`. */
-export const profileColumns = `u.id as uuid, u.name, u.email, u.avatar_url as avatar, e.availability,
+/** The select list of a ProfileRow from `experts e` and `users u`. */
+export const profileColumns = `u.id as uuid, u.name, u.email, u.avatar_url as avatar, ${avatarHostsColumn} as "avatarHosts",
+  e.availability,
   e.away_reason as "awayReason", e.missed_offers as "missedOffers", e.capacity, e.load, e.languages, e.topics,
   e.topic_levels as "topicLevels",
   array(select k.name from categories k where k.id = any(e.category_ids) order by k.name) as categories,
   e.working_hours as "workingHours", e.is_official as "isOfficial", e.is_certified as "isCertified", e.is_elite as "isElite",
   e.number_of_answers as "numberOfAnswers", e.rated_answers as "ratedAnswers", e.rating_sum as "ratingSum"`
 
-/** An expert as they and the company's admins see them. */
+/** Returns the profile that the expert and the company's admins see. */
 export const profileView = (row: ProfileRow, publicUrl: string): ExpertProfileView => ({
   uuid: row.uuid,
   name: row.name,
   email: row.email ?? '',
-  avatarUrl: avatarUrlOf(row.uuid, row.avatar, publicUrl),
+  avatarUrl: avatarUrlOf(row.uuid, row.avatar, { publicUrl, avatarHosts: row.avatarHosts }),
   availability: row.availability,
   awayReason: row.awayReason,
   missedOffers: row.missedOffers,
@@ -63,14 +67,14 @@ const profile: Statement = {
   text: `select ${profileColumns} from experts e join users u on u.id = e.user_id where e.user_id = $1`,
 }
 
-/** An expert's own profile. Throws NotFoundError for somebody who is no expert. */
+/** Returns an expert's own profile. Throws NotFoundError if the person is not an expert. */
 export async function findExpertProfile(tx: Tx, actor: Person, publicUrl: string): Promise<ExpertProfileView> {
   const [row] = await tx.query<ProfileRow>(profile, [actor.userId])
   if (!row) throw new NotFoundError('expert', actor.userId)
   return profileView(row, publicUrl)
 }
 
-/** What an expert may change of themselves; what is missing stays. */
+/** The fields that experts may change of their own profile. Omitted fields keep their value. */
 export type ExpertChanges = {
   name?: string | undefined
   avatarUrl?: string | null | undefined
@@ -81,7 +85,7 @@ export type ExpertChanges = {
   workingHours?: WorkingHours | null | undefined
 }
 
-/** Name to working hours, as the statements that change an expert take them: nine values. */
+/** Returns nine parameters, from name to working hours, of the statements that change an expert. */
 export const changedValues = (changes: ExpertChanges): unknown[] => [
   changes.name ?? null,
   changes.avatarUrl !== undefined,
@@ -107,13 +111,24 @@ const change: Statement = {
     where user_id = $1 returning company_id as "companyId", is_active and availability = 'AVAILABLE' and load < capacity as "hasRoom"`,
 }
 
-/** Changes an expert's profile; an expert with room is shown the waiting questions. Throws NotFoundError. */
+/** Whether changes make an expert unavailable for offers. */
+export const isLeaving = ({ availability }: Pick<ExpertChanges, 'availability'>): boolean =>
+  availability === 'AWAY' || availability === 'OFFLINE'
+
+/**
+ * Changes an expert's profile. AWAY and OFFLINE withdraw the expert's pending offers; an expert with capacity is offered
+ * the waiting questions. Throws NotFoundError.
+ */
 export async function updateExpertProfile(
   tx: Tx,
   actor: Person,
   changes: ExpertChanges,
   publicUrl: string,
 ): Promise<ExpertProfileView> {
+  if (isLeaving(changes)) {
+    await withdrawOffers(tx, actor.companyId, actor.userId, 'expert is not available')
+    await endOffers(tx, actor.companyId, actor.userId)
+  }
   const [row] = await tx.query<{ companyId: string; hasRoom: boolean }>(change, [
     actor.userId,
     ...changedValues(changes),

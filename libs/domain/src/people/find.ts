@@ -1,5 +1,6 @@
 import type { Role } from '@askline/contracts'
 import { newId, type Statement, type Tx } from '@askline/db'
+import { displayName } from '../companies/names.ts'
 import { InvalidValueError } from '../errors.ts'
 
 export type PersonRow = { userId: string; name: string; role: Role; isBlocked: boolean }
@@ -17,7 +18,7 @@ const insertPerson: Statement = {
 
 type Named = { companyId: string; email: string; name?: string | undefined }
 
-/** The person behind an e-mail address of a company, in any case; undefined where there is none. */
+/** Returns the person with an e-mail address, in upper or lower case, or `undefined` if there is no such person. */
 export async function findPerson(tx: Tx, companyId: string, email: string): Promise<PersonRow | undefined> {
   const [person] = await tx.query<PersonRow>(byEmail, [companyId, email])
   return person
@@ -42,7 +43,7 @@ export async function findOrCreateAsker(tx: Tx, who: Named): Promise<PersonRow> 
 
 /**
  * The agent in whose name an integration speaks; one it has not named before is added to the company's staff.
- * Throws InvalidValueError for the address of somebody who is no agent: naming them must not make them one.
+ * Throws InvalidValueError if the person is not an agent, because naming a person must not make them one.
  */
 export async function findOrCreateAgent(tx: Tx, who: Named): Promise<PersonRow> {
   const person = await findOrCreate(tx, who, 'agent')
@@ -55,9 +56,9 @@ export async function findOrCreateAgent(tx: Tx, who: Named): Promise<PersonRow> 
 async function findOrCreate(tx: Tx, { companyId, email, name }: Named, role: Role): Promise<PersonRow> {
   const known = await findPerson(tx, companyId, email)
   if (known) return known
-  const called = name ?? email.slice(0, email.indexOf('@') > 0 ? email.indexOf('@') : undefined)
+  const called = name ?? displayName(email.slice(0, email.indexOf('@') > 0 ? email.indexOf('@') : undefined))
   const [made] = await tx.query<PersonRow>(insertPerson, [newId(), companyId, email, called, role])
-  // Somebody else added the same person a moment earlier.
+  // A concurrent transaction added the same person.
   const person = made ?? (await findPerson(tx, companyId, email))
   if (!person) throw new Error('A person was added and is not there')
   return person

@@ -15,9 +15,9 @@ const admins: Statement = {
 }
 
 /**
- * Throws MoveRefusedError `last_admin` where nobody could administer the company without this person: its one admin who can sign in,
- * by a password or a credential for scripts. Only an operator could make another. The answer holds until the transaction ends, but for
- * a credential that is revoked meanwhile. Needs a transaction of `inSystem`.
+ * Throws MoveRefusedError `last_admin` if this person is the only admin who can sign in, by a password or a credential for scripts.
+ * Only an operator could create another. The result holds until the transaction ends, unless a credential is revoked meanwhile.
+ * Needs a transaction of `inSystem`.
  */
 export async function mustLeaveAnAdmin(tx: Tx, companyId: string, userId: string): Promise<void> {
   const [one, other] = await tx.query<{ id: string }>(admins, [companyId, userId])

@@ -1,15 +1,19 @@
 import type { OutboxRow, QuestionType, Role } from '@askline/contracts'
 import type { CompanySettings, Statement } from '@askline/db'
+import { retryRoutingMs } from './clauses.ts'
+import { changedColumns, recordChanges } from './record-changes.ts'
 import { standardTimes } from './standards.ts'
 
 const openNow = `i.status = 'UNRESOLVED'`
 const isFlagged = `i.status = 'FLAGGED'`
 
 /**
- * Questions with their ids, first system messages, events and outbox rows in one statement, all or nothing. $2 lists them; each
- * brings what its intake makes of it: status, turn, type of the message, event. `checked`: its gates were asked; without that
- * nothing is written for a blocked asker or in a company that has gates, so that most companies pay nothing for them.
- * Nobody can watch a question before it is there: version 1 is in the log, and is told only to staff whose queue it joins.
+ * Writes questions of one company with their ids, first system messages, events and outbox rows. The parameter $2 lists them,
+ * each with the state that follows from the verdict of its gates: status, turn, type of the message, event.
+ *
+ * A question that needs a verdict and brings none (`isJudged`) is not written: its row says so and has the facts for the
+ * verdict. It needs one if its company has gates or its asker is blocked, so other companies pay nothing for gates.
+ * A question whose asker or category does not exist has no row.
  */
 export const ask: Statement = {
   name: 'ask-questions',
@@ -19,17 +23,20 @@ with company as (
     settings ?| array['bannedKeywords', 'bannedDomains', 'emergencyPhrases', 'flagPersonalData'] as has_gates
   from companies where id = $1
 ), input as (
-  select i.*, c.now, c.tag, c.name as company_name, c.settings, a.id as asker_id, a.name as asker_name, a.role as asker_role,
+  select i.*, not i."isJudged" and (c.has_gates or a.is_blocked) as needs_verdict, c.now, c.tag, c.name as company_name,
+    c.settings, a.id as asker_id, a.name as asker_name, a.role as asker_role, a.email, a.is_blocked,
     k.id as category_id, k.name as category_name, k.type,
     coalesce((k.settings ->> 'escalationMs')::bigint, ${standardTimes.escalationMs}) * interval '1 ms' as escalation,
     coalesce((k.settings ->> 'expiryMs')::bigint, ${standardTimes.expiryMs}) * interval '1 ms' as expiry,
     coalesce((k.settings ->> 'rerouteShare')::float8, ${standardTimes.rerouteShare}) as reroute_share
   from jsonb_to_recordset($2::jsonb) as i(id uuid, "askerId" uuid, "integrationId" uuid, category text, subject text, text text,
       language text, metadata jsonb, "predictedClass" text, "externalIds" jsonb, "noticeId" uuid, notice text, "actorKind" text,
-      "correlationId" text, jobs jsonb, status text, turn text, message text, event text, checked boolean)
-    join company c on i.checked or not c.has_gates
-    join users a on a.id = i."askerId" and a.company_id = $1 and a.forgotten_at is null and (i.checked or not a.is_blocked)
+      "correlationId" text, jobs jsonb, status text, turn text, message text, event text, "isJudged" boolean)
+    cross join company c
+    join users a on a.id = i."askerId" and a.company_id = $1 and a.forgotten_at is null
     join categories k on k.company_id = $1 and case when i.category is null then k.is_default else k.name = i.category end
+), written as (
+  select * from input where not needs_verdict
 ), question as (
   insert into questions (id, company_id, asker_id, integration_id, category_id, type, subject, text, language, languages,
     company_tags, metadata, predicted_class, status, turn, is_rerouted, rerouted_at, closed_at, queued_at, wave_due_at,
@@ -37,41 +44,46 @@ with company as (
   select i.id, $1, i.asker_id, i."integrationId", i.category_id, i.type, i.subject, i.text, i.language,
     case when i.language is null then '{}' else array[i.language] end, array[i.tag], i.metadata, i."predictedClass", i.status,
     i.turn, ${isFlagged}, case when ${isFlagged} then i.now end, case when i.turn is null then i.now end, i.now,
-    case when ${openNow} then i.now + interval '15 seconds' end,
+    case when ${openNow} then i.now + interval '${retryRoutingMs} milliseconds' end,
     case when ${openNow} then i.now + i.escalation * i.reroute_share end,
     case when ${openNow} then i.now + i.escalation end, case when ${openNow} then i.now + i.expiry end, i.now + i.expiry,
     i.now, i.now, i.now
-  from input i
+  from written i
 ), ids as (
   insert into question_external_ids (company_id, system, external_id, question_id)
-  select $1, x.system, x.id, i.id from input i, jsonb_to_recordset(i."externalIds") as x(id text, system text)
+  select $1, x.system, x.id, i.id from written i, jsonb_to_recordset(i."externalIds") as x(id text, system text)
 ), notice as (
   insert into messages (id, company_id, question_id, type, author_kind, body, created_at, updated_at)
-  select i."noticeId", $1, i.id, i.message, 'SYSTEM', i.notice, i.now, i.now from input i where i.message is not null
+  select i."noticeId", $1, i.id, i.message, 'SYSTEM', i.notice, i.now, i.now from written i where i.message is not null
   returning question_id, seq
-), event as (
-  insert into question_events (question_id, seq, company_id, type, actor_kind, actor_id, audience, correlation_id, at)
-  select i.id, 1, $1, i.event, i."actorKind", i.asker_id,
-    array['company:' || $1::text, 'staff:' || $1::text, 'user:' || i.asker_id], i."correlationId", i.now
-  from input i
-), jobs as (
-  insert into outbox (company_id, jobs)
-  select $1, case when ${isFlagged} then jsonb_build_array(jsonb_build_object('job', 'question-changed', 'payload',
-      jsonb_strip_nulls(jsonb_build_object('questionId', i.id, 'version', 1, 'type', i.event, 'correlationId', i."correlationId",
-        'inbox', jsonb_build_array('staff:' || $1::text),
-        'lastUpdated', to_char(ceil_second(i.now) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-        'audience', jsonb_build_array('company:' || $1::text, 'staff:' || $1::text, 'user:' || i.asker_id)))))
-    else i.jobs end
-  from input i where ${isFlagged} or i.jobs <> '[]'
-  returning id, key, jobs, jobs #>> '{0,payload,questionId}' as question_id
-)
+), changed as (
+  select ${changedColumns({
+    id: 'i.id',
+    company_id: '$1::uuid',
+    asker_id: 'i.asker_id',
+    holder_id: 'null::uuid',
+    version: '1',
+    updated_at: 'i.now',
+    now: 'i.now',
+    with_agents: isFlagged,
+    event: 'i.event',
+    actor_kind: 'i."actorKind"',
+    actor_id: 'i.asker_id',
+    correlation_id: 'i."correlationId"',
+    jobs: 'i.jobs',
+  })} from written i
+), ${
+    // Only the asker and the company have a right to a new question, so no people are looked up.
+    recordChanges({ isChanged: () => 'false' })
+  }
 select i.id, i.type, i.tag, i.now, (i.now + i.expiry)::timestamptz(3) as "expiresAt",
   i.asker_name as "askerName", i.asker_role as "askerRole", i.company_name as "companyName", i.settings,
-  i.category_name as category, n.seq, j.id as "outboxId", j.key, j.jobs
-from input i left join jobs j on j.question_id = i.id::text left join notice n on n.question_id = i.id`,
+  i.category_name as category, i.needs_verdict as "needsVerdict", i.email, i.is_blocked as "isBlocked", n.seq,
+  h.id as "outboxId", h.key, h.jobs
+from input i left join handed h on h.jobs #>> '{0,payload,questionId}' = i.id::text left join notice n on n.question_id = i.id`,
 }
 
-/** What the statement yields for each question it wrote. */
+/** The row of one question: what its view shows, or the facts for its verdict. */
 export type AskedRow = {
   id: string
   type: QuestionType
@@ -83,6 +95,9 @@ export type AskedRow = {
   companyName: string
   settings: CompanySettings
   category: string
+  needsVerdict: boolean
+  email: string | null
+  isBlocked: boolean
   seq: number | null
   outboxId: number | null
   key: string

@@ -1,7 +1,7 @@
 import type { QuestionView, SystemMessageType } from '@askline/contracts'
-import { type CompanySettings, isDuplicate, newId, type Statement, type Tx } from '@askline/db'
+import { isDuplicate, newId, type Statement, type Tx } from '@askline/db'
 import type { Actor } from '../actors.ts'
-import { MoveRefusedError, NotFoundError } from '../errors.ts'
+import { InvalidValueError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { findRoutedCategory } from '../routing/category.ts'
 import { viewQuestion } from '../views/find.ts'
 import type { MessageRow } from '../views/message.ts'
@@ -9,44 +9,40 @@ import { contextOf, type QuestionRow, questionView } from '../views/question-vie
 import { type AskedRow, ask } from './ask-statement.ts'
 import { findAnswerOfClass, respondAutomatically } from './auto-response.ts'
 import { intake, type Verdict, verdictOn } from './gates.ts'
-import { routeJob } from './move.ts'
+import { routeJob } from './outbox.ts'
 import { systemTexts } from './system-texts.ts'
 
 export type AskQuestion = {
   text: string
   subject?: string | undefined
-  /** The client's own ids: unique per company and system, so the same id again yields the first question. */
+  /** The client's own ids, unique per company and system. A known id returns the first question. */
   externalIds: { id: string; system: string }[]
   metadata?: Record<string, unknown> | undefined
-  /** The name of a category; the company's default one when missing. */
+  /** The name of a category. Undefined: the company's default category. */
   category?: string | undefined
-  /** ISO 639-1; detected by the routing worker when missing. */
+  /** ISO 639-1. Undefined: the routing worker detects it. */
   language?: string | undefined
   predictedClass?: string | undefined
 }
 
 type Asker = Extract<Actor, { kind: 'user' }>
 
-/** A question to be written, and by whom. */
+/** A question to be written and its asker. */
 export type Ask = { actor: Asker; input: AskQuestion }
 
 /**
- * Writes questions of one company in one statement and yields each as its asker sees it, in order. Undefined where a question
- * has to be asked on its own: its gates want a verdict, or its asker or category is not there.
- * Throws, and writes none of them, where an external id is known already.
+ * Writes questions of one company and returns each as its asker sees it, in order. A company with gates needs a second
+ * statement for the questions that need a verdict. Undefined if the asker or the category of a question does not exist.
+ * Throws and writes none of them if an external id is already known. Does not answer automatically: see `askQuestion`.
  */
-export function askTogether(tx: Tx, asks: Ask[], publicUrl: string): Promise<(QuestionView | undefined)[]> {
-  return write(
-    tx,
-    asks.map((one) => ({ ...one, verdict: undefined })),
-    publicUrl,
-  )
+export async function askTogether(tx: Tx, asks: Ask[], publicUrl: string): Promise<(QuestionView | undefined)[]> {
+  return (await writeAll(tx, asks, publicUrl)).map((asked) => asked?.view)
 }
 
 /**
- * Writes a question and everything that follows from it, in one statement, and yields it as its asker sees it.
- * An external id that is already known yields the first question, whatever the text.
- * Throws InvalidValueError for an unknown category, NotFoundError for an asker who is not (or no longer) there,
+ * Writes a question with everything that follows from it and returns it as its asker sees it. If the question comes with a class
+ * that has a known answer, the answer is part of it. A known external id returns the first question, whatever the text.
+ * Throws InvalidValueError for an unknown category, NotFoundError for an asker who does not exist any more,
  * MoveRefusedError `external_id_taken` when the id names another person's question.
  */
 export async function askQuestion(
@@ -55,73 +51,58 @@ export async function askQuestion(
   input: AskQuestion,
   publicUrl: string,
 ): Promise<{ view: QuestionView; isNew: boolean }> {
-  if (input.externalIds.length === 0) return { view: await takeIn(tx, actor, input, publicUrl), isNew: true }
+  if (input.externalIds.length === 0) return { view: await writeOne(tx, actor, input, publicUrl), isNew: true }
   try {
-    return { view: await tx.savepoint(() => takeIn(tx, actor, input, publicUrl)), isNew: true }
+    return { view: await tx.savepoint(() => writeOne(tx, actor, input, publicUrl)), isNew: true }
   } catch (error) {
     if (!isDuplicate(error, 'question_external_ids_company_id_system_external_id_pk')) throw error
     return { view: await findFirst(tx, actor, input.externalIds, publicUrl), isNew: false }
   }
 }
 
-const gateFacts: Statement = {
-  name: 'gate-facts',
-  text: `select c.settings, u.email, u.is_blocked as "isBlocked" from users u join companies c on c.id = u.company_id
-    where u.id = $1 and u.forgotten_at is null`,
-}
-type GateFacts = { settings: CompanySettings; email: string | null; isBlocked: boolean }
-
-async function takeIn(tx: Tx, actor: Asker, input: AskQuestion, publicUrl: string) {
-  const [ungated] = await write(tx, [{ actor, input, verdict: undefined }], publicUrl)
-  if (ungated) return answered(tx, actor, input, ungated, publicUrl)
-  const [facts] = await tx.query<GateFacts>(gateFacts, [actor.userId])
-  if (!facts) throw new NotFoundError('person', actor.userId)
-  const verdict = verdictOn({ ...facts, text: input.text, subject: input.subject ?? '' }, facts.settings)
-  const [view] = await write(tx, [{ actor, input, verdict }], publicUrl)
-  if (!view) throw await whyNot(tx, actor, input)
-  return verdict === 'approved' ? answered(tx, actor, input, view, publicUrl) : view
-}
-
-/** A class that comes with the question chooses its automatic response at once, in the same transaction. */
-async function answered(
-  tx: Tx,
-  actor: Asker,
-  input: AskQuestion,
-  view: QuestionView,
-  publicUrl: string,
-): Promise<QuestionView> {
-  if (input.predictedClass === undefined) return view
+async function writeOne(tx: Tx, actor: Asker, input: AskQuestion, publicUrl: string): Promise<QuestionView> {
+  const [asked] = await writeAll(tx, [{ actor, input }], publicUrl)
+  if (!asked) throw await whyNot(tx, actor, input)
+  if (input.predictedClass === undefined || asked.verdict !== 'approved') return asked.view
   const known = await findAnswerOfClass(tx, actor.companyId, input.predictedClass, input.language)
-  if (!known) return view
-  await respondAutomatically(tx, { ...actor, kind: 'user' }, view.uuid, known)
-  return viewQuestion(tx, actor, view.uuid, publicUrl)
+  if (!known) return asked.view
+  await respondAutomatically(tx, actor, asked.view.uuid, known)
+  return viewQuestion(tx, actor, asked.view.uuid, publicUrl)
 }
 
-/** Undefined where nothing was written: without a verdict, because one is needed; with one, because something is not there. */
-async function write(
-  tx: Tx,
-  asks: (Ask & { verdict: Verdict | undefined })[],
-  publicUrl: string,
-): Promise<(QuestionView | undefined)[]> {
-  const drafts = asks.map(draftOf)
-  const rows = await tx.query<AskedRow>(ask, [asks[0]?.actor.companyId, JSON.stringify(drafts)])
-  const asked = new Map(rows.map((row) => [row.id, row]))
-  return asks.map(({ actor }, i) => {
-    const draft = drafts[i]
-    const row = draft && asked.get(draft.id)
-    if (!row) return undefined
-    if (row.outboxId !== null) tx.outgoing.push({ id: row.outboxId, key: row.key, jobs: row.jobs })
-    return viewOf(draft, row, actor, publicUrl)
+type Asked = { view: QuestionView; verdict: Verdict }
+
+async function writeAll(tx: Tx, asks: Ask[], publicUrl: string): Promise<(Asked | undefined)[]> {
+  const rows = await write(tx, asks.map(draftOf))
+  const verdicts = asks.map(({ input }, i) => {
+    const row = rows[i]?.row
+    return row?.needsVerdict
+      ? verdictOn({ ...row, text: input.text, subject: input.subject ?? '' }, row.settings)
+      : undefined
   })
+  const judged = asks.flatMap((ask, i) => (verdicts[i] ? [draftOf({ ...ask, verdict: verdicts[i] })] : []))
+  const written = judged.length > 0 ? await write(tx, judged) : []
+  return asks.map(({ actor }, i) => {
+    const { draft, row } = (verdicts[i] ? written.shift() : rows[i]) ?? {}
+    return draft && row && { view: viewOf(draft, row, actor, publicUrl), verdict: verdicts[i] ?? 'approved' }
+  })
+}
+
+async function write(tx: Tx, drafts: Draft[]): Promise<{ draft: Draft; row: AskedRow | undefined }[]> {
+  const rows = await tx.query<AskedRow>(ask, [drafts[0]?.companyId, JSON.stringify(drafts)])
+  for (const { outboxId, key, jobs } of rows) if (outboxId !== null) tx.outgoing.push({ id: outboxId, key, jobs })
+  const asked = new Map(rows.map((row) => [row.id, row]))
+  return drafts.map((draft) => ({ draft, row: asked.get(draft.id) }))
 }
 
 type Draft = ReturnType<typeof draftOf>
 
-function draftOf({ actor, input, verdict }: Ask & { verdict: Verdict | undefined }) {
+function draftOf({ actor, input, verdict }: Ask & { verdict?: Verdict | undefined }) {
   const taken = intake[verdict ?? 'approved']
   const id = newId()
   return {
     id,
+    companyId: actor.companyId,
     askerId: actor.userId,
     integrationId: actor.integrationId,
     category: input.category,
@@ -140,11 +121,11 @@ function draftOf({ actor, input, verdict }: Ask & { verdict: Verdict | undefined
     turn: taken.turn,
     message: taken.message,
     event: taken.event,
-    checked: verdict !== undefined,
+    isJudged: verdict !== undefined,
   }
 }
 
-/** The question as it was just written: nothing needs to be read again. */
+/** Returns the question as it was just written, so nothing is read again. */
 function viewOf(draft: Draft, asked: AskedRow, actor: Asker, publicUrl: string): QuestionView {
   const row: QuestionRow = {
     id: draft.id,
@@ -164,7 +145,6 @@ function viewOf(draft: Draft, asked: AskedRow, actor: Asker, publicUrl: string):
     closedAt: draft.turn === null ? asked.now : null,
     numResponses: 0,
     holderId: null,
-    opinionHeld: false,
     fence: 0,
     leaseDueAt: null,
     expiresAt: asked.expiresAt,
@@ -179,7 +159,8 @@ function viewOf(draft: Draft, asked: AskedRow, actor: Asker, publicUrl: string):
     externalIds: draft.externalIds,
   }
   const notices = draft.message === null ? [] : [systemMessage(draft.message, draft, asked)]
-  return questionView(row, [], notices, contextOf(row, publicUrl, actor.kind))
+  const conversation = { responses: [], messages: notices, unreadCount: 0, bytes: 0, isComplete: true }
+  return questionView(row, conversation, contextOf(row, publicUrl, actor.kind))
 }
 
 const systemMessage = (type: SystemMessageType, draft: Draft, { seq, now }: AskedRow): MessageRow => ({
@@ -201,20 +182,28 @@ const systemMessage = (type: SystemMessageType, draft: Draft, { seq, now }: Aske
   authorAvatar: null,
 })
 
-const firstByExternalId: Statement = {
-  name: 'first-question-by-external-id',
-  text: `select x.question_id as id, q.asker_id as "askerId" from question_external_ids x join questions q on q.id = x.question_id
+const namedByExternalIds: Statement = {
+  name: 'questions-by-external-ids',
+  text: `select distinct x.question_id as id, q.asker_id as "askerId" from question_external_ids x join questions q on q.id = x.question_id
     join jsonb_to_recordset($2::jsonb) as i(id text, system text) on i.id = x.external_id and i.system = x.system
-    where x.company_id = $1 order by q.created_at limit 1`,
+    where x.company_id = $1`,
 }
 
 async function findFirst(tx: Tx, actor: Asker, externalIds: AskQuestion['externalIds'], publicUrl: string) {
-  const [first] = await tx.query<{ id: string; askerId: string }>(firstByExternalId, [
+  const named = await tx.query<{ id: string; askerId: string }>(namedByExternalIds, [
     actor.companyId,
     JSON.stringify(externalIds),
   ])
-  if (!first || first.askerId !== actor.userId) {
-    throw new MoveRefusedError('external_id_taken', 'This external id already names a question of another person')
+  const [first, other] = named
+  if (!first || named.some(({ askerId }) => askerId !== actor.userId)) {
+    throw new MoveRefusedError(
+      'external_id_taken',
+      'This external id already names a question of another person. Use another id',
+    )
+  }
+  if (other) {
+    const message = 'These externalIds name different questions. Send only ids of one question.'
+    throw new InvalidValueError('external_ids_disagree', 'externalIds', 'agrees', message)
   }
   return viewQuestion(tx, actor, first.id, publicUrl)
 }
@@ -224,7 +213,7 @@ async function whyNot(tx: Tx, actor: Asker, { category }: AskQuestion) {
   return new NotFoundError('person', actor.userId)
 }
 
-/** The first sentence or line of a text, at most 80 characters, cut between words. */
+/** Returns the first sentence or line of a text, at most 80 characters, cut between words. */
 export function subjectOf(text: string): string {
   const first = (text.trim().split(/(?<=[.?!])\s|\n/u, 1)[0] ?? '').replace(/\s+/gu, ' ').trim()
   if (first.length <= 80) return first

@@ -1,43 +1,47 @@
-import { newId, type Statement, type Tx } from '@askline/db'
+import { knowledge, newId, statement, type Tx, types } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { weighRecord } from '../knowledge/record.ts'
-import { wantTraining } from '../training/wanted.ts'
+import { wantTraining } from '../learning/want-training.ts'
 import { makeMove } from './move.ts'
 import { lockByResponse } from './own.ts'
 import { lockQuestion } from './question.ts'
 import { rateOrThank } from './rate.ts'
 
-const setReply: Statement = {
+const setReply = statement({
   name: 'set-quick-reply',
+  params: [types.uuid, types.textOf<'ACCEPTED' | 'REJECTED'>(), types.nullable(types.uuid)],
   text: `update responses r set quick_reply = $2, knowledge_id = $3, is_accepted = $2 = 'ACCEPTED',
       accepted_at = case when $2 = 'ACCEPTED' then q.changed_at end, updated_at = next_stamp(r.updated_at, q.changed_at)
     from questions q where r.id = $1 and q.id = r.question_id`,
-}
-const removeAsk: Statement = {
+})
+const removeAsk = statement({
   name: 'remove-autoresponse-prompt',
+  params: [types.uuid],
   text: `delete from messages where response_id = $1 and type = 'AUTORESPONSE_MESSAGE'`,
-}
+})
 
-const given: Statement = {
+const given = statement({
   name: 'known-answer-of-auto-response',
-  text: `select detail ->> 'sourceId' as "knowledgeId" from question_events
+  params: [types.uuid],
+  row: { knowledgeId: types.uuid },
+  text: `select (detail ->> 'sourceId')::uuid as "knowledgeId" from question_events
     where question_id = $1 and type = 'QUESTION_AUTO_RESPONSE' and detail ? 'sourceId' limit 1`,
-}
+})
 
 export type AutomaticAnswer = {
   text: string
-  /** Where it comes from: a knowledge entry or a response, kept with the event. */
+  /** The knowledge entry or response that the text comes from, stored with the event. */
   sourceId: string
   /** 0 to 1. */
   confidence: number
-  /** The class that was found in the question's text, where it came without one. */
+  /** The class that was found in the text of a question without a class. */
   predictedClass?: string | undefined
 }
 
 /**
- * Answers a new question with a known answer and holds the experts back while the asker decides. Only before any expert was
- * asked: throws MoveRefusedError afterwards, NotFoundError where the question is gone.
+ * Answers a new question with a known answer and holds the experts back while the asker decides.
+ * Throws MoveRefusedError if an expert was already asked, NotFoundError if the question does not exist.
  */
 export async function respondAutomatically(tx: Tx, actor: Actor, questionId: string, answer: AutomaticAnswer) {
   const question = await lockQuestion(tx, questionId)
@@ -51,29 +55,31 @@ export async function respondAutomatically(tx: Tx, actor: Actor, questionId: str
   return { questionId, responseId: response.id }
 }
 
-const knownById: Statement = {
+const knownById = statement({
   name: 'known-answer-by-id',
+  params: [types.uuid, types.uuid],
+  row: { sourceId: knowledge.id, text: knowledge.answer },
   text: 'select id as "sourceId", answer as text from knowledge where company_id = $1 and id = $2 and suspended_at is null',
-}
+})
 
-/** What was found in the text of a question that came without a class. */
+/** A known answer that fits the text of a question without a class. */
 export type FoundAnswer = {
   questionId: string
   companyId: string
   predictedClass: string
   knowledgeId: string
   confidence: number
-  /** Of the request that it is answered for. */
+  /** Correlation id of the request that the question came with. */
   correlationId?: string | undefined
 }
 
 /**
- * Answers a question that nobody was asked yet with the known answer that was found for its text, and keeps its class. Yields
- * whether it did: not where the answer or the question is gone, or somebody was faster.
+ * Answers a question with the known answer that was found for its text, and stores its class. Returns false if the answer or
+ * the question does not exist any more, or if an expert was asked meanwhile.
  */
 export async function respondByFinding(tx: Tx, found: FoundAnswer): Promise<boolean> {
   const { questionId, companyId, predictedClass, knowledgeId, confidence, correlationId } = found
-  const [known] = await tx.query<{ sourceId: string; text: string }>(knownById, [companyId, knowledgeId])
+  const [known] = await tx.query(knownById, [companyId, knowledgeId])
   if (!known) return false
   try {
     const answer = { ...known, confidence, predictedClass }
@@ -85,29 +91,27 @@ export async function respondByFinding(tx: Tx, found: FoundAnswer): Promise<bool
   }
 }
 
-const knownByClass: Statement = {
+const knownByClass = statement({
   name: 'known-answer-by-class',
+  params: [types.uuid, types.text, types.nullable(types.text)],
+  row: { sourceId: knowledge.id, text: knowledge.answer },
   text: `select id as "sourceId", answer as text from knowledge where company_id = $1 and class = $2 and suspended_at is null
     order by (language is not distinct from $3) desc, updated_at desc, id desc limit 1`,
-}
+})
 
-/** The company's known answer for a class, in the asker's language where there is one; undefined where there is none. */
+/** Returns the company's known answer for a class, preferably in the asker's language, or `undefined` if it has none. */
 export async function findAnswerOfClass(
   tx: Tx,
   companyId: string,
   predictedClass: string,
   language: string | undefined,
 ): Promise<AutomaticAnswer | undefined> {
-  const [known] = await tx.query<{ sourceId: string; text: string }>(knownByClass, [
-    companyId,
-    predictedClass,
-    language ?? null,
-  ])
+  const [known] = await tx.query(knownByClass, [companyId, predictedClass, language ?? null])
   return known && { ...known, confidence: 1 }
 }
 
 /**
- * The asker accepts an automatic response (the question is resolved) or rejects it (the experts are asked).
+ * Records the asker's decision about an automatic response: accepting it resolves the question, rejecting it asks experts.
  * Throws MoveRefusedError `not_automatic`, `already_decided`; NotFoundError.
  */
 export async function confirmAutoResponse(
@@ -130,7 +134,7 @@ export async function confirmAutoResponse(
     responseId,
     adds: quickReply === 'ACCEPTED' ? await rateOrThank(tx, question, responseId) : [],
   })
-  const [known] = await tx.query<{ knowledgeId: string }>(given, [question.id])
+  const [known] = await tx.query(given, [question.id])
   await tx.query(setReply, [responseId, quickReply, known?.knowledgeId ?? null])
   if (known) await weighRecord(tx, actor.companyId, known.knowledgeId)
   if (quickReply === 'ACCEPTED') await wantTraining(tx, actor.companyId)

@@ -1,21 +1,24 @@
-import type { Statement, Tx } from '@askline/db'
+import { revisions, type Statement, statement, type Tx, types } from '@askline/db'
 import type { Person } from '../actors.ts'
-import { NotFoundError } from '../errors.ts'
+import { ForbiddenError, NotFoundError } from '../errors.ts'
 import { suspendKnowledgeOf } from '../knowledge/lineage.ts'
+import { mustSeeMessage } from '../views/find.ts'
 import { subjectOf } from './ask.ts'
 import { makeMove } from './move.ts'
 import { lockOwnQuestion } from './own.ts'
 import { lockQuestion } from './question.ts'
 
-const keepQuestionText: Statement = {
+const keepQuestionText = statement({
   name: 'keep-question-text',
+  params: [types.uuid],
+  row: { text: revisions.text },
   text: `insert into revisions (company_id, question_id, text) select company_id, id, text from questions where id = $1
     returning text`,
-}
+})
 
 /**
- * The asker rewords the question; the earlier text is kept as a revision. A subject that was derived from it is derived anew,
- * one that the asker gave stays. Throws NotFoundError, MoveRefusedError.
+ * Changes the text of the asker's question and stores the earlier text as a revision. A derived subject is derived again; a
+ * subject that the asker gave stays. Throws NotFoundError, MoveRefusedError.
  */
 export async function editQuestion(
   tx: Tx,
@@ -23,7 +26,7 @@ export async function editQuestion(
   input: { questionId: string; text: string; metadata?: Record<string, unknown> | undefined },
 ) {
   const question = await lockOwnQuestion(tx, actor, input.questionId)
-  const [earlier] = await tx.query<{ text: string }>(keepQuestionText, [question.id])
+  const [earlier] = await tx.query(keepQuestionText, [question.id])
   await makeMove(tx, actor, question, 'editQuestion', {
     values: [
       input.text,
@@ -40,16 +43,18 @@ const findMessage: Statement = {
   text: `select question_id as "questionId", response_id as "responseId", author_id as "authorId", author_kind as "authorKind", type
     from messages where id = $1`,
 }
-const keepMessageText: Statement = {
+const keepMessageText = statement({
   name: 'keep-message-text',
+  params: [types.uuid],
   text: `insert into revisions (company_id, question_id, message_id, text)
     select company_id, question_id, id, body from messages where id = $1`,
-}
-const changeMessage: Statement = {
+})
+const changeMessage = statement({
   name: 'change-message',
+  params: [types.uuid, types.text, types.nullable(types.jsonText)],
   text: `update messages m set body = $2, metadata = coalesce($3::jsonb, m.metadata),
     updated_at = next_stamp(m.updated_at, q.changed_at) from questions q where m.id = $1 and q.id = m.question_id`,
-}
+})
 
 type Found = {
   questionId: string
@@ -61,7 +66,8 @@ type Found = {
 
 /**
  * An author rewords a message of theirs; the earlier text is kept as a revision.
- * Throws NotFoundError for a message that is not theirs, MoveRefusedError once interaction is over.
+ * Throws ForbiddenError `forbidden` if another person wrote the message, NotFoundError if the caller cannot see it, and
+ * MoveRefusedError once interaction is over.
  */
 export async function editMessage(
   tx: Tx,
@@ -69,8 +75,11 @@ export async function editMessage(
   input: { messageId: string; text: string; metadata?: Record<string, unknown> | undefined },
 ) {
   const [message] = await tx.query<Found>(findMessage, [input.messageId])
-  const isAuthor = message?.type === 'MESSAGE' && message.authorId === actor.userId
-  if (!message || !isAuthor) throw new NotFoundError('message', input.messageId)
+  if (!message) throw new NotFoundError('message', input.messageId)
+  if (message.type !== 'MESSAGE' || message.authorId !== actor.userId) {
+    await mustSeeMessage(tx, actor, input.messageId)
+    throw new ForbiddenError('forbidden', 'Only its author may edit a message.')
+  }
 
   const question = await lockQuestion(tx, message.questionId)
   await tx.query(keepMessageText, [input.messageId])

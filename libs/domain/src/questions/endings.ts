@@ -1,25 +1,32 @@
-import type { EventType, QuestionStatus, SystemMessageType } from '@askline/contracts'
+import { type EventType, openStatuses, type QuestionStatus, type SystemMessageType } from '@askline/contracts'
 import { closed, noExperts, now } from './clauses.ts'
-import type { Move } from './moves.ts'
+import type { Move } from './move-row.ts'
 
-/** Prompts that end with the question's open life; RATE and the testimonial come after it. */
-const openPrompts = [
+/** Prompts about experts' responses that end with the question. The index `messages_open_prompts` lists the same types. */
+export const expertPrompts = [
   'ACCEPT_RESPONSE_SYSTEM_MESSAGE',
   'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE',
   'MARK_AS_RESOLVED_MESSAGE',
-  'AUTORESPONSE_MESSAGE',
 ] as const satisfies SystemMessageType[]
+/** All prompts that end with the question. Rating and testimonial come after its end. */
+const openPrompts = [...expertPrompts, 'AUTORESPONSE_MESSAGE'] as const satisfies SystemMessageType[]
 export const notifying = 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE' as const satisfies SystemMessageType
 
-export const open = ['UNRESOLVED', 'CLOSED_BY_ESCALATION', 'FLAGGED'] as const satisfies QuestionStatus[]
+/** The statuses of questions in the agents' queue. */
 export const withAgents = ['CLOSED_BY_ESCALATION', 'FLAGGED'] as const satisfies QuestionStatus[]
 
-// Moves that take a question out of the experts' hands, each under several names in the table of moves.
+/** Whether a question is in the agents' queue. */
+export const isWithAgents = ({ status }: { status: QuestionStatus }): boolean =>
+  (withAgents as readonly QuestionStatus[]).includes(status)
 
-export const reroute = (type: string, event: EventType, where = 'true'): Move => ({
+// Moves that end the experts' turn. Each is used by several rows of the table of moves.
+
+/** `reason`: SQL of what the person who reroutes gives as reason; null keeps the present one. */
+export const reroute = (type: string, event: EventType, where = 'true', reason = 'null'): Move => ({
   from: ['UNRESOLVED'],
   where,
-  set: `status = 'CLOSED_BY_ESCALATION', is_rerouted = true, reroute_type = ${type}, rerouted_at = ${now}, holder_id = null, turn = 'agents', ${noExperts}`,
+  set: `status = 'CLOSED_BY_ESCALATION', is_rerouted = true, reroute_type = ${type}, rerouted_at = ${now}, reroute_reason = coalesce(${reason}, q.reroute_reason),
+    holder_id = null, turn = 'agents', ${noExperts}`,
   removes: [notifying, ...openPrompts],
   adds: [{ type: 'QUESTION_REROUTED_SYSTEM_MESSAGE', in: 'conversation' }],
   offers: 'withdrawn',
@@ -39,7 +46,7 @@ export const resolve = (where: string, from: readonly QuestionStatus[], adds: Mo
 })
 
 export const close = (status: QuestionStatus): Move => ({
-  from: open,
+  from: openStatuses,
   set: `status = '${status}', ${closed}`,
   removes: [notifying, ...openPrompts],
   adds: [{ type: 'QUESTION_CLOSED_SYSTEM_MESSAGE', in: 'conversation' }],

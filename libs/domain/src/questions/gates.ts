@@ -1,10 +1,10 @@
 import type { EventType, QuestionStatus, SystemMessageType, Turn } from '@askline/contracts'
 import type { CompanySettings } from '@askline/db'
 
-/** How a new question is taken in: to the experts, not at all, or straight to the agents. */
+/** The verdict of the gates on a new question: approved, rejected, or flagged for agents. */
 export type Verdict = 'approved' | 'keyword' | 'domain' | 'blocked' | 'emergency' | 'personal-data'
 
-/** What each verdict makes of a question (decisions §5, the rows of `ask`). */
+/** The state of a new question by verdict (decisions/moves.md, the rows of `ask`). */
 export const intake: Record<
   Verdict,
   { status: QuestionStatus; turn: Turn | null; message: SystemMessageType | null; event: EventType }
@@ -45,8 +45,8 @@ export const intake: Record<
 export type Gated = { subject: string; text: string; isBlocked: boolean; email: string | null }
 
 /**
- * Whether a question may go to experts, by the company's own lists. An emergency goes before everything else: it must not be
- * turned away. Then who asks, then what they say.
+ * Returns the verdict on a question by the company's lists. An emergency is checked first, because it must not be rejected. The
+ * asker is checked before the text.
  */
 export function verdictOn(question: Gated, settings: CompanySettings): Verdict {
   const words = normal(`${question.subject}\n${question.text}`)
@@ -60,7 +60,7 @@ export function verdictOn(question: Gated, settings: CompanySettings): Verdict {
   return 'approved'
 }
 
-/** Lower case, compatibility forms unified, every run of other characters one space: so `B​ad-Word` is `bad word`. */
+/** Returns the text in lower case, in compatibility form, with one space for each run of other characters. */
 const normal = (text: string) =>
   ` ${text
     .normalize('NFKC')
@@ -69,12 +69,12 @@ const normal = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `
 
-/** Whole words only: a list that bans "ass" must not ban "assistance". */
+/** Compares whole words, so a list that bans "ass" does not ban "assistance". */
 const contains = (words: string, phrase: string) => normal(phrase).trim() !== '' && words.includes(normal(phrase))
 
 /**
- * Whether a text holds a payment card number (13 to 19 digits that pass the check of ISO/IEC 7812-1, Luhn) or an IBAN
- * (ISO 13616, remainder 1 of mod 97).
+ * Returns whether a text contains a payment card number or an IBAN. A card number has 13 to 19 digits and a valid Luhn check digit
+ * (ISO/IEC 7812-1). An IBAN has remainder 1 modulo 97 (ISO 13616).
  */
 export function holdsPersonalData(text: string): boolean {
   for (const [digits] of text.matchAll(/(?<![\p{L}\p{N}])\d(?:[ -]?\d){12,18}(?![\p{L}\p{N}])/gu)) {

@@ -1,23 +1,27 @@
-import type { Statement, Tx } from '@askline/db'
+import { offers, statement, type Tx, types } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { MoveRefusedError } from '../errors.ts'
 import type { Question } from './question.ts'
 
-const lastLeft: Statement = {
+const lastLeft = statement({
   name: 'claim-last-left',
+  params: [types.uuid, types.uuid],
+  row: { status: offers.status },
   text: `select status from offers where question_id = $1 and expert_id = $2 and wave = 0 order by created_at desc, id desc
     limit 1`,
-}
+})
 
 /**
- * `claim_lost`, for an expert who writes under a claim they do not have: how it ended, and what became of the question, so
- * that they know whether it is worth claiming again.
+ * Returns the error `claim_lost` for an expert who writes without a claim. It says how the claim ended and who has the question
+ * now, so the expert can decide whether to claim it again.
  */
 export async function claimLost(tx: Tx, actor: Person, question: Question): Promise<MoveRefusedError> {
   if (question.holderId === actor.userId) {
-    return refusal(`You hold this question under a newer claim, with fence ${question.fence}`)
+    return refusal(
+      `Your request names another fence than ${question.fence}, under which you hold this question. Read \`claim.fence\` of GET /questions/{uuid} again.`,
+    )
   }
-  const [left] = await tx.query<{ status: string }>(lastLeft, [question.id, actor.userId])
+  const [left] = await tx.query(lastLeft, [question.id, actor.userId])
   return refusal(`${ending(left?.status)}, and ${whereItIs(question)}`)
 }
 

@@ -2,8 +2,11 @@ import { newId, type Tx } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
 import { InvalidValueError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { mustKnow } from './claim.ts'
+import { assertConversationFits } from './conversation-limit.ts'
+import { isWithAgents } from './endings.ts'
 import { claimLost } from './lost-claim.ts'
-import { makeMove, routeJob } from './move.ts'
+import { makeMove } from './move.ts'
+import { routeJob } from './outbox.ts'
 import { findNewestResponse, lockByResponse, lockOwnQuestion, type ResponseRow } from './own.ts'
 import { lockQuestion, type Question } from './question.ts'
 
@@ -18,9 +21,10 @@ export type AddMessage = {
 }
 
 /**
- * The asker or the answering expert writes on. With only a question, the asker's words go to the newest response that a
- * person wrote, and before any response to the question itself.
- * Throws InvalidValueError when response and question disagree or neither is named, NotFoundError, MoveRefusedError.
+ * Adds a message of the asker or the answering expert. If only a question is named, the message goes to the newest response that
+ * a person wrote. Before any response it goes to the question itself.
+ * Throws InvalidValueError if response and question disagree or neither is named, NotFoundError, MoveRefusedError
+ * such as `conversation_full`.
  */
 export async function addMessage(tx: Tx, actor: Person, input: AddMessage) {
   return actor.kind === 'expert' ? addExpertMessage(tx, actor, input) : addAskerMessage(tx, actor, input)
@@ -30,15 +34,16 @@ async function addAskerMessage(tx: Tx, actor: Person, input: AddMessage) {
   const { question, response } = await findPlace(tx, actor, input)
   const place = response ?? (await findNewestResponse(tx, question.id))
   const message = newMessage(actor, 'USER', place?.id ?? null, input)
-  const withAgents = question.status === 'CLOSED_BY_ESCALATION' || question.status === 'FLAGGED'
+  const withAgents = isWithAgents(question)
   await makeMove(tx, actor, question, withAgents ? 'askerWritesToAgents' : 'askerWrites', {
     messages: [message],
-    // Writing on instead of deciding about an automatic answer lets the experts in.
+    // An asker who writes on instead of deciding about an automatic answer ends its hold.
     ...(question.holdDueAt ? { event: 'QUESTION_APPROVED' as const } : {}),
-    // Whoever answered may be gone: then others are sought.
+    // The expert who answered may be gone; then routing looks for others.
     jobs: !withAgents && question.turn === 'asker' && question.holderId === null ? [routeJob(actor, question.id)] : [],
   })
-  return { messageId: message.id, questionId: question.id }
+  const length = await assertConversationFits(tx, question.id)
+  return { messageId: message.id, questionId: question.id, length }
 }
 
 async function addExpertMessage(tx: Tx, actor: Person, input: AddMessage) {
@@ -57,7 +62,8 @@ async function addExpertMessage(tx: Tx, actor: Person, input: AddMessage) {
     messages: [message],
     otherwise: () => claimLost(tx, actor, question),
   })
-  return { messageId: message.id, questionId: question.id }
+  const length = await assertConversationFits(tx, question.id)
+  return { messageId: message.id, questionId: question.id, length }
 }
 
 async function findPlace(
@@ -78,7 +84,12 @@ async function findPlace(
     return place
   }
   if (questionId === undefined) {
-    throw new InvalidValueError('question_required', 'questionUuid', 'required', 'Name the question or the response')
+    throw new InvalidValueError(
+      'question_required',
+      'questionUuid',
+      'required',
+      'Name the question (questionUuid) or the response (responseUuid)',
+    )
   }
   return {
     question:
@@ -86,7 +97,7 @@ async function findPlace(
   }
 }
 
-/** A message of `actor`, ready to be written. */
+/** Returns a message of `actor` for `makeMove`. */
 export const newMessage = (
   actor: Person,
   authorKind: 'USER' | 'EXPERT' | 'AGENT',

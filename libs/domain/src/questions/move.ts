@@ -1,55 +1,47 @@
-import type { EventType, OutboxJob } from '@askline/contracts'
+import type { EventType, OutboxJob, QuestionStatus } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
 import type { Actor } from '../actors.ts'
 import { type DomainError, MoveRefusedError } from '../errors.ts'
 import { noteActivity } from '../people/activity.ts'
-import { type Effects, recordEffects } from './effects.ts'
-import { type Move, type MoveName, moves } from './moves.ts'
+import { guardedUpdate } from './guarded-update.ts'
+import type { Move } from './move-row.ts'
+import { type MoveName, moves } from './moves.ts'
+import { routeJob } from './outbox.ts'
 import { type Question, questionColumns } from './question.ts'
+import { type Effects, recordMove } from './record-move.ts'
 
-/** One guarded UPDATE for each move, prepared once per connection. */
+/** Moves of one question. Offers are made in batches (`routing/offer.ts`) and closed one by one (`close-offer.ts`). */
+export type SingleMoveName = Exclude<MoveName, 'offer' | 'declineOffer' | 'withdrawOffer'>
+
 const statements = Object.fromEntries(
   Object.entries<Move>(moves).map(([name, move]) => [
     name,
-    {
-      name: `move-${name}`,
-      text: `update questions q
-        set version = q.version + 1, ${stamps(move)}${move.set === '' ? '' : `, ${move.set}`}
-        where q.id = $1 and q.status in (${move.from.map((status) => `'${status}'`).join(', ')}) and (${move.where ?? 'true'})
-        returning ${questionColumns}`,
-    },
+    { name: `move-${name}`, text: guardedUpdate(move, { which: 'q.id = $1', returning: questionColumns }) },
   ]),
-) as Record<MoveName, Statement>
+) as Record<SingleMoveName, Statement>
 
-function stamps({ quiet }: Move): string {
-  const [updated, changed] = ['next_stamp(q.updated_at, company_now(q.company_id))', 'company_now(q.company_id)']
-  if (quiet === undefined) return `updated_at = ${updated}, changed_at = ${changed}`
-  return `updated_at = case when ${quiet} then q.updated_at else ${updated} end,
-    changed_at = case when ${quiet} then q.changed_at else ${changed} end`
-}
-
-/** What a particular move brings with it beyond its row in the table. */
+/** The details of one move beyond its row in the table. */
 export type MoveDetails = {
   /** $2 … of the move's `where` and `set`. */
   values?: unknown[]
-  /** The response the move is about: where its `response` messages stand. */
+  /** The response that the move is about: its `response` messages are added there. */
   responseId?: string | undefined
   event?: EventType
   jobs?: OutboxJob[]
-  /** Why it was refused although the question is in a status that allows it. */
+  /** Returns the error if the guard refuses the move although the status allows it. */
   otherwise?: () => DomainError | Promise<DomainError>
-} & Pick<Effects, 'response' | 'messages' | 'acceptedBy' | 'detail' | 'alsoTold'> & { adds?: Effects['adds'] }
+} & Pick<Effects, 'response' | 'messages' | 'ownOffer' | 'leavesRound' | 'detail'> & { adds?: Effects['adds'] }
 
 /**
- * Makes one move on a locked question, or throws. The guard is the WHERE clause of one UPDATE, which counts the version;
- * system messages, offers, the event and the outbox row follow in one more statement of the same transaction.
- * Throws MoveRefusedError that says what happened instead, or what `otherwise` yields.
+ * Makes one move on a locked question and returns the changed question. The guard is the WHERE clause of one UPDATE, which
+ * counts the version. A second statement of the same transaction records the consequences.
+ * Throws MoveRefusedError with what happened instead, or the error of `otherwise`.
  */
 export async function makeMove(
   tx: Tx,
   actor: Actor,
   before: Question,
-  name: MoveName,
+  name: SingleMoveName,
   details: MoveDetails = {},
 ): Promise<Question> {
   const move: Move = moves[name]
@@ -60,39 +52,33 @@ export async function makeMove(
     type,
     responseId: place === 'response' ? (details.responseId ?? details.response?.id ?? null) : null,
   }))
-  await recordEffects(tx, actor, question, {
+  const wasHeld = before.status === 'UNRESOLVED' && before.holderId !== null
+  await recordMove(tx, actor, question, {
     event: details.event ?? move.event,
     removes: move.removes ?? [],
     adds: [...placed, ...(details.adds ?? [])],
     response: details.response,
     messages: details.messages,
     offers: move.offers,
-    acceptedBy: details.acceptedBy,
-    freedExpertId: move.frees && before.status === 'UNRESOLVED' ? before.holderId : null,
+    ownOffer: details.ownOffer,
+    leavesRound: details.leavesRound,
+    formerHolderId: wasHeld && before.holderId !== question.holderId ? before.holderId : null,
+    freedExpertId: move.frees && wasHeld ? before.holderId : null,
     freedUnits: before.units,
-    // A stamp always rises, but for a move that is quiet.
-    isQuiet: question.updatedAt.getTime() === before.updatedAt.getTime(),
     wasWithAgents: before.isRerouted || before.status === 'FLAGGED',
-    alsoTold: details.alsoTold,
     detail: details.detail,
     jobs: [...(move.routes ? [routeJob(actor, question.id)] : []), ...(details.jobs ?? [])],
   })
-  // A claim has just told so, with the load it took.
+  // Counting a claim against the expert's capacity notes their activity too.
   if (actor.kind === 'expert' && !claims.includes(name)) await noteActivity(tx, actor.userId)
   return question
 }
 
-const claims: MoveName[] = ['claim', 'respondAndClaim']
+const claims: SingleMoveName[] = ['claim', 'respondAndClaim']
 
-/** The job that finds experts for a question. */
-export const routeJob = (actor: Actor, questionId: string): OutboxJob => ({
-  job: 'route-question',
-  payload: { questionId, ...(actor.correlationId === undefined ? {} : { correlationId: actor.correlationId }) },
-})
+const rerouteMoves: SingleMoveName[] = ['rerouteByPoster', 'rerouteByExpert', 'takeBack']
 
-const rerouteMoves: MoveName[] = ['rerouteByPoster', 'rerouteByExpert', 'takeBack']
-
-async function refusal(question: Question, name: MoveName, details: MoveDetails): Promise<DomainError> {
+async function refusal(question: Question, name: SingleMoveName, details: MoveDetails): Promise<DomainError> {
   const { from }: Move = moves[name]
   if (question.isRerouted && rerouteMoves.includes(name)) {
     return new MoveRefusedError('already_rerouted', 'The question was already rerouted to an agent')
@@ -106,11 +92,19 @@ async function refusal(question: Question, name: MoveName, details: MoveDetails)
   if (!from.includes(question.status)) {
     return question.isRerouted || question.status === 'FLAGGED'
       ? new MoveRefusedError('already_rerouted', 'The question was rerouted to an agent, who goes on with it')
-      : new MoveRefusedError('move_not_allowed', `The question is ${question.status}, which does not allow this`)
+      : new MoveRefusedError('move_not_allowed', requirement(from))
   }
   return details.otherwise
     ? await details.otherwise()
-    : new MoveRefusedError('move_not_allowed', 'The question changed meanwhile and does not allow this')
+    : new MoveRefusedError('move_not_allowed', 'The question changed meanwhile. Read it again, then decide anew.')
+}
+
+/** Says what a question that is still with experts must become before a move, and how. */
+function requirement(from: readonly QuestionStatus[]): string {
+  if (from.includes('CLOSED_BY_ESCALATION') || from.includes('FLAGGED')) {
+    return 'Experts are working on this question. It must be rerouted to agents first: POST /questions/{uuid}/reroute.'
+  }
+  return `This is possible only for a question with the status ${from.join(' or ')}. Read the question again.`
 }
 
 function fate({ status }: Question): string {

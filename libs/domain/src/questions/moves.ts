@@ -1,4 +1,4 @@
-import type { EventType, QuestionStatus, SystemMessageType } from '@askline/contracts'
+import { openStatuses, questionStatuses } from '@askline/contracts'
 import {
   after,
   approvalWhereMarked,
@@ -8,58 +8,33 @@ import {
   endOpinion,
   escalation,
   hasAnswered,
+  isExpertsTurn,
   isMarked,
   isOffered,
   mayGiveUp,
   noExperts,
   now,
   prompt,
-  soon,
+  retryRouting,
   startEscalation,
   stopEscalation,
   toExpertsUnlessAnswered,
   weight,
 } from './clauses.ts'
-import { close, expire, notifying, open, reroute, resolve, withAgents } from './endings.ts'
+import { close, expire, notifying, reroute, resolve, withAgents } from './endings.ts'
+import type { Move } from './move-row.ts'
 import { standardSecondOpinionMs } from './standards.ts'
 
-const every = [
-  ...open,
-  'RESOLVED',
-  'EXPIRED',
-  'INAPPROPRIATE',
-  'WITHDRAW',
-  'CLOSED_BY_COMPANY',
-] as const satisfies QuestionStatus[]
-
 /**
- * `from`, `where`: the guard. `set`: what changes beside version and stamps; deadlines are columns, so timers are set and
- * cancelled here. In `where` and `set`, `q` is the question, $1 its id and $2 … the move's own values.
- * `removes`, `adds`: system messages; those added stand in the response the move is about (`response`), or in the conversation.
- * `offers`: what becomes of pending ones. `frees`: an expert who held the question has room again. `quiet`: when it holds, of `q`
- * before, nothing changes in what the asker sees: the stamps stay, and only experts and staff are told.
+ * Every change of a question after it was asked (decisions/moves.md). Only leases, timers and repairs change a question without a row
+ * in this table: see `timers.ts` and `routing/limbo.ts`.
  */
-export type Move = {
-  from: readonly QuestionStatus[]
-  where?: string
-  set: string
-  removes?: readonly SystemMessageType[]
-  adds?: readonly { type: SystemMessageType; in: 'conversation' | 'response' }[]
-  offers?: 'withdrawn'
-  frees?: true
-  routes?: true
-  quiet?: string
-  event: EventType
-}
-
-/** The whole life of a question after it was asked (decisions §5). What is not in this table cannot happen. */
 export const moves = {
   claim: {
     from: ['UNRESOLVED'],
     where: `q.type = 'ONE_TO_ONE' and q.holder_id is null and ${isOffered}`,
     set: `holder_id = $2, fence = q.fence + 1, units = ${weight}, turn = 'experts', wave_due_at = null, hold_due_at = null, lease_due_at = ${after('leaseMs')},
       reroute_reason = null, ${endOpinion}`,
-    quiet: 'q.opinion_held',
     removes: [notifying],
     offers: 'withdrawn',
     event: 'QUESTION_CLAIMED',
@@ -72,7 +47,7 @@ export const moves = {
     routes: true,
     event: 'QUESTION_RELEASED',
   },
-  // Whoever holds it is gone, and an answer of theirs waits for the asker: should the asker write on, others are sought at once.
+  // The holder is gone, and their answer waits for the asker. If the asker writes on, routing looks for others at once.
   vacate: {
     from: ['UNRESOLVED'],
     where: `q.holder_id = $2 and q.turn = 'asker'`,
@@ -98,7 +73,7 @@ export const moves = {
     adds: [{ type: 'ACCEPT_RESPONSE_SYSTEM_MESSAGE', in: 'response' }],
     event: 'QUESTION_RESPONSE',
   },
-  // An offered expert's answer claims implicitly: one move, one event.
+  // The answer of an offered expert claims the question too, as one move with one event.
   respondAndClaim: {
     from: ['UNRESOLVED'],
     where: `q.type = 'ONE_TO_ONE' and q.holder_id is null and not ${hasAnswered} and ${isOffered}`,
@@ -109,14 +84,14 @@ export const moves = {
     offers: 'withdrawn',
     event: 'QUESTION_RESPONSE',
   },
-  // While the experts' turn lasts their clock runs on: impatience does not postpone the escalation.
+  // During the experts' turn their clocks run on, so further messages of the asker do not postpone the escalation.
   askerWrites: {
     from: ['UNRESOLVED'],
     set: `turn = 'experts', approval_due_at = null, hold_due_at = null,
       escalation_due_at = case when q.turn = 'experts' then q.escalation_due_at else ${escalation} end,
       prompt_due_at = case when q.turn = 'experts' then q.prompt_due_at else ${prompt} end,
       lease_due_at = case when q.holder_id is not null then ${after('leaseMs')} end,
-      wave_due_at = case when q.holder_id is null then coalesce(q.wave_due_at, ${soon}) end`,
+      wave_due_at = case when q.holder_id is null then coalesce(q.wave_due_at, ${retryRouting}) end`,
     event: 'MESSAGE_ADDED',
   },
   askerWritesToAgents: { from: withAgents, set: `turn = 'agents'`, event: 'MESSAGE_ADDED' },
@@ -128,11 +103,11 @@ export const moves = {
     event: 'MESSAGE_ADDED',
   },
   editQuestion: {
-    from: open,
+    from: openStatuses,
     set: 'text = $2, subject = case when q.subject = $5 then $3 else q.subject end, metadata = coalesce($4::jsonb, q.metadata)',
     event: 'QUESTION_EDITED',
   },
-  editMessage: { from: open, set: '', event: 'MESSAGE_EDITED' },
+  editMessage: { from: openStatuses, set: '', event: 'MESSAGE_EDITED' },
   markAsResolved: {
     from: ['UNRESOLVED'],
     where: `${hasAnswered} and (q.type = 'ONE_TO_MANY' or q.holder_id = $2) and ($3::int is null or q.fence = $3)`,
@@ -152,31 +127,31 @@ export const moves = {
     where: isMarked,
     set: `turn = 'experts', approval_due_at = null, ${startEscalation},
       lease_due_at = case when q.holder_id is not null then ${after('leaseMs')} end,
-      wave_due_at = case when q.holder_id is null then ${soon} end`,
+      wave_due_at = case when q.holder_id is null then ${retryRouting} end`,
     removes: ['MARK_AS_RESOLVED_MESSAGE'],
     adds: [{ type: 'CONTESTED_MARK_AS_RESOLVED_MESSAGE', in: 'response' }],
     event: 'RESOLUTION_CONTESTED',
   },
   accept: resolve('true', ['UNRESOLVED'], [{ type: 'ACCEPTED_RESPONSE_SYSTEM_MESSAGE', in: 'response' }]),
-  // A rerouted question is the agents': of its responses only theirs can still be accepted.
+  // Once rerouted, only agents' responses can be accepted.
   acceptFromAgent: resolve('true', withAgents, [{ type: 'ACCEPTED_RESPONSE_SYSTEM_MESSAGE', in: 'response' }]),
   resolveByAgent: resolve('true', withAgents),
   acceptAutomatic: {
     ...resolve('true', ['UNRESOLVED'], [{ type: 'ACCEPTED_AUTORESPONSE_MESSAGE', in: 'response' }]),
     set: `status = 'RESOLVED', num_responses = q.num_responses + 1, ${closed}`,
   },
-  // A known answer fits: experts are held back while the asker decides. NOTIFYING_EXPERTS stands, they may yet be asked.
+  // Experts are held back while the asker decides. NOTIFYING_EXPERTS stays, because they may still be asked.
   respondAutomatically: {
     from: ['UNRESOLVED'],
     where: `q.turn = 'experts' and q.holder_id is null and q.num_responses = 0 and q.hold_due_at is null
       and not exists (select 1 from offers o where o.question_id = q.id)
       and not exists (select 1 from responses r where r.question_id = q.id)`,
-    // $2: the class that was found in its text; null: it came with one.
+    // $2 is the class that was found in the text, or null if the question came with one.
     set: `predicted_class = coalesce(q.predicted_class, $2), turn = 'asker', ${stopEscalation}, wave_due_at = null, hold_due_at = ${after('autoHoldMs')}`,
     adds: [{ type: 'AUTORESPONSE_MESSAGE', in: 'response' }],
     event: 'QUESTION_AUTO_RESPONSE',
   },
-  openAutomatic: { from: open, set: '', event: 'AUTO_RESPONSE_OPENED' },
+  openAutomatic: { from: openStatuses, set: '', event: 'AUTO_RESPONSE_OPENED' },
   rejectAutomatic: {
     from: ['UNRESOLVED'],
     set: `hold_due_at = null, ${toExpertsUnlessAnswered}`,
@@ -191,7 +166,7 @@ export const moves = {
     routes: true,
     event: 'QUESTION_APPROVED',
   },
-  rate: { from: every, set: '', event: 'QUESTION_RATED' },
+  rate: { from: questionStatuses, set: '', event: 'QUESTION_RATED' },
   addTestimonial: {
     from: ['RESOLVED'],
     set: '',
@@ -199,7 +174,7 @@ export const moves = {
     adds: [{ type: 'ADDED_TESTIMONIAL_SYSTEM_MESSAGE', in: 'response' }],
     event: 'TESTIMONIAL_ADDED',
   },
-  markAsRead: { from: every, set: '', event: 'RESPONSE_READ' },
+  markAsRead: { from: questionStatuses, set: '', event: 'RESPONSE_READ' },
   promptReroute: {
     from: ['UNRESOLVED'],
     where: `q.turn = 'experts' and q.prompt_due_at <= ${now}`,
@@ -208,25 +183,24 @@ export const moves = {
     adds: [{ type: 'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE', in: 'conversation' }],
     event: 'CUSTOMER_REROUTE_PROMPT',
   },
-  rerouteByPoster: reroute(`'BY_POSTER'`, 'QUESTION_ESCALATED_BY_CUSTOMER'),
-  // An expert gives it up: for a while another may take it instead of the agents, and the asker notices nothing.
+  rerouteByPoster: reroute(`'BY_POSTER'`, 'QUESTION_ESCALATED_BY_CUSTOMER', 'true', '$2::text'),
+  // An expert gives the question up. Until the second opinion ends, another expert may take it; then the agents get it.
   seekOpinion: {
     from: ['UNRESOLVED'],
     where: `q.opinion_due_at is null and ${mayGiveUp}`,
-    set: `opinion_of = $2, opinion_held = q.holder_id is not null,
+    set: `opinion_of = $2, reroute_reason = coalesce($3::text, q.reroute_reason),
       opinion_due_at = ${now} + category_ms(q.category_id, 'secondOpinionMs', ${standardSecondOpinionMs}),
       holder_id = null, turn = 'experts', lease_due_at = null,
       round = case when q.holder_id is null then q.round else q.round + 1 end,
       wave = case when q.holder_id is null then q.wave else 0 end,
-      wave_due_at = case when q.holder_id is null then coalesce(q.wave_due_at, ${soon}) else ${soon} end,
+      wave_due_at = case when q.holder_id is null then coalesce(q.wave_due_at, ${retryRouting}) else ${retryRouting} end,
       escalation_due_at = coalesce(q.escalation_due_at, ${after('escalationMs')})`,
-    quiet: 'true',
     frees: true,
     routes: true,
-    event: 'SECOND_OPINION_SOUGHT',
+    event: 'QUESTION_RELEASED',
   },
-  rerouteByExpert: reroute(`'BY_EXPERT'`, 'QUESTION_ESCALATED_BY_EXPERT', mayGiveUp),
-  // Nobody took it in time or, where $2 says so, nobody is left who could.
+  rerouteByExpert: reroute(`'BY_EXPERT'`, 'QUESTION_ESCALATED_BY_EXPERT', mayGiveUp, '$3::text'),
+  // No expert took it in time, or $2: no other expert is left.
   rerouteAfterOpinion: reroute(
     `'BY_EXPERT'`,
     'QUESTION_ESCALATED_BY_EXPERT',
@@ -237,13 +211,13 @@ export const moves = {
     'QUESTION_ESCALATED_BY_TIME',
     `q.turn = 'experts' and q.escalation_due_at <= ${now}`,
   ),
-  // Only before any expert engaged: an answer on its way wins over a router's doubts.
+  // Only before an expert claims the question: a human answer outranks the router's prediction.
   rerouteByLanguage: reroute(
     `'BY_UNSUPPORTED_LANGUAGE'`,
     'QUESTION_ESCALATED_BY_LANGUAGE',
     `q.turn = 'experts' and q.holder_id is null`,
   ),
-  // The company asked not to trouble experts with what they hardly ever resolve: only before any of them was.
+  // The category sends questions that experts rarely resolve to agents at once, so only before an expert was asked.
   rerouteAsHopeless: reroute(
     `'BY_LACK_OF_EXPERTS'`,
     'QUESTION_REJECTED_BY_PREDICTIVE_ROUTING',
@@ -255,11 +229,10 @@ export const moves = {
     'QUESTION_ESCALATED_BY_LACK_OF_EXPERTS',
     `q.turn = 'experts' and q.holder_id is null`,
   ),
-  // No type says "by an agent"; the nearest is that staff, not the poster or a clock, rerouted it. The event tells them apart.
-  // The agent holds it from here, and the agent's message is the first of a response of theirs: it waits for the asker.
+  // The agent holds the question from here. Their message is the first of a response of theirs, so it is the asker's turn.
   takeBack: {
     ...reroute(`'BY_EXPERT'`, 'TAKEBACK', `q.type = 'ONE_TO_ONE'`),
-    set: `status = 'CLOSED_BY_ESCALATION', is_rerouted = true, reroute_type = 'BY_EXPERT', rerouted_at = ${now}, holder_id = $2, turn = 'asker', ${noExperts},
+    set: `status = 'CLOSED_BY_ESCALATION', is_rerouted = true, reroute_type = case when q.fence > 0 then 'BY_EXPERT' else 'BY_AGENT' end, rerouted_at = ${now}, holder_id = $2, turn = 'asker', ${noExperts},
       num_responses = q.num_responses + 1, first_response_at = coalesce(q.first_response_at, ${now})`,
     adds: [
       { type: 'QUESTION_REROUTED_SYSTEM_MESSAGE', in: 'conversation' },
@@ -273,11 +246,44 @@ export const moves = {
     event: 'QUESTION_RESPONSE',
   },
   agentWrites: { from: withAgents, set: `holder_id = $2, turn = 'asker'`, event: 'MESSAGE_ADDED' },
+  // Routing writes waves in batches. `p` is a row of the plan (`routing/offer-statement.ts`).
+  offer: {
+    from: ['UNRESOLVED'],
+    where: `${isExpertsTurn} and q.holder_id is null and q.wave = p."expectedWave" and q.round = p."expectedRound"`,
+    set: `wave = case when p."isLast" and q.wave > 0 then 1 else q.wave + 1 end,
+      round = case when p."isLast" and q.wave > 0 then q.round + 1 else q.round end,
+      wave_due_at = least(p.now + least(p."dueMs", p."widensMs") * interval '1 millisecond', case when p."isLast" then (
+        select min(o.due_at) from offers o where o.question_id = q.id and o.status || '' = 'pending' and o.due_at > p.now) end),
+      widens_at = p.now + p."widensMs" * interval '1 millisecond',
+      predicted_class = coalesce(q.predicted_class, p."predictedClass"),
+      first_offered_at = coalesce(q.first_offered_at, p.now),
+      experts_available = case when q.first_offered_at is null then p.available else q.experts_available end,
+      promised_ms = case when q.first_offered_at is null then p."promisedMs" else q.promised_ms end,
+      language = coalesce(q.language, p.language),
+      languages = case when q.language is null and p.language is not null then array[p.language] else q.languages end`,
+    event: 'QUESTION_OFFERED',
+  },
+  // The two moves of a single offer: the question keeps its version, and only the expert is told (`close-offer.ts`).
+  declineOffer: {
+    from: ['UNRESOLVED'],
+    set: '',
+    offers: 'declined',
+    routes: true,
+    event: 'OFFER_CLOSED',
+  },
+  // The expert is away, offline or gone.
+  withdrawOffer: {
+    from: ['UNRESOLVED'],
+    set: '',
+    offers: 'withdrawn',
+    routes: true,
+    event: 'OFFER_CLOSED',
+  },
   closeByCompany: close('CLOSED_BY_COMPANY'),
   withdraw: close('WITHDRAW'),
-  // The asker was forgotten: of their words nothing is left, in whatever state the question is.
+  // The asker was forgotten. Their texts are erased in every status.
   erase: {
-    from: every,
+    from: questionStatuses,
     set: `text = $2, subject = $2, metadata = '{}', language = null, languages = '{}', predicted_class = null,
       reroute_reason = case when q.reroute_type = 'BY_POSTER' then null else q.reroute_reason end`,
     event: 'QUESTION_EDITED',

@@ -1,11 +1,10 @@
-import type { Statement, Tx } from '@askline/db'
+import { type RowOf, responses, selectList, statement, type Tx, types } from '@askline/db'
 import type { Actor } from '../actors.ts'
 import { NotFoundError } from '../errors.ts'
 import { lockQuestion, type Question } from './question.ts'
 
 /**
- * Locks the question for its asker, or for an integration or agent of its company. To everybody else it does not exist:
- * throws NotFoundError.
+ * Locks the question for its asker, or for an integration or agent of its company. Throws NotFoundError for all others.
  */
 export async function lockOwnQuestion(tx: Tx, actor: Actor, questionId: string): Promise<Question> {
   const question = await lockQuestion(tx, questionId)
@@ -13,59 +12,67 @@ export async function lockOwnQuestion(tx: Tx, actor: Actor, questionId: string):
   return question
 }
 
-export type ResponseRow = {
-  id: string
-  questionId: string
-  type: 'EXPERT' | 'AGENT' | 'AutoResponse'
-  authorId: string | null
-  isAccepted: boolean
-  rating: string | null
-  quickReply: 'PENDING' | 'OPENED' | 'ACCEPTED' | 'REJECTED' | null
-}
+const responseRow = {
+  id: responses.id,
+  questionId: responses.questionId,
+  type: responses.type,
+  authorId: responses.authorId,
+  isAccepted: responses.isAccepted,
+  rating: responses.rating,
+  /** The scale of `rating`. */
+  ratingSystem: responses.ratingSystem,
+  quickReply: responses.quickReply,
+} as const
+export type ResponseRow = RowOf<typeof responseRow>
 
-const responseColumns = `r.id, r.question_id as "questionId", r.type, r.author_id as "authorId", r.is_accepted as "isAccepted",
-  r.rating, r.quick_reply as "quickReply"`
+const responseColumns = selectList(responseRow, 'r')
 
-const questionOf: Statement = {
+const questionOf = statement({
   name: 'question-of-response',
+  params: [types.uuid],
+  row: { questionId: responses.questionId },
   text: 'select question_id as "questionId" from responses where id = $1',
-}
-const responseById: Statement = {
+})
+const responseById = statement({
   name: 'response-by-id',
+  params: [types.uuid],
+  row: responseRow,
   text: `select ${responseColumns} from responses r where r.id = $1`,
-}
+})
 
 /**
  * Locks the question of a response, then reads the response under that lock.
- * Throws NotFoundError for a response that does not exist or belongs to somebody else's question.
+ * Throws NotFoundError if the response does not exist or belongs to a question of another asker.
  */
 export async function lockByResponse(
   tx: Tx,
   actor: Actor,
   responseId: string,
 ): Promise<{ question: Question; response: ResponseRow }> {
-  const [found] = await tx.query<{ questionId: string }>(questionOf, [responseId])
+  const [found] = await tx.query(questionOf, [responseId])
   if (!found) throw new NotFoundError('response', responseId)
   const question = await lockQuestion(tx, found.questionId)
-  const [response] = await tx.query<ResponseRow>(responseById, [responseId])
+  const [response] = await tx.query(responseById, [responseId])
   const isOthers = actor.kind === 'user' && question.askerId !== actor.userId
   if (!response || isOthers) throw new NotFoundError('response', responseId)
   return { question, response }
 }
 
-const newest: Statement = {
+const newest = statement({
   name: 'newest-response',
+  params: [types.uuid, types.nullable(types.uuid)],
+  row: responseRow,
   text: `select ${responseColumns} from responses r
     where r.question_id = $1 and ($2::uuid is null or r.author_id = $2) and r.type <> 'AutoResponse'
     order by r.created_at desc, r.id desc limit 1`,
-}
+})
 
-/** The newest response that a person wrote, or one person's own newest. */
+/** Returns the newest response that a person wrote, or one person's own newest. `undefined` if there is none. */
 export async function findNewestResponse(
   tx: Tx,
   questionId: string,
   authorId: string | null = null,
 ): Promise<ResponseRow | undefined> {
-  const [response] = await tx.query<ResponseRow>(newest, [questionId, authorId])
+  const [response] = await tx.query(newest, [questionId, authorId])
   return response
 }

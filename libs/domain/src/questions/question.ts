@@ -1,68 +1,68 @@
-import type { QuestionStatus, QuestionType, Turn } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import { questions, type RowOf, selectList, statement, type Tx, types } from '@askline/db'
 import { NotFoundError } from '../errors.ts'
 
-/** The part of a question's row that moves look at. */
-export type Question = {
-  id: string
-  companyId: string
-  askerId: string
-  categoryId: string
-  type: QuestionType
-  status: QuestionStatus
-  turn: Turn | null
-  isRerouted: boolean
-  closedAt: Date | null
-  numResponses: number
-  holderId: string | null
-  fence: number
-  /** What the newest claim weighs on its expert's desk. */
-  units: number
-  wave: number
-  round: number
-  version: number
-  companyTags: string[]
-  updatedAt: Date
-  leaseDueAt: Date | null
-  approvalDueAt: Date | null
-  holdDueAt: Date | null
-  /** Until then others may take what an expert gave up; null: no such window is open. */
-  opinionDueAt: Date | null
-  opinionOf: string | null
-  /** The expert who gave it up held it: the asker goes on seeing it as claimed. */
-  opinionHeld: boolean
-}
+/** The columns of a question that moves read. */
+const questionRow = {
+  id: questions.id,
+  companyId: questions.companyId,
+  askerId: questions.askerId,
+  categoryId: questions.categoryId,
+  type: questions.type,
+  status: questions.status,
+  turn: questions.turn,
+  isRerouted: questions.isRerouted,
+  closedAt: questions.closedAt,
+  numResponses: questions.numResponses,
+  /** An expert, or the agent of a rerouted question. */
+  holderId: questions.holderId,
+  fence: questions.fence,
+  /** Units of the holder's capacity that the newest claim takes. */
+  units: questions.units,
+  wave: questions.wave,
+  round: questions.round,
+  version: questions.version,
+  companyTags: questions.companyTags,
+  updatedAt: questions.updatedAt,
+  leaseDueAt: questions.leaseDueAt,
+  approvalDueAt: questions.approvalDueAt,
+  holdDueAt: questions.holdDueAt,
+  /** End of the second opinion; null if there is none. */
+  opinionDueAt: questions.opinionDueAt,
+  opinionOf: questions.opinionOf,
+} as const
 
-/** What `returning` and `select` list to read a Question from `questions q`. */
-export const questionColumns = `q.id, q.company_id as "companyId", q.asker_id as "askerId", q.category_id as "categoryId",
-  q.type, q.status, q.turn, q.is_rerouted as "isRerouted", q.closed_at as "closedAt", q.num_responses as "numResponses",
-  q.holder_id as "holderId", q.fence, q.units, q.wave, q.round, q.version, q.company_tags as "companyTags",
-  q.updated_at as "updatedAt", q.lease_due_at as "leaseDueAt", q.approval_due_at as "approvalDueAt",
-  q.hold_due_at as "holdDueAt", q.opinion_due_at as "opinionDueAt", q.opinion_of as "opinionOf", q.opinion_held as "opinionHeld"`
+export type Question = RowOf<typeof questionRow>
 
-const lock: Statement = {
+/** The select list of a Question from `questions q`. */
+export const questionColumns = selectList(questionRow, 'q')
+
+const lock = statement({
   name: 'lock-question',
+  params: [types.uuid],
+  row: questionRow,
   text: `select ${questionColumns} from questions q where q.id = $1 for update`,
-}
+})
 
-const lockFree: Statement = {
+const lockFree = statement({
   name: 'lock-free-question',
+  params: [types.uuid],
+  row: questionRow,
   text: `select ${questionColumns} from questions q where q.id = $1 for update skip locked`,
-}
+})
 
-/** As `lockQuestion`, but does not wait: undefined where somebody is moving it right now, or where it is gone. */
+/** Locks a question without waiting. Returns `undefined` if another transaction holds the lock or the question is gone. */
 export async function lockFreeQuestion(tx: Tx, questionId: string): Promise<Question | undefined> {
-  const [question] = await tx.query<Question>(lockFree, [questionId])
+  const [question] = await tx.query(lockFree, [questionId])
   return question
 }
 
 /**
- * Locks a question until the transaction ends: whoever else wants to move it waits, and every later statement of this
- * transaction sees what the earlier holder of the lock committed (offers, messages and responses are written under it).
- * Throws NotFoundError, also for another company's question: row-level security hides it.
+ * Locks a question until the transaction ends. Other moves wait. Later statements of this transaction see everything that the
+ * previous holder of the lock committed, because offers, messages and responses are written under it too.
+ * Throws NotFoundError, also for a question of another company, which row-level security hides.
  */
 export async function lockQuestion(tx: Tx, questionId: string): Promise<Question> {
-  const [question] = await tx.query<Question>(lock, [questionId])
+  const [question] = await tx.query(lock, [questionId])
   if (!question) throw new NotFoundError('question', questionId)
   return question
 }

@@ -1,15 +1,15 @@
-import type { Statement, Tx } from '@askline/db'
+import type { Tx } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { InvalidValueError } from '../errors.ts'
 import { declineQuestion, lostTo, mustKnow } from './claim.ts'
 import { claimLost } from './lost-claim.ts'
 import { makeMove } from './move.ts'
 import { lockOwnQuestion } from './own.ts'
-import { lockQuestion, type Question } from './question.ts'
+import { lockQuestion } from './question.ts'
 import { couldAnotherTake, seekOpinion } from './second-opinion.ts'
 
 /**
- * The asker gives up on experts and hands the question to the company's agents.
+ * Reroutes the asker's question to the company's agents.
  * Throws MoveRefusedError `already_rerouted`, InvalidValueError for a tag that is not the question's, NotFoundError.
  */
 export async function rerouteQuestion(
@@ -26,15 +26,13 @@ export async function rerouteQuestion(
       `companyTag must be one of ${question.companyTags.join(', ')}`,
     )
   }
-  await makeMove(tx, actor, question, 'rerouteByPoster')
-  await keepReason(tx, question, input.reason)
+  await makeMove(tx, actor, question, 'rerouteByPoster', { values: [input.reason ?? null] })
   return { questionId: question.id }
 }
 
 /**
- * An expert who holds the question, or was offered or answered what nobody holds, gives it up. Where another could take it now, it
- * is offered to them for a while, and the asker notices nothing; else, or when that while is over, the agents get it. Giving up
- * what one gave up changes nothing. Throws NotFoundError, MoveRefusedError `already_claimed`, `claim_lost`.
+ * Escalates a question for the expert who holds it, or who was offered or answered a question that no expert holds. If another
+ * expert could take it now, the second opinion starts; otherwise agents get it at once. A second escalation has no effect. Throws NotFoundError, MoveRefusedError `already_claimed`, `claim_lost`.
  */
 export async function escalateQuestion(
   tx: Tx,
@@ -43,28 +41,18 @@ export async function escalateQuestion(
 ) {
   const question = await lockQuestion(tx, input.questionId)
   const offers = await mustKnow(tx, actor, question)
-  const details = {
-    values: [actor.userId],
-    otherwise: () =>
-      question.holderId !== null && !offers.includes('accepted')
-        ? lostTo(question, actor)
-        : claimLost(tx, actor, question),
-  }
+  const otherwise = () =>
+    question.holderId !== null && !offers.includes('accepted')
+      ? lostTo(question, actor)
+      : claimLost(tx, actor, question)
   if (question.status === 'UNRESOLVED' && (await couldAnotherTake(tx, question, actor.userId))) {
-    if (question.opinionDueAt === null) await seekOpinion(tx, actor, question, input.reason, details)
+    if (question.opinionDueAt === null) await seekOpinion(tx, actor, question, input.reason, otherwise)
     else await declineQuestion(tx, actor, input)
   } else {
-    await makeMove(tx, actor, question, 'rerouteByExpert', details)
+    await makeMove(tx, actor, question, 'rerouteByExpert', {
+      values: [actor.userId, input.reason ?? null],
+      otherwise,
+    })
   }
-  await keepReason(tx, question, input.reason)
   return { questionId: question.id }
-}
-
-const setReason: Statement = {
-  name: 'set-reroute-reason',
-  text: 'update questions set reroute_reason = $2 where id = $1',
-}
-
-async function keepReason(tx: Tx, question: Question, reason: string | undefined): Promise<void> {
-  if (reason !== undefined) await tx.query(setReason, [question.id, reason])
 }

@@ -1,7 +1,8 @@
-import { newId, type Statement, type Tx } from '@askline/db'
+import { newId, statement, type Tx, types } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { type DomainError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { countOnDesk, lostTo, mustKnow } from './claim.ts'
+import { assertConversationFits } from './conversation-limit.ts'
 import { claimLost } from './lost-claim.ts'
 import { makeMove } from './move.ts'
 import { findNewestResponse, lockByResponse } from './own.ts'
@@ -10,22 +11,24 @@ import { lockQuestion, type Question } from './question.ts'
 export type Respond = {
   questionId: string
   text: string
-  /** The fence of the claim under which the answer was written; an older one is refused. */
+  /** The fence of the claim under which the answer was written. An older fence is refused. */
   fence?: number | undefined
   externalIds?: { id: string; system: string }[]
   metadata?: Record<string, unknown> | undefined
 }
 
-const countAnswer: Statement = {
+const countAnswer = statement({
   name: 'count-answer',
+  params: [types.uuid],
   text: `update experts set number_of_answers = number_of_answers + 1, last_active_at = clock_timestamp(),
     changed_at = clock_timestamp() where user_id = $1`,
-}
+})
 
 /**
- * An expert's first answer. On an unclaimed 1:1 question an offered expert's answer claims it in the same move, unless it
- * names a fence: then it was written under a claim that is lost, and its writer is to hear of it first.
- * Throws NotFoundError without offer or claim; MoveRefusedError `claim_lost`, `already_claimed`, `already_responded`, `at_capacity`.
+ * Adds an expert's first answer. An answer to an unclaimed 1:1 question claims it in the same move. If that answer names a fence,
+ * it was written under a claim that is lost, so it is refused.
+ * Throws NotFoundError without offer or claim, MoveRefusedError `claim_lost`, `already_claimed`, `already_responded`, `at_capacity`,
+ * `conversation_full`.
  */
 export async function respond(tx: Tx, actor: Person, input: Respond) {
   const question = await lockQuestion(tx, input.questionId)
@@ -49,26 +52,30 @@ export async function respond(tx: Tx, actor: Person, input: Respond) {
         metadata: input.metadata,
       },
     ],
-    acceptedBy: actor.userId,
+    ownOffer: { expertId: actor.userId, status: 'accepted' },
     otherwise: () => whyNotRespond(tx, actor, question, offers.includes('accepted')),
   })
   if (claims) await countOnDesk(tx, answered, actor.userId)
   await tx.query(countAnswer, [actor.userId])
-  return { questionId: question.id, responseId: response.id }
+  const length = await assertConversationFits(tx, question.id)
+  return { questionId: question.id, responseId: response.id, length }
 }
 
 async function whyNotRespond(tx: Tx, actor: Person, question: Question, hadClaim: boolean): Promise<DomainError> {
   const mine = question.type === 'ONE_TO_MANY' || question.holderId === actor.userId
   if (mine && (await findNewestResponse(tx, question.id, actor.userId))) {
-    return new MoveRefusedError('already_responded', 'You have answered this question: write on under your response')
+    return new MoveRefusedError(
+      'already_responded',
+      'You have answered this question. Add messages to your response: POST /messages with its responseUuid',
+    )
   }
   if (hadClaim) return claimLost(tx, actor, question)
   return lostTo(question, actor)
 }
 
 /**
- * The answering expert believes the question resolved: the asker is prompted, and silence approves it in time.
- * Throws NotFoundError for somebody else's response, MoveRefusedError `claim_lost`.
+ * Marks a question as resolved by the answering expert. The asker is prompted, and silence approves it in time.
+ * Throws NotFoundError for the response of another expert, MoveRefusedError `claim_lost`.
  */
 export async function markAsResolved(tx: Tx, actor: Person, input: { responseId: string; fence?: number | undefined }) {
   const { question, response } = await lockByResponse(tx, { ...actor, kind: 'expert' }, input.responseId)

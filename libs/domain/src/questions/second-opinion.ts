@@ -7,7 +7,7 @@ import { hindranceOf, neverTakes } from '../routing/hindrance.ts'
 import { msBetween } from '../routing/milliseconds.ts'
 import { requirementInForce } from '../routing/requirements.ts'
 import { findRoutingExperts } from '../routing/routing-experts.ts'
-import { closeOffer, leaveRound } from './claim.ts'
+import { notifyingAgain } from './claim.ts'
 import { type MoveDetails, makeMove } from './move.ts'
 import type { Question } from './question.ts'
 import { standardSecondOpinionMs, standardWeight } from './standards.ts'
@@ -31,7 +31,7 @@ type Needed = {
   declinedExpertIds: string[]
 }
 
-/** Whether somebody but this expert could be offered the question now, by the rules of routing; never where the category wants no second opinions. */
+/** Returns whether another expert could be offered the question now. False if the category has no second opinions. */
 export async function couldAnotherTake(tx: Tx, question: Question, expertId: string): Promise<boolean> {
   const [need] = await tx.query<Needed>(needed, [question.id])
   if (!need) return false
@@ -54,22 +54,29 @@ export async function couldAnotherTake(tx: Tx, question: Question, expertId: str
   )
 }
 
-/** Opens the window in which others may take what this expert gave up; to them it is not offered again. */
+/**
+ * Starts the second opinion: other experts may take what this expert gives up, and it is not offered to this expert again.
+ * Throws the error of `otherwise` if the expert may not give the question up.
+ */
 export async function seekOpinion(
   tx: Tx,
   actor: Person,
   question: Question,
   reason: string | undefined,
-  details: MoveDetails,
+  otherwise: MoveDetails['otherwise'],
 ): Promise<void> {
-  const sought = await makeMove(tx, actor, question, 'seekOpinion', { ...details, alsoTold: [actor.userId] })
-  const closed = await tx.query(closeOffer, [question.id, actor.userId, reason ?? null])
-  if (closed.length === 0) await leaveRound(tx, sought, actor.userId, 'declined', reason ?? 'gave it up')
+  await makeMove(tx, actor, question, 'seekOpinion', {
+    values: [actor.userId, reason ?? null],
+    adds: question.holderId !== null && question.numResponses === 0 ? [notifyingAgain] : [],
+    ownOffer: { expertId: actor.userId, status: 'declined', reason },
+    leavesRound: { expertId: actor.userId, status: 'declined', reason: reason ?? 'gave it up' },
+    otherwise,
+  })
 }
 
 /**
- * The window is over, or `isEarly`: nobody is left who could take it. The agents get the question, as its expert wanted. Throws
- * MoveRefusedError where it was taken meanwhile.
+ * Ends the second opinion: agents get the question. `isEarly`: no other expert is left, so the time need not be over.
+ * Throws MoveRefusedError if an expert took the question meanwhile.
  */
 export function rerouteAfterOpinion(tx: Tx, question: Question, isEarly: boolean): Promise<Question> {
   return makeMove(tx, { kind: 'system', companyId: question.companyId }, question, 'rerouteAfterOpinion', {

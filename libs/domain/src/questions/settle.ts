@@ -1,4 +1,4 @@
-import type { Statement, Tx } from '@askline/db'
+import { messages, statement, type Tx, types } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
 import { MoveRefusedError } from '../errors.ts'
 import { suspendKnowledgeOf } from '../knowledge/lineage.ts'
@@ -7,15 +7,16 @@ import { lockByResponse, lockOwnQuestion } from './own.ts'
 import type { Question } from './question.ts'
 import { rateOrThank } from './rate.ts'
 
-const setAccepted: Statement = {
+const setAccepted = statement({
   name: 'set-accepted',
+  params: [types.uuid],
   text: `update responses r set is_accepted = true, accepted_at = q.changed_at, updated_at = next_stamp(r.updated_at, q.changed_at)
     from questions q where r.id = $1 and q.id = r.question_id`,
-}
+})
 
 /**
- * The asker accepts a response: the question is resolved. Once rerouted, only an agent's response can be accepted; an
- * automatic one is confirmed instead.
+ * Accepts a response for the asker and resolves the question. Once rerouted, only an agent's response can be accepted. An
+ * automatic response is confirmed instead.
  * Throws NotFoundError, MoveRefusedError.
  */
 export async function acceptResponse(tx: Tx, actor: Person, { responseId }: { responseId: string }) {
@@ -35,16 +36,17 @@ export async function acceptResponse(tx: Tx, actor: Person, { responseId }: { re
   return { questionId: question.id, responseId }
 }
 
-const markedResponse: Statement = {
+const markedResponse = statement({
   name: 'marked-response',
+  params: [types.uuid],
+  row: { id: messages.id, responseId: types.present(messages.responseId) },
   text: `select id, response_id as "responseId" from messages where question_id = $1 and type = 'MARK_AS_RESOLVED_MESSAGE'
     order by seq desc limit 1`,
-}
-type Marked = { id: string; responseId: string }
+})
 
 /**
- * The asker confirms or contests that the question is resolved. `messageId` may name the prompt.
- * Throws MoveRefusedError `no_prompt_open` where the expert has not marked it, NotFoundError.
+ * Confirms or contests for the asker that the question is resolved. `messageId` may name the prompt.
+ * Throws MoveRefusedError `no_prompt_open` if no expert marked the question, NotFoundError.
  */
 export async function reviewMarkAsResolved(
   tx: Tx,
@@ -52,9 +54,9 @@ export async function reviewMarkAsResolved(
   input: { questionId: string; confirm: boolean; messageId?: string | undefined },
 ) {
   const question = await lockOwnQuestion(tx, actor, input.questionId)
-  const [marked] = await tx.query<Marked>(markedResponse, [question.id])
+  const [marked] = await tx.query(markedResponse, [question.id])
   const notOpen = () =>
-    new MoveRefusedError('no_prompt_open', 'The question is not marked as resolved: there is nothing to review')
+    new MoveRefusedError('no_prompt_open', 'The question is not marked as resolved, so there is nothing to review')
   const isOther = input.messageId !== undefined && marked?.id !== input.messageId.toLowerCase()
   if (!question.closedAt && !question.isRerouted && (!marked || isOther)) throw notOpen()
   await makeMove(tx, actor, question, input.confirm ? 'approve' : 'contest', {
@@ -66,9 +68,9 @@ export async function reviewMarkAsResolved(
   return { questionId: question.id }
 }
 
-/** The asker kept silent long enough: the expert's mark stands. Throws MoveRefusedError when it was reviewed meanwhile. */
+/** Resolves a marked question whose asker did not review it in time. Throws MoveRefusedError if it was reviewed meanwhile. */
 export async function approveBySilence(tx: Tx, question: Question) {
-  const [marked] = await tx.query<Marked>(markedResponse, [question.id])
+  const [marked] = await tx.query(markedResponse, [question.id])
   await makeMove(tx, { kind: 'system', companyId: question.companyId }, question, 'approveBySilence', {
     responseId: marked?.responseId,
     adds: marked ? await rateOrThank(tx, question, marked.responseId) : [],
@@ -76,8 +78,8 @@ export async function approveBySilence(tx: Tx, question: Question) {
 }
 
 /**
- * Closes an open or rerouted question: withdrawn when its author does it with a token of their own, closed by the company
- * when an integration or an agent does. Throws NotFoundError, MoveRefusedError.
+ * Closes an open or rerouted question. An author with a token of their own withdraws it; an integration or an agent closes it
+ * for the company. Throws NotFoundError, MoveRefusedError.
  */
 export async function closeQuestion(tx: Tx, actor: Actor, { questionId }: { questionId: string }) {
   const question = await lockOwnQuestion(tx, actor, questionId)
@@ -86,7 +88,7 @@ export async function closeQuestion(tx: Tx, actor: Actor, { questionId }: { ques
   return { questionId }
 }
 
-/** Expires an open question before its time. A rerouted one cannot expire: throws MoveRefusedError. */
+/** Expires an open question before its time. Throws MoveRefusedError for a rerouted question, NotFoundError. */
 export async function expireQuestion(tx: Tx, actor: Actor, { questionId }: { questionId: string }) {
   const question = await lockOwnQuestion(tx, actor, questionId)
   await makeMove(tx, actor, question, 'expire')

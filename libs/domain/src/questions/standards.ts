@@ -1,4 +1,4 @@
-/** The times of decisions §8, in ms, for a category that sets none of its own. */
+/** Default times of decisions/timers.md, in ms. */
 export const standardTimes = {
   offerMs: 90_000,
   autoHoldMs: 2 * 60_000,
@@ -9,23 +9,23 @@ export const standardTimes = {
   expiryMs: 7 * 24 * 3_600_000,
 } as const
 
-/** Experts of the first waves, decisions §8; after them everyone eligible. */
+/** Default sizes of the first waves (decisions/timers.md). The wave after them goes to every eligible expert. */
 export const standardWaveSizes = [3, 6, 12] as const
 
-/** So many of all promised answer times are to be kept, in a category that sets nothing else. */
+/** Default share of promised answer times to keep. */
 export const standardPromiseShare = 0.8
 
-/** In so many of the waves of a category that sets nothing else an expert without much of a record gets the last place. */
+/** Default exploration rate: the share of waves whose last slot goes to a new expert. */
 export const standardExploration = 0.1
 
-/** How long, in ms, others may take what an expert gave up, in a category that does not say. */
+/** Default duration of a second opinion, in ms. */
 export const standardSecondOpinionMs = 3 * 60_000
 
-/** Offers missed in a row that make an expert AWAY, in a category that sets none. */
+/** Default number of consecutive missed offers that make an expert AWAY. */
 export const standardAwayAfterMissed = 3
 
-/** How long, in ms, a heavy question lets lighter ones pass in a category that does not say. */
+/** Default time, in ms, in which lighter questions may overtake a heavy one. */
 export const standardPatienceMs = 10 * 60_000
 
-/** How much of a desk a claim takes in a category that sets no weight. */
+/** Default units of capacity that a claim takes. */
 export const standardWeight = 1

@@ -1,33 +1,33 @@
 import type { RerouteType, RoutingVerdict } from '@askline/contracts'
 import type { Requirement, RoutingCandidate, RoutingFacts, Statement, Tx } from '@askline/db'
 
-/** Experts whom the explanation of a decision names; of the rest it tells how many there are. */
+/** Most experts that the explanation of a decision names. The others are only counted. */
 export const mostNamed = 50
 
-/** A company's experts as a router saw them for a while: `mostNamed` of them at most. Shared by the decisions of that while. */
+/** A snapshot of at most `mostNamed` experts of a company, shared by the decisions that were made from it. */
 export type RosterPicture = { id: string; named: RoutingCandidate[] }
 
-/** What a router saw when it decided whom to offer a question. */
+/** The facts on which routing selected the experts of a question. */
 export type RoutingDecision = {
   policyVersion: string
-  /** The language it asked for; undefined: none. */
+  /** The required language. Undefined: any. */
   language?: string | undefined
-  /** What it knew of the question itself. */
+  /** The known facts about the question itself. */
   facts?: RoutingFacts | undefined
-  /** What was required of experts just then. */
+  /** The requirement in force. */
   requirement?: Requirement | undefined
-  /** Ranked but not asked, best first, then those whom this question's past rules out: `mostNamed` at most. */
+  /** At most `mostNamed` experts: ranked but not asked, best first, then those whom the question's past rules out. */
   candidates: RoutingCandidate[]
-  /** Experts of the company for each verdict. */
+  /** Number of the company's experts per verdict. */
   counts: Partial<Record<RoutingVerdict, number>>
   rosterId: string
-  /** The picture of that roster, until it is known to be kept. */
+  /** The snapshot, until it is known to be stored. */
   roster?: RosterPicture | undefined
 }
 
 export type Decided = { questionId: string; companyId: string; decision?: RoutingDecision | undefined }
 
-/** Decisions and the rosters they need, as the parallel arrays that `keepDecisions` reads. */
+/** Returns decisions and their rosters as the parallel arrays that `keepDecisions` reads. */
 export function decisionColumns(decided: Decided[]): unknown[] {
   const rows = decided.flatMap(({ decision, ...row }) => (decision ? [{ ...row, ...decision }] : []))
   const rosters = new Map(
@@ -49,8 +49,8 @@ export function decisionColumns(decided: Decided[]): unknown[] {
 }
 
 /**
- * Parts of a WITH that keep `decisionColumns`, whose first parameter is `$first`, for the rows of `question`: id, company_id,
- * round, wave, now. The same decision again, nobody to offer it to a little later, is counted.
+ * Returns the parts of a WITH that store `decisionColumns`, whose first parameter is `$first`, for the rows of `question` (id,
+ * company_id, round, wave, now). A repeated decision increments the counter of the stored one.
  */
 export function keepDecisions(kind: 'wave' | 'wait' | 'reroute', first: number, isLast = 'false'): string {
   const $ = (place: number) => `$${first + place}`
@@ -81,10 +81,10 @@ const rerouted: Statement = {
   ), ${keepDecisions('reroute', 1)} select 1`,
 }
 
-/** Keeps why a question was given to the agents before anybody was asked. */
+/** Stores why a question was rerouted before any expert was asked. */
 export async function keepReroute(tx: Tx, decided: Decided): Promise<void> {
   if (decided.decision) await tx.query(rerouted, decisionColumns([decided]))
 }
 
-/** What a company lacks for a question, as it is called on the wire. */
+/** The reroute types of a company that lacks an expert for a question. */
 export type Lack = Extract<RerouteType, 'BY_UNSUPPORTED_LANGUAGE' | 'BY_LACK_OF_EXPERTS'>

@@ -4,7 +4,7 @@ import { languageOfTag } from '../people/language-tag.ts'
 import { unmetBy } from './requirements.ts'
 import type { RoutingExpert } from './routing-experts.ts'
 
-/** What a question needs of an expert. */
+/** The needs of a question that an expert must satisfy. */
 export type Need = {
   /** Primary subtag; undefined: any. */
   language: string | undefined
@@ -17,8 +17,8 @@ export type Need = {
 export type Hindrance = { verdict: RoutingVerdict; unmet?: Requirement }
 
 /**
- * What keeps an expert from ever taking a question, whatever the hour: not here any more, another language, a requirement, a
- * desk too small for it. A capacity of 0 is a pause, and no smaller desk.
+ * Returns the reason why an expert can never take a question: inactive, another language, a requirement, or too little capacity.
+ * `undefined` if there is none. A capacity of 0 is a pause, so it is no reason.
  */
 export function neverTakes(expert: RoutingExpert, need: Need): Hindrance | undefined {
   if (!expert.isActive) return { verdict: 'inactive' }
@@ -28,7 +28,7 @@ export function neverTakes(expert: RoutingExpert, need: Need): Hindrance | undef
   return expert.capacity > 0 && expert.capacity < need.units ? { verdict: 'at_capacity' } : undefined
 }
 
-/** What keeps an expert, who is at work or not, from being offered a question; the weightiest of several. */
+/** Returns the strongest reason why an expert cannot be offered a question now, or `undefined`. */
 export function hindranceOf(expert: RoutingExpert, need: Need, isAtWork: boolean): Hindrance | undefined {
   const never = neverTakes(expert, need)
   if (never) return never

@@ -1,12 +1,12 @@
 import { type Database, inSystem, type Statement, type Tx } from '@askline/db'
 import { moveDueQuestions } from './due.ts'
-import { betweenTables, held, type InvariantName, isOverdue, ofClosed, ofQuestions } from './invariants.ts'
+import { betweenTables, held, type InvariantName, isOverdue, ofClosed, ofQuestions, openStatus } from './invariants.ts'
 
 const anyBroken = Object.values(ofQuestions)
   .map(({ broken }) => `(${broken})`)
   .join(' or ')
 
-/** SKIP LOCKED: a question that somebody is moving right now is not in limbo; it is looked at on the next round. */
+/** SKIP LOCKED: a locked question is being moved, so it is checked in the next round. */
 const suspects: Statement = {
   name: 'find-limbo',
   text: `with window_of as (
@@ -18,7 +18,7 @@ const suspects: Statement = {
 const closedSuspects: Statement = {
   name: 'find-closed-limbo',
   text: `select q.id from questions q where q.closed_at is not null
-    and (q.next_due_at is not null or q.status in ('UNRESOLVED', 'CLOSED_BY_ESCALATION', 'FLAGGED')) limit $1`,
+    and (q.next_due_at is not null or ${openStatus}) limit $1`,
 }
 const lockSuspects: Statement = {
   name: 'lock-suspects',
@@ -50,7 +50,7 @@ const wrongLoads: Statement = {
     where h.user_id = e.user_id and e.user_id in (select user_id from wrong) returning e.user_id as id, e.company_id as "companyId"`,
 }
 
-/** Each sandbox's clock is asked on its own, as by whoever meets deadlines; one that is moved right now is left alone. */
+/** Each sandbox is queried separately, as in `due.ts`. A sandbox whose clock is moving is skipped. */
 const overdue: Statement = {
   name: 'find-overdue',
   text: `select q.id, q.company_id as "companyId" from questions q where ${isOverdue('statement_timestamp()')}
@@ -62,7 +62,7 @@ const overdue: Statement = {
       and not exists (select 1 from clock_advances a where a.company_id = c.id and a.finished_at is null)
     limit $1`,
 }
-/** Deadlines of a round that are met here, at most: so many in one transaction. */
+/** Most deadlines that one round meets, all in one transaction. */
 const overdueAtOnce = 100
 
 const keepRepairs: Statement = {
@@ -76,13 +76,12 @@ const keepRepairs: Statement = {
 export type Repairs = Partial<Record<InvariantName, number>>
 export type Round = { repaired: Repairs; next: string }
 
-/** Where a round of checks begins. */
+/** The start of a round of checks. */
 export const firstWindow = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Proves, from Postgres alone, that on each of the next `size` open questions after `from` it is exactly one party's turn,
- * and mends where it is not. Yields what was mended, and where the next window begins (`firstWindow` after the last one).
- * Any number of processes may do it at once.
+ * Checks the invariants of the next `size` open questions after `from` and repairs those that are broken. Returns the number of
+ * repairs per invariant, and the start of the next window (`firstWindow` after the last). Safe to run concurrently.
  */
 export async function repairLimbo(db: Database, from: string, size: number): Promise<Round> {
   return inSystem(db, async (tx) => {
@@ -93,7 +92,10 @@ export async function repairLimbo(db: Database, from: string, size: number): Pro
   })
 }
 
-/** As `repairLimbo`, for closed questions, `limit` at most, for what must hold between tables (offers, prompts and loads), and for deadlines. */
+/**
+ * Checks and repairs the invariants of at most `limit` closed questions, of offers, prompts and loads, and of deadlines. Returns
+ * the number of repairs per invariant.
+ */
 export async function repairBetweenTables(db: Database, limit: number): Promise<Repairs> {
   const repaired: Repairs = {}
   const idsIn = async (tx: Tx, statement: Statement) =>
@@ -106,12 +108,14 @@ export async function repairBetweenTables(db: Database, limit: number): Promise<
       mend(tx, repaired, [{ name: name as InvariantName, statement }], await idsIn(tx, find)),
     )
   }
-  await inSystem(db, async (tx) => count(tx, repaired, 'load-is-what-is-held', await tx.query(wrongLoads, [])))
+  await inSystem(db, async (tx) =>
+    count(tx, repaired, 'load-is-what-is-held', await tx.query<{ companyId: string }>(wrongLoads, [])),
+  )
   await meetOverdue(db, repaired)
   return repaired
 }
 
-/** Makes the moves that nobody made in time. One that fails is left to those who meet deadlines, and to the dead letters. */
+/** Makes moves that are overdue. A move that fails stays with the sweepers, which write a dead letter for it. */
 async function meetOverdue(db: Database, repaired: Repairs): Promise<void> {
   const find = () => inSystem(db, (tx) => tx.query<{ id: string; companyId: string }>(overdue, [overdueAtOnce]))
   const found = await find()
@@ -128,7 +132,8 @@ async function mend(tx: Tx, repaired: Repairs, mendings: Mending[], suspected: s
   if (suspected.length === 0) return
   const ids = (await tx.query<{ id: string }>(lockSuspects, [suspected])).map((row) => row.id)
   if (ids.length === 0) return
-  for (const { name, statement } of mendings) await count(tx, repaired, name, await tx.query(statement, [ids]))
+  for (const { name, statement } of mendings)
+    await count(tx, repaired, name, await tx.query<{ companyId: string }>(statement, [ids]))
 }
 
 async function count(tx: Tx, repaired: Repairs, name: InvariantName, rows: { companyId: string }[]): Promise<void> {

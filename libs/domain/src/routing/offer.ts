@@ -1,47 +1,48 @@
 import type { OutboxRow } from '@askline/contracts'
 import { newId, type Statement, type Tx } from '@askline/db'
+import { setNextLook } from '../questions/timers.ts'
 import { decisionColumns, keepDecisions, type RoutingDecision } from './decision.ts'
 import { offerWaves } from './offer-statement.ts'
 
-/** Which experts are to be offered a question next. */
+/** The next experts of a question. */
 export type WavePlan = {
   questionId: string
   companyId: string
-  /** The question's wave and round when the plan was made: if either changed since, somebody else was faster. */
+  /** The question's wave and round when the plan was made. If either changed, the plan has no effect. */
   expectedWave: number
   expectedRound: number
-  /** The last wave goes to everyone eligible, in a new round, and stays open until somebody takes it or time runs out. */
+  /** The last wave goes to every eligible expert in a new round. Its offers stay open until the question is taken or ends. */
   isLast: boolean
   /** ms until the wave's offers lapse and the next one is due. */
   offerMs: number
-  /** ms until more experts may be asked although these offers are open: a requirement relaxes; undefined: not so. */
+  /** ms until a requirement relaxes, so that more experts may be asked although these offers are open. Undefined: never. */
   widensInMs?: number | undefined
   experts: { expertId: string; score: number; reasons: string[]; features: Record<string, number> }[]
-  /** The class that was found in its text, where it came without one. */
+  /** The class that was found in the text of a question without a class. */
   predictedClass?: string | undefined
-  /** Detected language, where the question named none. */
+  /** The detected language of a question that named none. */
   language?: string | undefined
-  /** How long experts took to answer the company's last answered question, in ms. */
+  /** ms that experts took to answer the company's last answered question. */
   lastResponseMs: number
-  /** How many experts could be asked. */
+  /** Number of experts who could be asked. */
   available?: number | undefined
-  /** ms from now in which an answer is promised, where this is the question's first wave; undefined: nothing is promised. */
+  /** Promised time until an answer in ms, for the first wave. Undefined: no promise. */
   promisedMs?: number | undefined
-  /** Without experts: ms until routing looks again, `lookAgainMs` at most; undefined: that long. */
+  /** For a plan without experts: ms until routing looks again, at most and by default `lookAgainMs`. */
   lookAgainMs?: number | undefined
-  /** Of the request that it is offered for. */
+  /** Correlation id of the request that the question came with. */
   correlationId?: string | undefined
-  /** Why these experts: kept with the wave. Missing: nothing is kept. */
+  /** The reason for these experts, stored with the wave. Undefined: nothing is stored. */
   decision?: RoutingDecision | undefined
 }
 
-/** After the last wave, and while nobody is available, routing looks again this often: within the five minutes of the no-limbo rule. */
+/** ms between looks of routing after the last wave and while no expert is available. Below the five minutes of the no-limbo rule. */
 const lookAgainMs = 4 * 60_000
 
 // `turn || ''` here, and `status || ''` below: as in `offerWaves`.
 const lockPlanned: Statement = {
   name: 'lock-planned',
-  text: `select id, wave, round from questions
+  text: `select id from questions
     where id = any($1::uuid[]) and status = 'UNRESOLVED' and turn || '' = 'experts' and holder_id is null
     order by id for update skip locked`,
 }
@@ -49,52 +50,58 @@ const lockPlanned: Statement = {
 const lookAgain: Statement = {
   name: 'look-again',
   text: `with question as (
-      update questions q set wave_due_at = least(company_now(q.company_id) + w.ms * interval '1 millisecond', (
-        select min(o.due_at) from offers o
-        where o.question_id = q.id and o.status || '' = 'pending' and o.due_at > company_now(q.company_id)))
-      from unnest($1::uuid[], $13::bigint[]) as w(id, ms) where q.id = w.id
-      returning q.id, q.company_id, q.round, q.wave, company_now(q.company_id) as now
-    ), ${keepDecisions('wait', 2)} select 1`,
+      ${setNextLook('unnest($1::uuid[], $13::bigint[], $14::int[], $15::int[])')}
+    ), ${keepDecisions('wait', 2)} select id from question`,
 }
 
 export type Offered = {
   offered: string[]
-  /** Those whose decision was kept, offered to somebody or not. */
+  /** Questions whose decision was stored: those offered, and those that wait. */
   kept: string[]
-  /** Locked by somebody, or no more in need of experts: to be looked at again. */
+  /** Locked by another transaction, changed since the plan, or planned for experts who are no longer available. Try again. */
   busy: string[]
 }
 
 /**
- * Offers each planned question to its experts, and keeps why. A plan without experts only sets when routing looks again; a plan that was
- * overtaken (another wave, a claim, an answer) does nothing. A question that somebody is moving right now is not waited for.
+ * Offers each planned question to its experts and stores why. A plan without experts only sets when routing looks again. A
+ * plan that was overtaken by another wave, a claim or an answer has no effect. Does not wait for locked questions.
  */
 export async function offerToExperts(tx: Tx, plans: WavePlan[]): Promise<Offered> {
   if (plans.length === 0) return { offered: [], kept: [], busy: [] }
-  const locked = await tx.query<{ id: string; wave: number; round: number }>(lockPlanned, [
-    plans.map((p) => p.questionId),
-  ])
-  const state = new Map(locked.map((q) => [q.id, q]))
-  const timely = plans.filter((p) => {
-    const q = state.get(p.questionId)
-    return q?.wave === p.expectedWave && q.round === p.expectedRound
-  })
-  const empty = timely.filter((p) => p.experts.length === 0)
-  if (empty.length > 0) {
-    const waits = empty.map((p) => Math.ceil(Math.min(lookAgainMs, p.lookAgainMs ?? lookAgainMs)))
-    await tx.query(lookAgain, [empty.map((p) => p.questionId), ...decisionColumns(empty), waits])
-  }
+  const locked = await tx.query<{ id: string }>(lockPlanned, [plans.map((p) => p.questionId)])
+  const isLocked = new Set(locked.map(({ id }) => id))
+  const free = plans.filter((p) => isLocked.has(p.questionId))
+  const waiting = await wait(
+    tx,
+    free.filter((p) => p.experts.length === 0),
+  )
+  const offered = await writeWaves(
+    tx,
+    free.filter((p) => p.experts.length > 0),
+  )
+  const done = new Set([...waiting, ...offered])
+  return { offered, kept: [...done], busy: plans.map((p) => p.questionId).filter((id) => !done.has(id)) }
+}
 
-  const full = timely.filter((p) => p.experts.length > 0)
-  const done = {
-    offered: full.map((p) => p.questionId),
-    kept: timely.map((p) => p.questionId),
-    busy: plans.map((p) => p.questionId).filter((id) => !state.has(id)),
-  }
-  if (full.length === 0) return done
-  const questions = full.map((p) => ({
+async function wait(tx: Tx, plans: WavePlan[]): Promise<string[]> {
+  if (plans.length === 0) return []
+  const rows = await tx.query<{ id: string }>(lookAgain, [
+    plans.map((p) => p.questionId),
+    ...decisionColumns(plans),
+    plans.map((p) => Math.ceil(Math.min(lookAgainMs, p.lookAgainMs ?? lookAgainMs))),
+    plans.map((p) => p.expectedWave),
+    plans.map((p) => p.expectedRound),
+  ])
+  return rows.map(({ id }) => id)
+}
+
+async function writeWaves(tx: Tx, plans: WavePlan[]): Promise<string[]> {
+  if (plans.length === 0) return []
+  const questions = plans.map((p) => ({
     questionId: p.questionId,
     companyId: p.companyId,
+    expectedWave: p.expectedWave,
+    expectedRound: p.expectedRound,
     isLast: p.isLast,
     offerMs: Math.round(p.offerMs),
     dueMs: Math.round(p.isLast ? lookAgainMs : p.offerMs),
@@ -106,12 +113,12 @@ export async function offerToExperts(tx: Tx, plans: WavePlan[]): Promise<Offered
     predictedClass: p.predictedClass ?? null,
     correlationId: p.correlationId ?? null,
   }))
-  const chosen = full.flatMap((p) => p.experts.map((e) => ({ ...e, id: newId(), questionId: p.questionId })))
-  const rows = await tx.query<OutboxRow>(offerWaves, [
+  const chosen = plans.flatMap((p) => p.experts.map((e) => ({ ...e, id: newId(), questionId: p.questionId })))
+  const [written] = await tx.query<{ offered: string[]; rows: OutboxRow[] | null }>(offerWaves, [
     JSON.stringify(questions),
     JSON.stringify(chosen),
-    ...decisionColumns(full),
+    ...decisionColumns(plans),
   ])
-  tx.outgoing.push(...rows)
-  return done
+  tx.outgoing.push(...(written?.rows ?? []))
+  return written?.offered ?? []
 }

@@ -1,19 +1,19 @@
 import type { PromiseReportView } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import { categories, questions, statement, type Tx, types } from '@askline/db'
 import { msBetween } from './milliseconds.ts'
 
-/** When the answer that a question's first wave promised is due; null without a promise. `q` is the question. */
+/** SQL of the time until which the first wave of a question `q` promised an answer; null without a promise. */
 export const promisedUntil = `q.first_offered_at + q.promised_ms * interval '1 millisecond'`
 
-/** An expert gave the first answer: agents come only after a question is rerouted. */
+/** SQL: an expert gave the first answer of `q`. Agents answer only after a reroute. */
 export const answeredByExperts =
   'q.first_response_at is not null and (q.rerouted_at is null or q.first_response_at < q.rerouted_at)'
 
 /**
- * `kept`: an expert answered in time. `broken`: none did, or agents got it because experts would not. `void`: before it was due
- * the asker or the company ended it. `open`: it is not due yet.
+ * A promise is `kept` if an expert answered in time. It is `broken` if no expert did, or if another party than the asker rerouted
+ * the question. It is `void` if the asker or the company ended the question before it was due, and else `open`.
  */
-export const promiseOutcomes = ['kept', 'broken', 'void', 'open'] as const
+const promiseOutcomes = ['kept', 'broken', 'void', 'open'] as const
 export type PromiseOutcome = (typeof promiseOutcomes)[number]
 
 const outcome = `case
@@ -23,29 +23,35 @@ const outcome = `case
   when company_now(q.company_id) > ${promisedUntil} then 'broken'
   else 'open' end`
 
-const judged: Statement = {
+const judged = statement({
   name: 'judge-promises',
+  params: [types.array(types.uuid)],
+  row: { questionId: questions.id, outcome: types.textOf<PromiseOutcome>(), leftMs: types.float },
   text: `select q.id as "questionId", ${outcome} as outcome,
       ${msBetween('company_now(q.company_id)', promisedUntil)} as "leftMs"
     from questions q where q.id = any($1::uuid[]) and q.promised_ms is not null`,
-}
+})
 
-/** How the promises made for these questions stand. Questions that are gone, or were promised nothing, are left out. */
-export const judgePromises = (tx: Tx, questionIds: string[]) =>
-  tx.query<{ questionId: string; outcome: PromiseOutcome; leftMs: number }>(judged, [questionIds])
+/** Returns the outcomes of the promises of these questions. Leaves out questions without a promise. */
+export const judgePromises = (tx: Tx, questionIds: string[]) => tx.query(judged, [questionIds])
 
-const report: Statement = {
+const report = statement({
   name: 'report-promises',
+  params: [types.uuid, types.float],
+  row: { category: categories.name, outcome: types.textOf<PromiseOutcome>(), count: types.int },
   text: `select k.name as category, o.outcome, count(*)::int as count
     from questions q join categories k on k.id = q.category_id cross join lateral (select ${outcome} as outcome) o
     where q.company_id = $1 and q.promised_ms is not null
       and q.first_offered_at > company_now($1) - $2 * interval '1 day' and q.changed_at > company_now($1) - $2 * interval '1 day'
     group by k.name, o.outcome order by k.name`,
-}
+})
 
-/** Promises of the last `days` days, by the company's time: all of them, and by category. `keptShare` is of those decided; null: none. */
+/**
+ * Counts the promises of the last `days` days by the company's time, in total and by category. The `keptShare` is the share of
+ * the decided ones, or null if none is decided.
+ */
 export async function reportPromises(tx: Tx, companyId: string, days: number): Promise<PromiseReportView> {
-  const rows = await tx.query<{ category: string; outcome: PromiseOutcome; count: number }>(report, [companyId, days])
+  const rows = await tx.query(report, [companyId, days])
   const names = [...new Set(rows.map(({ category }) => category))]
   return {
     days,

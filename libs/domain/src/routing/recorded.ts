@@ -13,12 +13,12 @@ export type RecordedQuestion = {
   category: string
   settings: CategorySettings
   askedAt: number
-  /** When an expert answered first, and when it was settled; null: never. */
+  /** Time of the first expert's answer, and of the end. Null: never. */
   answeredAt: number | null
   endedAt: number | null
   isRerouted: boolean
   offers: { expertId: string; status: OfferStatus; score: number; offeredAt: number; closedAt: number | null }[]
-  /** Experts who could have been asked when it was first decided; empty: that is no longer known. */
+  /** Experts who could have been asked in the first decision. Empty if the decision is no longer stored. */
   couldBeAsked: string[]
 }
 
@@ -45,7 +45,7 @@ const recorded: Statement = {
     order by q.id limit $4`,
 }
 
-/** Questions of a company that were first offered in the last `sinceMs`, by their ids: `limit` of them after the id `after`. */
+/** Returns at most `limit` questions of a company that were first offered in the last `sinceMs` ms, by id after `after`. */
 export const findRecordedQuestions = (
   tx: Tx,
   companyId: string,

@@ -1,14 +1,14 @@
 import type { Requirement, RequirementStep } from '@askline/db'
 import { InvalidValueError } from '../errors.ts'
 
-/** The levels, whole numbers, that a company may vouch for in a topic. */
+/** Bounds of the integer levels that a company can give in a topic. */
 export const topicLevels = { lowest: 1, highest: 5 } as const
 
-/** Levels by topic as rankings want them: shares of the highest, above 0 to 1. */
+/** Returns levels by topic as shares of the highest level, above 0 and at most 1. */
 export const levelShares = (levels: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(levels).map(([topic, level]) => [topic, level / topicLevels.highest]))
 
-/** What an expert brings to a requirement. */
+/** The qualifications of an expert. */
 export type Qualified = {
   topicLevels: Readonly<Record<string, number>>
   isCertified: boolean
@@ -16,7 +16,7 @@ export type Qualified = {
   categoryIds: readonly string[]
 }
 
-/** The part of a requirement that an expert does not meet; undefined where they meet all of it. Topics are compared without case. */
+/** Returns the part of a requirement that an expert does not meet, or `undefined`. Compares topics without case. */
 export function unmetBy(expert: Qualified, requirement: Requirement, categoryId: string): Requirement | undefined {
   const unmet: Requirement = {}
   const short = Object.entries(requirement.topicLevel ?? {}).filter(([topic, level]) => levelOf(expert, topic) < level)
@@ -41,17 +41,17 @@ export type InForce = {
   endsInMs: number | undefined
 }
 
-/** What came of a category's steps for one question. */
+/** The result of a category's steps for one question. */
 export type RequirementFound = {
-  /** Undefined: neither the rest of the steps nor what comes after them can be met. */
+  /** Undefined: no expert can meet any of the remaining steps. */
   inForce: InForce | undefined
-  /** Steps with a time that would apply now or later, and before the one in force, if anybody could ever meet them. */
+  /** Steps before the one in force that were skipped because no expert can ever meet them. */
   passedOver: Requirement[]
 }
 
 /**
- * Finds the step that applies to a question of this age in routing, ms. One that nobody could ever meet (`canMeet`) is passed
- * over at once, and those after it end when they would have ended.
+ * Returns the step that applies to a question of this age in routing, in ms. Skips steps that no expert can ever meet (`canMeet`);
+ * the steps after them keep their end.
  */
 export function requirementInForce(
   steps: readonly RequirementStep[],
@@ -70,7 +70,7 @@ export function requirementInForce(
     }
     if (requirement && Number.isFinite(endsAt)) passedOver.push(requirement)
   }
-  // After the last step's time, or without steps, nothing is required; a last step without a time is for good.
+  // Nothing is required without steps or after the last one. A last step without a time never ends.
   if (endsAt === Number.POSITIVE_INFINITY || !canMeet(undefined)) return { inForce: undefined, passedOver }
   return { inForce: { requirement: undefined, endsInMs: undefined }, passedOver }
 }
@@ -78,7 +78,7 @@ export function requirementInForce(
 const requiresNothing = ({ topicLevel, certified, elite, companyCategory }: Requirement) =>
   !certified && !elite && !companyCategory && Object.keys(topicLevel ?? {}).length === 0
 
-/** Throws InvalidValueError where a step other than the last has no time: those after it would never apply. */
+/** Throws InvalidValueError if a step before the last has no time, because the steps after it would never apply. */
 export function checkRequirements(steps: readonly RequirementStep[] | undefined): void {
   const endless = steps?.slice(0, -1).findIndex(({ forMs }) => forMs === undefined) ?? -1
   if (endless < 0) return
@@ -86,12 +86,12 @@ export function checkRequirements(steps: readonly RequirementStep[] | undefined)
     'requirements_invalid',
     `settings.requirements.${endless}.forMs`,
     'required',
-    'Each step but the last needs forMs: those after it would never apply',
+    'Each step but the last needs forMs, because the steps after it would never apply',
   )
 }
 
-/** A requirement in plain words, as “at least level 3 in loans, certified or elite”. */
-export function sayRequirement({ topicLevel, certified, elite, companyCategory }: Requirement): string {
+/** Describes a requirement, such as “at least level 3 in loans, certified or elite”. */
+export function describeRequirement({ topicLevel, certified, elite, companyCategory }: Requirement): string {
   return [
     ...Object.entries(topicLevel ?? {}).map(([topic, level]) => `at least level ${level} in ${topic}`),
     ...(elite ? ['elite'] : certified ? ['certified or elite'] : []),

@@ -13,8 +13,8 @@ const moveFor = {
 } as const satisfies Record<Lack | 'HOPELESS', MoveName>
 
 /**
- * No expert of the company can take this question, or hardly ever resolves the like of it: its agents get it. Does nothing where
- * it is gone, or where an expert engaged meanwhile. Yields whether it was rerouted, or that somebody is moving it right now.
+ * Reroutes a question that no expert can take, or that experts rarely resolve, to the agents. Returns false if an expert claimed
+ * or answered it meanwhile, and `busy` if another transaction holds its lock.
  */
 export async function rerouteForLack(
   tx: Tx,

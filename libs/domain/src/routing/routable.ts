@@ -1,11 +1,11 @@
 import type { QuestionType } from '@askline/contracts'
-import type { CategorySettings, Statement, Tx } from '@askline/db'
+import { type CategorySettings, type Statement, statement, type Tx, types } from '@askline/db'
 import { standardPatienceMs } from '../questions/standards.ts'
 import { msBetween } from './milliseconds.ts'
 import { promisedUntil } from './promises.ts'
 import { isAtLarge } from './quarantine.ts'
 
-/** A question that waits for experts, and what a planner needs to choose them. */
+/** A question that waits for experts, with everything that the planner reads. */
 export type RoutableQuestion = {
   questionId: string
   companyId: string
@@ -14,35 +14,35 @@ export type RoutableQuestion = {
   text: string
   language: string | null
   categoryId: string
-  /** ms since it came to routing first, by the company's time: declined and returned questions keep it. */
+  /** ms since it first came to routing, by the company's time. Declined and returned questions keep their age. */
   ageMs: number
-  /** Waves sent in this round so far. */
+  /** Number of waves sent in this round. */
   wave: number
   round: number
-  /** Experts who were offered it in this round, whatever became of it. */
+  /** Experts with an offer in this round, open or closed. */
   offeredExpertIds: string[]
-  /** Experts who said no, in any round: they are not asked again. */
+  /** Experts who declined in any round. They are not asked again. */
   declinedExpertIds: string[]
-  /** Experts whose offer is open. Offers that have run out lapse with the next wave. */
+  /** Experts with an open offer. Offers past their time lapse with the next wave. */
   pendingExpertIds: string[]
   settings: CategorySettings
-  /** The class of its text, given or found; null: none yet. */
+  /** The given or found class of the text, or null. */
   predictedClass: string | null
-  /** It was offered to somebody before, in whatever round. */
+  /** It was offered before, in any round. */
   wasOffered: boolean
-  /** Nobody has answered it yet, not even with a known answer. */
+  /** It has no response yet, not even an automatic one. */
   isUntouched: boolean
-  /** ms left of the promise that its first wave made, negative when it is broken; null: there is none, or somebody answered. */
+  /** ms left of the promise of its first wave, negative if broken. Null if there is no promise or it was answered. */
   promiseLeftMs: number | null
-  /** Some category of the company takes more than a unit of capacity: what is heavy may wait, see `findPatient`. */
+  /** A category of the company takes more than one unit, so heavy questions may wait: see `findPatient`. */
   hasHeavy: boolean
 }
 
-// The company's time, as company_now has it: here it is wanted several times a row, and a call costs as much as reading an offer.
+// The company's time, written out: each row needs it several times, and a call of company_now costs as much as reading an offer.
 const now = '(clock_timestamp() + c.clock_offset)'
 
-// `turn || ''`: so that the index of the whole backlog does not fit. Few questions are looked up by their ids, among
-// thousands that wait, and before the tables were analysed the planner believes that nobody does.
+// `turn || ''` hides the index of the whole backlog. Before the tables are analyzed, the planner believes that index to be empty
+// and would read thousands of waiting questions to find a few by id.
 const routable: Statement = {
   name: 'find-routable',
   text: `select q.id as "questionId", q.company_id as "companyId", q.asker_id as "askerId", q.type, q.text, q.language,
@@ -68,18 +68,20 @@ const routable: Statement = {
 }
 
 /**
- * Those of `questionIds` that need experts now: open, the experts' turn, held by nobody, no wave still running or one that may
- * widen by now. For the others there is nothing to do. Quarantined ones are left out, unless that is what they are routed for.
+ * Returns those of `questionIds` that need experts now: the experts' turn, not held, and no running wave or one that may widen.
+ * Leaves out quarantined questions unless `isQuarantine`.
  */
 export function findRoutable(tx: Tx, questionIds: string[], isQuarantine = false): Promise<RoutableQuestion[]> {
   return tx.query<RoutableQuestion>(routable, [questionIds, isQuarantine])
 }
 
-/** A point of a category's priority counts like so many minutes of age: whatever waits that much longer goes first after all. */
+/** Minutes of age that one point of a category's priority counts as. */
 const minutesPerPriority = 10
 
-const backlog: Statement = {
+const backlog = statement({
   name: 'find-backlog',
+  params: [types.uuid, types.int],
+  row: { id: types.uuid },
   text: `select w.id from (
       select q.id, q.company_id, q.queued_at - coalesce((k.settings ->> 'priority')::int, 0) * interval '${minutesPerPriority} minutes' as since
       from questions q join categories k on k.id = q.category_id
@@ -89,17 +91,17 @@ const backlog: Statement = {
     where not exists (select 1 from offers o
       where o.question_id = w.id and o.status = 'pending' and o.due_at > company_now(w.company_id))
     order by w.since limit $2`,
-}
+})
 
 /**
- * Ids of a company's questions that wait for experts, oldest first. Priority is an advance in age, so nothing starves: a
- * question of an ordinary category is overtaken only by those that came soon enough after it.
+ * Returns ids of a company's questions that wait for experts, oldest first. Priority counts as age, so no question starves: it is
+ * overtaken only by questions that came soon after it.
  */
 export async function findBacklog(tx: Tx, companyId: string, limit: number): Promise<string[]> {
-  return (await tx.query<{ id: string }>(backlog, [companyId, limit])).map((row) => row.id)
+  return (await tx.query(backlog, [companyId, limit])).map((row) => row.id)
 }
 
-/** A question that weighs more than a unit, and has waited longer than its category's patience: offered meanwhile or not. */
+/** A question of more than one unit that has waited longer than `patienceMs` of its category. */
 export type PatientQuestion = {
   questionId: string
   companyId: string
@@ -124,7 +126,7 @@ const patient: Statement = {
     order by q.company_id, q.queued_at`,
 }
 
-/** Of each company the heavy question that has waited longest, of those that waited longer than their category's patience. */
+/** Returns, for each company, the heavy question that has waited longest beyond `patienceMs` of its category. */
 export function findPatient(tx: Tx, companyIds: string[]): Promise<PatientQuestion[]> {
   return tx.query<PatientQuestion>(patient, [companyIds])
 }

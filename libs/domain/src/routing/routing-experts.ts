@@ -1,52 +1,54 @@
-import type { Availability } from '@askline/contracts'
-import type { Statement, Tx, WorkingHours } from '@askline/db'
+import { experts, type RowOf, selectList, statement, type Tx, types } from '@askline/db'
 import { columnsOf, type Window } from './windows.ts'
 
-/** An expert as a router looks at them. Read in the system's transactions; nothing here changes a row. */
-export type RoutingExpert = {
-  companyId: string
-  expertId: string
-  isActive: boolean
-  availability: Availability
-  /** Units held at once, at most, and how many are held. */
-  capacity: number
-  load: number
+/** The columns of an expert that routing reads. */
+const expertRow = {
+  companyId: experts.companyId,
+  expertId: experts.userId,
+  isActive: experts.isActive,
+  availability: experts.availability,
+  /** Most units that may be held at once. `load` is the number of units held. */
+  capacity: experts.capacity,
+  load: experts.load,
   /** ISO 639-1 codes; empty: any language. */
-  languages: string[]
-  topics: string[]
-  /** Topic → 1 to 5, as the company vouches for. */
-  topicLevels: Record<string, number>
+  languages: experts.languages,
+  topics: experts.topics,
+  /** Maps a topic to a level from 1 to 5, given by the company. */
+  topicLevels: experts.topicLevels,
   /** Categories the expert is assigned to. */
-  categoryIds: string[]
-  /** None: always at work. */
-  workingHours: WorkingHours | null
-  isOfficial: boolean
-  isCertified: boolean
-  isElite: boolean
-  lastActiveAt: Date
-}
+  categoryIds: experts.categoryIds,
+  /** Null: always at work. */
+  workingHours: experts.workingHours,
+  isOfficial: experts.isOfficial,
+  isCertified: experts.isCertified,
+  isElite: experts.isElite,
+  lastActiveAt: experts.lastActiveAt,
+} as const
+export type RoutingExpert = RowOf<typeof expertRow>
 
-const expertColumns = `e.company_id as "companyId", e.user_id as "expertId", e.is_active as "isActive", e.availability,
-  e.capacity, e.load, e.languages, e.topics, e.topic_levels as "topicLevels", e.category_ids as "categoryIds", e.working_hours as "workingHours", e.is_official as "isOfficial", e.is_certified as "isCertified",
-  e.is_elite as "isElite", e.last_active_at as "lastActiveAt"`
+const expertColumns = selectList(expertRow, 'e')
 
-const expertsOf: Statement = {
+const expertsOf = statement({
   name: 'routing-experts',
+  params: [types.uuid],
+  row: expertRow,
   text: `select ${expertColumns} from experts e where e.company_id = $1`,
-}
+})
 
-/** Every expert of a company, those who are no longer active too. */
+/** Returns every expert of a company, including inactive ones. */
 export function findRoutingExperts(tx: Tx, companyId: string): Promise<RoutingExpert[]> {
-  return tx.query<RoutingExpert>(expertsOf, [companyId])
+  return tx.query(expertsOf, [companyId])
 }
 
-const changedExperts: Statement = {
+const changedExperts = statement({
   name: 'changed-routing-experts',
+  params: [types.array(types.uuid), types.array(types.instant)],
+  row: expertRow,
   text: `select ${expertColumns} from unnest($1::uuid[], $2::timestamptz[]) as w(company_id, since)
     join experts e on e.company_id = w.company_id and e.changed_at > w.since`,
-}
+})
 
-/** Experts in whom something a router looks at changed after their company's `since`, by the database's clock. */
+/** Returns experts whose routing columns changed after their company's `since`, by the database's clock. */
 export function findChangedExperts(tx: Tx, windows: Window[]): Promise<RoutingExpert[]> {
-  return tx.query<RoutingExpert>(changedExperts, columnsOf(windows))
+  return tx.query(changedExperts, columnsOf(windows))
 }

@@ -8,7 +8,7 @@ import type {
 import { type CompanySettings, newId, type Statement, type Tx } from '@askline/db'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { weighRecord } from '../knowledge/record.ts'
-import { wantTraining } from '../training/wanted.ts'
+import { wantTraining } from '../learning/want-training.ts'
 import { authorView } from '../views/author.ts'
 import { dateTime } from '../views/dates.ts'
 import { htmlOf } from '../views/html.ts'
@@ -25,7 +25,7 @@ const speaker: Statement = {
 async function contentOf(tx: Tx, companyId: string, uuid: string, body: string): Promise<AnswerContent> {
   const [company] = await tx.query<{ name: string; settings: CompanySettings }>(speaker, [companyId])
   const row = { authorId: null, authorKind: 'AUTOMATIC', authorName: null, authorAvatar: null } as const
-  const author = authorView(row, company?.name ?? '', '')
+  const author = authorView(row, company?.name ?? '', { publicUrl: '', avatarHosts: [] })
   return { uuid, body, bodyHtml: htmlOf(body, company?.settings.markdown ?? false), author }
 }
 

@@ -13,8 +13,8 @@ const known: Statement = {
 const primary = (language: string) => language.toLowerCase().split('-', 1)[0]
 
 /**
- * What the worker found, but for an answer in a language that was not asked for; an answer whose language nobody named suits
- * every one. Throws InvalidValueError for a category the company has not: as on ask, a client must hear that it misspelt one.
+ * Returns the worker's finding, without an answer in another language than the requested one. An answer without a language suits
+ * every language. Throws InvalidValueError for an unknown category, as ask does, so that clients notice a misspelled name.
  */
 export async function narrowFinding(
   tx: Tx,

@@ -1,20 +1,61 @@
+import { outOfScopeClass } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
+import { verdictsOfCompany } from '../knowledge/verdicts.ts'
 
-/** What is found in a text must be right so often, unless a category asks for more or less. */
+/** The required precision of classes and automatic answers if no category sets one. */
 export const standardPrecision = 0.9
+
+/** Share of out-of-scope questions that is assumed before there is feedback. */
+export const standardOutOfScopeShare = 0.1
+/** The assumed share counts as much as this many verdicts. */
+const verdictsOfAssumption = 100
+/** An estimate above this would withhold nearly everything. */
+const mostOutOfScopeShare = 0.5
+const newestVerdicts = 1_000
+
+export type PrecisionSettings = { precision: number | undefined; outOfScopeShare: number | undefined }
 
 const asked: Statement = {
   name: 'asked-precision',
-  text: `select (settings ->> 'precision')::float8 as precision from categories
+  text: `select (settings ->> 'precision')::float8 as precision, (settings ->> 'outOfScopeShare')::float8 as "outOfScopeShare"
+    from categories
     where company_id = $1 and (is_default or name = $2) order by name is not distinct from $2 desc limit 1`,
 }
 
-/** How often what is found in a text is to be right: by the category that is named, else by the company's default; undefined where it has set nothing. */
-export async function findAskedPrecision(
+/** Finds the required precision and the assumed share of out-of-scope questions of a category, or of the company's default category. */
+export async function findPrecisionSettings(
   tx: Tx,
   companyId: string,
   category: string | undefined,
-): Promise<number | undefined> {
-  const [row] = await tx.query<{ precision: number | null }>(asked, [companyId, category ?? null])
-  return row?.precision ?? undefined
+): Promise<PrecisionSettings> {
+  const [row] = await tx.query<{ precision: number | null; outOfScopeShare: number | null }>(asked, [
+    companyId,
+    category ?? null,
+  ])
+  return { precision: row?.precision ?? undefined, outOfScopeShare: row?.outOfScopeShare ?? undefined }
+}
+
+const verdicts: Statement = {
+  name: 'count-out-of-scope-verdicts',
+  text: `select count(*)::int as judged, (count(*) filter (where class = '${outOfScopeClass}'))::int as "outOfScope" from (
+      select class, at from (
+        select e.class, e.created_at as at from training_examples e
+        where e.company_id = $1 and e.question_id is not null and e.class is not null
+        union all
+        select k.class, v.at from ${verdictsOfCompany} v join knowledge k on k.id = v.knowledge_id
+        where v.quick_reply = 'ACCEPTED' and k.class is not null
+          and not exists (select 1 from training_examples e where e.question_id = v.question_id)
+      ) said order by at desc limit $2
+    ) newest`,
+}
+
+/**
+ * Estimates the share of out-of-scope questions, 0 to .5, from the newest 1,000 class verdicts of people. The default of .1 counts as
+ * 100 verdicts. People correct mistakes more often than they confirm, so the estimate is rather too high, which keeps the precision.
+ */
+export async function estimateOutOfScopeShare(tx: Tx, companyId: string): Promise<number> {
+  const [row] = await tx.query<{ judged: number; outOfScope: number }>(verdicts, [companyId, newestVerdicts])
+  const { judged, outOfScope } = row ?? { judged: 0, outOfScope: 0 }
+  const share = (standardOutOfScopeShare * verdictsOfAssumption + outOfScope) / (verdictsOfAssumption + judged)
+  return Math.min(mostOutOfScopeShare, share)
 }

@@ -21,7 +21,7 @@ const open: Statement = {
     where id = $1 and answered_at is null`,
 }
 
-/** A request that waits for its answer; undefined where it has one, or nobody waits any more. */
+/** Returns a request without an answer, or `undefined` if it was answered or dropped. */
 export async function findTextRequest(tx: Tx, requestId: string): Promise<TextRequest | undefined> {
   const [request] = await tx.query<TextRequest>(open, [requestId])
   return request
@@ -33,7 +33,7 @@ const answer: Statement = {
     where id = $1 and answered_at is null`,
 }
 
-/** Answers a request, or says why not. Without effect where nobody waits any more. */
+/** Stores the answer to a request, or the error. Has no effect if the request was answered or dropped. */
 export async function answerTextRequest(tx: Tx, requestId: string, outcome: { answer: object } | { error: string }) {
   const [found, error] = 'answer' in outcome ? [JSON.stringify(outcome.answer), null] : [null, outcome.error]
   await tx.query(answer, [requestId, found, error])
@@ -51,7 +51,7 @@ export const takeTextAnswers = (tx: Tx, requestIds: string[]) =>
 
 const drop: Statement = { name: 'drop-text-request', text: 'delete from text_requests where id = $1' }
 
-/** Deletes a request for whose answer nobody waits any more. */
+/** Deletes a request whose caller stopped waiting. */
 export async function dropTextRequest(tx: Tx, requestId: string): Promise<void> {
   await tx.query(drop, [requestId])
 }

@@ -1,8 +1,6 @@
 import type { AuthorView, ExpertView } from '@askline/contracts'
-
-/** Every expert and agent has a picture: their own, or one the API draws from their uuid. */
-export const avatarUrlOf = (userId: string, own: string | null, publicUrl: string): string =>
-  own ?? `${publicUrl}/avatars/${userId}`
+import { displayName } from '../companies/names.ts'
+import { type AvatarRules, avatarUrlOf } from './avatars.ts'
 
 export type AuthorRow = {
   authorId: string | null
@@ -11,13 +9,13 @@ export type AuthorRow = {
   authorAvatar: string | null
 }
 
-/** Name and picture, never an e-mail address. `companyName` speaks for the system. */
-export function authorView(row: AuthorRow, companyName: string, publicUrl: string): AuthorView {
+/** Returns name and picture of an author, never an e-mail address. The system has the name of the company. */
+export function authorView(row: AuthorRow, companyName: string, avatars: AvatarRules): AuthorView {
   if (row.authorId === null) return { name: companyName, avatarUrl: null, type: row.authorKind }
   return {
     uuid: row.authorId,
-    name: row.authorName ?? '',
-    avatarUrl: row.authorKind === 'USER' ? null : avatarUrlOf(row.authorId, row.authorAvatar, publicUrl),
+    name: displayName(row.authorName ?? ''),
+    avatarUrl: row.authorKind === 'USER' ? null : avatarUrlOf(row.authorId, row.authorAvatar, avatars),
     type: row.authorKind,
   }
 }
@@ -36,11 +34,11 @@ export type ExpertRow = {
   lastActive: string
 }
 
-/** An expert as askers see them; reputation is printed as strings, as the specification has it. */
-export const expertView = (row: ExpertRow, askerId: string, publicUrl: string): ExpertView => ({
+/** Returns an expert as askers see them. Reputation is printed as strings, as the specification requires. */
+export const expertView = (row: ExpertRow, askerId: string, avatars: AvatarRules): ExpertView => ({
   uuid: row.uuid,
-  name: row.name,
-  avatarUrl: avatarUrlOf(row.uuid, row.avatar, publicUrl),
+  name: displayName(row.name),
+  avatarUrl: avatarUrlOf(row.uuid, row.avatar, avatars),
   isOriginalPoster: row.uuid === askerId,
   isExpert: true,
   isOfficial: row.isOfficial,
@@ -50,7 +48,7 @@ export const expertView = (row: ExpertRow, askerId: string, publicUrl: string): 
   lastActiveDate: row.lastActive,
 })
 
-/** `helpfulnessScore` is the mean of ratings, 0 to 1, with two decimals; "0" before any rating. */
+/** Returns the reputation of an expert. `helpfulnessScore` is the mean rating, 0 to 1 with two decimals, or "0" without ratings. */
 export const reputationOf = (row: Pick<ExpertRow, 'numberOfAnswers' | 'ratedAnswers' | 'ratingSum'>) => ({
   numberOfAnswers: String(row.numberOfAnswers),
   helpfulnessScore: row.ratedAnswers === 0 ? '0' : (row.ratingSum / row.ratedAnswers).toFixed(2),

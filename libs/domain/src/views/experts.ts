@@ -1,10 +1,12 @@
 import type { ExpertView } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
 import { type ExpertRow, expertView } from './author.ts'
+import { avatarHostsColumn } from './avatars.ts'
 
 const named: Statement = {
   name: 'experts-by-id',
-  text: `select u.id as uuid, u.name, u.avatar_url as avatar, e.is_official as "isOfficial", e.is_certified as "isCertified",
+  text: `select u.id as uuid, u.name, u.avatar_url as avatar,
+      ${avatarHostsColumn} as "avatarHosts", e.is_official as "isOfficial", e.is_certified as "isCertified",
       e.is_elite as "isElite", e.number_of_answers as "numberOfAnswers", e.rated_answers as "ratedAnswers",
       e.rating_sum as "ratingSum",
       to_char(e.last_active_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastActive"
@@ -18,6 +20,6 @@ export async function viewExperts(
   expertIds: readonly string[],
   publicUrl: string,
 ): Promise<Map<string, ExpertView>> {
-  const rows = await tx.query<ExpertRow>(named, [companyId, [...expertIds]])
-  return new Map(rows.map((row) => [row.uuid, expertView(row, '', publicUrl)]))
+  const rows = await tx.query<ExpertRow & { avatarHosts: string[] }>(named, [companyId, [...expertIds]])
+  return new Map(rows.map((row) => [row.uuid, expertView(row, '', { publicUrl, avatarHosts: row.avatarHosts })]))
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { htmlOf, render } from './html.ts'
 
 const pieces = [
@@ -33,7 +33,7 @@ const words = fc
   )
   .map((parts) => parts.join(''))
 
-it('renders a plain line as the whole way would', () => {
+it('produces the same HTML for a plain line with and without the shortcut', () => {
   fc.assert(
     fc.property(words, (text) => {
       fc.pre(text.trim() !== '')
@@ -43,8 +43,46 @@ it('renders a plain line as the whole way would', () => {
   )
 })
 
-it('takes the short way for an ordinary question', () => {
+it('wraps an ordinary question in one paragraph', () => {
   expect(htmlOf("Where is my new card? I've waited, and waited.", false)).toBe(
     "<p>Where is my new card? I've waited, and waited.</p>",
   )
+})
+
+describe('links', () => {
+  it.each([
+    ['https://example.com/help', 'https://example.com/help'],
+    ['HTTP://example.com', 'HTTP://example.com'],
+    ['mailto:help@example.com', 'mailto:help@example.com'],
+  ])('keep the address %s', (address, href) => {
+    expect(render(`[x](${address})`, true)).toContain(`<a href="${href}"`)
+  })
+
+  it.each([
+    '/logout',
+    'logout',
+    './logout',
+    '../logout',
+    '?logout',
+    '#logout',
+    '//evil.example/logout',
+    '/\\evil.example',
+    'http:logout',
+    'https:/logout',
+    'https:\\\\evil.example',
+    'https:///logout',
+    'mailto:',
+    'mailto:/logout',
+    'tel:+4912345',
+    'ftp://example.com',
+    'h\nttps://example.com',
+  ])('become text if the address is not absolute: %j', (address) => {
+    for (const markdown of [`[x](${address})`, `[x](<${address}>)`, `[x]\n\n[x]: ${address}`, `<${address}>`, address])
+      for (const useMarkdown of [true, false]) expect(render(markdown, useMarkdown), markdown).not.toContain('href')
+  })
+})
+
+it.each([true, false])('isolates the text of a link from direction controls before it, Markdown %s', (useMarkdown) => {
+  expect(render('\u202eSee https://example.com', useMarkdown)).toContain('<bdi>https://example.com</bdi></a>')
+  expect(render('See https://example.com', useMarkdown)).not.toContain('bdi')
 })

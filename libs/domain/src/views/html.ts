@@ -1,32 +1,57 @@
+import { LRUCache } from 'lru-cache'
 import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
 
-const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
-const linkOnly = new MarkdownIt('zero', { html: false, linkify: true, breaks: true }).enable(['linkify', 'newline'])
+/** Matches absolute http and https URLs and mailto addresses. Browsers resolve `https:logout` against the page, so both slashes are required. */
+const absoluteLink = /^(https?:\/\/[^/\\\s]|mailto:[^/\\\s?])/i
+
+/** Matches characters that change the direction of the text after them. */
+const directionControl = /[\u202a-\u202e\u2066-\u2069]/
+
+const markdown = restrict(new MarkdownIt({ html: false, linkify: true, breaks: true }))
+const linkOnly = restrict(
+  new MarkdownIt('zero', { html: false, linkify: true, breaks: true }).enable(['linkify', 'newline']),
+)
+
+/** Leaves links to other addresses as text, and isolates the text of a link from direction controls before it. */
+function restrict(parser: Parser): Parser {
+  parser.validateLink = (address) => absoluteLink.test(address)
+  const { rules } = parser.renderer
+  rules['link_open'] = (tokens, index, options, env, renderer) =>
+    renderer.renderToken(tokens, index, options) + (env?.['isolatesLinks'] ? '<bdi>' : '')
+  rules['link_close'] = (tokens, index, options, env, renderer) =>
+    (env?.['isolatesLinks'] ? '</bdi>' : '') + renderer.renderToken(tokens, index, options)
+  return parser
+}
+type Parser = InstanceType<typeof MarkdownIt>
 
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
-    ...['p', 'br', 'strong', 'em', 's', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'a', 'hr'],
+    ...['p', 'br', 'strong', 'em', 's', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'a', 'bdi', 'hr'],
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
   ],
   allowedAttributes: { a: ['href', 'rel'], ol: ['start'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   transformTags: {
-    a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow noopener noreferrer ugc' }),
+    // The parser refuses other addresses already. The sanitizer must hold without it.
+    a: (tagName, { href }) => {
+      const attribs: Record<string, string> = {}
+      if (href && absoluteLink.test(href)) Object.assign(attribs, { href, rel: 'nofollow noopener noreferrer ugc' })
+      return { tagName, attribs }
+    },
   },
 }
 
-/** One line of words that no renderer would touch: nothing to escape, nothing that might be a link. Most questions are such. */
+/** Matches one line of words with nothing to escape and nothing that might be a link. Most questions match. */
 const isPlain = /^[\p{L}\p{N}](?:[\p{L}\p{N} ,?!'-]|\.(?= |$))*(?<! )$/u
 
-/** Rendered texts, newest last: the same message is read again and again while its question is open. */
-const rendered = new Map<string, string>()
-const keep = 5_000
+/** HTML by text. The messages of an open question are read many times. */
+const rendered = new LRUCache<string, string>({ max: 5_000 })
 
 /**
- * The HTML of a text: Markdown where the company enables it, else the escaped text with links and line breaks.
- * Either way raw HTML is text, and what was rendered passes an allow-list: no script, no image, no style survives.
+ * Returns the HTML of a text: Markdown if `useMarkdown`, else the escaped text with links and line breaks. Raw HTML is
+ * escaped, and an allow-list removes scripts, images, styles, and links that are not absolute http, https or mailto.
  */
 export function htmlOf(text: string, useMarkdown: boolean): string {
   if (text === '') return ''
@@ -36,11 +61,11 @@ export function htmlOf(text: string, useMarkdown: boolean): string {
 
   const html = !useMarkdown && isPlain.test(text) ? `<p>${text}</p>` : render(text, useMarkdown)
   rendered.set(key, html)
-  if (rendered.size > keep) rendered.delete(rendered.keys().next().value as string)
   return html
 }
 
-/** The whole way from a text to safe HTML. */
+/** Renders and sanitizes a text, without the shortcut and the cache of `htmlOf`. */
 export function render(text: string, useMarkdown: boolean): string {
-  return sanitizeHtml((useMarkdown ? markdown : linkOnly).render(text), allowed).trim()
+  const env = { isolatesLinks: directionControl.test(text) }
+  return sanitizeHtml((useMarkdown ? markdown : linkOnly).render(text, env), allowed).trim()
 }

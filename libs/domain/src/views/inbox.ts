@@ -1,8 +1,10 @@
 import type { InboxQuestionView } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
+import { quoted } from '../questions/clauses.ts'
+import { withAgents } from '../questions/endings.ts'
 import { dateTime } from './dates.ts'
-import { condensed } from './list.ts'
+import { condensedPage } from './list.ts'
 import { idAfter, type PageWish, pageOf } from './page.ts'
 import { claimOf, type QuestionRow, questionViewColumns, questionViewTables } from './question-view.ts'
 
@@ -12,12 +14,12 @@ type InboxRow = QuestionRow & { position: string; offeredAt: Date | null; dueAt:
 
 const noOffer = 'null::timestamptz as "offeredAt", null::timestamptz as "dueAt", null::text[] as reasons'
 
-/** Behind the question $2, by age: what came to routing after it. Its age never changes, so a page goes on wherever it is by now. */
+/** SQL: the question came to routing after the question $2. Ages never change, so a cursor stays valid when questions move. */
 const isBehind = `($2::uuid is null or (q.queued_at, q.id) > ((select p.queued_at from questions p where p.id = $2), $2))`
 
-/** An inbox is a query over the truth, never a copy of it. $1 expert, $2 position, $3 limit. */
+/** Queries of the inbox, which is never stored. $1 is the expert, $2 the position, $3 the limit. */
 const inboxes: Record<InboxFilter['view'], Statement> = {
-  // The page is cut before anything else of its questions is read: thousands may be offered to one expert.
+  // The page is cut before other columns are read, because one expert may have thousands of offers.
   offered: {
     name: 'inbox-offered',
     text: `select ${questionViewColumns}, q.id as position, o.created_at as "offeredAt", o.due_at as "dueAt", o.reasons
@@ -44,8 +46,8 @@ const inboxes: Record<InboxFilter['view'], Statement> = {
 }
 
 /**
- * The expert's questions, with what was said. What waits for the expert, offered or claimed, is listed as routing treats it: by its
- * age in the queue, oldest first; what was answered newest first. Throws InvalidValueError for a cursor that is not one of ours.
+ * Returns the expert's questions with their conversations. Offered and claimed questions are sorted by age in the queue, oldest
+ * first; answered ones newest first. Throws InvalidValueError for an invalid cursor.
  */
 export async function listInbox(
   tx: Tx,
@@ -54,8 +56,10 @@ export async function listInbox(
   publicUrl: string,
 ): Promise<{ questions: InboxQuestionView[]; nextCursor: string | null }> {
   const rows = await tx.query<InboxRow>(inboxes[view], [actor.userId, idAfter(wish), wish.limit + 1])
-  const { page, nextCursor } = pageOf(rows, wish.limit, ({ position }) => position)
-  const questions = await condensed(tx, { ...actor, kind: 'expert' }, page, publicUrl, true)
+  const positionOf = ({ position }: InboxRow) => position
+  const { page, nextCursor: pageCursor } = pageOf(rows, wish.limit, positionOf)
+  const wanted = { page, nextCursor: pageCursor, positionOf, mayShorten: true }
+  const { questions, nextCursor } = await condensedPage(tx, { ...actor, kind: 'expert' }, wanted, publicUrl)
   return {
     questions: questions.map((question, i) => {
       const row = page[i]
@@ -79,12 +83,12 @@ const offerOf = (row: InboxRow | undefined) =>
 const queue: Statement = {
   name: 'agents-queue',
   text: `select ${questionViewColumns}, q.queued_at as "queuedAt" from ${questionViewTables}
-    where q.company_id = $1 and q.status in ('CLOSED_BY_ESCALATION', 'FLAGGED')
+    where q.company_id = $1 and q.status in (${quoted(withAgents)})
       and ${isBehind}
     order by q.queued_at, q.id limit $3`,
 }
 
-/** What waits for the company's agents, or is in their hands: oldest first, with what was said. */
+/** Returns the questions in the company's agents' queue with their conversations, oldest first. */
 export async function listAgentQueue(
   tx: Tx,
   actor: Actor,
@@ -92,6 +96,6 @@ export async function listAgentQueue(
   publicUrl: string,
 ): Promise<{ questions: InboxQuestionView[]; nextCursor: string | null }> {
   const rows = await tx.query<QuestionRow>(queue, [actor.companyId, idAfter(wish), wish.limit + 1])
-  const { page, nextCursor } = pageOf(rows, wish.limit, ({ id }) => id)
-  return { questions: await condensed(tx, actor, page, publicUrl, true), nextCursor }
+  const positionOf = ({ id }: QuestionRow) => id
+  return condensedPage(tx, actor, { ...pageOf(rows, wish.limit, positionOf), positionOf, mayShorten: true }, publicUrl)
 }

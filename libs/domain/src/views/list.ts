@@ -1,23 +1,46 @@
 import { type CondensedQuestionView, limits, type MessageView } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import { companies, questions, statement, type Tx, types } from '@askline/db'
 import type { Actor } from '../actors.ts'
-import { findConversations, mayView, viewerOf } from './find.ts'
-import { type MessageRow, messageColumns, messageView } from './message.ts'
-import { idAfter, numberAfter, type PageWish, pageOf } from './page.ts'
-import { condensedView, contextOf, type QuestionRow, questionViewColumns, questionViewTables } from './question-view.ts'
+import { type Conversation, findConversations, jsonBytes, mostBytesOf } from './conversation.ts'
+import { mayView, viewerOf } from './find.ts'
+import { messageColumns, messageRow, messageView } from './message.ts'
+import { cursorOf, idAfter, messagePosition, type PageWish, pageOf } from './page.ts'
+import {
+  condensedView,
+  contextOf,
+  type QuestionRow,
+  questionRow,
+  questionViewColumns,
+  questionViewTables,
+} from './question-view.ts'
 
 export type QuestionFilter = PageWish & {
   askerId?: string | undefined
   externalId?: { id?: string | undefined; system?: string | undefined } | undefined
-  /** Only what changed after it, with an overlap: may repeat, never misses. */
+  /** Only questions that changed after it. The overlap may repeat some, and none is missed. */
   lastChecked?: Date | undefined
   offset?: number | undefined
   includeConversation?: boolean | undefined
 }
 
-/** Pages are cut by creation, newest first: a change elsewhere never makes a page skip an item. */
-const list: Statement = {
+/** The kind and the user id of a viewer, as `mayView` compares them. */
+const viewer = [types.textOf<Actor['kind']>(), types.nullable(types.uuid)] as const
+
+/** Pages are ordered by creation, newest first, so that a change of a question never makes a page skip another one. */
+const list = statement({
   name: 'list-questions',
+  params: [
+    types.uuid,
+    ...viewer,
+    types.nullable(types.uuid),
+    types.nullable(types.uuid),
+    types.nullable(types.instant),
+    types.nullable(types.text),
+    types.nullable(types.text),
+    types.int,
+    types.int,
+  ],
+  row: questionRow,
   text: `select ${questionViewColumns} from ${questionViewTables}
     where q.company_id = $1 and ${mayView('$2', '$3')}
       and ($4::uuid is null or q.asker_id = $4) and ($5::uuid is null or q.id < $5)
@@ -25,16 +48,16 @@ const list: Statement = {
       and (($7::text is null and $8::text is null) or exists (select 1 from question_external_ids x where x.question_id = q.id
         and x.company_id = $1 and ($7::text is null or x.external_id = $7) and ($8::text is null or x.system = $8)))
     order by q.id desc limit $9 offset $10`,
-}
+})
 
-/** Questions that `actor` may see, newest first. Throws InvalidValueError for a cursor that is not one of ours. */
+/** Lists questions that `actor` may see, newest first. Throws InvalidValueError for a foreign cursor. */
 export async function listQuestions(
   tx: Tx,
   actor: Actor,
   filter: QuestionFilter,
   publicUrl: string,
 ): Promise<{ questions: CondensedQuestionView[]; nextCursor: string | null }> {
-  const rows = await tx.query<QuestionRow>(list, [
+  const rows = await tx.query(list, [
     actor.companyId,
     ...viewerOf(actor),
     filter.askerId ?? null,
@@ -45,33 +68,48 @@ export async function listQuestions(
     filter.limit + 1,
     filter.offset ?? 0,
   ])
-  const { page, nextCursor } = pageOf(rows, filter.limit, ({ id }) => id)
-  return {
-    questions: await condensed(tx, actor, page, publicUrl, filter.includeConversation ?? false),
-    nextCursor,
+  const page = pageOf(rows, filter.limit, ({ id }) => id)
+  if (!filter.includeConversation) {
+    const questions = page.page.map((row) => condensedView(row, contextOf(row, publicUrl, actor.kind)))
+    return { questions, nextCursor: page.nextCursor }
   }
+  // A client that pages by `offset` would skip the questions that a shortened page lacks.
+  const mayShorten = filter.offset === undefined
+  return condensedPage(tx, actor, { ...page, positionOf: ({ id }) => id, mayShorten }, publicUrl)
 }
 
-/** The list form of some rows, with their conversations (two statements for all of them) where wanted. */
-export async function condensed(
+/**
+ * Returns the list form of a page with conversations, in two statements. If `mayShorten`, the page ends when its questions
+ * take more than `limits.listBytes`, and `nextCursor` continues after the last one. It has at least one question.
+ */
+export async function condensedPage<Row extends QuestionRow>(
   tx: Tx,
   actor: Actor,
-  rows: QuestionRow[],
+  wanted: { page: Row[]; nextCursor: string | null; positionOf: (row: Row) => string; mayShorten: boolean },
   publicUrl: string,
-  withConversation: boolean,
-): Promise<CondensedQuestionView[]> {
-  if (!withConversation) return rows.map((row) => condensedView(row, contextOf(row, publicUrl, actor.kind)))
-  const { responses, messages } = await findConversations(
-    tx,
-    rows.map((row) => row.id),
-  )
-  return rows.map((row) =>
-    condensedView(row, contextOf(row, publicUrl, actor.kind), {
-      responses: responses.filter((r) => r.questionId === row.id),
-      messages: messages.filter((m) => m.questionId === row.id),
-    }),
-  )
+): Promise<{ questions: CondensedQuestionView[]; nextCursor: string | null }> {
+  const { page, nextCursor, positionOf, mayShorten } = wanted
+  const ids = page.map(({ id }) => id)
+  const conversations = await findConversations(tx, ids, mayShorten ? limits.listBytes : null)
+  const bound = page.reduce((sum, row) => sum + mostBytesOfRow(row, conversations.get(row.id)), 0)
+  const mustMeasure = mayShorten && bound > limits.listBytes
+  const questions: CondensedQuestionView[] = []
+  let bytes = 0
+  for (const [place, row] of page.entries()) {
+    const conversation = conversations.get(row.id)
+    const question = conversation && condensedView(row, contextOf(row, publicUrl, actor.kind), conversation)
+    if (question && mustMeasure) bytes += jsonBytes(question)
+    const last = page[place - 1]
+    if (!question || (last && bytes > limits.listBytes)) {
+      return { questions, nextCursor: last ? cursorOf(positionOf(last)) : nextCursor }
+    }
+    questions.push(question)
+  }
+  return { questions, nextCursor }
 }
+
+const mostBytesOfRow = (row: QuestionRow, conversation: Conversation | undefined): number =>
+  row.text.length * 30 + limits.metadataBytes + (conversation ? mostBytesOf(conversation) : 0)
 
 export type MessageFilter = PageWish & {
   questionId?: string | undefined
@@ -81,49 +119,74 @@ export type MessageFilter = PageWish & {
   lastChecked?: Date | undefined
 }
 
-type ListedMessage = MessageRow & Pick<QuestionRow, 'askerId' | 'companyName' | 'settings'>
-
-const listOfMessages: Statement = {
-  name: 'list-messages',
-  text: `select ${messageColumns}, q.asker_id as "askerId", c.name as "companyName", c.settings
+/** `position` compares the number of a message with $7, `order` is the direction in which the list continues. */
+const messagesFrom = (name: string, position: string, order: string) =>
+  statement({
+    name,
+    params: [
+      types.uuid,
+      ...viewer,
+      types.nullable(types.uuid),
+      types.nullable(types.uuid),
+      types.nullable(types.uuid),
+      types.nullable(types.int),
+      types.nullable(types.instant),
+      types.nullable(types.text),
+      types.nullable(types.text),
+      types.int,
+    ],
+    row: {
+      ...messageRow,
+      askerId: questions.askerId,
+      companyName: companies.name,
+      settings: companies.settings,
+    },
+    text: `select ${messageColumns}, q.asker_id as "askerId", c.name as "companyName", c.settings
     from messages m join questions q on q.id = m.question_id join companies c on c.id = q.company_id
       left join users u on u.id = m.author_id
     where m.company_id = $1 and ${mayView('$2', '$3')}
       and ($4::uuid is null or m.question_id = $4) and ($5::uuid is null or m.response_id = $5)
-      and ($6::uuid is null or q.asker_id = $6) and ($7::bigint is null or m.seq > $7)
+      and ($6::uuid is null or q.asker_id = $6) and ($7::bigint is null or m.seq ${position} $7)
       and ($8::timestamptz is null or greatest(m.created_at, m.updated_at) > $8::timestamptz - interval '${limits.listOverlapMs} milliseconds')
       and (($9::text is null and $10::text is null) or exists (
         select 1 from jsonb_to_recordset(m.external_ids) as x(id text, system text)
         where ($9::text is null or x.id = $9) and ($10::text is null or x.system = $10)))
-    order by m.seq limit $11`,
-}
+    order by m.seq ${order} limit $11`,
+  })
+const messagesAfter = messagesFrom('list-messages', '>', 'asc')
+const messagesBefore = messagesFrom('list-messages-before', '<', 'desc')
 
-/** Messages that `actor` may see, oldest first. Throws InvalidValueError for a cursor that is not one of ours. */
+/**
+ * Lists messages that `actor` may see, each page oldest first. A `messagesCursor` goes back: its page has the messages just
+ * before those shown, and `nextCursor` leads to older ones. Throws InvalidValueError for a foreign cursor.
+ */
 export async function listMessages(
   tx: Tx,
   actor: Actor,
   filter: MessageFilter,
   publicUrl: string,
 ): Promise<{ messages: MessageView[]; nextCursor: string | null }> {
-  const rows = await tx.query<ListedMessage>(listOfMessages, [
+  const { seq, isBackward } = messagePosition(filter)
+  const rows = await tx.query(isBackward ? messagesBefore : messagesAfter, [
     actor.companyId,
     ...viewerOf(actor),
     filter.questionId ?? null,
     filter.responseId ?? null,
     filter.askerId ?? null,
-    numberAfter(filter),
+    seq,
     filter.lastChecked ?? null,
     filter.externalId?.id ?? null,
     filter.externalId?.system ?? null,
     filter.limit + 1,
   ])
-  const { page, nextCursor } = pageOf(rows, filter.limit, ({ seq }) => seq)
+  const { page, nextCursor } = pageOf(rows, filter.limit, ({ seq }) => (isBackward ? `before ${seq}` : seq))
+  if (isBackward) page.reverse()
   const messages = page.map((row) =>
     messageView(row, {
       askerId: row.askerId,
       companyName: row.companyName,
       useMarkdown: row.settings.markdown ?? false,
-      publicUrl,
+      avatars: { publicUrl, avatarHosts: row.settings.avatarHosts ?? [] },
       viewer: actor.kind,
     }),
   )

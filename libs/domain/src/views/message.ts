@@ -1,44 +1,54 @@
-import type { MessageType, MessageView } from '@askline/contracts'
+import type { MessageView } from '@askline/contracts'
+import { messages, type RowOf, types, users } from '@askline/db'
 import type { Actor } from '../actors.ts'
-import { type AuthorRow, authorView, type ExpertRow, expertView } from './author.ts'
+import { authorView, type ExpertRow, expertView } from './author.ts'
+import type { AvatarRules } from './avatars.ts'
 import { dateTime, lastUpdatedOf } from './dates.ts'
 import { htmlOf } from './html.ts'
 
-export type MessageRow = AuthorRow & {
-  seq: number
-  id: string
-  questionId: string
-  responseId: string | null
-  type: MessageType
-  body: string
-  detail: {
-    experts: ExpertRow[]
-    lastResponseTimeInMillis: string
-    estimatedResponseTimeInMillis?: number | null
-  } | null
-  externalIds: { id: string; system: string }[]
-  metadata: Record<string, unknown> | null
-  isViewedByUser: boolean
-  createdAt: Date
-  updatedAt: Date
+type PotentialExperts = {
+  experts: ExpertRow[]
+  lastResponseTimeInMillis: string
+  estimatedResponseTimeInMillis?: number | null
 }
 
-/** What `select` lists to read a MessageRow from `messages m left join users u`. */
+/** The columns of a MessageRow, from `messages m left join users u`. */
+export const messageRow = {
+  seq: messages.seq,
+  id: messages.id,
+  questionId: messages.questionId,
+  responseId: messages.responseId,
+  type: messages.type,
+  body: messages.body,
+  detail: types.nullable(types.json<PotentialExperts>()),
+  externalIds: messages.externalIds,
+  metadata: messages.metadata,
+  isViewedByUser: messages.isViewedByUser,
+  createdAt: messages.createdAt,
+  updatedAt: messages.updatedAt,
+  authorId: messages.authorId,
+  authorKind: messages.authorKind,
+  authorName: types.nullable(users.name),
+  authorAvatar: users.avatarUrl,
+}
+export type MessageRow = RowOf<typeof messageRow>
+
+/** The select list of a MessageRow. */
 export const messageColumns = `m.seq, m.id, m.question_id as "questionId", m.response_id as "responseId", m.type, m.body, m.detail,
   m.external_ids as "externalIds", m.metadata, m.is_viewed_by_user as "isViewedByUser", m.created_at as "createdAt",
   m.updated_at as "updatedAt", m.author_id as "authorId", m.author_kind as "authorKind", u.name as "authorName",
   u.avatar_url as "authorAvatar"`
 
-/** What all views of one question share. */
+/** Settings and names that all views of one question share. */
 export type ViewContext = {
   askerId: string
   companyName: string
   useMarkdown: boolean
-  publicUrl: string
+  avatars: AvatarRules
   viewer: Actor['kind']
 }
 
-/** A message exactly as the specification and decisions §4 print it. */
+/** Returns a message as the API prints it (decisions/messages.md). */
 export function messageView(row: MessageRow, context: ViewContext): MessageView {
   return {
     id: row.seq,
@@ -46,7 +56,7 @@ export function messageView(row: MessageRow, context: ViewContext): MessageView 
     type: row.type,
     dateCreated: dateTime(row.createdAt),
     lastUpdated: lastUpdatedOf(row.updatedAt),
-    author: authorView(row, context.companyName, context.publicUrl),
+    author: authorView(row, context.companyName, context.avatars),
     body: row.body,
     bodyHtml: htmlOf(row.body, context.useMarkdown),
     isViewedByUser: row.authorKind === 'USER' || row.isViewedByUser,
@@ -54,7 +64,7 @@ export function messageView(row: MessageRow, context: ViewContext): MessageView 
     ...(row.type === 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE'
       ? {
           potentialExperts: {
-            experts: (row.detail?.experts ?? []).map((e) => expertView(e, context.askerId, context.publicUrl)),
+            experts: (row.detail?.experts ?? []).map((e) => expertView(e, context.askerId, context.avatars)),
             lastResponseTimeInMillis: row.detail?.lastResponseTimeInMillis ?? '0',
             estimatedResponseTimeInMillis: row.detail?.estimatedResponseTimeInMillis ?? null,
           },
@@ -68,7 +78,7 @@ export function messageView(row: MessageRow, context: ViewContext): MessageView 
   }
 }
 
-/** What a prompt asks its reader to do. */
+/** Returns the requests that a prompt offers to its reader. */
 function actionsOf({ type, questionId, responseId }: MessageRow): MessageView['actions'] {
   const post = (name: string, path: string) => ({ name, method: 'POST', path })
   switch (type) {
@@ -89,7 +99,7 @@ function actionsOf({ type, questionId, responseId }: MessageRow): MessageView['a
   }
 }
 
-/** Experts see the top level of metadata; of an object nested in it they see that it is there, not what it holds. */
+/** Returns metadata as experts see it: nested objects are empty, because clients keep personal data there. */
 export function withoutNested(metadata: Record<string, unknown>): Record<string, unknown> {
   const flat = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.filter((item) => typeof item !== 'object' || item === null)

@@ -1,11 +1,14 @@
 import { InvalidValueError } from '../errors.ts'
 
-/** How many rows of a list, 1 at the least, and after which: the `nextCursor` of the page before. */
+/** A page of a list: at most `limit` rows (1 or more) that follow `cursor`, the `nextCursor` of an earlier page. */
 export type PageWish = { limit: number; cursor?: string | undefined }
 
+/** Returns the cursor of a position in a list. */
+export const cursorOf = (position: string | number): string => Buffer.from(String(position)).toString('base64url')
+
 /**
- * One page of a list whose statement was asked for a row more than `limit`, and the cursor of the next: null where there is none.
- * `positionOf`: what the statement goes on from.
+ * Splits the rows of a statement that was asked for `limit + 1` into one page and the cursor of the next. The cursor is null
+ * on the last page. `positionOf` returns what the statement continues after.
  */
 export function pageOf<Row>(
   rows: Row[],
@@ -15,13 +18,18 @@ export function pageOf<Row>(
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const hasMore = rows.length > page.length && last !== undefined
-  return { page, nextCursor: hasMore ? Buffer.from(String(positionOf(last))).toString('base64url') : null }
+  return { page, nextCursor: hasMore ? cursorOf(positionOf(last)) : null }
 }
 
 const badCursor = () =>
-  new InvalidValueError('invalid_cursor', 'cursor', 'cursor', 'cursor must be a nextCursor of this list')
+  new InvalidValueError(
+    'invalid_cursor',
+    'cursor',
+    'cursor',
+    'cursor must be a `nextCursor` or `messagesCursor` that this list accepts. Leave it out to start at the beginning.',
+  )
 
-/** The position of a cursor; undefined from the beginning. Throws InvalidValueError for one that has another form than `form`. */
+/** Returns the position of a cursor, or `undefined` without one. Throws InvalidValueError if it does not match `form`. */
 function positionIn({ cursor }: PageWish, form: RegExp): string | undefined {
   if (cursor === undefined) return undefined
   const position = Buffer.from(cursor, 'base64url').toString()
@@ -29,15 +37,25 @@ function positionIn({ cursor }: PageWish, form: RegExp): string | undefined {
   return position
 }
 
-/** The row id to go on from; null from the beginning. Throws InvalidValueError for a cursor that is not one of ours. */
+/** Returns the row id to continue after, or null at the beginning. Throws InvalidValueError for a foreign cursor. */
 export const idAfter = (wish: PageWish): string | null =>
   positionIn(wish, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) ?? null
 
-/** As `idAfter`, where positions are client ids. */
+/** As `idAfter`, for lists whose positions are client ids. */
 export const clientIdAfter = (wish: PageWish): string | null => positionIn(wish, /^ask-[0-9a-f]{24}$/) ?? null
 
-/** As `idAfter`, where positions are whole numbers. */
+/** As `idAfter`, for lists whose positions are whole numbers. */
 export function numberAfter(wish: PageWish): number | null {
   const position = positionIn(wish, /^\d{1,15}$/)
   return position === undefined ? null : Number(position)
+}
+
+/** Returns the cursor for the messages before the one with this number. */
+export const cursorBefore = (seq: number): string => cursorOf(`before ${seq}`)
+
+/** Returns the message number to continue at, and whether the list goes back from it. Throws InvalidValueError. */
+export function messagePosition(wish: PageWish): { seq: number | null; isBackward: boolean } {
+  const position = positionIn(wish, /^(before )?\d{1,15}$/)
+  if (position === undefined) return { seq: null, isBackward: false }
+  return { seq: Number(position.replace('before ', '')), isBackward: position.startsWith('before ') }
 }

@@ -1,60 +1,58 @@
 import {
   type CondensedQuestionView,
   defaultRatingSystem,
+  type MessageView,
   openStatuses,
-  type QuestionStatus,
-  type QuestionType,
   type QuestionView,
-  type QuickReply,
-  type RerouteType,
-  type ResponseType,
   type ResponseView,
-  type Role,
 } from '@askline/contracts'
-import type { CompanySettings } from '@askline/db'
+import { categories, companies, questions, type RowOf, types, users } from '@askline/db'
 import type { Actor } from '../actors.ts'
 import { authorView } from './author.ts'
+import { type Conversation, fitMessages, isSurelySmall, jsonBytes } from './conversation.ts'
 import { dateTime, lastUpdatedOf } from './dates.ts'
 import { htmlOf } from './html.ts'
-import { type MessageRow, messageView, type ViewContext, withoutNested } from './message.ts'
+import { messageView, type ViewContext, withoutNested } from './message.ts'
+import type { ResponseRow } from './response-row.ts'
 
-export type QuestionRow = {
-  id: string
-  companyId: string
-  askerId: string
-  type: QuestionType
-  subject: string
-  text: string
-  languages: string[]
-  companyTags: string[]
-  metadata: Record<string, unknown>
-  status: QuestionStatus
-  isRerouted: boolean
-  rerouteType: RerouteType | null
-  reroutedAt: Date | null
-  rerouteReason: string | null
-  closedAt: Date | null
-  numResponses: number
-  holderId: string | null
-  opinionHeld: boolean
-  fence: number
-  leaseDueAt: Date | null
-  expiresAt: Date
-  version: number
-  createdAt: Date
-  updatedAt: Date
-  askerName: string
-  askerRole: Role
-  companyName: string
-  settings: CompanySettings
-  category: string
-  externalIds: { id: string; system: string }[]
+/** The columns of a QuestionRow, from the tables of `questionViewTables`. */
+export const questionRow = {
+  id: questions.id,
+  companyId: questions.companyId,
+  askerId: questions.askerId,
+  type: questions.type,
+  subject: questions.subject,
+  text: questions.text,
+  languages: questions.languages,
+  companyTags: questions.companyTags,
+  metadata: questions.metadata,
+  status: questions.status,
+  isRerouted: questions.isRerouted,
+  rerouteType: questions.rerouteType,
+  reroutedAt: questions.reroutedAt,
+  rerouteReason: questions.rerouteReason,
+  closedAt: questions.closedAt,
+  numResponses: questions.numResponses,
+  holderId: questions.holderId,
+  fence: questions.fence,
+  leaseDueAt: questions.leaseDueAt,
+  expiresAt: questions.expiresAt,
+  version: questions.version,
+  createdAt: questions.createdAt,
+  updatedAt: questions.updatedAt,
+  askerName: users.name,
+  askerRole: users.role,
+  companyName: companies.name,
+  settings: companies.settings,
+  category: categories.name,
+  externalIds: types.json<{ id: string; system: string }[]>(),
 }
+export type QuestionRow = RowOf<typeof questionRow>
 
-/** What `select` lists to read a QuestionRow from `questions q`, `users a`, `companies c`, `categories k`. */
+/** The select list of a QuestionRow. */
 export const questionViewColumns = `q.id, q.company_id as "companyId", q.asker_id as "askerId", q.type, q.subject, q.text, q.languages,
   q.company_tags as "companyTags", q.metadata, q.status, q.is_rerouted as "isRerouted", q.reroute_type as "rerouteType",
-  q.rerouted_at as "reroutedAt", q.reroute_reason as "rerouteReason", q.closed_at as "closedAt", q.num_responses as "numResponses", q.holder_id as "holderId", q.opinion_held as "opinionHeld",
+  q.rerouted_at as "reroutedAt", q.reroute_reason as "rerouteReason", q.closed_at as "closedAt", q.num_responses as "numResponses", q.holder_id as "holderId",
   q.fence, q.lease_due_at as "leaseDueAt", q.expires_at as "expiresAt", q.version, q.created_at as "createdAt",
   q.updated_at as "updatedAt", a.name as "askerName", a.role as "askerRole", c.name as "companyName", c.settings,
   k.name as category,
@@ -64,37 +62,17 @@ export const questionViewColumns = `q.id, q.company_id as "companyId", q.asker_i
 export const questionViewTables = `questions q join users a on a.id = q.asker_id join companies c on c.id = q.company_id
   join categories k on k.id = q.category_id`
 
-export type ResponseRow = {
-  id: string
-  questionId: string
-  type: ResponseType
-  authorId: string | null
-  authorName: string | null
-  authorAvatar: string | null
-  isAccepted: boolean
-  rating: string | null
-  isViewedByUser: boolean
-  quickReply: QuickReply | null
-  createdAt: Date
-  updatedAt: Date
-}
-
-/** What `select` lists to read a ResponseRow from `responses r left join users u`. */
-export const responseViewColumns = `r.id, r.question_id as "questionId", r.type, r.author_id as "authorId", u.name as "authorName",
-  u.avatar_url as "authorAvatar", r.is_accepted as "isAccepted", r.rating, r.is_viewed_by_user as "isViewedByUser",
-  r.quick_reply as "quickReply", r.created_at as "createdAt", r.updated_at as "updatedAt"`
-
 /** Settings and names that the views of one question's parts need. */
 export const contextOf = (row: QuestionRow, publicUrl: string, viewer: Actor['kind']): ViewContext => ({
   askerId: row.askerId,
   companyName: row.companyName,
   useMarkdown: row.settings.markdown ?? false,
-  publicUrl,
+  avatars: { publicUrl, avatarHosts: row.settings.avatarHosts ?? [] },
   viewer,
 })
 
-/** A response exactly as the specification and decisions §4 print it. */
-export function responseView(row: ResponseRow, messages: MessageRow[], context: ViewContext): ResponseView {
+/** Returns a response with the messages under it as the API prints it (decisions/messages.md). */
+export function responseView(row: ResponseRow, messages: MessageView[], context: ViewContext): ResponseView {
   const kind = row.type === 'EXPERT' ? 'EXPERT' : row.type === 'AGENT' ? 'AGENT' : 'AUTOMATIC'
   return {
     uuid: row.id,
@@ -102,25 +80,21 @@ export function responseView(row: ResponseRow, messages: MessageRow[], context: 
     type: row.type,
     dateCreated: dateTime(row.createdAt),
     lastUpdated: lastUpdatedOf(row.updatedAt),
-    author: authorView({ ...row, authorKind: kind }, context.companyName, context.publicUrl),
-    messages: messages.filter((m) => m.responseId === row.id).map((m) => messageView(m, context)),
+    author: authorView({ ...row, authorKind: kind }, context.companyName, context.avatars),
+    messages: messages.filter((message) => message.responseUuid === row.id),
     isAccepted: row.isAccepted,
     rating: row.rating,
+    ratingSystem: row.rating === null ? null : row.ratingSystem,
     isViewedByUser: row.isViewedByUser,
     quickReply: row.quickReply,
   }
 }
 
-/** The whole question. Members are written out, never spread: a new column must not leak by itself. */
-export function questionView(
-  row: QuestionRow,
-  responses: ResponseRow[],
-  messages: MessageRow[],
-  context: ViewContext,
-): QuestionView {
+/** Returns the whole question. Members are written out and never spread, so a new column is not published by accident. */
+export function questionView(row: QuestionRow, conversation: Conversation, context: ViewContext): QuestionView {
   return {
     ...commonOf(row, context),
-    conversation: conversationOf(row, responses, messages, context),
+    conversation: conversationOf(row, conversation, context),
     state: stateOf(row, context),
     ...(context.viewer === 'expert' ? claimOf(row) : {}),
   }
@@ -130,17 +104,15 @@ export function questionView(
 export const claimOf = ({ holderId, fence, leaseDueAt }: QuestionRow) =>
   holderId !== null && leaseDueAt !== null ? { claim: { fence, leaseUntil: dateTime(leaseDueAt) } } : {}
 
-/** The list form: no conversation unless it is asked for, and `isAnswered` beside `numResponses`. */
+/** Returns the list form of a question: `isAnswered` beside `numResponses`, and the conversation only if it is given. */
 export function condensedView(
   row: QuestionRow,
   context: ViewContext,
-  conversation?: { responses: ResponseRow[]; messages: MessageRow[] },
+  conversation?: Conversation,
 ): CondensedQuestionView {
   return {
     ...commonOf(row, context),
-    ...(conversation
-      ? { conversation: conversationOf(row, conversation.responses, conversation.messages, context) }
-      : {}),
+    ...(conversation ? { conversation: conversationOf(row, conversation, context) } : {}),
     state: { ...stateOf(row, context), isAnswered: row.numResponses > 0 },
   }
 }
@@ -151,8 +123,7 @@ const commonOf = (row: QuestionRow, context: ViewContext) => ({
   dateCreated: dateTime(row.createdAt),
   lastUpdated: lastUpdatedOf(row.updatedAt),
   expirationDate: dateTime(row.expiresAt),
-  // While another expert is sought for what one gave up, only experts see that nobody holds it.
-  isClaimed: (row.holderId !== null || (row.opinionHeld && context.viewer !== 'expert')) && !row.isRerouted,
+  isClaimed: row.holderId !== null && row.status === 'UNRESOLVED',
   isExpert: row.askerRole === 'expert',
   ratingSystem: row.settings.ratingSystem ?? defaultRatingSystem,
   externalId: row.externalIds[0]?.id ?? null,
@@ -163,21 +134,30 @@ const commonOf = (row: QuestionRow, context: ViewContext) => ({
   companies: row.companyTags,
 })
 
-function conversationOf(row: QuestionRow, responses: ResponseRow[], messages: MessageRow[], context: ViewContext) {
-  const unread = messages.filter((m) => ['EXPERT', 'AGENT', 'AUTOMATIC'].includes(m.authorKind) && !m.isViewedByUser)
-  return {
+function conversationOf(row: QuestionRow, conversation: Conversation, context: ViewContext) {
+  const { responses, unreadCount } = conversation
+  const build = (messages: MessageView[], messagesCursor: string | null) => ({
     subject: row.subject,
     text: row.text,
     textHtml: htmlOf(row.text, context.useMarkdown),
     author: authorView(
       { authorId: row.askerId, authorKind: 'USER', authorName: row.askerName, authorAvatar: null },
       context.companyName,
-      context.publicUrl,
+      context.avatars,
     ),
-    messages: messages.filter((m) => m.responseId === null).map((m) => messageView(m, context)),
-    responses: responses.map((r) => responseView(r, messages, context)),
-    unreadMessageCount: unread.length,
+    messages: messages.filter(({ responseUuid }) => responseUuid === null),
+    responses: responses.map((response) => responseView(response, messages, context)),
+    unreadMessageCount: unreadCount,
+    messagesCursor,
+  })
+  if (isSurelySmall(conversation)) {
+    return build(
+      conversation.messages.map((message) => messageView(message, context)),
+      null,
+    )
   }
+  const { messages, messagesCursor } = fitMessages(conversation, context, (system) => jsonBytes(build(system, null)))
+  return build(messages, messagesCursor)
 }
 
 const stateOf = (row: QuestionRow, { viewer }: ViewContext) => ({

@@ -7,9 +7,10 @@ import {
   routingVerdicts,
 } from '@askline/contracts'
 import type { Requirement, RoutingCandidate, RoutingFacts, Statement, Tx } from '@askline/db'
+import { isolateName } from '../companies/names.ts'
 import { NotFoundError } from '../errors.ts'
 import { mostNamed } from '../routing/decision.ts'
-import { sayRequirement } from '../routing/requirements.ts'
+import { describeRequirement } from '../routing/requirements.ts'
 import { dateTime } from './dates.ts'
 
 type DecisionView = RoutingExplanationView['decisions'][number]
@@ -66,17 +67,17 @@ const names: Statement = {
 }
 
 /**
- * Why a question was offered to these experts and not to others, wave by wave, in plain words. Empty when routing has not
- * seen it yet, or longer ago than decisions are kept. Throws NotFoundError.
+ * Explains, wave by wave, why a question was offered to these experts. Empty if routing has not decided yet, or longer ago than
+ * decisions are stored. Throws NotFoundError.
  */
 export async function explainRouting(tx: Tx, companyId: string, questionId: string): Promise<RoutingExplanationView> {
   if ((await tx.query(question, [companyId, questionId])).length === 0) throw new NotFoundError('question', questionId)
   const rows = await tx.query<Row>(decisions, [companyId, questionId])
   const made = await tx.query<Offer>(offers, [companyId, questionId])
   const told = rows.map((row) => {
-    // A wait stands beside the wave before it: only a wave has offers of its own.
+    // A wait has the number of the wave before it. Only a wave has offers of its own.
     const own = row.kind === 'wave' ? made.filter((o) => o.round === row.round && o.wave === row.wave) : []
-    return { row, offers: new Map(own.map((o) => [o.expertId, o])), named: whoWas(row, own) }
+    return { row, offers: new Map(own.map((o) => [o.expertId, o])), named: namedExperts(row, own) }
   })
   const ids = [...new Set(told.flatMap(({ named }) => named.map((one) => one.expertId)))]
   const found = await tx.query<{ id: string; name: string }>(names, [companyId, ids])
@@ -84,8 +85,8 @@ export async function explainRouting(tx: Tx, companyId: string, questionId: stri
   return { uuid: questionId, decisions: told.map((one) => decisionView(one, nameOf)) }
 }
 
-/** Who is named: those asked, those ranked after them, those whom the question's past rules out, then the company's others. */
-function whoWas(row: Row, made: Offer[]): RoutingCandidate[] {
+/** Returns the named experts: asked, ranked below, ruled out by the question's past, then others of the company. */
+function namedExperts(row: Row, made: Offer[]): RoutingCandidate[] {
   const asked = made.map(({ expertId, score, features }) => ({
     expertId,
     verdict: 'offered' as const,
@@ -95,26 +96,26 @@ function whoWas(row: Row, made: Offer[]): RoutingCandidate[] {
   const named = new Map<string, RoutingCandidate>()
   for (const one of [...asked, ...row.candidates, ...(row.roster ?? [])]) {
     if (named.size === mostNamed || named.has(one.expertId)) continue
-    named.set(one.expertId, { ...one, verdict: toldOf(row, one.verdict) })
+    named.set(one.expertId, { ...one, verdict: verdictShown(row, one.verdict) })
   }
   return [...named.values()]
 }
 
-/** Agents got it because experts hardly ever resolve the like of it. */
+/** Whether agents got the question because experts rarely resolve similar ones. */
 function isHopeless({ kind, facts }: Row): boolean {
   const { chance, leastChance } = facts ?? {}
   return kind === 'reroute' && chance !== undefined && leastChance !== undefined && chance < leastChance
 }
 
-/** Nobody took the place of whoever was not asked because nobody was. */
-const toldOf = (row: Row, verdict: RoutingVerdict): RoutingVerdict =>
+/** Experts of a question that went to agents at once were not ranked below others, but withheld. */
+const verdictShown = (row: Row, verdict: RoutingVerdict): RoutingVerdict =>
   verdict === 'ranked_below' && isHopeless(row) ? 'withheld' : verdict
 
 type Told = { row: Row; offers: ReadonlyMap<string, Offer>; named: RoutingCandidate[] }
 
 function decisionView({ row, offers: made, named }: Told, nameOf: Names): DecisionView {
   const counts = Object.entries(row.counts) as [RoutingVerdict, number][]
-  const others = new Map(counts.map(([verdict, count]) => [toldOf(row, verdict), count]))
+  const others = new Map(counts.map(([verdict, count]) => [verdictShown(row, verdict), count]))
   for (const { verdict } of named) others.set(verdict, (others.get(verdict) ?? 0) - 1)
   return {
     kind: row.kind,
@@ -123,7 +124,7 @@ function decisionView({ row, offers: made, named }: Told, nameOf: Names): Decisi
     date: dateTime(row.at),
     times: row.times,
     policyVersion: row.policyVersion,
-    says: [sayDecision(row), ...sayFacts(row.facts ?? {}, row.at)].join(' '),
+    says: [describeDecision(row), ...describeFacts(row.facts ?? {}, row.at)].join(' '),
     facts: row.facts ?? {},
     experts: named.map((one) => {
       const name = nameOf.get(one.expertId) ?? ''
@@ -132,7 +133,7 @@ function decisionView({ row, offers: made, named }: Told, nameOf: Names): Decisi
         uuid: one.expertId,
         name,
         verdict: one.verdict,
-        says: sayVerdict(one, offer, name),
+        says: describeVerdict(one, offer, isolateName(name)),
         score: one.score ?? null,
         features: one.features ?? {},
         outcome: offer?.status ?? null,
@@ -144,46 +145,46 @@ function decisionView({ row, offers: made, named }: Told, nameOf: Names): Decisi
   }
 }
 
-function sayDecision(row: Row): string {
+function describeDecision(row: Row): string {
   const all = Object.values(row.counts).reduce((sum, count) => sum + count, 0)
   const asked = row.counts.offered ?? 0
-  const required = row.requirement === null ? '' : ` Required of experts: ${sayRequirement(row.requirement)}.`
+  const required = row.requirement === null ? '' : ` Required of experts: ${describeRequirement(row.requirement)}.`
   const language = `${required}${row.language === null ? '' : ` Its language is ${languageNames.of(row.language)}.`}`
   const people = (count: number) => (count === 1 ? '1 expert' : `${count} experts`)
   if (row.kind === 'wave') {
     const last = row.isLast
-      ? ' Nobody was left to widen to: everyone eligible was asked, and these offers stay open.'
+      ? ' No further expert was left: every eligible expert was asked, and these offers stay open.'
       : ''
-    return `Wave ${row.wave} went to ${asked} of ${people(all)}${sayRound(row.round)}.${last}${language}`
+    return `Wave ${row.wave} went to ${asked} of ${people(all)}${describeRound(row.round)}.${last}${language}`
   }
   if (row.kind === 'wait') {
     const deciding = row.counts.offer_open ?? 0
     return deciding > 0
-      ? `Nobody else could be asked just then; ${people(deciding)} had it among the open offers.${language}`
-      : `Of ${people(all)} none could be asked just then, so the question waited for somebody to come.${language}`
+      ? `No other expert could be asked at that time; ${people(deciding)} had an open offer.${language}`
+      : `None of ${people(all)} could be asked at that time, so the question waited for an available expert.${language}`
   }
   if (isHopeless(row)) {
     const { chance = 0, leastChance = 0, chanceCases } = row.facts ?? {}
-    return `By ${chanceCases} questions that were settled, experts would have resolved it with a probability of ${tenths(chance)}, and the category asks for ${tenths(leastChance)}: the agents got it at once.${language}`
+    return `Judged by ${chanceCases} settled questions, experts would have resolved it with a probability of ${tenths(chance)}. The category requires ${tenths(leastChance)}, so the agents got it at once.${language}`
   }
   return row.rerouteType === 'BY_UNSUPPORTED_LANGUAGE'
     ? `No active expert speaks the language, so the agents got the question.${language}`
-    : `The company has nobody who could ever take it, so the agents got the question.${language}`
+    : `The company has no expert who could ever take it, so the agents got the question.${language}`
 }
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
-/** A round begins when whoever took the question no longer has it. */
-const sayRound = (round: number) => (round === 0 ? '' : `, after the question had come back ${timesOf(round)}`)
+/** A round starts when a question comes back from the expert who held it. */
+const describeRound = (round: number) => (round === 0 ? '' : `, after the question had come back ${timesOf(round)}`)
 const timesOf = (count: number) => (count === 1 ? 'once' : `${count} times`)
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 const tenths = (share: number) => `${Math.round(share * 1_000) / 10} %`
 
-function* sayFacts(facts: RoutingFacts, at: Date): Iterable<string> {
+function* describeFacts(facts: RoutingFacts, at: Date): Iterable<string> {
   const { predictedClass, classConfidence, promisedMs, promiseBasis, promiseCases, passedOver, relaxesInMs } = facts
-  if (passedOver) yield sayPassedOver(passedOver)
-  if (relaxesInMs !== undefined) yield sayRelaxing(relaxesInMs, at)
+  if (passedOver) yield describeSkipped(passedOver)
+  if (relaxesInMs !== undefined) yield describeRelaxing(relaxesInMs, at)
   if (predictedClass !== undefined) yield `Its class is ${predictedClass}, ${percent(classConfidence ?? 0)} sure.`
   if (promisedMs !== undefined && promiseBasis)
     yield `An answer was promised within ${duration(promisedMs)}, by ${promiseCases} questions ${promiseBases[promiseBasis]}.`
@@ -191,14 +192,14 @@ function* sayFacts(facts: RoutingFacts, at: Date): Iterable<string> {
 
 const anyOf = new Intl.ListFormat('en', { type: 'disjunction' })
 
-function sayPassedOver(requirements: Requirement[]): string {
-  const named = anyOf.format(requirements.map((requirement) => `“${sayRequirement(requirement)}”`))
-  return `Nobody active can ever meet ${named}: ${requirements.length === 1 ? 'it was' : 'they were'} passed over.`
+function describeSkipped(requirements: Requirement[]): string {
+  const named = anyOf.format(requirements.map((requirement) => `“${describeRequirement(requirement)}”`))
+  return `No active expert can ever meet ${named}, so ${requirements.length === 1 ? 'it was' : 'they were'} skipped.`
 }
 
-function sayRelaxing(ms: number, at: Date): string {
+function describeRelaxing(ms: number, at: Date): string {
   const from = new Date(Math.round((at.getTime() + ms) / 60_000) * 60_000)
-  return `Less is required ${duration(ms)} later, from ${from.toISOString().slice(11, 16)} UTC on.`
+  return `The requirement relaxes after ${duration(ms)}, at ${from.toISOString().slice(11, 16)} UTC.`
 }
 
 function duration(ms: number): string {
@@ -211,13 +212,13 @@ const outcomes: Record<OfferStatus, string> = {
   accepted: 'took it',
   declined: 'declined',
   timed_out: 'let the offer lapse',
-  withdrawn: 'was too late: the question had moved on',
+  withdrawn: 'lost the offer before deciding',
 }
 
-function sayVerdict({ verdict, unmet }: RoutingCandidate, offer: Offer | undefined, name: string): string {
+function describeVerdict({ verdict, unmet }: RoutingCandidate, offer: Offer | undefined, name: string): string {
   const why = offer && offer.reasons.length > 0 ? ` (${offer.reasons.join('; ')})` : ''
   const reason = offer?.status === 'declined' && offer.reason ? ` (“${offer.reason}”)` : ''
   const then = offer ? `, and ${outcomes[offer.status]}${reason}` : ''
-  const lack = unmet ? `: ${sayRequirement(unmet)}` : ''
+  const lack = unmet ? `: ${describeRequirement(unmet)}` : ''
   return `${name} ${routingVerdicts[verdict]}${lack}${why}${then}.`
 }

@@ -5,7 +5,7 @@ import { findFreePort } from '@askline/testing/servers'
 import { createDatabase } from '../stage/stage.ts'
 import type { Contestant } from './ours.ts'
 
-/** Starts the bare server on a database of its own beside ours. It ends with this process. */
+/** Starts the bare server on its own database. It ends with this process. */
 export async function startBare(databaseUrl: string, askers: number): Promise<Contestant> {
   const port = await findFreePort()
   const own = await createDatabase(databaseUrl, `askline_bare_${process.pid}`)

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** Linux counts in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const ticksPerSecond = 100
 
-/** CPU seconds the processes have used so far, user and system; NaN where the system does not say. */
+/** Returns the CPU seconds (user and system) that the processes have used, or NaN if the system does not report it. */
 export function cpuSeconds(pids: readonly (number | undefined)[]): number {
   try {
     return pids.reduce<number>((sum, pid) => {
@@ -11,7 +11,7 @@ export function cpuSeconds(pids: readonly (number | undefined)[]): number {
       return sum + (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
     }, 0)
   } catch {
-    // No /proc, or a process that ended a moment ago: the figure is extra.
+    // There is no /proc, or the process has just ended. The figure is optional.
     return Number.NaN
   }
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** Where the benchmark finds its servers; `npm run bench` brings them. Throws when they are missing. */
+/** Returns the addresses of the benchmark's servers, which `npm run bench` starts. Throws if they are missing. */
 export function readBenchEnvironment(env: NodeJS.ProcessEnv = process.env): { databaseUrl: string; redisUrl: string } {
   const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = env
   if (!databaseUrl || !redisUrl) throw new Error('DATABASE_URL and REDIS_URL are not set: run "npm run bench"')
@@ -14,18 +14,18 @@ export const readBareEnvironment = (env: NodeJS.ProcessEnv = process.env): { dat
 
 export const readProfileFolder = (env: NodeJS.ProcessEnv = process.env): string | undefined => env['ASKLINE_PROFILES']
 
-/** What was asked for on the command line. */
+/** Options of the command line. */
 export type BenchFlags = {
   pairs: number
   share: number
   only: string[]
   profileDir: string | undefined
-  /** Deadlines that lie ahead while others fire, and how many fire at once. */
+  /** Deadlines that are pending while others fire, and how many fire at once. */
   pending: number
   due: number
-  /** What each of two companies trains with. */
+  /** Training examples of each of two companies. */
   utterances: number
-  /** Resolved questions and experts of the company that a worker reads when it starts. */
+  /** Resolved questions and experts of the company that a worker loads at its start. */
   past: number
   staff: number
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
+import { ampleRates } from '@askline/testing/servers'
 import type { Measurement, Setting } from './alone/measurement.ts'
 import { measureNotifiers } from './alone/notifiers.ts'
 import { measureRestart } from './alone/restart.ts'
@@ -14,11 +15,11 @@ import { startOurs } from './ours.ts'
 import { type Pair, pairLine, type Result, tableOf, verdictsOf } from './report.ts'
 import { prepareWorkloads } from './workloads.ts'
 
-/** `npm run bench`: the whole stack beside the bare server, in the same run, by turns. */
+/** `npm run bench`: measures the whole system and the bare server in alternation in the same run. */
 const flags = readBenchFlags(process.argv.slice(2))
 const servers = readBenchEnvironment()
 const began = performance.now()
-/** In this order: routing, training and restart add a second worker, and stop it. */
+/** The order matters: routing, training and restart add a second worker and stop it. */
 const measurements = {
   notifiers: measureNotifiers,
   routing: measureRouting,
@@ -53,13 +54,15 @@ async function measure(): Promise<{ results: Result[]; alone: Record<string, Mea
   undo.push(() => bare.stop())
   const load = startLoad()
   undo.push(() => load.stop())
+  const raised = Object.entries(ampleRates).map(([name, value]) => `${name}=${value}`)
+  console.log(`  Settings that differ from the defaults: ${raised.join(' ')}`)
   console.log('  API, routing worker, notifier and the bare server are ready; preparing questions')
   const all = await prepareWorkloads(load, ours, bare, flags.share)
   const workloads = all.filter(({ name }) => isWanted(name))
 
   const results: Result[] = []
   for (const workload of workloads) {
-    // One pair for nothing: code warms up, connections open, companies are loaded.
+    // The first pair is not counted: it warms up code, connections and caches.
     await workload.measure(ours)
     await workload.measure(bare)
     const pairs: Pair[] = []

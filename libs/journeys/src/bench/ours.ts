@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@askline/db'
 import { type ServiceName, type ServiceProcess, startCopy } from '@askline/local'
-import { findFreePort } from '@askline/testing/servers'
+import { ampleRates, findFreePort, testSecretsKey } from '@askline/testing/servers'
 import pg from 'pg'
 import { fetchToken } from '../clients/caller.ts'
 import { foundCompany } from '../stage/company.ts'
@@ -18,23 +18,23 @@ export type Contestant = {
 }
 
 export type Ours = Contestant & {
-  /** Questions of the given moment and later that were not offered to anybody yet, and jobs that wait in the outbox. */
+  /** Questions asked since the given moment that were not offered yet, and jobs that wait in the outbox. */
   backlog(since: Date): Promise<number>
   /** The database's time. */
   now(): Promise<Date>
   readonly worker: ServiceProcess
-  /** Founds one more company like the first. */
+  /** Creates another company like the first. */
   found(): Promise<{ companyId: string; senders: Senders }>
-  /** Starts one more copy and waits until it is ready; it ends with the others. `port` is what it listens on. */
+  /** Starts another copy and waits until it is ready. It ends with the others. `port` is the port it listens on. */
   add(service: ServiceName): Promise<{ copy: ServiceProcess; port: number }>
-  /** Reads and prepares rows, as the database's owner. */
+  /** Reads and prepares rows as the database's owner. */
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>
 }
 
 const profiler = new URL('profile.js', import.meta.url).href
 const experts = 24
 const askers = 20
-/** No second wave while we measure: a question that nobody answers is offered once. */
+/** Offers outlast the benchmark, so that no second wave runs during a measurement. */
 const offerMs = 3_600_000
 
 /** Starts one API, one routing worker and one notifier with a company of 24 experts and 20 askers. */
@@ -55,7 +55,11 @@ export async function startOurs(
     publicUrl: url,
     logs,
     logLevel: 'info',
-    ...(profileDir ? { env: { NODE_OPTIONS: `--import=${profiler}`, ASKLINE_PROFILES: profileDir } } : {}),
+    env: {
+      SECRETS_KEY: testSecretsKey,
+      ...ampleRates,
+      ...(profileDir ? { NODE_OPTIONS: `--import=${profiler}`, ASKLINE_PROFILES: profileDir } : {}),
+    },
     say: (line: string) => console.log(`  ! ${line}`),
   }
   const services = await Promise.all(
@@ -102,13 +106,13 @@ export async function startOurs(
 const backlog = `select ((select count(*) from questions where id > $1 and turn = 'experts' and holder_id is null and wave = 0)
   + (select count(*) from outbox))::int as waiting`
 
-/** The lowest uuid v7 of a moment: questions sort by their creation, so a round is a range of the primary key. */
+/** Returns the lowest uuid v7 of a moment. Questions sort by creation, so a round is a range of the primary key. */
 function firstIdSince(moment: Date): string {
   const hex = moment.getTime().toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
-/** Founds a company and signs everybody of it in. */
+/** Creates a company and signs in all its people. */
 async function found(databaseUrl: string, url: string): Promise<{ companyId: string; senders: Senders }> {
   const db = openDatabase(databaseUrl, { maxConnections: 1 })
   const company = await foundCompany(db, { experts, times: { offerMs } }).finally(() => db.close())

@@ -4,7 +4,7 @@ import type { Contestant } from './ours.ts'
 
 export type Prepared = { uuid: string; lastUpdated: string; asker: number }
 
-/** Asks `count` questions, each by one of the askers in turn, and yields their ids. */
+/** Asks `count` questions by the askers in turn, and returns their ids. */
 export async function askQuestions(
   { target, senders }: Contestant,
   count: number,
@@ -24,7 +24,7 @@ export async function askQuestions(
   return made
 }
 
-/** Reads the present stamp of each question, for polls that are to find nothing new. */
+/** Reads the present stamp of each question, for polls that must find no change. */
 export async function readStamps(
   { target, senders }: Contestant,
   questions: readonly { uuid: string; asker: number }[],

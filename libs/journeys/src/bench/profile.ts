@@ -3,7 +3,7 @@ import { Session } from 'node:inspector'
 import { join } from 'node:path'
 import { readProfileFolder } from './env.ts'
 
-/** Imported before a service starts (NODE_OPTIONS): writes a CPU profile of the process when it ends. */
+/** Imported before a service starts (NODE_OPTIONS). Writes a CPU profile of the process when it ends. */
 const folder = readProfileFolder()
 const service = process.argv[1]?.match(/services[/\\]([^/\\]+)/)?.[1]
 if (folder && service) {

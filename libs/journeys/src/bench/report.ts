@@ -9,7 +9,7 @@ const whole = (value: number) => Math.round(value).toLocaleString('en-US')
 const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 const ratio = ({ median, min, max }: Summary) => `${median.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)})`
 
-/** A line for one pair, as it is measured. */
+/** Returns one line for a measured pair. */
 export function pairLine({ name }: Workload, { ours, bare }: Pair, n: number, of: number): string {
   const latency = (run: Measured) => `p50 ${ms(run.p50)}, p99 ${ms(run.p99)}`
   const speed = (run: Measured) => (name === 'socket' ? latency(run) : `${whole(run.rate)}/s, ${latency(run)}`)
@@ -19,7 +19,7 @@ export function pairLine({ name }: Workload, { ours, bare }: Pair, n: number, of
   return `  ${name} ${n}/${of}: ours ${speed(ours)} · bare ${speed(bare)}${drain}${lost}${errors}`
 }
 
-/** The table of all results: medians of the pairs, the ratio with its spread. */
+/** Returns the table of all results: medians of the pairs, and the ratio with its spread. */
 export function tableOf(results: readonly Result[]): string {
   const rows = results.map(({ name, unit, pairs }) => {
     const median = (of: (pair: Pair) => number) => summarise(pairs.map(of)).median
@@ -37,7 +37,7 @@ export function tableOf(results: readonly Result[]): string {
   return [head, ...rows].map((row) => `  ${row.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join('  ')}`).join('\n')
 }
 
-/** What the first targets of the project ask of these results. */
+/** Compares the results with the project's targets. */
 export function verdictsOf(results: readonly Result[]): Verdict[] {
   const verdicts: Verdict[] = []
   const judge = (what: string, wanted: string, got: string, isMet: boolean) =>

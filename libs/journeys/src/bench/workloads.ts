@@ -5,7 +5,7 @@ import type { LoadProcess } from './load/process.ts'
 import type { Contestant, Ours } from './ours.ts'
 import { askQuestions, readStamps } from './prepare.ts'
 
-/** A run with what goes beyond rates and latencies. `cpuMicros` is of the contestant's Node processes, per unit of work. */
+/** A run with further figures. `cpuMicros` is CPU time of the contestant's Node processes per unit of work. */
 export type Measured = Run & { lost?: number; drainSeconds?: number; routedPerSecond?: number; cpuMicros: number }
 
 export type Workload = {
@@ -21,7 +21,7 @@ const watched = 100
 const changesPerSecond = 100
 const longestDrainMs = 60_000
 
-/** Prepares both contestants and yields what is measured, in order. `share` shortens every run. */
+/** Prepares both contestants and returns the workloads in order. `share` shortens every run. */
 export async function prepareWorkloads(
   load: LoadProcess,
   ours: Ours,
@@ -92,7 +92,7 @@ export async function prepareWorkloads(
   ]
 }
 
-/** Waits until every question since then is offered and no job waits in the outbox; a minute at most. */
+/** Waits at most a minute until every question since then is offered and the outbox is empty. */
 export async function drained(ours: Ours, since: Date): Promise<void> {
   const giveUpAt = performance.now() + longestDrainMs
   while ((await ours.backlog(since)) > 0 && performance.now() < giveUpAt) {

@@ -14,7 +14,7 @@ const killOne = (kind: 'apis' | 'workers' | 'notifiers'): Blow['strike'] => {
   }
 }
 
-/** What may happen to an installation that serves; each is over when it returns. */
+/** Faults of a running installation. Each has ended when its function returns. */
 const blows: Blow[] = [
   { name: 'API killed', strike: killOne('apis') },
   { name: 'worker killed', strike: killOne('workers') },
@@ -56,14 +56,14 @@ const blows: Blow[] = [
   },
 ]
 
-/** Blow upon blow, each at a time nobody chose, under a steady load of asks and listeners. */
+/** Injects faults one after the other at random times, under a steady load of asks and listeners. */
 export function campaign(minutes: number): Failure {
   return defineFailure<Size>({
     id: 'C',
     title: `a campaign of ${minutes} minutes`,
     promise: 'loses nothing it acknowledged, leaves nobody in limbo, and is whole again within a minute',
     needs: { apis: 2, workers: 2, notifiers: 2 },
-    // Deadlines of every kind fall due all the time.
+    // Deadlines of every kind fall due during the whole campaign.
     company: { times: { offerMs: 8_000, escalationMs: 25_000, rerouteShare: 0.5, expiryMs: 60_000 } },
     short: { minutes, perSecond: 25, sockets: 40 },
     full: { minutes, perSecond: 25, sockets: 40 },

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 
-/** What was asked for on the command line. */
+/** Options of the command line. */
 export type ChaosFlags = { only: string[]; minutes: number | undefined; isShort: boolean }
 
 const help = '--only F4,F7 (these failures), --minutes 10 (a campaign of that length), --short (sizes of npm test)'
 
-/** Reads `--name value` and `--name=value`. Throws a sentence that lists the flags. */
+/** Reads `--name value` and `--name=value`. Throws an error that lists the flags. */
 export function readChaosFlags(given: readonly string[]): ChaosFlags {
   const flags: ChaosFlags = { only: [], minutes: undefined, isShort: false }
   const words = given.flatMap((word) => word.split('=', 2))
@@ -19,5 +19,5 @@ export function readChaosFlags(given: readonly string[]): ChaosFlags {
   return flags
 }
 
-/** The folder into which reports are written. */
+/** The folder of the reports. */
 export const reportFolder = fileURLToPath(new URL('../../../../chaos-results/', import.meta.url))

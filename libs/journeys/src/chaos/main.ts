@@ -5,7 +5,7 @@ import { campaign } from './campaign.ts'
 import { readChaosFlags } from './flags.ts'
 import { nameReport, outcomeLine, summaryOf, writeReport } from './report.ts'
 
-/** `npm run chaos`: the failure tests in full, one after the other, or a campaign; each on a stage of its own. */
+/** `npm run chaos`: runs the full failures one after the other, or a campaign, each on its own stage. */
 const flags = readChaosFlags(process.argv.slice(2))
 let stage: Stage | undefined
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -24,10 +24,10 @@ const endsAt = flags.minutes && flags.only.length > 0 ? performance.now() + flag
 do {
   for (const failure of chosen) {
     outcomes.push(await suffer(failure))
-    // Whoever stops the run halfway has a report of that half.
+    // A run that is interrupted has a report of the finished part.
     writeReport(reportFile, flags, outcomes)
   }
-  // With --only and --minutes: these, again and again.
+  // With --only and --minutes: these failures repeatedly.
 } while (performance.now() < endsAt)
 
 console.log(`\n${summaryOf(outcomes)}\n`)
@@ -46,7 +46,7 @@ async function suffer(failure: Failure): Promise<Outcome> {
     console.log(outcomeLine(outcome))
     return outcome
   } catch (error) {
-    // The others are still worth their while.
+    // The remaining failures still run.
     const { id, title } = failure
     const reason = error instanceof Error ? error.message : String(error)
     const seconds = (performance.now() - began) / 1_000

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Outcome } from '../failures/failure.ts'
 import { reportFolder } from './flags.ts'
 
-/** One line for a person who waits, when a failure is over. */
+/** Returns one line about a finished failure. */
 export function outcomeLine(outcome: Outcome): string {
   const { id, broken, injected, acknowledged, lost, limbo, recoveredMs, seconds } = outcome
   const mark = broken.length === 0 ? '✓' : '✗'
@@ -18,7 +18,7 @@ export function outcomeLine(outcome: Outcome): string {
   return words.join('\n')
 }
 
-/** The summary of all of them, as a table. */
+/** Returns the summary of all failures as a table. */
 export function summaryOf(outcomes: readonly Outcome[]): string {
   const rows = outcomes.map(({ id, title, acknowledged, lost, limbo, recoveredMs, broken }) => [
     id,
@@ -34,7 +34,7 @@ export function summaryOf(outcomes: readonly Outcome[]): string {
   return [head, ...rows].map((row) => `  ${row.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join('  ')}`).join('\n')
 }
 
-/** The file of a run that begins now; its folder is made. */
+/** Returns the report file of a run that starts now. Creates its folder. */
 export function nameReport(): string {
   mkdirSync(reportFolder, { recursive: true })
   return join(reportFolder, `chaos-${new Date().toISOString().replace(/[:.]/g, '-')}.json`)

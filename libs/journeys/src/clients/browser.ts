@@ -3,19 +3,19 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 
 const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The Chromium of this machine: CHROMIUM_PATH, or where it usually is; undefined where there is none. */
+/** Path of Chromium: CHROMIUM_PATH or a usual place. `undefined` if it is not installed. */
 export const browserPath = [process.env['CHROMIUM_PATH'], ...usual].find(
   (path) => path !== undefined && existsSync(path),
 )
 
-/** Starts the machine's Chromium; whoever asks closes it. Throws where there is none. */
+/** Starts Chromium, which the caller must close. Throws if it is not installed. */
 export function openBrowser(): Promise<Browser> {
   if (browserPath === undefined) throw new Error('There is no Chromium: name one in CHROMIUM_PATH')
   const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-component-update', '--disable-sync']
   return chromium.launch({ executablePath: browserPath, args: ['--no-sandbox', ...quiet] })
 }
 
-/** A page that notes what it complains of: errors of its scripts, and everything its policy refuses. */
+/** Opens a page that records errors of its scripts and violations of its policy. */
 export async function openPage(browser: Browser): Promise<Page & { complaints: string[] }> {
   const page = await browser.newPage()
   const complaints: string[] = []

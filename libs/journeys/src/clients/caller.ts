@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from '../stage/company.ts'
 
-/** An answer of the API; `data` of its envelope, or `error`. */
+/** An answer of the API: `data` of its envelope, or `error`. */
 export type Answer<T> = {
   status: number
   data: T
   error: { code: string; message: string } | undefined
-  /** Of the ETag, where there is one. */
+  /** The version in the ETag, if there is one. */
   version: number | undefined
   headers: Headers
 }
@@ -14,13 +14,13 @@ export type Answer<T> = {
 export type CallOptions = {
   key?: string
   headers?: Record<string, string>
-  /** ms during which what gets no answer, or a 5xx, is sent again under the same key; 0 unless told. */
+  /** Time in ms during which a request without an answer, or with a 5xx, is repeated under the same key. Default: 0. */
   patienceMs?: number
-  /** Hears of every attempt: its status, or 0 where nobody answered, and the ms it took. */
+  /** Called for every attempt with its status, or 0 without an answer, and the ms it took. */
   onAttempt?: (status: number, ms: number) => void
 }
 
-/** Speaks to the API as one principal. Stays with the instance that answered last, and goes to the next when one does not. */
+/** Calls the API as one principal. Stays with the instance that answered last, and tries the next one if it does not answer. */
 export type Caller = {
   readonly token: string
   get<T>(path: string, options?: CallOptions): Promise<Answer<T>>
@@ -90,8 +90,8 @@ export function openCaller(urls: readonly string[], token: string, first = 0): C
 const tokenWithinMs = 10_000
 
 /**
- * Obtains a token by client credentials; `userEmail` binds an integration's to one user. Comes back for ten seconds where the
- * API is busy (503). Throws when it is refused.
+ * Obtains a token by client credentials; `userEmail` binds an integration's token to one user. Retries for ten seconds while
+ * the API answers 503. Throws if it is refused.
  */
 export async function fetchToken(url: string, { clientId, clientSecret }: Client, userEmail?: string): Promise<string> {
   const giveUpAt = performance.now() + tokenWithinMs

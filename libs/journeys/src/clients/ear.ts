@@ -8,26 +8,26 @@ import {
 } from '@askline/contracts'
 import { io, type Socket } from 'socket.io-client'
 
-/** A socket that remembers what it heard. */
+/** A socket that records its events. */
 export type Ear = {
-  /** Changes in the order they came. */
+  /** Changes in the order they arrived. */
   readonly changes: QuestionChanged[]
   readonly inbox: InboxChanged[]
-  /** Subscribes, and again with `after` whenever it had to connect anew. Tries again where it asks too fast, or the database is away. */
+  /** Subscribes, and again with `after` on every reconnect. Retries if it is rate limited or the database is unavailable. */
   watch(questionUuid: string): Promise<SubscribeAnswer>
-  /** The last version it was told of, by an event or by the acknowledgement of a subscription. */
+  /** The last known version, from an event or from the acknowledgement of a subscription. */
   versionOf(questionUuid: string): number
-  /** Event names of one question, in the order they came. */
+  /** Event names of one question, in the order they arrived. */
   typesOf(questionUuid: string): string[]
   isConnected(): boolean
-  /** Times it had to connect anew. */
+  /** Number of reconnects. */
   readonly returns: number
   close(): void
 }
 
-const momentary = new Set<string>(['rate_limited', 'unavailable', 'disconnected'])
+const momentary = new Set<string>(['rate_limited', 'dependency_down', 'disconnected'])
 
-/** Connects to a notifier and waits until it is let in. Reconnects for as long as it is open. */
+/** Connects to a notifier and waits until it is accepted. Reconnects until it is closed. */
 export async function openEar(notifierUrl: string, token: string): Promise<Ear> {
   const socket: Socket<ServerEvents, ClientEvents> = io(`${notifierUrl}${socketNamespace}`, {
     auth: { token },
@@ -44,12 +44,12 @@ export async function openEar(notifierUrl: string, token: string): Promise<Ear> 
 
   const subscribe = async (questionUuid: string) => {
     const after = versions.get(questionUuid)
-    // A notifier that is killed answers nobody.
+    // A notifier that is killed sends no acknowledgement.
     const answer = await new Promise<SubscribeAnswer>((resolve) =>
       socket
         .timeout(2_000)
         .emit('subscribe', { questionUuid, ...(after ? { after } : {}) }, (error, told) =>
-          resolve(error ? { error: 'disconnected' } : told),
+          resolve(error ? { error: 'disconnected', message: error.message } : told),
         ),
     )
     if ('version' in answer) note(questionUuid, answer.version)
@@ -67,14 +67,14 @@ export async function openEar(notifierUrl: string, token: string): Promise<Ear> 
     connects++
     for (const questionUuid of versions.keys()) void subscribeAnew(questionUuid)
   })
-  // Refused at the door, for a moment, socket.io does not try again by itself.
+  // After a refused handshake socket.io does not reconnect by itself.
   socket.on('connect_error', () => {
     if (isOpen && !socket.active) retry = setTimeout(() => socket.connect(), 200)
   })
 
   async function subscribeAnew(questionUuid: string): Promise<void> {
     const answer = await subscribe(questionUuid)
-    // Ten requests a second are heard; and the database may be away for a moment.
+    // The socket was rate limited, or the database is unavailable.
     if ('error' in answer && isOpen && socket.connected) {
       setTimeout(() => void subscribeAnew(questionUuid), 300 + Math.random() * 500)
     }

@@ -23,7 +23,7 @@ export const apiStopped = defineFailure<Size>({
     }
     const asked = await asking.stop()
     const statuses = [...new Set(refused(asked).map(({ status }) => status))]
-    // 0: a connection that was refused, or closed before the request was taken.
+    // 0: the connection was refused, or closed before the request was accepted.
     must(
       statuses.every((status) => status === 0),
       `Requests were refused with ${statuses.join(', ')}`,

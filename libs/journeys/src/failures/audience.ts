@@ -6,19 +6,19 @@ import type { Scene } from './failure.ts'
 export type Audience = {
   readonly ears: Ear[]
   readonly questions: string[]
-  /** Writes a message on every question, one after the other where `everyMs` says so; all are acknowledged. */
+  /** Writes an acknowledged message on every question, with pauses of `everyMs` if given. */
   writeToAll(everyMs?: number): Promise<void>
-  /** Waits until every ear knows the present version of its question; `ms` at most, else it is noted as broken. */
+  /** Waits until every ear knows the present version of its question. After `ms` it is recorded as broken. */
   caughtUp(ms: number): Promise<number>
   close(): void
 }
 
-/** Seats `sockets` ears before `questions` questions of ada's. */
+/** Connects `sockets` ears to `questions` questions of ada. */
 export async function seatAudience(scene: Scene, sockets: number, questions: number): Promise<Audience> {
   const { stage, ada, house, within } = scene
   const asked = await scene.askMany(questions)
   const uuids = asked.map(({ uuid }) => uuid ?? '')
-  // Their first wave is out: whatever changes from now on was written.
+  // The first waves are out, so every later change is a message.
   await within(20_000, 'Every watched question is offered', async () => (await scene.unrouted()) === 0)
   const token = await fetchToken(stage.apiUrls[0] ?? '', house.integration, 'ada@example.com')
   const places = Array.from({ length: sockets }, (_, n) => n)

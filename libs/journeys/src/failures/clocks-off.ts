@@ -23,7 +23,7 @@ export const clocksOff = defineFailure<Size>({
   async run({ stage, askMany, must, bound, within, unrouted }, { perApi, expiryMs }) {
     const expiring = await askMany(perApi, { questionCategory: 'Soon' })
     const escalating = await askMany(perApi)
-    // Each to its end: some expire, the others are prompted and then go to the agents.
+    // Some expire; the others are prompted and then go to the agents.
     const ids = [...expiring, ...escalating].map(({ uuid }) => uuid)
     await within(expiryMs + 15_000, 'Every deadline is met', async () => {
       const open = await stage.sql(`select 1 from questions where id = any($1::uuid[]) and status = 'UNRESOLVED'`, [

@@ -41,7 +41,7 @@ export const commitCut = defineFailure<Size>({
       'A message was written twice',
     )
     must(stage.proxy?.cuts() === cuts, `Only ${stage.proxy?.cuts()} connections were cut`)
-    // A commit of the API's own may have been the one that was cut.
+    // The connection that was cut may have committed other work of the API.
     must((firsts.get(503) ?? 0) > cuts * 0.9, `First attempts were answered with ${[...firsts].join(', ')}`)
     must(
       [...firsts.keys()].every((status) => status === 503 || status === 201),

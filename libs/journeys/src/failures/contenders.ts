@@ -2,15 +2,15 @@ import type { QuestionView, ResponseView } from '@askline/contracts'
 import { type Caller, fetchToken, openCaller } from '../clients/caller.ts'
 import { defineFailure, type Failure, type Scene } from './failure.ts'
 
-/** `rounds` of each pair, so many of them at a time. */
+/** Rounds of each pair, and how many run at a time. */
 type Size = { rounds: number; together: number }
 
-/** A question that was answered and given back, and is offered anew: every move of the table is legal on it. */
+/** Makes a question that was answered, released and offered again, so that every move of the table is legal. */
 type Answered = { uuid: string; responseUuid: string; claimers: Caller[]; askers: Caller[] }
 
 const contenders = 20
 
-/** Who tries a move, and where. */
+/** A move, and who makes it where. */
 const contend = {
   reroute: (question: Answered, n: number) => [asker(question, n), `/questions/${question.uuid}/reroute`],
   expire: (question: Answered, n: number) => [asker(question, n), `/questions/${question.uuid}/expire`],
@@ -21,7 +21,7 @@ const contend = {
 type MoveName = keyof typeof contend
 const names: MoveName[] = ['reroute', 'expire', 'close', 'accept', 'claim']
 
-/** An agent's question can still be closed, and a claimed one still ends: these may both win, in that order. */
+/** Pairs that may both win in this order: an agent's question can be closed, and a claimed one can end. */
 const inTurn: MoveName[][] = [
   ['reroute', 'close'],
   ['claim', 'accept'],
@@ -39,7 +39,7 @@ function oneOf(callers: Caller[], n: number): Caller {
   return caller
 }
 
-/** Every two of the moves against each other. */
+/** All pairs of moves. */
 export const contentions: readonly Failure[] = names.flatMap((one, n) =>
   names.slice(n + 1).map((other) => contention(one, other)),
 )
@@ -81,9 +81,9 @@ async function fight({ must }: Scene, question: Answered, one: MoveName, other: 
     Array.from({ length: contenders }, async (_, n) => {
       const move = n % 2 === 0 ? one : other
       const [caller, path] = contend[move](question, n >> 1)
-      // Comes back under its key where the machine was too slow to tell who won (503).
+      // Retries under the same key if the machine was too slow to report the winner (503).
       const { status, error } = await caller.post(path, {}, { patienceMs: 15_000, onAttempt: hear })
-      // Who holds a question and claims it again finds it theirs already: that is one winner, not two.
+      // A repeated claim by the holder succeeds too, so it counts as the same winner.
       const who = move === 'claim' ? `claim by ${(n >> 1) % question.claimers.length}` : `${move} ${n}`
       return { who, status, code: error?.code }
     }),

@@ -2,7 +2,7 @@ import { openCaller } from '../clients/caller.ts'
 import type { LedgerEntry } from '../oracle.ts'
 import { defineFailure, pause } from './failure.ts'
 
-/** So many questions at a time: more writers would wait for each other, not for the expiry. */
+/** Questions at a time. More writers would wait for each other instead of racing the expiry. */
 type Size = { rounds: number; questions: number; expiryMs: number; everyMs: number }
 
 export const expiryRace = defineFailure<Size>({

@@ -5,11 +5,11 @@ import { findFaults, type LedgerEntry } from '../oracle.ts'
 import type { Company, CompanyOptions } from '../stage/company.ts'
 import type { Stage, StageOptions } from '../stage/stage.ts'
 
-/** What a failure did, in words and numbers. `ledger`: the asks of its load. */
+/** Figures of a failure. `ledger`: the asks of its load. */
 export type Finding = {
   injected: string
   ledger: LedgerEntry[]
-  /** The longest time from the end of the fault until everything was as before, in ms. */
+  /** The longest time in ms from the end of the fault until everything had recovered. */
   recoveredMs?: number
   /** Further figures, by name with unit. */
   figures?: Record<string, number>
@@ -18,18 +18,18 @@ export type Finding = {
 /** The two sizes of a failure: short in `npm test`, full in `npm run chaos`. */
 export type Form = 'short' | 'full'
 
-/** One failure test: what is broken, and what must hold all the same (the catalogue's F numbers). */
+/** One failure test: what is broken, and what must still hold. F numbers are those of the README. */
 export type Failure = {
   readonly id: string
   readonly title: string
-  /** What must hold, as a sentence that begins with a verb. */
+  /** The guarantee, as a sentence that starts with a verb. */
   readonly promise: string
   readonly needs: StageOptions
-  /** Lets it happen on `stage` and says what came of it. Throws only where the stage itself gives way. */
+  /** Injects the failure on `stage` and reports the outcome. Throws only if the stage itself fails. */
   run(stage: Stage, form: Form, say?: (line: string) => void): Promise<Outcome>
 }
 
-/** What a failure consists of; what its sizes are made of is its own affair. */
+/** The definition of a failure. `Size` holds its own parameters. */
 type Plan<Size> = Omit<Failure, 'run'> & {
   company?: CompanyOptions | ((size: Size) => CompanyOptions)
   short: Size
@@ -37,41 +37,41 @@ type Plan<Size> = Omit<Failure, 'run'> & {
   run(scene: Scene, size: Size): Promise<Finding>
 }
 
-/** Where a failure happens: a stage, a company of its own, and its asker ada. */
+/** The place of a failure: a stage, a company, and its asker ada. */
 export type Scene = {
   readonly stage: Stage
   readonly house: Company
   readonly ada: Caller
-  /** Notes as broken what does not hold. */
+  /** Records a broken guarantee. */
   must(holds: boolean, otherwise: string): void
-  /** Notes as broken what was never taken, and each attempt that was refused; in short 503 only where more than a tenth are. */
+  /** Records questions that were never accepted and attempts that were refused. The short form tolerates 503 for a tenth of them. */
   mustTake(...loads: Asked[]): void
-  /** The bound for a promise of `ms`: that in full, and in short three times as much. */
+  /** Returns the time limit for a guarantee of `ms`: the same in full form, three times as much in short form. */
   bound(ms: number): number
-  /** Waits for a condition and yields the ms that took. When it does not come within `bound(ms)`, `what` is noted as broken. */
+  /** Waits for a condition and returns the ms it took. After `bound(ms)` it records `what` as broken. */
   within(ms: number, what: string, holds: () => boolean | Promise<boolean>): Promise<number>
-  /** Asks steadily as ada, until it is stopped. */
+  /** Asks steadily as ada until it is stopped. */
   load(options: Pick<AskingOptions, 'clients' | 'perSecond' | 'body' | 'patienceMs'>): {
     asked: Asked
     stop(): Promise<Asked>
   }
-  /** Asks one question each and yields them. */
+  /** Asks one question each and returns them. */
   askMany(count: number, body?: object): Promise<LedgerEntry[]>
-  /** Questions of this company that still wait for their first offer. */
+  /** Questions of this company that wait for their first offer. */
   unrouted(): Promise<number>
-  /** What all services said since the failure began. */
+  /** The log lines of all services since the failure began. */
   logs(): string
   say(line: string): void
 }
 
-/** What came of a failure. Nothing in `broken`: the promise was kept. */
+/** The outcome of a failure. If `broken` is empty, every guarantee held. */
 export type Outcome = {
   id: string
   title: string
   injected: string
   acknowledged: number
   lost: number
-  /** Questions in nobody's turn that the reconciler found meanwhile. */
+  /** Questions in limbo that the reconciler found meanwhile. */
   limbo: number
   recoveredMs: number | undefined
   figures: Record<string, number>
@@ -80,19 +80,19 @@ export type Outcome = {
 }
 
 /**
- * How much longer the short form waits, which runs with the tests on machines that stall for seconds: it asks whether what was
- * promised comes, and the full form how soon.
+ * How much longer the short form waits. It runs with the tests, on machines that stall for seconds, and checks whether a
+ * guarantee holds. The full form checks how soon.
  */
 const patience: Record<Form, number> = { short: 3, full: 1 }
-/** The share of a load's attempts that such a machine may answer with 503, with Postgres there and slow. */
+/** The share of a load's attempts that a slow machine may answer with 503 while Postgres is available. */
 const refusedShare: Record<Form, number> = { short: 0.1, full: 0 }
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
 
-/** Attempts that were not answered with 201. */
+/** Returns the attempts that were not answered with 201. */
 export const refused = ({ attempts }: Asked) => attempts.filter(({ status }) => status !== 201)
 
-/** Builds a failure that can be run without knowing what its sizes are made of. */
+/** Builds a failure that can be run without knowing its `Size`. */
 export function defineFailure<Size>(plan: Plan<Size>): Failure {
   const { id, title, promise, needs } = plan
   return { id, title, promise, needs, run: (stage, form, say) => carryOut(plan, stage, form, say) }
@@ -110,7 +110,7 @@ async function carryOut<Size>(
   const saidBefore = stage.logs().length
   const broken: string[] = []
   const house = await stage.found(typeof plan.company === 'function' ? plan.company(size) : plan.company)
-  // The last one's clock is right or slow: what it issues is valid everywhere.
+  // The last API's clock is correct or slow, so its tokens are valid everywhere.
   const token = await fetchToken(stage.apiUrls.at(-1) ?? '', house.integration, 'ada@example.com')
   const ada = openCaller(stage.apiUrls, token)
   const scene: Scene = {
@@ -189,8 +189,8 @@ async function carryOut<Size>(
   }
 }
 
-/** Sums up what reconcilers said they had to mend. */
-export function limboIn(logs: string): number {
+/** Adds up the repairs that reconcilers logged. */
+function limboIn(logs: string): number {
   return logs
     .split('\n')
     .filter((line) => line.includes('were brought back'))

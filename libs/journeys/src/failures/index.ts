@@ -25,13 +25,13 @@ import { workerFrozen } from './worker-frozen.ts'
 import { workerKilled } from './worker-killed.ts'
 import { workerStopped } from './worker-stopped.ts'
 
-/** What short forms ask of a stage: a worker that stands still holds its jobs for 3 s, not 30. */
+/** Environment of the services in short forms: a frozen worker loses its jobs after 3 s instead of 30. */
 export const shortEnv = { JOB_LOCK_MS: '3000' }
 
 /** Failures of the processes and of Postgres. */
 export const processFailures: readonly Failure[] = [
   apiKilled,
-  // Before any worker is killed: jobs of the dead come back for a while.
+  // Runs before any worker is killed, because jobs of killed workers return for a while.
   workerStopped,
   workerKilled,
   workerFrozen,
@@ -52,16 +52,16 @@ export const redisFailures: readonly Failure[] = [
   doorbellsInGap,
 ]
 
-/** Failures of the way to the sockets. */
+/** Failures between the API and the sockets. */
 export const socketFailures: readonly Failure[] = [notifierKilled, slowReaders, signOuts]
 
 /** Deadlines, on processes whose clocks are off. */
 export const timerFailures: readonly Failure[] = [expiryRace, clocksOff, manyTimers]
 
-/** Many who want the same at the same moment. */
+/** Conflicting requests at the same moment. */
 export const raceFailures: readonly Failure[] = [twins, ...contentions]
 
-/** In `npm run chaos` only: the minutes of `npm test` are few. */
+/** Only in `npm run chaos`, to keep `npm test` short. */
 const chaosOnly: readonly Failure[] = [apiStopped, commitCut]
 
 export { clocksOff }

@@ -1,12 +1,12 @@
 import type { CondensedQuestionView, QuestionView } from '@askline/contracts'
 import { inCompany, openDatabase } from '@askline/db'
-import { editQuestion } from '@askline/domain'
+import { editQuestion } from '@askline/domain/questions/edit'
 import { defineFailure, pause } from './failure.ts'
 
 type Size = { questions: number; rounds: number; polledAlone: number }
 
 const lateMs = 3_000
-/** A change must be seen so long after its commit: a poll or two on a busy machine. */
+/** Time limit in ms from a commit until the change is seen: one or two polls on a busy machine. */
 const seenMs = 6_000
 
 export const lateCommits = defineFailure<Size>({
@@ -21,7 +21,7 @@ export const lateCommits = defineFailure<Size>({
   async run(scene, { questions, rounds, polledAlone }) {
     const { stage, house, ada, askMany, within, must, unrouted } = scene
     const ledger = await askMany(questions)
-    // Routing locks questions too: it is done before the late transactions hold theirs.
+    // Routing locks questions too, so it must finish before the late transactions begin.
     await within(20_000, 'Every question is routed', async () => (await unrouted()) === 0)
     const uuids = ledger.map(({ uuid }) => uuid ?? '')
     const db = openDatabase(stage.databaseUrl, { maxConnections: questions, connectMs: 15_000 })
@@ -48,7 +48,7 @@ export const lateCommits = defineFailure<Size>({
       }
     }
     const pollAlone = async (uuid: string) => {
-      // The first edit may be in the first answer.
+      // The first answer may already contain the first edit.
       const first = (await ada.get<QuestionView>(`/questions/${uuid}`)).data
       seenAlone.add(first.conversation.text)
       let since = first.lastUpdated
@@ -82,7 +82,7 @@ export const lateCommits = defineFailure<Size>({
           await pause((lateMs * ((n * 7 + round * 31) % 60)) / 60)
         })
         changes++
-        // The next change of this question may overwrite the text: it waits until this one was seen.
+        // Waits until the change was seen, because the next one may overwrite the text.
         const took = await within(seenMs, `Lists show ${text}`, () => seenInLists.has(text))
         if (n < polledAlone) await within(seenMs, `A poll shows ${text}`, () => seenAlone.has(text))
         slowest = Math.max(slowest, took)

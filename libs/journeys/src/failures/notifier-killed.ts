@@ -22,7 +22,7 @@ export const notifierKilled = defineFailure<Size>({
       const seated = audience.ears.reduce((sum, ear) => sum + ear.returns, 0)
       victim?.kill('SIGKILL')
       const from = performance.now()
-      // Half of the listeners are away, and all that is written meanwhile they miss.
+      // Half of the listeners are disconnected and miss everything that is written meanwhile.
       await audience.writeToAll()
       if (victim) await awaitAnother(victim, before)
       await within(backMs, 'Every client is back', () => audience.ears.every((ear) => ear.isConnected()))

@@ -1,6 +1,6 @@
 import type { Scene } from './failure.ts'
 
-/** Workers get stuck in the middle of offering until it is let go. */
+/** Locks the offers, so that workers block while they offer. Returns a function that releases the lock. */
 export async function holdOffers({ stage }: Scene): Promise<() => Promise<void>> {
   const holder = await stage.connect()
   await holder.query('begin')
@@ -11,7 +11,7 @@ export async function holdOffers({ stage }: Scene): Promise<() => Promise<void>>
   }
 }
 
-/** Waits until a worker waits for a lock: it is in the middle of its jobs. */
+/** Waits until a worker waits for a lock, which means that its jobs are in progress. */
 export const awaitStuck = ({ stage, within }: Scene) =>
   within(10_000, 'A worker is in the middle of its jobs', async () => {
     const stuck = await stage.sql(`select 1 from pg_stat_activity where application_name = 'askline-routing-worker'
@@ -20,8 +20,8 @@ export const awaitStuck = ({ stage, within }: Scene) =>
   })
 
 /**
- * Notes as broken what was not offered exactly once, to three experts, and yields how late the latest offer was, in ms after
- * the ask. Offers of the company must last longer than the test, or a second wave is rightly sent.
+ * Records each question as broken that was not offered exactly once, to three experts. Returns the time in ms from the ask to
+ * the latest offer. Offers of the company must outlast the test, because a second wave would otherwise be correct.
  */
 export async function mustBeOfferedOnce({ stage, must }: Scene, uuids: (string | undefined)[]): Promise<number> {
   const rows = await stage.sql<{ offered: number; late: number; offers: number }>(

@@ -1,13 +1,13 @@
 import type { Stage } from '../stage/stage.ts'
 
-/** Names of a company, an asker and a category that questions can be copied for. */
+/** A question whose company, asker and category are copied. */
 export type Copied = { companyId: string; questionId: string }
 
 const columns = `company_id, asker_id, category_id, type, subject, text, company_tags, languages, expires_at`
 
 /**
- * Puts `count` answered questions into the company of `questionId`, whose deadlines lie days ahead: what a sweeper and
- * the reconciler have to walk around. Without histories: remove them before an oracle looks.
+ * Inserts `count` answered questions with deadlines days ahead into the company of `questionId`. They make scans of the
+ * sweeper and the reconciler expensive. They have no history, so remove them before the oracle runs.
  */
 export async function insertPending({ sql }: Pick<Stage, 'sql'>, questionId: string, count: number): Promise<void> {
   for (let left = count; left > 0; left -= 50_000) {
@@ -25,7 +25,7 @@ export async function insertPending({ sql }: Pick<Stage, 'sql'>, questionId: str
   await sql('analyze questions')
 }
 
-/** Removes them again: nothing hangs on them but their responses, so no foreign key is looked up for each of a million. */
+/** Removes them. Skips foreign-key checks, which would cost a look-up per row, because only responses refer to them. */
 export async function removePending({ sql }: Pick<Stage, 'sql'>): Promise<void> {
   await sql(`do $$ begin
     set local session_replication_role = replica;
@@ -35,8 +35,8 @@ export async function removePending({ sql }: Pick<Stage, 'sql'>): Promise<void> 
 }
 
 /**
- * Puts `count` whole questions (history, notice, three offers) into the company of `questionId`, all of which expire at the
- * same moment `inMs` from now. Yields that moment in the database's time.
+ * Inserts `count` complete questions (history, notice, three offers) into the company of `questionId`. All of them expire at
+ * the same moment, `inMs` from now. Returns that moment in the database's time.
  */
 export async function insertDue(
   { sql }: Pick<Stage, 'sql'>,

@@ -2,10 +2,10 @@ import { deadlyNotice } from '../stage/mortal-notice.ts'
 import { defineFailure } from './failure.ts'
 import { mustBeOfferedOnce } from './offers.ts'
 
-/** Of `deadly` questions every worker dies that would offer them. */
+/** Any worker that tries to offer a `deadly` question crashes. */
 type Size = { jobs: number; poisoned: number; deadly: number; deadlyMs: number }
 
-/** So many workers may die of a deadly question at most: one with a batch, one with a drain of the backlog, two with it alone. */
+/** Upper limit of crashes per deadly question: one in a batch, one in a drain of the backlog, two alone. */
 const mostDeathsEach = 4
 
 export const poison = defineFailure<Size>({
@@ -28,7 +28,7 @@ export const poison = defineFailure<Size>({
       return row?.dead ?? 0
     }
     const deadBefore = await deadLetters()
-    // A statement of which its worker dies comes to nothing, whatever was sent after it.
+    // The notice crashes the worker. The exception then makes sure that its transaction has no effect.
     await stage.sql(`create function poisoned() returns trigger language plpgsql as $$
       declare told jsonb := (select metadata from questions where id = new.question_id);
       begin
@@ -65,7 +65,7 @@ export const poison = defineFailure<Size>({
 
     await stage.sql('drop trigger poisoned on offers')
     await stage.sql('drop function poisoned()')
-    // Their next look comes within 15 s by itself; here it comes at once.
+    // Routing would try them again within 15 s. This makes them due at once.
     await stage.sql(`update questions set wave_due_at = clock_timestamp() where id = any($1::uuid[])`, [
       bad.map(({ uuid }) => uuid),
     ])
@@ -77,7 +77,7 @@ export const poison = defineFailure<Size>({
     must(dead >= 1, 'No dead letter was kept')
     return {
       injected: `${poisoned} poisoned and ${deadly} deadly of ${jobs} jobs`,
-      // The poisoned ones have other metadata: no key to look for.
+      // The oracle finds asks by the key in their metadata, which the poisoned ones do not have.
       ledger: good,
       figures: { 'dead letters': dead, 'deaths of workers': deaths, 'deadly ones found, ms': foundMs },
     }

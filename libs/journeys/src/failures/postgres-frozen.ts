@@ -13,7 +13,7 @@ export const postgresFrozen = defineFailure<Size>({
   async run({ stage, load, must, bound, within, unrouted }, { frozenMs, perSecond, clients, longestMs }) {
     const services = [...stage.apis, ...stage.workers, ...stage.notifiers]
     const pids = services.map((service) => service.pid()).join()
-    // Who asks in the first moment of the frost is still there after it.
+    // Asks from the start of the freeze are retried until after its end.
     const asking = load({ clients, perSecond, patienceMs: frozenMs + 10_000 })
     await pause(500)
     stage.postgres.freeze()

@@ -37,7 +37,7 @@ export const redisAway = defineFailure<Size>({
       const before = await routed()
       await stage.redis.start()
       const backAt = performance.now()
-      // What waited is routed in its order: to be at work again is to route any of it, not what is asked now.
+      // Waiting questions are routed first, so recovery means that any question is routed, not the newest one.
       await within(backMs, 'A question is routed after the return', async () => (await routed()) > before)
       recoveries.push(performance.now() - backAt)
       const asked = await asking.stop()

@@ -32,7 +32,7 @@ export const signOuts = defineFailure<Size>({
     )
     const staying = await Promise.all([0, 1].map((n) => seat(ada.token, n)))
     for (const ear of staying) await ear.watch(questionUuid)
-    // Leavers watch a question of their own; bruno's inbox rings without being asked.
+    // Leavers watch their own question. Bruno's inbox receives doorbells without a subscription.
     const own = await Promise.all(
       leavers.map(async (token, n) => {
         const asked = await openCaller(stage.apiUrls, token).post<{ uuid: string }>('/questions', { text: 'My PIN?' })
@@ -66,7 +66,7 @@ export const signOuts = defineFailure<Size>({
   },
 })
 
-/** RFC 7009: signs a token of the client out. Yields the status. */
+/** Revokes a token of the client (RFC 7009) and returns the status. */
 async function revoke(
   api: string,
   { clientId, clientSecret }: { clientId: string; clientSecret: string },

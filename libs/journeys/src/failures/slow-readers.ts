@@ -7,7 +7,7 @@ import { defineFailure } from './failure.ts'
 
 type Size = { slow: number; events: number; listeners: number; warmUp: number }
 
-/** Long names of changes fill the buffers of the system sooner: some 4 kB an event. */
+/** Makes each event about 4 kB long, which fills the buffers of the system sooner. */
 const padding = 'c'.repeat(4_000)
 const eventsAtOnce = 100
 
@@ -57,7 +57,7 @@ export const slowReaders = defineFailure<Size>({
         audience.ears.every((ear) => ear.versionOf(questionUuid) === version),
       )
     }
-    // What a process takes for its work alone is none of the slow readers' fault.
+    // Warms up, so that memory for ordinary work is not attributed to the slow readers.
     for (let sent = 0; sent < warmUp; sent += eventsAtOnce) await shout()
     const deaf = await Promise.all(
       Array.from({ length: slow }, () => openDeafReader(notifierUrl, ada.token, questionUuid)),
@@ -90,13 +90,13 @@ export const slowReaders = defineFailure<Size>({
   },
 })
 
-/** What the process holds in memory; NaN where the system does not say. */
+/** Returns the resident memory of a process in MB, or NaN if the system does not report it. */
 function residentMegabytes(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
   } catch {
-    // No /proc.
+    // This system has no /proc.
     return Number.NaN
   }
 }

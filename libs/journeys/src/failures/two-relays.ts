@@ -17,7 +17,7 @@ export const twoRelays = defineFailure<Size>({
     for (const worker of stage.workers) worker.kill('SIGSTOP')
     const ledger = await askMany(questions)
     const uuids = ledger.map(({ uuid }) => uuid)
-    // As their writers would have left them behind a while ago.
+    // Ten seconds old, so that the relays take them as left behind by their writers.
     await stage.sql(
       `insert into outbox (company_id, jobs, created_at)
        select q.company_id, jsonb_build_array(jsonb_build_object('job', 'route-question', 'payload', jsonb_build_object('questionId', q.id))),

@@ -10,7 +10,7 @@ export const workerFrozen = defineFailure<Size>({
   promise: 'has its jobs done by another meanwhile, and changes nothing when it wakes',
   needs: { workers: 2 },
   company: { times: { offerMs: 3_600_000 } },
-  // Longer than the database lets a transaction idle (5 s): its own is gone when it wakes.
+  // Longer than the database's limit for idle transactions (5 s), so the worker's transaction is gone when it resumes.
   short: { times: 1, jobs: 40, frozenMs: 6_500 },
   full: { times: 3, jobs: 100, frozenMs: 40_000 },
 
@@ -40,7 +40,7 @@ export const workerFrozen = defineFailure<Size>({
     return {
       injected: `${times} × ${frozenMs / 1_000} s of standstill, ${times * jobs} jobs`,
       ledger,
-      // Only whoever still holds jobs when it looks after its locks has something to notice.
+      // Only a worker that still has jobs when it renews its locks notices the loss.
       figures: { 'times a worker noticed': said.split('Jobs were taken over by another worker').length - 1 },
     }
   },

@@ -25,7 +25,7 @@ export const workerKilled = defineFailure<Size>({
       const areBack = Promise.all(killed.map(killAndAwait))
       await release()
       await areBack
-      // A job that comes back into the next round would be killed twice.
+      // Otherwise a returning job could be in a second kill in the next round.
       await within(40_000, 'Every question is routed', async () => (await unrouted()) === 0)
       if (n % 5 === 4) say(`${(n + 1) * victims} kills`)
     }

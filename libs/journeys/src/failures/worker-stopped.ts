@@ -51,7 +51,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch {
-    // Nobody has this id any more.
+    // No process has this id.
     return false
   }
 }

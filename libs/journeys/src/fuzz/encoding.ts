@@ -1,4 +1,4 @@
-/** A value as it stands in a query: placeholders stay as they are, and half a surrogate pair is not UTF-8. */
+/** Encodes a value for a query. Placeholders stay unchanged, and half a surrogate pair becomes invalid UTF-8. */
 export function encodedInQuery(value: unknown): string {
   const written = typeof value === 'string' ? value : JSON.stringify(value)
   if (/^\{\{\w+:\d+\}\}$/.test(written)) return written
@@ -9,10 +9,10 @@ export function encodedInQuery(value: unknown): string {
   }
 }
 
-/** The `content-type` under which a body of a media type of the document is sent. */
+/** Returns the `content-type` header for a media type of the document. */
 export const contentTypeOf = (type: string) => (type === 'multipart/form-data' ? `${type}; boundary=fuzz` : type)
 
-/** A body, as a media type of the document has it. */
+/** Encodes a body for a media type of the document. */
 export function encodedBody(type: string, value: object): string {
   const members = Object.entries(value)
   if (type === 'application/x-www-form-urlencoded') {

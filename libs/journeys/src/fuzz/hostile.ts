@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
-/** What no schema wants. */
-export const hostile: fc.Arbitrary<unknown> = fc.oneof(
+/** Values that no schema allows. */
+const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 2 ** 53, 1e308, '', ' ', '\u0000', 'a\u0000b', '\ud800', '\u200b'),
   fc.constantFrom<unknown>([], {}, [[]], 'x'.repeat(10_001), '../../etc/passwd', '%00', '{{questions:0}}', 'NaN'),
   fc.constant({ a: { b: { c: { d: { e: { f: { g: 1 } } } } } } }),
@@ -11,7 +11,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
 export const orHostile = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 8, arbitrary: value }, { weight: 1, arbitrary: hostile })
 
-/** One member is not as the schema wants it, missing, or unknown to it. */
+/** Makes one member invalid, missing or unknown. */
 export const spoiled = (value: object): fc.Arbitrary<object> =>
   fc.tuple(fc.nat(), hostile, fc.boolean()).map(([n, bad, isGone]) => {
     const members: Record<string, unknown> = { ...value }
@@ -52,7 +52,7 @@ export const rawBodies: fc.Arbitrary<string> = fc.oneof(
   fc.json(),
 )
 
-/** What stands in a path where a uuid should. */
+/** Values in a path in place of a uuid. */
 export const malformedIds = fc.constantFrom(
   'x',
   '123',

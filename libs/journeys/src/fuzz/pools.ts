@@ -1,8 +1,8 @@
-/** Uuids that answers have named, by what they name: `questions`, `responses`, `messages`, `experts` … */
+/** Uuids that answers have named, by kind: `questions`, `responses`, `messages`, `experts` … */
 export type Pools = {
-  /** The one meant by a number; a uuid of nothing while there is none. */
+  /** Returns the entry that a number selects, or an unused uuid if the pool is empty. */
   pick(name: string, number: number): string
-  /** Remembers every uuid and cursor of an answer. `path`: the path of the document that was asked. */
+  /** Remembers every uuid and cursor of an answer. `path`: the requested path of the document. */
   learn(path: string, body: unknown): void
 }
 
@@ -10,13 +10,13 @@ const most = 400
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const nothing = '01890000-0000-7000-8000-000000000000'
 
-/** `spared`: uuids of those who call, so that nobody is blocked or removed whose token is still needed. */
+/** `spared`: uuids of the callers, so that no caller is blocked or removed while its token is needed. */
 export function buildPools(spared: ReadonlySet<string>): Pools {
   const pools = new Map<string, string[]>()
   const add = (name: string, value: string) => {
     const pool = pools.get(name) ?? []
     pools.set(name, pool)
-    // The oldest go: most of what was made long ago is closed.
+    // Drops the oldest entry, because most old questions are closed.
     if (!pool.includes(value) && pool.push(value) > most) pool.shift()
   }
   function walk(value: unknown, name: string, resource: string): void {
@@ -40,7 +40,7 @@ export function buildPools(spared: ReadonlySet<string>): Pools {
   }
 }
 
-/** What the uuid of a path names. */
+/** Returns the kind of resource that the uuid of a path names. */
 export function resourceOf(path: string): string {
   const [first = '', second = ''] = path.split('/').slice(2)
   const name = first === 'admin' || first === 'agents' || path.includes('/users/forget') ? second : first

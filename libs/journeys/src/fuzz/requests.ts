@@ -5,7 +5,7 @@ import { contentTypes, malformedIds, orHostile, rawBodies, spoiled } from './hos
 import { resourceOf } from './pools.ts'
 import { buildValues, pick } from './values.ts'
 
-/** What is sent. `{{name:number}}` in a text stands for a uuid or cursor that an answer has named. */
+/** A request. `{{name:number}}` in a text stands for a uuid or cursor that an answer has named. */
 export type FuzzRequest = {
   method: string
   /** The path of the document. */
@@ -18,7 +18,7 @@ export type FuzzRequest = {
 
 type Endpoint = { path: string; method: string; operation: Operation }
 
-/** Random requests made from the document: right ones mostly, and wrong ones of every kind. `callers`: names of who may call, by kind. */
+/** Generates random requests from the document, mostly valid ones, and invalid ones of every kind. `callers`: names by kind. */
 export function requestsOf(document: ApiDocument, callers: readonly string[]): fc.Arbitrary<FuzzRequest> {
   const endpoints = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -33,14 +33,14 @@ export function requestsOf(document: ApiDocument, callers: readonly string[]): f
 }
 
 function weightOf({ operationId, tags }: Operation): number {
-  // Questions are asked more often than they end.
+  // Asks are more frequent than operations that end questions.
   if (/^(askQuestion|getInbox|respond|claimQuestion)$/.test(operationId)) return 30
-  // A password is hashed, slowly on purpose.
+  // Rare, because hashing a password is slow on purpose.
   if (/Password|createManagedExpert|signIn/.test(operationId)) return 1
   return tags.includes('oauth') || tags.includes('health') || tags.includes('documentation') ? 2 : 6
 }
 
-/** Those whom the document allows the operation, mostly. */
+/** Returns callers, most of which have permission for the operation in the document. */
 function callersFor({ description }: Operation, callers: readonly string[]): fc.Arbitrary<string> {
   const kinds = /For (.*)\./.exec(description)?.[1]?.split(', ') ?? []
   const allowed = callers.filter((name) => kinds.includes(name.split(':', 1)[0] ?? ''))
@@ -81,7 +81,7 @@ function requestTo(
       odd: fc.nat(60),
     })
     .map(({ caller, query, given, more, uuid, odd }) => {
-      // A person's token speaks for that person: naming somebody is mostly left to integrations.
+      // Only integrations name other people, so other callers mostly leave the field out.
       const mayName = caller.startsWith('integration') || path.endsWith('/forget') || odd % 6 === 0
       const named = (value: object) => (mayName ? value : withoutNames(value))
       const search = Object.entries(named(query)).flatMap(([name, value]) =>

@@ -3,12 +3,12 @@ import type { HttpAnswer } from '@askline/testing'
 import type { Pools } from './pools.ts'
 import type { FuzzRequest } from './requests.ts'
 
-/** Nothing may take longer, in ms. */
-export const patienceMs = 2_000
+/** Time limit of an answer, in ms. */
+const patienceMs = 2_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
-/** Sends a request as it is written, with the token of who sends it. Rejects where no whole answer comes in two seconds. */
+/** Sends a request unchanged, with the sender's token. Rejects if no complete answer arrives within two seconds. */
 export function send(
   baseUrl: string,
   wanted: FuzzRequest,

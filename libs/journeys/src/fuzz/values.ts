@@ -30,7 +30,7 @@ export const pick = (name: string): fc.Arbitrary<string> => fc.nat(399).map((num
 export function buildValues(document: ApiDocument) {
   const { schema: follow } = referencesOf(document)
 
-  /** `name` is that of the member or parameter. */
+  /** `name`: the name of the member or parameter. */
   function valueFor(schema: Schema, name: string, path: string): Value {
     const found = follow(schema)
     if (found.enum) return fc.constantFrom(...found.enum)
@@ -67,7 +67,7 @@ export function buildValues(document: ApiDocument) {
       Object.entries(properties).map(([name, member]) => [name, valueFor(member, name, path)]),
     )
     const whole: fc.Arbitrary<object> = fc.record(members, { requiredKeys: required, noNullPrototype: true })
-    // What repeats an id must agree: more often than not it is left out.
+    // Fields that repeat an id must match it, so they are usually omitted.
     return fc
       .tuple(whole, fc.nat(9))
       .map(([value, n]) => (n > 0 && !required.includes('uuid') ? withoutRepeats(value, required) : value))
@@ -85,7 +85,7 @@ function textFor({ pattern = '', format, maxLength = 200 }: Schema, name: string
   if (name === 'lastChecked') return fc.oneof(pick('dates'), fc.constantFrom('2026-01-31', '2099-01-01T00:00:00+02:00'))
   if (format === 'date') return fc.constantFrom('2026-12-25', '2026-02-28')
   if (format === 'binary') return fc.constant('text,class\nMy PIN?,pin\n')
-  // Whoever calls must not be forgotten.
+  // Invented addresses, because the callers themselves must not be forgotten.
   if (path.endsWith('/forget')) return fc.nat(50).map((n) => `nobody-${n}@example.com`)
   if (pattern.includes('@')) return emails
   if (name === 'rating') return fc.constantFrom('POSITIVE_5', 'NEUTRAL_5', 'NEGATIVE_5')

@@ -8,17 +8,19 @@ export type AskingOptions = {
   token: string
   clients: number
   perSecond: number
-  /** More members of each body. */
+  /** Further members of each body. */
   body?: object
-  /** ms during which one question is sent again under its key. */
+  /** Time in ms during which one question is sent again under its key. */
   patienceMs?: number
 }
 
-/** What was sent and answered. `at` is of performance.now(), when the answer came; `ms` is
- * what it took; status 0 means that nobody answered. `replays`: questions that an attempt without an answer had made already. */
+/**
+ * The asks of a load. `at`: performance.now() when the answer arrived. `ms`: how long it took. Status 0: no answer.
+ * `replays`: questions that an attempt without an answer had already created.
+ */
 export type Asked = { ledger: LedgerEntry[]; attempts: { at: number; status: number; ms: number }[]; replays: number }
 
-/** Asks steadily, each question under a key of its own, until it is stopped; then waits for what is under way. */
+/** Asks steadily, each question under its own key, until it is stopped. Then it waits for running requests. */
 export function startAsking(options: AskingOptions): { asked: Asked; stop(): Promise<Asked> } {
   const { urls, token, clients, perSecond, body, patienceMs = 15_000 } = options
   const asked: Asked = { ledger: [], attempts: [], replays: 0 }

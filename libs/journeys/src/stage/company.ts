@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { type CategorySettings, type Database, inSystem } from '@askline/db'
-import {
-  createCategory,
-  createCompany,
-  createCredential,
-  createExpert,
-  createIntegration,
-  createPerson,
-} from '@askline/domain'
+import { createCredential } from '@askline/domain/access/credentials'
+import { createCategory } from '@askline/domain/companies/create-category'
+import { createCompany } from '@askline/domain/companies/create-company'
+import { createExpert } from '@askline/domain/companies/create-expert'
+import { createIntegration } from '@askline/domain/companies/create-integration'
+import { createPerson } from '@askline/domain/companies/create-person'
 
 export type Client = { clientId: string; clientSecret: string }
 export type Member = Client & { userId: string; name: string; email: string }
 
-/** A company of its own with everybody who signs in. Askers come with their first token. */
+/** A company with all people who sign in. Askers appear with their first token. */
 export type Company = {
   companyId: string
   tag: string
@@ -28,16 +26,16 @@ export type CompanyOptions = {
   experts?: number
   /** Times of the default category, in ms. */
   times?: CategorySettings
-  /** A second category, by name. */
+  /** Name of a second category. */
   other?: { name: string; times: CategorySettings }
-  /** It may move its clock. */
+  /** Whether it may move its clock. */
   isSandbox?: boolean
 }
 
 const names = ['Bruno', 'Carla', 'Carlos', 'Clara', 'Conrad', 'Cosima', 'Cyril', 'Cynthia']
 const topics = ['cards', 'transfers', 'travel', 'accounts']
 
-/** Founds a company through the domain's own commands. Its experts speak English and have room for a thousand questions. */
+/** Creates a company through the domain's commands. Its experts speak English and have capacity for a thousand questions. */
 export function foundCompany(db: Database, options: CompanyOptions = {}): Promise<Company> {
   return inSystem(db, async (tx) => {
     const tag = `house-${randomBytes(5).toString('hex')}`

@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Stands before Postgres, and cuts a connection at the moment of its COMMIT. */
+/** A proxy in front of Postgres that cuts a connection at the moment of its COMMIT. */
 export type CuttingProxy = {
   readonly url: string
-  /** Cuts the next connection that commits: before the server hears of it, or after, when its answer is lost. */
+  /** Cuts the next connection that commits: before the server receives the COMMIT, or after, when its answer is lost. */
   cutNext(when: 'before' | 'after'): void
-  /** How many were cut. */
+  /** Number of connections that were cut. */
   cuts(): number
   close(): void
 }
 
-/** Opens one for a Postgres of this machine. */
+/** Opens a proxy for a Postgres on this machine. */
 export async function openCuttingProxy(postgresUrl: string): Promise<CuttingProxy> {
   const real = new URL(postgresUrl)
   const sockets = new Set<Socket>()

@@ -1,2 +1,2 @@
-/** ms by which the clock of this process is to be off; set by the stage. */
+/** Offset in ms of this process's clock; the stage sets it. */
 export const readClockSkew = (env: NodeJS.ProcessEnv = process.env): number => Number(env['ASKLINE_CLOCK_SKEW_MS'] ?? 0)

@@ -1,2 +1,2 @@
-/** What a trigger has to say (RAISE NOTICE) for a mortal process to die of the statement it runs. */
+/** The notice (RAISE NOTICE) of a trigger at which a mortal process crashes. */
 export const deadlyNotice = 'deadly'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { deadlyNotice } from './mortal-notice.ts'
 
-/** Imported before a service starts (NODE_OPTIONS): it dies at once, as of a fault in its own memory, when Postgres says `deadlyNotice`. */
+/** Imported before a service starts (NODE_OPTIONS). Crashes the process at once when Postgres sends `deadlyNotice`. */
 const { emit } = pg.Client.prototype
 pg.Client.prototype.emit = function (this: pg.Client, event: string | symbol, ...told: unknown[]): boolean {
   const [notice] = told

@@ -1,6 +1,6 @@
 import { readClockSkew } from './env.ts'
 
-/** Imported before a service starts (NODE_OPTIONS): its own clock is off by ASKLINE_CLOCK_SKEW_MS from then on. */
+/** Imported before a service starts (NODE_OPTIONS). Shifts its clock by ASKLINE_CLOCK_SKEW_MS. */
 const skewMs = readClockSkew()
 const RealDate = Date
 globalThis.Date = class extends RealDate {

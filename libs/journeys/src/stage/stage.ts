@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrateDatabase, openDatabase } from '@askline/db'
 import { type Installation, type ServiceName, type ServiceProcess, startCopy } from '@askline/local'
-import { findFreePort, ownPostgres, ownRedis, type PrivateRedis, type PrivateServer } from '@askline/testing/servers'
+import {
+  ampleRates,
+  findFreePort,
+  ownPostgres,
+  ownRedis,
+  type PrivateRedis,
+  type PrivateServer,
+  testSecretsKey,
+} from '@askline/testing/servers'
 import pg from 'pg'
 import { type Company, type CompanyOptions, foundCompany } from './company.ts'
 import { type CuttingProxy, openCuttingProxy } from './cutting-proxy.ts'
@@ -12,22 +20,22 @@ export type StageOptions = {
   apis?: number
   workers?: number
   notifiers?: number
-  /** More environment variables, for each service alike. */
+  /** Further environment variables of all services. */
   env?: Record<string, string>
-  /** ms by which the clocks of the copies of a service are off, in order; right where nothing is said. */
+  /** Clock offsets in ms of the copies of a service, in order. Default: 0. */
   clocksOffMs?: Partial<Record<ServiceName, number[]>>
-  /** The APIs reach Postgres through a proxy that can cut them off. */
+  /** Whether the APIs reach Postgres through a proxy that can cut them off. */
   isCut?: boolean
-  /** The workers die of statements of which Postgres says so: see mortal.ts. */
+  /** Whether workers crash at statements that Postgres marks: see mortal.ts. */
   isMortal?: boolean
 }
 
-/** The whole system on servers of its own, which may be killed and wiped. */
+/** The whole system on its own servers, which tests may kill and wipe. */
 export type Stage = {
   readonly postgres: PrivateServer
   readonly redis: PrivateRedis
   readonly databaseUrl: string
-  /** Between the APIs and Postgres, where the stage was raised with one. */
+  /** The proxy between APIs and Postgres, if the stage has one. */
   readonly proxy: CuttingProxy | undefined
   /** Base addresses without the version. */
   readonly apiUrls: string[]
@@ -36,17 +44,17 @@ export type Stage = {
   readonly workers: ServiceProcess[]
   readonly notifiers: ServiceProcess[]
   found(options?: CompanyOptions): Promise<Company>
-  /** Reads the truth, as the database's owner. */
+  /** Reads the database as its owner. */
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>
-  /** A connection of its own, as the database's owner; whoever asks ends it. */
+  /** Opens a connection as the database's owner; the caller closes it. */
   connect(): Promise<pg.Client>
-  /** What all services said so far. */
+  /** All log lines of the services so far. */
   logs(): string
   /** Ends every process and removes every file. */
   stop(): Promise<void>
 }
 
-/** Raises the stage: servers, schema, services, all ready. What was begun is undone when something fails on the way. */
+/** Starts servers, schema and services, and waits until all are ready. If a step fails, earlier steps are undone. */
 export async function raiseStage(options: StageOptions = {}): Promise<Stage> {
   const undo: (() => unknown)[] = []
   const stop = async () => {
@@ -81,7 +89,12 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
     publicUrl: addressOf(wanted.api[0] ?? 0),
     logs,
     logLevel: 'info',
-    ...(options.env ? { env: options.env } : {}),
+    env: {
+      SECRETS_KEY: testSecretsKey,
+      SOCKET_URL: addressOf(wanted.notifier[0] ?? 0),
+      ...ampleRates,
+      ...options.env,
+    },
     say: () => undefined,
   }
   const startAll = (service: ServiceName) =>
@@ -177,14 +190,14 @@ export async function createDatabase(serverUrl: string, name: string): Promise<s
   return made.href
 }
 
-/** Kills a service with -9 and waits until another process of it is ready; its supervisor starts that by itself. */
+/** Kills a service with SIGKILL and waits until its supervisor has started another process that is ready. */
 export async function killAndAwait(service: ServiceProcess): Promise<void> {
   const before = service.pid()
   service.kill('SIGKILL')
   await awaitAnother(service, before)
 }
 
-/** Waits until another process of a service than `before` is ready. Throws after 20 s. */
+/** Waits until a process of a service other than `before` is ready. Throws after 20 s. */
 export async function awaitAnother(service: ServiceProcess, before: number | undefined): Promise<void> {
   const giveUpAt = performance.now() + 20_000
   while (service.pid() === undefined || service.pid() === before) {

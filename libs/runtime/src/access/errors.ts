@@ -1,4 +1,4 @@
-/** Why a token was refused, as a stable word for programs and logs. */
+/** Why a token was refused: a stable word for programs and logs. */
 export type InvalidTokenReason =
   | 'malformed'
   | 'unknown_key'
@@ -16,9 +16,14 @@ export class InvalidTokenError extends Error {
     super(message)
     this.reason = reason
   }
+
+  /** The API's error code: what a client can act on. */
+  get code(): 'token_expired' | 'token_revoked' | 'token_invalid' {
+    return this.reason === 'expired' || this.reason === 'revoked' ? `token_${this.reason}` : 'token_invalid'
+  }
 }
 
-/** Something we cannot answer without is away: 503. */
+/** A required dependency does not answer: 503. */
 export class DependencyDownError extends Error {
   override name = 'DependencyDownError'
   readonly dependency: string

@@ -1,5 +1,5 @@
 /**
- * The `iss` of access tokens for an API that clients reach at `publicUrl`, with or without the version segment: its origin
- * and path without `/v1`. Whoever mints and whoever verifies must agree on it to the letter.
+ * Returns the `iss` of access tokens of an API at `publicUrl`: the address without `/v1` at its end. Signers and verifiers
+ * must use the same value.
  */
 export const issuerOf = (publicUrl: string): string => publicUrl.replace(/\/+$/, '').replace(/\/v1$/, '')

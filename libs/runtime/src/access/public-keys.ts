@@ -1,26 +1,27 @@
 import { setTimeout } from 'node:timers/promises'
 import { tokenAlgorithm, tokenAudience, tokenType } from '@askline/contracts'
-import type { Database, Statement } from '@askline/db'
+import { type Database, querySystem, signingKeys, statement } from '@askline/db'
 import { createVerifier } from 'fast-jwt'
 
-/** Checks the signature and registered claims of one token. Throws what fast-jwt throws. */
+/** Checks the signature and registered claims of one token. Throws the errors of fast-jwt. */
 export type KeyVerifier = (token: string) => unknown
 
-const active: Statement = {
+const active = statement({
   name: 'signing-keys-active',
+  row: { kid: signingKeys.kid, public_pem: signingKeys.publicPem },
   text: `select kid, public_pem from signing_keys
     where is_active and (retires_at is null or retires_at > clock_timestamp())`,
-}
+})
 
 /**
- * ms between two looks for an unknown kid: a flood of invented kids must not become a flood of queries. Who comes in
- * between waits for the next look: the kid may be that of a key made a moment ago.
+ * Minimum ms between two look-ups of unknown kids, so that invented kids cannot cause a flood of queries. Callers in between
+ * wait for the next look-up, because the key may be new.
  */
 const pauseMs = 250
-/** ms after which the keys are read again unasked, so that a retired key stops being accepted. */
+/** ms after which the keys are read again, so that a retired key is no longer accepted. */
 const keepMs = 60_000
 
-/** The keys whose signatures are accepted: the active ones of the table, looked up by kid and nothing else. */
+/** Returns a cache of the active keys of the table, looked up by kid only. */
 export function openPublicKeys(db: Database, issuer: string) {
   let verifiers = new Map<string, KeyVerifier>()
   let readAt = Number.NEGATIVE_INFINITY
@@ -30,7 +31,7 @@ export function openPublicKeys(db: Database, issuer: string) {
   async function read() {
     const startedAt = performance.now()
     triedAt = startedAt
-    const { rows } = await db.system.query<{ kid: string; public_pem: string }>(active)
+    const rows = await querySystem(db, active, [])
     verifiers = new Map(rows.map((row) => [row.kid, verifierOf(row.public_pem, issuer)]))
     readAt = startedAt
   }
@@ -51,7 +52,7 @@ export function openPublicKeys(db: Database, issuer: string) {
   }
 
   return {
-    /** The verifier for `kid`, or undefined. Rejects when the table had to be read and could not. */
+    /** Returns the verifier for `kid`, or `undefined`. Rejects if the table must be read and cannot be. */
     async find(kid: string): Promise<KeyVerifier | undefined> {
       const now = performance.now()
       const known = verifiers.get(kid)

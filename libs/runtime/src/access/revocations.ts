@@ -1,5 +1,5 @@
 import type { TokenClaims } from '@askline/contracts'
-import type { Database, Statement } from '@askline/db'
+import { type Database, querySystem, revocations, statement, types } from '@askline/db'
 import { withDeadline } from '../deadline.ts'
 import type { Logger } from '../logger.ts'
 import { DependencyDownError } from './errors.ts'
@@ -8,30 +8,42 @@ export type RevocationKind = 'token' | 'credential' | 'person' | 'key'
 /** `subject` is a jti, a client id, a person's id or a kid; `at` is when, by the database's clock. */
 export type Revocation = { kind: RevocationKind; subject: string; at: Date }
 
-const all: Statement = {
+const revocationRow = {
+  kind: types.nullable(revocations.kind),
+  subject: types.nullable(revocations.subject),
+  revoked_at: types.nullable(revocations.revokedAt),
+  expires_at: types.nullable(revocations.expiresAt),
+  read_at: types.instant,
+}
+
+const all = statement({
   name: 'revocations-all',
+  row: revocationRow,
   text: `select kind, subject, revoked_at, expires_at, clock_timestamp() as read_at
-         from (select 1) one left join revocations on expires_at > clock_timestamp()`,
-}
-// The overlap covers transactions that commit after a younger one was read.
-const recent: Statement = {
+         from (select 1) one left join revocations on expires_at > clock_timestamp() and revoked_at <= clock_timestamp()`,
+})
+// The overlap of 10 s covers transactions that commit after a younger one was read. A revocation may lie in the future: the
+// secret of a rotated credential works until then.
+const recent = statement({
   name: 'revocations-recent',
+  params: [types.instant],
+  row: revocationRow,
   text: `select kind, subject, revoked_at, expires_at, clock_timestamp() as read_at
-         from (select 1) one left join revocations on revoked_at > $1::timestamptz - interval '10 seconds'`,
-}
-type Row = { kind: RevocationKind | null; subject: string; revoked_at: Date; expires_at: Date; read_at: Date }
+         from (select 1) one left join revocations
+           on revoked_at > $1::timestamptz - interval '10 seconds' and revoked_at <= clock_timestamp()`,
+})
 
 const refreshMs = 300
-/** ms after which what was read is too old to answer from: logout holds everywhere within a second. */
+/** ms after which a reading is too old to answer from, because a logout must hold everywhere within a second. */
 const freshMs = 900
 
 /**
- * What is no longer accepted, read from Postgres every 300 ms: Redis may be away. When the last reading is older than
- * 900 ms, those who ask wait for a new one, which all of them share.
+ * Reads revocations from Postgres every 300 ms, because Redis may be away. If the last reading is older than 900 ms, callers
+ * wait for a new one, which they share.
  */
 export function openRevocations(db: Database, logger: Logger) {
   const known = new Map<string, { at: Date; expiresAt: number }>()
-  // Few, for ever, and asked for on every request.
+  // Kept apart from `known`: there are few, they never expire, and every request checks them.
   const droppedKeys = new Set<string>()
   const listeners = new Set<(revocation: Revocation) => void>()
   let readTo: Date | undefined
@@ -51,9 +63,10 @@ export function openRevocations(db: Database, logger: Logger) {
 
   async function read() {
     const startedAt = performance.now()
-    const query = readTo ? { ...recent, values: [readTo] } : all
-    const { rows } = await withDeadline(db.system.query<Row>(query), 1_000, 'Reading revocations')
-    for (const row of rows) if (row.kind) learn(row.kind, row.subject, row.revoked_at, row.expires_at.getTime())
+    const query = readTo ? querySystem(db, recent, [readTo]) : querySystem(db, all, [])
+    const rows = await withDeadline(query, 1_000, 'Reading revocations')
+    for (const { kind, subject, revoked_at, expires_at } of rows)
+      if (kind && subject && revoked_at && expires_at) learn(kind, subject, revoked_at, expires_at.getTime())
     readTo = rows[0]?.read_at ?? readTo
     freshAt = startedAt
     const now = readTo?.getTime() ?? 0
@@ -69,7 +82,7 @@ export function openRevocations(db: Database, logger: Logger) {
   const timer = setInterval(() => {
     refresh().then(
       () => {
-        if (wasDown) logger.info('Revocations are read again')
+        if (wasDown) logger.info('Revocations can be read again')
         wasDown = false
       },
       (error) => {
@@ -82,9 +95,9 @@ export function openRevocations(db: Database, logger: Logger) {
 
   return {
     refresh,
-    /** Throws DependencyDownError when Postgres does not answer in time. */
+    /** Waits for a fresh reading. Throws DependencyDownError if Postgres does not answer in time. */
     async ensureFresh(): Promise<void> {
-      // A reading that was under way may have begun too long ago: then a second one decides.
+      // A reading in progress may have begun too long ago. Then a second one decides.
       for (let triesLeft = 2; !isFresh() && triesLeft > 0; triesLeft--) {
         await refresh().catch((error) => {
           throw new DependencyDownError('Postgres', error)
@@ -93,7 +106,7 @@ export function openRevocations(db: Database, logger: Logger) {
       if (!isFresh()) throw new DependencyDownError('Postgres')
     },
     isFresh,
-    /** Whether the key itself is no longer to be believed, whatever it signed and when. */
+    /** Returns whether a key was dropped, so that nothing it signed is accepted. */
     isDropped: (kid: string): boolean => droppedKeys.size > 0 && droppedKeys.has(kid),
     isRevoked(claims: TokenClaims): boolean {
       if (known.has(`token:${claims.jti}`)) return true

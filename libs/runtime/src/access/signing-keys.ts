@@ -1,85 +1,165 @@
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
-import { type Database, inSystem, newId, type Statement, type Tx } from '@askline/db'
+import {
+  type Database,
+  inSystem,
+  newId,
+  querySystem,
+  type RowOf,
+  type Statement,
+  signingKeys,
+  statement,
+  type Tx,
+} from '@askline/db'
+import type { SecretBox } from './secret-box.ts'
 
 export type SigningKey = { kid: string; publicPem: string; privatePem: string }
 
 const generate = promisify(generateKeyPair)
 
-// Held to the end of the transaction: of two processes that start on an empty table, the second sees the first one's key.
+// Held until the transaction ends: if two processes start on an empty table, the second sees the key of the first.
 const lock: Statement = { name: 'signing-key-lock', text: 'select pg_advisory_xact_lock(7204119)' }
-const newest: Statement = {
-  name: 'signing-key-newest',
-  text: `select kid, public_pem, private_pem from signing_keys where is_active and retires_at is null
-    order by created_at desc, kid desc limit 1`,
+
+const keyRow = {
+  kid: signingKeys.kid,
+  publicPem: signingKeys.publicPem,
+  privatePem: signingKeys.privatePem,
+  encryptedPrivateKey: signingKeys.encryptedPrivateKey,
+  encryptionKeyId: signingKeys.encryptionKeyId,
 }
-const insert: Statement = {
-  name: 'signing-key-insert',
-  text: 'insert into signing_keys (kid, public_pem, private_pem) values ($1, $2, $3)',
+type Row = RowOf<typeof keyRow>
+
+const newestKey = `select kid, public_pem as "publicPem", private_pem as "privatePem",
+    encrypted_private_key as "encryptedPrivateKey", encryption_key_id as "encryptionKeyId"
+  from signing_keys where is_active and retires_at is null order by created_at desc, kid desc limit 1`
+const newest = statement({ name: 'signing-key-newest', row: keyRow, text: newestKey })
+
+const purposeOf = (kid: string) => `Signing key ${kid}`
+
+/** Decrypts the private half. Throws UnknownSecretsKeyError if no key of `secrets` fits. */
+function keyOf(
+  { kid, publicPem, privatePem, encryptedPrivateKey, encryptionKeyId }: Row,
+  secrets: SecretBox,
+): SigningKey {
+  if (encryptedPrivateKey !== null && encryptionKeyId !== null) {
+    const encrypted = { text: encryptedPrivateKey, keyId: encryptionKeyId }
+    return { kid, publicPem, privatePem: secrets.decrypt(encrypted, purposeOf(kid)) }
+  }
+  if (privatePem === null) throw new Error(`Signing key ${kid} has no private key. Run "askline key rotate".`)
+  return { kid, publicPem, privatePem }
 }
 
-type Row = { kid: string; public_pem: string; private_pem: string }
-const keyOf = (row: Row): SigningKey => ({ kid: row.kid, publicPem: row.public_pem, privatePem: row.private_pem })
-
-/** The key that signs: the newest active one, made (Ed25519) where there is none. Safe to call from several processes at once. */
-export async function ensureSigningKey(db: Database): Promise<SigningKey> {
+/**
+ * Returns the key that signs: the newest active one. Creates an Ed25519 key if no key is active, and encrypts private keys that
+ * an earlier version stored in clear. Several processes may call it at once. Throws UnknownSecretsKeyError.
+ */
+export async function ensureSigningKey(db: Database, secrets: SecretBox): Promise<SigningKey> {
   return inSystem(db, async (tx) => {
     await tx.query(lock, [])
-    const [found] = await tx.query<Row>(newest, [])
-    if (found) return keyOf(found)
-    return addKey(tx)
+    for (const { kid, privatePem } of await tx.query<PlainRow>(plainKeys, [])) await store(tx, secrets, kid, privatePem)
+    const [found] = await tx.query(newest, [])
+    return found ? keyOf(found, secrets) : addKey(tx, secrets)
   })
 }
 
-async function addKey(tx: Tx): Promise<SigningKey> {
+type PlainRow = { kid: string; privatePem: string }
+const plainKeys: Statement = {
+  name: 'signing-keys-plain',
+  text: 'select kid, private_pem as "privatePem" from signing_keys where private_pem is not null',
+}
+
+async function store(tx: Tx, secrets: SecretBox, kid: string, privatePem: string): Promise<void> {
+  const { text, keyId } = secrets.encrypt(privatePem, purposeOf(kid))
+  await tx.query(storeEncrypted, [kid, text, keyId])
+}
+
+const storeEncrypted: Statement = {
+  name: 'signing-key-store-encrypted',
+  text: `update signing_keys set private_pem = null, encrypted_private_key = $2, encryption_key_id = $3 where kid = $1`,
+}
+
+async function addKey(tx: Tx, secrets: SecretBox): Promise<SigningKey> {
   const pair = await generate('ed25519', {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
   const key = { kid: newId(), publicPem: pair.publicKey, privatePem: pair.privateKey }
-  await tx.query(insert, [key.kid, key.publicPem, key.privatePem])
+  const { text, keyId } = secrets.encrypt(key.privatePem, purposeOf(key.kid))
+  await tx.query(insert, [key.kid, key.publicPem, text, keyId])
   return key
 }
 
+const insert: Statement = {
+  name: 'signing-key-insert',
+  text: `insert into signing_keys (kid, public_pem, encrypted_private_key, encryption_key_id) values ($1, $2, $3, $4)`,
+}
+
 /**
- * Makes a new key that signs from COMMIT on, in every process and without a restart: those that verify look a kid up that
- * they do not know. The keys before it verify until the last token that they signed has expired: `longestTokenSeconds`
- * from now, or when the last long-lived one does. Answers with the new kid, and when the old ones retire.
+ * Creates a key that signs from COMMIT on, in every process and without a restart. The earlier keys keep verifying until the
+ * last token they signed expires: `longestTokenSeconds` from now, or when their last long-lived token does. Their private
+ * halves are erased, so this also works if they cannot be decrypted. Returns the new kid, and when each earlier key retires.
  */
 export async function rotateSigningKey(
   tx: Tx,
+  secrets: SecretBox,
   longestTokenSeconds: number,
 ): Promise<{ kid: string; retiring: { kid: string; retiresAt: Date }[] }> {
   await tx.query(lock, [])
   const retiring = await tx.query<{ kid: string; retiresAt: Date }>(retire, [longestTokenSeconds])
-  return { kid: (await addKey(tx)).kid, retiring }
+  return { kid: (await addKey(tx, secrets)).kid, retiring }
 }
 
+const erasePrivateKey = 'private_pem = null, encrypted_private_key = null, encryption_key_id = null'
 const retire: Statement = {
   name: 'signing-keys-retire',
-  text: `update signing_keys set retires_at = greatest(last_expiry_at, clock_timestamp() + $1::int * interval '1 second')
+  text: `update signing_keys set ${erasePrivateKey},
+      retires_at = greatest(last_expiry_at, clock_timestamp() + $1::int * interval '1 second')
     where is_active and retires_at is null returning kid, retires_at as "retiresAt"`,
 }
 
 /**
- * Stops believing a key from COMMIT on: whoever holds it could sign anything. Where it was the one that signs, a new one
- * does; answers with that one's kid. The caller revokes the key as well, in the same transaction, for those that have read it.
- * Undefined, and nothing done, where no active key has this kid.
+ * Rejects everything a key signed, from COMMIT on, because a leaked key could sign anything. If it was the key that
+ * signs, creates another one. Returns the kid that signs now, or `undefined` if no active key has this kid. The caller also
+ * revokes the key in the same transaction, for processes that have read it.
  */
-export async function dropSigningKey(tx: Tx, kid: string): Promise<{ signing: string } | undefined> {
+export async function dropSigningKey(
+  tx: Tx,
+  secrets: SecretBox,
+  kid: string,
+): Promise<{ signing: string } | undefined> {
   await tx.query(lock, [])
   const dropped = await tx.query(drop, [kid])
   if (dropped.length === 0) return undefined
-  const [left] = await tx.query<Row>(newest, [])
-  return { signing: (left ? keyOf(left) : await addKey(tx)).kid }
+  const [left] = await tx.query(newest, [])
+  return { signing: left?.kid ?? (await addKey(tx, secrets)).kid }
 }
 
 const drop: Statement = {
   name: 'signing-key-drop',
-  text: 'update signing_keys set is_active = false where kid = $1 and is_active returning 1',
+  text: `update signing_keys set is_active = false, ${erasePrivateKey} where kid = $1 and is_active returning 1`,
 }
 
-/** Kids of the keys that are believed, newest first. */
+/**
+ * Encrypts every private key under the first key of `secrets`. Returns the kids that changed. Throws UnknownSecretsKeyError if
+ * `secrets` cannot decrypt one of them.
+ */
+export async function reencryptSigningKeys(tx: Tx, secrets: SecretBox): Promise<string[]> {
+  await tx.query(lock, [])
+  const outdated = await tx.query<Row>(encryptedElsewhere, [secrets.keyIds[0]])
+  for (const row of outdated) await store(tx, secrets, row.kid, keyOf(row, secrets).privatePem)
+  return outdated.map(({ kid }) => kid)
+}
+
+const encryptedElsewhere: Statement = {
+  name: 'signing-keys-encrypted-elsewhere',
+  text: `select kid, public_pem as "publicPem", private_pem as "privatePem",
+      encrypted_private_key as "encryptedPrivateKey", encryption_key_id as "encryptionKeyId"
+    from signing_keys
+    where private_pem is not null or (encrypted_private_key is not null and encryption_key_id <> $1)
+    order by kid for update`,
+}
+
+/** Returns the kids of keys that verify tokens, newest first. */
 export async function findActiveKids(tx: Tx): Promise<string[]> {
   return (await tx.query<{ kid: string }>(activeKids, [])).map(({ kid }) => kid)
 }
@@ -90,22 +170,27 @@ const activeKids: Statement = {
     order by created_at desc, kid desc`,
 }
 
-/** Notes that a key signed a token that outlives ordinary ones: it verifies until `expiresAt` at least, also once rotated. */
-export async function noteLongLivedToken(tx: Tx, kid: string, expiresAt: Date): Promise<void> {
-  await tx.query(noteExpiry, [kid, expiresAt])
+/**
+ * Returns the key that signs, for a token that expires at `expiresAt` and outlives ordinary ones. The key then verifies until
+ * that time at least, even after a rotation. Waits for a rotation that is in progress. Throws if no key signs, and
+ * UnknownSecretsKeyError.
+ */
+export async function signingKeyUntil(tx: Tx, secrets: SecretBox, expiresAt: Date): Promise<SigningKey> {
+  await tx.query(lock, [])
+  const [row] = await tx.query(newest, [])
+  if (!row) throw new Error('There is no active signing key')
+  await tx.query(extendExpiry, [row.kid, expiresAt])
+  return keyOf(row, secrets)
 }
 
-// A key that was rotated a moment ago stays as long as the token, too.
-const noteExpiry: Statement = {
-  name: 'signing-key-note-expiry',
-  text: `update signing_keys set last_expiry_at = greatest(last_expiry_at, $2::timestamptz),
-      retires_at = case when retires_at is not null then greatest(retires_at, $2::timestamptz) end
-    where kid = $1`,
+const extendExpiry: Statement = {
+  name: 'signing-key-extend-expiry',
+  text: `update signing_keys set last_expiry_at = greatest(last_expiry_at, $2::timestamptz) where kid = $1`,
 }
 
-/** The key that signs: the newest active one. Throws when there is none. */
-export async function signingKey(db: Database): Promise<SigningKey> {
-  const { rows } = await db.system.query<Row>(newest)
+/** Returns the key that signs: the newest active one. Throws if no key is active, and UnknownSecretsKeyError. */
+export async function signingKey(db: Database, secrets: SecretBox): Promise<SigningKey> {
+  const rows = await querySystem(db, newest, [])
   if (!rows[0]) throw new Error('There is no active signing key')
-  return keyOf(rows[0])
+  return keyOf(rows[0], secrets)
 }

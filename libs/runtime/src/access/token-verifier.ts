@@ -1,36 +1,36 @@
 import type { TokenClaims } from '@askline/contracts'
 import { type Database, isConnectionLoss } from '@askline/db'
 import { createDecoder } from 'fast-jwt'
+import { LRUCache } from 'lru-cache'
 import { wallClock } from '../clock.ts'
 import type { Logger } from '../logger.ts'
 import { claimsOf, isObject, kidOf } from './claims.ts'
 import { DependencyDownError, InvalidTokenError } from './errors.ts'
 import { openPublicKeys } from './public-keys.ts'
 import { openRevocations, type Revocation, type RevocationKind } from './revocations.ts'
-import { buildTokenCache } from './token-cache.ts'
 
 export type TokenVerifier = {
-  /** The claims of an access token that holds. Throws InvalidTokenError (401) or DependencyDownError (503). */
+  /** Returns the claims of a valid access token. Throws InvalidTokenError (401) or DependencyDownError (503). */
   verify(token: string): Promise<TokenClaims>
-  /** Whether these claims, as `verify` gave them, have been revoked, as far as this process has heard. */
+  /** Returns whether claims from `verify` have been revoked since, as far as this process knows. */
   isRevoked(claims: TokenClaims): boolean
-  /** Makes a revocation that this process has just committed hold in it at once. */
+  /** Applies a revocation that this process has just committed, without waiting for the next reading. */
   noteRevoked(kind: RevocationKind, subject: string, at: Date): void
-  /** Calls `listener` for each revocation when this process learns of it; answers how to stop. */
+  /** Calls `listener` for each revocation that this process learns of. Returns a function that stops it. */
   onRevoked(listener: (revocation: Revocation) => void): () => void
   close(): void
 }
 
 export type TokenVerifierOptions = { db: Database; issuer: string; logger: Logger; now?: () => number }
 
-/** Longer than any token of ours: what is longer is not looked at. */
+/** Maximum length of a token. Longer ones are refused without parsing. */
 const longestToken = 8_192
 const shape = /^[\w-]+\.[\w-]+\.[\w-]+$/
 const decode = createDecoder({ complete: true })
 
 /**
- * Verifies access tokens with the keys and the revocations of the database at hand. Waits until the revocations have been
- * read once; rejects with DependencyDownError when they cannot be.
+ * Opens a verifier that reads keys and revocations from the database. Waits for the first reading of the revocations. Rejects
+ * with DependencyDownError if they cannot be read.
  */
 export async function openTokenVerifier({
   db,
@@ -40,7 +40,8 @@ export async function openTokenVerifier({
 }: TokenVerifierOptions): Promise<TokenVerifier> {
   const keys = openPublicKeys(db, issuer)
   const revocations = openRevocations(db, logger)
-  const cache = buildTokenCache()
+  /** Claims of tokens whose signature was checked, by the whole token. */
+  const cache = new LRUCache<string, TokenClaims>({ max: 10_000 })
   const signedBy = new WeakMap<TokenClaims, string>()
   const isRevoked = (claims: TokenClaims) =>
     revocations.isRevoked(claims) || revocations.isDropped(signedBy.get(claims) ?? '')
@@ -54,12 +55,12 @@ export async function openTokenVerifier({
   async function check(token: string): Promise<TokenClaims> {
     if (typeof token !== 'string' || token.length > longestToken || !shape.test(token))
       throw new InvalidTokenError('malformed', 'This is not a token')
-    mustReadOneWay(token)
+    assertCanonical(token)
     const kid = kidOf(headerOf(token))
     const verifyWithKey = await keys.find(kid).catch((error) => {
       throw isConnectionLoss(error) ? new DependencyDownError('Postgres', error) : error
     })
-    if (!verifyWithKey) throw new InvalidTokenError('unknown_key', 'The token names no key of ours')
+    if (!verifyWithKey) throw new InvalidTokenError('unknown_key', 'The token names no key of this service')
     const claims = claimsOf(payloadOf(verifyWithKey, token), issuer, now())
     signedBy.set(claims, kid)
     return claims
@@ -67,12 +68,12 @@ export async function openTokenVerifier({
 
   return {
     async verify(token) {
-      let claims = cache.find(token)
+      let claims = cache.get(token)
       if (!claims) {
         claims = await check(token)
-        cache.keep(token, claims)
+        cache.set(token, claims)
       } else if (claims.exp <= now() / 1000) {
-        cache.drop(token)
+        cache.delete(token)
         throw new InvalidTokenError('expired', 'The token has expired')
       }
       if (!revocations.isFresh()) await revocations.ensureFresh()
@@ -87,10 +88,10 @@ export async function openTokenVerifier({
 }
 
 /**
- * A token of ours is spelt as we spell it. Other letters for the same bytes, a member that stands twice or blanks between
- * them are read one way here and another way elsewhere, so they are refused.
+ * Throws InvalidTokenError unless the token is in the exact form that we write. Duplicate members, whitespace or another
+ * base64 spelling may be read differently by other parsers.
  */
-function mustReadOneWay(token: string): void {
+function assertCanonical(token: string): void {
   const [header = '', payload = '', signature = ''] = token.split('.')
   const isOurs = [header, payload].every((part) => {
     const text = bytesOf(part).toString()
@@ -121,7 +122,7 @@ function payloadOf(verifyWithKey: (token: string) => unknown, token: string): un
     const code = isObject(error) || error instanceof Error ? String(Reflect.get(error, 'code')) : ''
     if (code === 'FAST_JWT_EXPIRED') throw new InvalidTokenError('expired', 'The token has expired')
     if (code === 'FAST_JWT_INACTIVE') throw new InvalidTokenError('not_yet_valid', 'The token is not valid yet')
-    if (/SIGNATURE|ALGORITHM|KEY/.test(code)) throw new InvalidTokenError('signature', 'The signature does not hold')
-    throw new InvalidTokenError('claims', 'The token lacks a claim or holds one of the wrong kind')
+    if (/SIGNATURE|ALGORITHM|KEY/.test(code)) throw new InvalidTokenError('signature', 'The signature is invalid')
+    throw new InvalidTokenError('claims', 'A claim of the token is missing or has the wrong type')
   }
 }

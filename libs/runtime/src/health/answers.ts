@@ -3,8 +3,8 @@ import { type HealthCheck, type HealthReport, runChecks } from './checks.ts'
 export type HealthAnswer = { status: 200 | 503; body: Record<string, unknown> }
 
 /**
- * What `/health/live`, `/health/ready` and `/health/status` answer: live is green while the process answers at all, ready
- * only while everything it needs is there and it is not stopping, status is the whole picture and always 200.
+ * Builds the answers of `/health/live`, `/health/ready` and `/health/status`. Live is green while the process answers. Ready is
+ * green while everything it needs is available and it is not stopping. Status lists all checks and is always 200.
  */
 export function buildHealth(service: string, checks: HealthCheck[]) {
   let isStopping = false
@@ -29,7 +29,7 @@ export function buildHealth(service: string, checks: HealthCheck[]) {
       const { isReady, checks: results } = await report()
       return { status: 200, body: { status: isReady ? 'ready' : 'not ready', service, isStopping, checks: results } }
     },
-    /** From now on the process is not ready: load balancers turn away before it closes. */
+    /** Reports "not ready" from now on, so that load balancers stop sending requests before the process closes. */
     stopServing() {
       isStopping = true
     },

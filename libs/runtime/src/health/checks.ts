@@ -1,10 +1,10 @@
-import type { Database } from '@askline/db'
+import { type Database, querySystem, statement, types } from '@askline/db'
 import { withDeadline } from '../deadline.ts'
 
-/** One thing a process depends on. `run` answers undefined when all is well, else what is wrong in one sentence. */
+/** One dependency of a process. `run` returns undefined if it works, else one sentence that says what is wrong. */
 export type HealthCheck = {
   name: string
-  /** Whether the process is not ready to serve without it. */
+  /** Whether the process is not ready without it. */
   neededToServe: boolean
   run(): Promise<string | undefined>
 }
@@ -14,7 +14,7 @@ export type HealthReport = {
   checks: Record<string, { ok: boolean; neededToServe: boolean; fault?: string }>
 }
 
-/** Runs all checks at once, each a second at most. */
+/** Runs all checks concurrently, each for at most one second. */
 export async function runChecks(checks: HealthCheck[]): Promise<HealthReport> {
   const results = await Promise.all(
     checks.map(async ({ name, neededToServe, run }) => {
@@ -28,21 +28,23 @@ export async function runChecks(checks: HealthCheck[]): Promise<HealthReport> {
   }
 }
 
-/** Postgres answers within a second. */
+const ping = statement({ name: 'health', row: { isUp: types.boolean }, text: 'select true as "isUp"' })
+
+/** Returns a check that Postgres answers within a second. */
 export const postgresCheck = (db: Database): HealthCheck => ({
   name: 'postgres',
   neededToServe: true,
   async run() {
-    await db.system.query({ name: 'health', text: 'select 1' }).catch((error: Error) => {
+    await querySystem(db, ping, []).catch((error: Error) => {
       throw new Error(`Postgres does not answer: ${error.message}`)
     })
     return undefined
   },
 })
 
-/** Redis can be reached. Told, and no reason to stop serving: jobs wait in the outbox. */
+/** Returns a check that Redis is reachable. A failure is reported, but the process stays ready: jobs wait in the outbox. */
 export const redisCheck = (queues: { isConnected(): boolean }): HealthCheck => ({
   name: 'redis',
   neededToServe: false,
-  run: async () => (queues.isConnected() ? undefined : 'Redis is away'),
+  run: async () => (queues.isConnected() ? undefined : 'Redis is unavailable'),
 })

@@ -6,8 +6,8 @@ import type { Health, HealthAnswer } from './answers.ts'
 export type HealthServer = { port: number; close(): Promise<void> }
 
 /**
- * Serves `/health/live`, `/health/ready`, `/health/status` and `/metrics` on `port`, for a process that has no other HTTP
- * server, or on a server that exists already. Rejects when the port is taken.
+ * Serves `/health/live`, `/health/ready`, `/health/status` and `/metrics` on `port`, for a process without another HTTP server.
+ * Rejects if the port is in use.
  */
 export async function startHealthServer(options: {
   port: number
@@ -28,7 +28,7 @@ export async function startHealthServer(options: {
   return { port: portOf(server), close: () => new Promise((resolve) => closeAll(server, resolve)) }
 }
 
-/** Answers health and metrics paths on a server of your own; false when the path is none of them. */
+/** Answers health and metrics paths on an existing server. Returns false for any other path. */
 export function answerHealth(health: Health, metrics: Metrics) {
   const routes: Record<string, () => Promise<HealthAnswer>> = {
     '/health/live': health.live,
@@ -60,7 +60,7 @@ function send(response: ServerResponse, { status, body }: { status: number; body
     .end(JSON.stringify(body))
 }
 
-/** The port a listening server got. */
+/** Returns the port of a listening server. */
 export const portOf = (server: Server): number => (server.address() as AddressInfo).port
 
 function closeAll(server: Server, done: () => void) {

@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { BulkJob } from './job-options.ts'
 
-/** The name of a BullMQ job that carries several jobs of the catalogue. */
+/** The name of a BullMQ job that carries several of our jobs. */
 export const batchName = 'batch'
 
 /** One of the jobs in a batch. */
 export type Member = { name: string; data: unknown; jobId: string }
 export type Batch = { members: Member[] }
 
-/** As many as a handler may hold up its neighbours. */
+/** The largest batch. A slow handler delays the other jobs of its batch. */
 const mostMembers = 50
 
 /**
- * Puts jobs that come together into batches: a job costs Redis and both processes the same whether it carries one thing to do
- * or fifty. Order is kept. A batch is named after all of its jobs: the same ones handed over again are the same batch, and a
- * row that comes again in other company is done twice, which every handler allows for. Named after one of them it would be
- * taken for the batch that had it first, and the others would be lost.
+ * Groups jobs that arrive together into batches, in order. A batch of 50 costs Redis and both processes as much as one job.
+ * The batch's id covers all of its jobs, so the same jobs handed over again are the same batch. A job that returns in another
+ * batch runs twice, which every handler allows. An id of one member would hide the other members.
  */
 export function inBatches(bulk: BulkJob[]): BulkJob[] {
   const batches: BulkJob[] = []

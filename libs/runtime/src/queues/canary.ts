@@ -4,18 +4,18 @@ import type { Producer } from './producers.ts'
 export const canaryJob = 'canary'
 
 export type CanaryTimes = {
-  /** ms between two canaries. */
+  /** Time in ms between two canaries. */
   everyMs: number
-  /** ms without a look into its queue after which a worker counts as deaf. */
+  /** A worker that has not polled its queue for this many ms counts as stuck. */
   deafMs: number
 }
-export const canaryTimes: CanaryTimes = { everyMs: 10_000, deafMs: 45_000 }
+const canaryTimes: CanaryTimes = { everyMs: 10_000, deafMs: 45_000 }
 
 /**
- * A worker can be connected and deaf, so its health is that it looked into its queue lately. One that waits for a job looks
- * every few seconds; one that hears nothing never does, and one whose places are all taken looks when a job is done. The
- * canary, a job that comes to each queue every ten seconds, wakes it: copies of a service share it, so that who got it
- * last says nothing of the others. The scheduler is made again when it is gone: Redis may be wiped.
+ * Checks that a worker polls its queue, because a worker can be connected and receive nothing. An idle worker polls every few
+ * seconds, and a fully busy one polls when a job ends. The canary is a job that reaches each queue every ten seconds and wakes
+ * it. Copies of a service share the canary, so its absence at one copy means nothing. If Redis was wiped, the scheduler is
+ * created again.
  */
 export function startCanary(producer: Producer, logger: Logger, onDeaf: () => void, times = canaryTimes) {
   let lookedAt = performance.now()
@@ -25,7 +25,7 @@ export function startCanary(producer: Producer, logger: Logger, onDeaf: () => vo
 
   async function tend() {
     const isScheduled = (await producer.getJobScheduler(canaryJob)) !== undefined
-    // A scheduler without its next job would stay silent for ever.
+    // A scheduler without a next job would never run again.
     if (!isScheduled || isDeaf())
       await producer.upsertJobScheduler(
         canaryJob,
@@ -38,13 +38,13 @@ export function startCanary(producer: Producer, logger: Logger, onDeaf: () => vo
     }
   }
   const tendQuietly = () => {
-    tend().catch((error) => logger.debug({ err: error }, 'The canary waits for Redis'))
+    tend().catch((error) => logger.debug({ err: error }, 'The canary could not be scheduled and is tried again'))
   }
   tendQuietly()
   const timer = setInterval(tendQuietly, times.everyMs / 2)
 
   return {
-    /** To be called whenever the worker looked into its queue, found something there or not. */
+    /** Must be called whenever the worker polled its queue, whether or not it found a job. */
     noteLook() {
       lookedAt = performance.now()
     },

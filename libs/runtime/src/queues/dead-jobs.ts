@@ -10,21 +10,21 @@ import { reasonOf } from './reasons.ts'
 /** A job that failed for good. */
 export type DeadJob = {
   name: string
-  /** The job's name in BullMQ: the same job has the same one whenever it is noticed. */
+  /** The job's id in BullMQ. It is the same every time the failure is noticed. */
   jobKey: string
-  /** As the catalogue has it; of a job that the catalogue does not know its ids; null where it is no payload of that job. */
+  /** The payload that the catalogue defines. For an unknown job: its ids. Null if it does not match the job's schema. */
   payload: Record<string, unknown> | null
-  /** Ids in it, whatever else it holds: who it belongs to is found by them. */
+  /** All ids in the payload. They tell which company it belongs to. */
   ids: Record<string, string>
-  /** One word, without any text of the error. */
+  /** A code, never text of the error. */
   reason: string
   attempts: number
 }
 
-/** Keeps dead jobs; the same one again changes nothing. */
+/** Stores dead jobs. Idempotent. */
 export type KeepDead = (jobs: DeadJob[]) => Promise<void>
 
-/** What is to be kept of a job that failed for good; of a batch, those of its members that failed. */
+/** Returns the records of a job that failed for good. For a batch: of its failed members. */
 export function deadJobsOf(job: Job<unknown>, error: unknown): DeadJob[] {
   const attempts = Math.max(1, job.attemptsStarted ?? job.attemptsMade)
   if (job.name !== batchName) return kept(job.name, job.id ?? '', job.data, error, attempts)
@@ -36,7 +36,7 @@ export function deadJobsOf(job: Job<unknown>, error: unknown): DeadJob[] {
     return (Array.isArray(batch?.members) ? batch.members : []).map((member) => ({ member: Object(member), reason }))
   }
   function kept(name: string, jobKey: string, data: unknown, reason: unknown, tries: number): DeadJob[] {
-    // Whoever asked was told so, and waits no more.
+    // The caller of this job got an error and no longer waits.
     if (Object.hasOwn(jobs, name) && jobs[name as keyof typeof jobs].attempts === 1) return []
     return [
       {
@@ -50,14 +50,14 @@ export function deadJobsOf(job: Job<unknown>, error: unknown): DeadJob[] {
   }
 }
 
-/** What may be kept of a job's payload. */
+/** Returns the parts of a payload that may be stored. */
 function contentOf(name: string, data: unknown): Pick<DeadJob, 'payload' | 'ids'> {
   const ids = idsOf(data)
   const fits = fitsCatalogue(name, data)
   return { payload: fits ? (data as Record<string, unknown>) : fits === undefined ? ids : null, ids }
 }
 
-/** A job's name as it may be kept: a stranger's may say anything. */
+/** Returns the job's name, or a placeholder: the name of an unknown job could contain text. */
 const nameOf = (name: unknown): string =>
   typeof name === 'string' && /^[a-z0-9-]{1,60}$/.test(name) ? name : 'unknown'
 
@@ -71,7 +71,7 @@ const idsOf = (data: unknown): Record<string, string> =>
     ),
   )
 
-/** What is to be kept of an outbox row that the queues refuse: of each of its jobs what a dead job would be. */
+/** Returns the records of an outbox row that the queues refuse: one dead job for each of its jobs. */
 export function deadJobsOfRow(row: { key: string; jobs: unknown }, reason: string, attempts: number): DeadJob[] {
   const listed: unknown[] = Array.isArray(row.jobs) && row.jobs.length > 0 ? row.jobs : [undefined]
   return listed.map((one, n) => {
@@ -80,13 +80,13 @@ export function deadJobsOfRow(row: { key: string; jobs: unknown }, reason: strin
   })
 }
 
-/** Between looks for failed jobs that nobody kept, in ms. */
+/** Time in ms between searches for failed jobs that were not stored. */
 const lookMs = 5_000
 const atOnce = 100
 
 /**
- * Takes jobs that failed for good out of Redis, once they are kept: also those whose worker died of them, and those that could not
- * be kept when they failed.
+ * Stores jobs that failed for good, then removes them from Redis. This includes jobs that crashed their worker and jobs that
+ * could not be stored when they failed.
  */
 export function collectDead(producer: Producer, keep: KeepDead, logger: Logger) {
   let running: Promise<void> | undefined
@@ -96,13 +96,13 @@ export function collectDead(producer: Producer, keep: KeepDead, logger: Logger) 
     const failed = (await producer.getFailed(0, atOnce - 1)).filter((job) => job && job.name !== canaryJob)
     if (failed.length === 0) return
     await keep(failed.flatMap((job) => deadJobsOf(job, new Error(job.failedReason))))
-    // One that another process takes out at this moment is gone.
+    // Another process may have removed it at the same moment.
     await Promise.allSettled(failed.map((job) => job.remove()))
   }
   const look = () => {
     if (isStopped) return
     running ??= collect()
-      .catch((err) => logger.debug({ err }, 'Failed jobs are collected later'))
+      .catch((err) => logger.debug({ err }, 'Failed jobs could not be collected and are tried again'))
       .finally(() => {
         running = undefined
       })

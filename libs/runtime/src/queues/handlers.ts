@@ -9,21 +9,21 @@ export type JobContext = {
   jobId: string
   /** 1 on the first run. */
   attempt: number
-  /** How often a worker died, or stood still, with the job in hand: alone or among others. */
+  /** How often a worker crashed or stalled while it held the job, alone or in a batch. */
   comebacks: number
-  /** Aborted when another worker may have taken the job over, or the process must end: check it before each write. */
+  /** Aborted if another worker may have taken over the job, or the process must end. Check it before each write. */
   signal: AbortSignal
   logger: Logger
 }
 
-/** One handler for every job on the queue: leave one out and it does not compile. */
+/** One handler per job of the queue. A missing handler does not compile. */
 export type Handlers<Q extends QueueName> = {
   [N in JobOn<Q>]: (payload: JobPayload<N>, context: JobContext) => Promise<void>
 }
 
 const schemas = new Map(Object.entries(jobs).map(([name, spec]) => [name, Compile<TSchema>(spec.payload)]))
 
-/** Members of a batch failed, each for a reason of its own. */
+/** Members of a batch failed, each for its own reason. */
 export class BatchFailedError extends Error {
   override name = 'BatchFailedError'
   readonly failures: { member: Member; reason: unknown }[]
@@ -31,18 +31,18 @@ export class BatchFailedError extends Error {
     super(message, { cause: failures[0]?.reason })
     this.failures = failures
   }
-  /** Whether trying again is of no use for any of them. */
+  /** Whether a retry is useless for every member. */
   get isHopeless(): boolean {
     return this.failures.every(({ reason }) => reason instanceof UnrecoverableError)
   }
 }
 
-/** Whether `payload` is one of the job `name`, as the catalogue has it; undefined: the catalogue knows no such job. */
+/** Returns whether `payload` matches the schema of the job `name`, or undefined if the catalogue has no such job. */
 export const fitsCatalogue = (name: string, payload: unknown): boolean | undefined => schemas.get(name)?.Check(payload)
 
 /**
- * Runs the handler of `job`, or those of a batch side by side. Members of a batch that are done are taken out of it before
- * it fails: what is tried again, and what ends as a dead letter, is only what failed.
+ * Runs the handler of `job`, or those of a batch concurrently. Finished members leave the batch before it fails, so only
+ * failed ones are retried or become dead letters.
  */
 export async function runHandler<Q extends QueueName>(
   queue: Q,
@@ -70,8 +70,8 @@ export async function runHandler<Q extends QueueName>(
 }
 
 /**
- * Runs the handler of one job. A job without handler, or with a payload that does not fit the catalogue, fails for good
- * before any handler sees it.
+ * Runs the handler of one job. A job without a handler, or with a payload that does not match its schema, fails for good
+ * before a handler sees it.
  */
 async function runOne<Q extends QueueName>(
   queue: Q,
@@ -84,19 +84,19 @@ async function runOne<Q extends QueueName>(
   if (!fitsCatalogue(name, data)) {
     throw new UnrecoverableError(`malformed_payload: the payload of ${name} does not fit the catalogue`)
   }
-  // The payload was checked against this very job's schema: the compiler cannot tie the two together.
+  // The payload was validated against this job's schema. The compiler cannot connect the two.
   const handle = handlers[name] as (payload: unknown, context: JobContext) => Promise<void>
   await handle(data, {
     ...context,
     jobId,
-    // Made only where a handler has something to say.
+    // Created only if a handler logs something.
     get logger() {
       return logger.child({ job: name, jobId, ...correlationIn(data) })
     },
   })
 }
 
-/** The id of the request that a job comes from, for the logs; nothing where it has none. */
+/** Returns the correlation id of a job for the logs, if it has one. */
 export const correlationIn = (data: unknown): { correlationId?: string } => {
   const { correlationId } = Object(data)
   return typeof correlationId === 'string' ? { correlationId } : {}

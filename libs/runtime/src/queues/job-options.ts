@@ -4,21 +4,21 @@ import type { BulkJobOptions } from 'bullmq'
 export type BulkJob = { name: string; data: unknown; opts: BulkJobOptions }
 
 /**
- * Finished jobs are remembered for a while, so that a row handed over twice is one job; failed ones are the dead letters
- * and stay for two weeks. Both are capped.
+ * Finished jobs stay for a while, so that a row handed over twice is one job. Failed jobs stay for two weeks.
+ * Both numbers are capped.
  */
 const keep = {
   removeOnComplete: { age: 120, count: 5_000 },
   removeOnFail: { age: 14 * 24 * 3600, count: 5_000 },
 }
 
-/** A row of the outbox that no queue can ever take: its jobs are none, or none that anybody knows. */
+/** An outbox row that no queue can take: it has no jobs, or unknown ones. */
 export class UnqueueableError extends Error {
   override name = 'UnqueueableError'
   readonly code = 'unknown_job'
 }
 
-/** The jobs of outbox rows as BullMQ takes them, grouped by queue, in order. Throws UnqueueableError. */
+/** Converts outbox rows to BullMQ jobs, grouped by queue, in order. Throws UnqueueableError. */
 export function groupByQueue(rows: OutboxRow[]): Map<QueueName, BulkJob[]> {
   const groups = new Map<QueueName, BulkJob[]>()
   for (const row of rows) {

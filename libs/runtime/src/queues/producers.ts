@@ -8,8 +8,8 @@ export type Producer = Queue<unknown, void, string>
 export const queueNames: QueueName[] = [...new Set(Object.values(jobs).map((spec) => spec.queue))]
 
 /**
- * The producing side of a queue, on a connection that fails at once. It asks nothing of Redis when it is made: one that was
- * made while Redis is away works when Redis is back.
+ * Opens the producing side of a queue on a connection that fails fast. It does not contact Redis when it is opened, so it also
+ * works if Redis becomes available later.
  */
 export function buildProducer(name: QueueName, redis: Redis, prefix: string, logger: Logger): Producer {
   const queue: Producer = new Queue(name, {

@@ -1,5 +1,5 @@
 import type { OutboxRow, QueueName } from '@askline/contracts'
-import type { Database } from '@askline/db'
+import { type Database, openCoalescer } from '@askline/db'
 import { withDeadline } from '../deadline.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
@@ -13,19 +13,19 @@ export type QueueCounts = { waiting: number; active: number; delayed: number; fa
 
 export type Queues = {
   /**
-   * Takes the jobs of a committed transaction towards BullMQ and returns at once; never throws. When Redis has them, their
-   * outbox rows are deleted. When Redis is away, slow, or more than 5,000 rows wait, the rows are left to the relay.
+   * Sends the jobs of a committed transaction to BullMQ in the background and never throws. Deletes their outbox rows once Redis
+   * has them. Leaves rows to the relay if Redis is unavailable or slow, or if more than 5,000 rows wait.
    */
   handOver(rows: OutboxRow[]): void
-  /** Takes the jobs to BullMQ and waits for it: for the relay, which deletes the rows itself. Throws when Redis refuses. */
+  /** Sends jobs to BullMQ and waits. For the relay, which deletes the rows itself. Throws if Redis refuses. */
   relay(rows: OutboxRow[]): Promise<void>
-  /** How many jobs stand where, by queue. Throws when Redis is away. */
+  /** Returns how many jobs are in which state, by queue. Throws if Redis is unavailable. */
   counts(): Promise<Record<QueueName, QueueCounts>>
-  /** Rows taken and not yet in BullMQ. */
+  /** Rows that were taken and are not in BullMQ yet. */
   pending(): number
-  /** Whether Redis can be reached at this moment. */
+  /** Whether Redis is reachable now. */
   isConnected(): boolean
-  /** Waits for what was taken, `ms` at most. */
+  /** Waits for the rows that were taken, at most `ms`. */
   drain(ms: number): Promise<void>
   close(): Promise<void>
 }
@@ -35,61 +35,43 @@ export type QueuesOptions = { redisUrl: string; prefix: string; logger: Logger; 
 const mostPending = 5_000
 const batchRows = 500
 
-/** Opens the producing side of all queues. Starts, and stays, while Redis is away. */
+/** Opens the producing side of all queues. Starts and keeps running while Redis is unavailable. */
 export function openQueues({ redisUrl, prefix, logger, db, metrics }: QueuesOptions): Queues {
   const redis = openHastyRedis(redisUrl, logger, 'producer')
   const producers = new Map(queueNames.map((name) => [name, buildProducer(name, redis, prefix, logger)]))
   const remover = db && openOutboxRemover(db, logger)
-  let waiting: OutboxRow[] = []
-  let inFlight = 0
-  let sending: Promise<void> | undefined
-  let isScheduled = false
-
   async function send(rows: OutboxRow[]): Promise<void> {
-    if (redis.status !== 'ready') throw new Error('Redis is away')
+    if (redis.status !== 'ready') throw new Error('Redis is unavailable')
     const groups = [...groupByQueue(rows)]
     await Promise.all(groups.map(([name, bulk]) => producers.get(name)?.addBulk(inBatches(bulk))))
   }
 
-  async function sendWaiting(): Promise<void> {
-    while (waiting.length > 0) {
-      const rows = waiting.splice(0, batchRows)
-      inFlight = rows.length
+  const handOvers = openCoalescer(
+    async (rows: OutboxRow[]) => {
       try {
         await send(rows)
         metrics?.handedOver.inc({ outcome: 'sent' }, rows.length)
         remover?.add(rows.map((row) => row.id))
       } catch (error) {
-        // Right to drop: the rows are committed, and the relay looks for rows that stay behind.
-        metrics?.handedOver.inc({ outcome: 'dropped' }, rows.length + waiting.length)
-        logger.debug({ err: error, rows: rows.length + waiting.length }, 'Jobs are left to the relay')
-        waiting = []
-      } finally {
-        inFlight = 0
+        // Waiting rows would fail too. They are committed, so the relay hands them over.
+        const dropped = rows.length + handOvers.waiting
+        metrics?.handedOver.inc({ outcome: 'dropped' }, dropped)
+        logger.debug({ err: error, rows: dropped }, 'Jobs are left to the relay')
+        handOvers.rejectWaiting(error)
       }
-    }
-  }
-
-  function sendSoon() {
-    if (isScheduled || sending) return
-    isScheduled = true
-    setImmediate(() => {
-      isScheduled = false
-      sending = sendWaiting().finally(() => {
-        sending = undefined
-        if (waiting.length > 0) sendSoon()
-      })
-    })
-  }
+      return rows.map(() => undefined)
+    },
+    { maxBatch: batchRows },
+  )
 
   return {
     handOver(rows) {
-      if (redis.status !== 'ready' || waiting.length + rows.length > mostPending) {
+      if (redis.status !== 'ready' || handOvers.waiting + rows.length > mostPending) {
         metrics?.handedOver.inc({ outcome: 'dropped' }, rows.length)
         return
       }
-      waiting.push(...rows)
-      sendSoon()
+      // Rejected rows are counted and logged above.
+      for (const row of rows) handOvers.add(row).catch(() => undefined)
     },
     relay: send,
     async counts() {
@@ -109,15 +91,15 @@ export function openQueues({ redisUrl, prefix, logger, db, metrics }: QueuesOpti
       )
       return Object.fromEntries(counted) as Record<QueueName, QueueCounts>
     },
-    pending: () => waiting.length + inFlight,
+    pending: () => handOvers.waiting + handOvers.inFlight,
     isConnected: () => redis.status === 'ready',
     async drain(ms) {
       const settled = async () => {
-        while (isScheduled || sending) await (sending ?? new Promise((resolve) => setImmediate(resolve)))
+        await handOvers.drain()
         await remover?.finish()
       }
       await withDeadline(settled(), ms, 'Handing over jobs').catch((error) =>
-        logger.warn({ err: error, rows: waiting.length + inFlight }, 'Jobs are left to the relay'),
+        logger.warn({ err: error, rows: handOvers.waiting + handOvers.inFlight }, 'Jobs are left to the relay'),
       )
     },
     async close() {

@@ -1,12 +1,10 @@
-/** A job failed for good before any handler saw it, or because its workers died of it; the word says which. */
-export const reasonWords = ['unknown_job', 'malformed_payload', 'stalled'] as const
+/** Why a job failed for good before a handler saw it, or because it crashed its workers. */
+const reasonWords = ['unknown_job', 'malformed_payload', 'stalled'] as const
 export type ReasonWord = (typeof reasonWords)[number]
 
 const known: readonly string[] = reasonWords
 
-/**
- * Why something failed, as one word without any text of the error: Postgres' code, the error's own code, or its name.
- */
+/** Returns why something failed as one code without text of the error: Postgres' code, the error's own code, or its name. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'failed'
   if (error.message.startsWith('job stalled more than')) return 'stalled'

@@ -16,28 +16,28 @@ export type WorkerSettings = {
   redisUrl: string
   prefix: string
   logger: Logger
-  /** Jobs at a time; 10 unless told. */
+  /** Jobs at a time. Default: 10. */
   concurrency?: number
-  /** ms a job may go unrenewed before another worker takes it over; 30,000 unless told. */
+  /** Time in ms after which another worker takes over a job whose lock was not renewed. Default: 30,000. */
   lockMs?: number
   metrics?: Metrics
   canary?: CanaryTimes
-  /** Keeps jobs that failed for good where Redis cannot lose them. */
+  /** Stores jobs that failed for good outside Redis. */
   keepDead?: KeepDead
 }
 
-/** While Postgres is away a job is tried again so much later, in ms, and none of its attempts is used up; for an hour at most. */
+/** Delay in ms before a job is retried while Postgres is unavailable. It uses up no attempt, for one hour at most. */
 const outagePauseMs = 1_000
 const longestOutageMs = 3_600_000
 
 export type RunningWorker = {
-  /** Red when the worker did not look into its queue for 45 s. */
+  /** Red if the worker did not poll its queue for 45 s. */
   health: HealthCheck
-  /** Stops taking jobs and waits `ms` for those under way; what is not done then is done elsewhere. */
+  /** Stops taking jobs and waits `ms` for running ones. Other workers take over the rest. */
   close(ms?: number): Promise<void>
 }
 
-/** Tells of every look it takes into its queue: BullMQ has no event for one that finds nothing. */
+/** Reports each poll of the queue. BullMQ has no event for a poll that finds nothing. */
 class LookingWorker extends Worker<unknown, void> {
   onLook: () => void = () => undefined
   protected override async moveToActive(token: string, name?: string) {
@@ -47,7 +47,7 @@ class LookingWorker extends Worker<unknown, void> {
   }
 }
 
-/** Starts working on `queue`. Survives Redis being away or wiped: it takes up work within seconds of its return. */
+/** Starts a worker of `queue`. It survives an unavailable or wiped Redis, and resumes within seconds of its return. */
 export function startWorker<Q extends QueueName>(
   queue: Q,
   handlers: Handlers<Q>,
@@ -67,7 +67,7 @@ export function startWorker<Q extends QueueName>(
       await runHandler(queue, handlers, job, signal ?? new AbortController().signal, logger)
     } catch (error) {
       const attempts = job.opts.attempts ?? 1
-      // Nobody waits that long for a job that is tried once only.
+      // The caller of a job with one attempt does not wait that long.
       const isWaitedFor = attempts > 1 && wallClock() - job.timestamp < longestOutageMs
       if (isWaitedFor && token !== undefined && isOutage(error)) {
         await job.moveToDelayed(wallClock() + outagePauseMs, token)
@@ -75,7 +75,7 @@ export function startWorker<Q extends QueueName>(
       }
       const isHopeless = error instanceof BatchFailedError && error.isHopeless
       const isLast = isHopeless || error instanceof UnrecoverableError || job.attemptsMade + 1 >= attempts
-      // Before BullMQ hears of it: a process that is killed in between runs the job, and fails it, once more.
+      // Stored before BullMQ is told. If the process is killed in between, the job runs and fails once more.
       if (isLast) await keep(job, error)
       throw isHopeless ? new UnrecoverableError(error.message) : error
     }
@@ -83,7 +83,7 @@ export function startWorker<Q extends QueueName>(
 
   async function keep(job: Job<unknown>, error: unknown): Promise<void> {
     await settings.keepDead?.(deadJobsOf(job, error)).catch((err: unknown) => {
-      // It stays in Redis among the failed ones, where the collector finds it.
+      // The job stays among the failed ones in Redis, where the collector finds it.
       logger.warn({ err, jobId: job.id }, 'A job that failed for good could not be kept yet')
     })
   }
@@ -96,7 +96,7 @@ export function startWorker<Q extends QueueName>(
       concurrency: settings.concurrency ?? 10,
       lockDuration: settings.lockMs ?? 30_000,
       stalledInterval: Math.min(settings.lockMs ?? 30_000, 10_000),
-      // A crash of its worker is not a job's fault: its attempts are counted apart.
+      // A crashed worker is not the job's fault, so it uses up no attempt.
       maxStalledCount: 5,
       runRetryDelay: 1_000,
     })
@@ -125,12 +125,12 @@ export function startWorker<Q extends QueueName>(
     metrics?.jobSeconds.observe({ queue, job: job.name, outcome }, (job.finishedOn - job.processedOn) / 1000)
   }
 
-  /** The worker hears nothing although Redis answers: a new one takes its place, the old one ends what it has begun. */
+  /** Replaces a worker that receives nothing although Redis answers. The old worker finishes its running jobs. */
   function remake() {
-    logger.warn({ silentMs: Math.round(canary.ageMs()) }, 'The worker hears nothing and is made anew')
+    logger.warn({ silentMs: Math.round(canary.ageMs()) }, 'The worker receives no jobs and is replaced')
     const deaf = current
     current = startOne()
-    stop(deaf, 60_000).catch((error) => logger.debug({ err: error }, 'The old worker did not end well'))
+    stop(deaf, 60_000).catch((error) => logger.debug({ err: error }, 'The replaced worker could not be closed'))
   }
 
   async function stop({ worker, redis: own }: typeof current, ms: number) {
@@ -147,7 +147,7 @@ export function startWorker<Q extends QueueName>(
       name: `worker-${queue}`,
       neededToServe: true,
       async run() {
-        if (redis.status !== 'ready') return 'Redis is away'
+        if (redis.status !== 'ready') return 'Redis is unavailable'
         return canary.isDeaf() ? `The queue was not looked into for ${Math.round(canary.ageMs() / 1000)} s` : undefined
       },
     },
@@ -161,13 +161,13 @@ export function startWorker<Q extends QueueName>(
   }
 }
 
-/** Postgres was away: that is no fault of the job. */
+/** Returns whether Postgres was unavailable, which is not the job's fault. */
 const isOutage = (error: unknown): boolean =>
   error instanceof BatchFailedError
     ? error.failures.some(({ reason }) => isConnectionLoss(reason))
     : isConnectionLoss(error)
 
-/** For the logs: which requests the failed job, or the failed ones of a batch, came from. */
+/** Returns the correlation ids of the failed job, or of the failed jobs of a batch, for the logs. */
 function requestsOf(job: Job<unknown> | undefined, error: Error) {
   if (!(error instanceof BatchFailedError)) return correlationIn(job?.data)
   return { correlationIds: error.failures.flatMap(({ member }) => correlationIn(member.data).correlationId ?? []) }

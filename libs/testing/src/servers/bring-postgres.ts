@@ -9,22 +9,22 @@ import { StartRefusedError, withoutPassword } from './start-refused.ts'
 import { findUnprivilegedUser, sharedTemporaryFolder } from './unprivileged-user.ts'
 
 export type BringOptions = {
-  /** A server that exists already (rung 1); its database is left alone. */
+  /** An existing server (rung 1). Its database is not changed. */
   url?: string | undefined
-  /** Try a Docker engine (rung 2); for test runs only. `true` means the usual socket. */
+  /** Tries a Docker engine (rung 2), for test runs only. `true` means the usual socket. */
   docker?: string | boolean | undefined
-  /** Keeps data and logs below this folder; without it they lie in a temporary folder and go when the server stops. */
+  /** Folder for data and logs. Default: a temporary folder that is removed when the server stops. */
   home?: string
   port?: number
-  /** Begins with empty data. Never applies to a given server. */
+  /** Starts with empty data. Never applies to a given server. */
   fresh?: boolean
-  /** false: no fsync, for test runs. */
+  /** `false` disables fsync, for test runs. */
   durable?: boolean
-  /** Hears what is done and, at the end, the rung. */
+  /** Receives progress messages and, at the end, the rung. */
   log: Say
 }
 
-/** A Postgres by the ladder: given, container (tests), embedded. Throws StartRefusedError when the given one cannot be used or none starts. */
+/** Starts a Postgres by the ladder: given, container (tests), embedded. Throws StartRefusedError if the given one is unusable or none starts. */
 export async function bringPostgres(options: BringOptions): Promise<Server & Partial<PrivateServer>> {
   const server = await firstRung(options)
   options.log(`Postgres: ${server.rung}`)
@@ -39,7 +39,7 @@ async function firstRung(options: BringOptions): Promise<Server & Partial<Privat
   return ownPostgres(options)
 }
 
-/** A Postgres that nobody else uses and that may be killed, frozen and restarted (the ladder's third rung, whatever the environment says). */
+/** Starts a private Postgres that may be killed, frozen and restarted, regardless of the environment (third rung). */
 export async function ownPostgres(options: Omit<BringOptions, 'url' | 'docker'>): Promise<PrivateServer> {
   const { port, fresh, durable, log: say } = options
   if (options.home) {

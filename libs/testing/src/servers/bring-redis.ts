@@ -1,22 +1,23 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { canInstallPackages, installPackage } from './apt-packages.ts'
 import type { BringOptions } from './bring-postgres.ts'
 import { dockerAnswers, startRedisContainer } from './docker-engine.ts'
 import { readServerEnvironment } from './environment.ts'
 import { canPing, type RedisProgram, startPrivateRedis } from './private-redis.ts'
-import { canInstallRedis, findRedisProgram, installRedis, standInProgram } from './redis-program.ts'
+import { findRedisProgram, standInProgram } from './redis-program.ts'
 import type { PrivateRedis, RedisServer } from './server.ts'
 import { StartRefusedError, withoutPassword } from './start-refused.ts'
 
 export type BringRedisOptions = Omit<BringOptions, 'durable'> & {
-  /** Where to look for a server; the environment's PATH by default. */
+  /** Search path for a server. Default: the environment's PATH. */
   searchPath?: string
-  /** false: never installs anything, the stand-in is next. */
+  /** `false` installs nothing and continues with the stand-in. */
   mayInstall?: boolean
 }
 
-/** A Redis by the ladder: given, container (tests), from the PATH or apt-get, stand-in. Throws StartRefusedError when the given one cannot be used. */
+/** Starts a Redis by the ladder: given, container (tests), PATH or apt-get, stand-in. Throws StartRefusedError if the given one is unusable. */
 export async function bringRedis(options: BringRedisOptions): Promise<RedisServer & Partial<PrivateRedis>> {
   const server = await firstRung(options)
   options.log(`Redis: ${server.rung}`)
@@ -31,7 +32,7 @@ async function firstRung(options: BringRedisOptions): Promise<RedisServer & Part
   return ownRedis(options)
 }
 
-/** A Redis that nobody else uses and that may be killed, frozen and wiped (third rung, or the stand-in: ask `isReal`). */
+/** Starts a private Redis that may be killed, frozen and wiped. It is the stand-in if `isReal` is false. */
 export async function ownRedis(options: Omit<BringRedisOptions, 'url' | 'docker'>): Promise<PrivateRedis> {
   const program = await chooseProgram(options)
   const { port, fresh, log: say } = options
@@ -58,7 +59,11 @@ async function chooseProgram(options: BringRedisOptions): Promise<RedisProgram> 
   const searchPath = options.searchPath ?? readServerEnvironment().path
   const found = findRedisProgram(searchPath)
   if (found) return found
-  if (options.mayInstall !== false && canInstallRedis(searchPath) && (await installRedis(options.log))) {
+  if (
+    options.mayInstall !== false &&
+    canInstallPackages(searchPath) &&
+    (await installPackage('redis-server', options.log))
+  ) {
     const brought = findRedisProgram(searchPath)
     if (brought) return brought
   }

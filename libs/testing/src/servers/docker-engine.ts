@@ -3,7 +3,7 @@ import type { RedisServer, Server } from './server.ts'
 
 const ANSWERS_WITHIN_MS = 800
 
-/** Whether a Docker engine answers within 0.8 s, at `DOCKER_HOST` (unix or tcp) or the usual socket. */
+/** Returns whether a Docker engine answers within 0.8 s at `DOCKER_HOST` (unix or tcp) or the usual socket. */
 export async function dockerAnswers(dockerHost: string | undefined): Promise<boolean> {
   const where = addressOf(dockerHost ?? 'unix:///var/run/docker.sock')
   if (!where) return false
@@ -26,7 +26,7 @@ function addressOf(dockerHost: string): { socketPath: string } | { host: string;
   return { host: hostname, port: Number(port) || 2375 }
 }
 
-/** Postgres 17 in a container, its data in memory. */
+/** Starts Postgres 17 in a container with its data in memory. */
 export async function startPostgresContainer(): Promise<Server> {
   const { PostgreSqlContainer } = await import('@testcontainers/postgresql')
   const container = await new PostgreSqlContainer('postgres:17-alpine')
@@ -43,7 +43,7 @@ export async function startPostgresContainer(): Promise<Server> {
   }
 }
 
-/** Redis 7.2 in a container, append-only and noeviction. */
+/** Starts Redis 7.2 in a container, append-only and noeviction. */
 export async function startRedisContainer(): Promise<RedisServer> {
   const { RedisContainer } = await import('@testcontainers/redis')
   const container = await new RedisContainer('redis:7.2-alpine')

@@ -1,6 +1,6 @@
 import { delimiter } from 'node:path'
 
-/** What the environment says about servers that exist already. */
+/** Existing servers named by the environment. */
 export type ServerEnvironment = {
   databaseUrl: string | undefined
   redisUrl: string | undefined
@@ -8,13 +8,13 @@ export type ServerEnvironment = {
   path: string
 }
 
-/** Reads `DATABASE_URL`, `REDIS_URL`, `DOCKER_HOST` and `PATH`; an empty value counts as not given. */
+/** Reads `DATABASE_URL`, `REDIS_URL`, `DOCKER_HOST` and `PATH`. An empty value counts as missing. */
 export function readServerEnvironment(env: NodeJS.ProcessEnv = process.env): ServerEnvironment {
   return {
     databaseUrl: env['DATABASE_URL'] || undefined,
     redisUrl: env['REDIS_URL'] || undefined,
     dockerHost: env['DOCKER_HOST'] || undefined,
-    // Servers lie in sbin folders on some systems, which an ordinary user's path may lack.
+    // On some systems servers are in sbin folders, which an ordinary user's path may lack.
     path: [env['PATH'], '/usr/local/sbin', '/usr/sbin'].filter(Boolean).join(delimiter),
   }
 }

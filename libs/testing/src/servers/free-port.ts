@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-// Below the range from which kernels give ports to outgoing connections: a server that restarts on its port
-// while clients keep trying to reconnect must not find the port lent to one of them.
+// Below the kernel's range for outgoing connections. Otherwise a client that reconnects could take the port
+// of a server that is being restarted.
 const LOWEST = 20_000
 const HIGHEST = 30_000
 
-/** A TCP port between 20000 and 30000 on which nobody listens on 127.0.0.1 at this moment. */
+/** Returns a TCP port between 20000 and 30000 that has no listener on 127.0.0.1 now. */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const port = randomInt(LOWEST, HIGHEST)
@@ -15,12 +15,12 @@ export async function findFreePort(): Promise<number> {
   throw new Error('no free port between 20000 and 30000')
 }
 
-/** Whether a listener could be opened on `host` and `port` (default host 127.0.0.1). */
-export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+/** Returns whether a listener can be opened on `host` and `port` (default host 127.0.0.1). */
+async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return (await tryPort(port, host)) === undefined
 }
 
-/** The error code that opening a listener on `host` and `port` meets, such as `EADDRINUSE` or `EACCES`; undefined when it opens. */
+/** Returns the error code of a listener on `host` and `port`, such as `EADDRINUSE` or `EACCES`, or `undefined` if it opens. */
 export async function tryPort(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer()

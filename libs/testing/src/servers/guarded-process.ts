@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** A signal the guardian sends its server when the launcher is gone, and how many milliseconds after that. */
+/** A signal that the guardian sends its server after the launcher's end, and the delay in ms. */
 export type Farewell = { signal: NodeJS.Signals; afterMs: number }
 
 export type GuardedOrder = {
@@ -10,13 +10,13 @@ export type GuardedOrder = {
   args: string[]
   cwd?: string
   env?: Record<string, string>
-  /** The user to run as; only root may name one. */
+  /** The user to run as. Only root may set it. */
   uid?: number
   gid?: number
   /** Standard output and error are appended here. */
   logFile: string
   farewell: Farewell[]
-  /** Temporary paths the guardian removes when it had to stop the server without its launcher. */
+  /** Temporary paths that the guardian removes if it stops the server after the launcher's end. */
   leftBehind?: string[]
 }
 
@@ -26,9 +26,9 @@ export type GuardedProcess = {
   readonly pid: number
   readonly ended: Promise<Ending>
   isRunning(): boolean
-  /** False when the process had ended already. */
+  /** Returns false if the process has already ended. */
   signal(signal: NodeJS.Signals): boolean
-  /** Sends the signals in turn, each followed by its patience in milliseconds, until the process has ended. */
+  /** Sends the signals in turn until the process has ended. Waits the given ms after each one. */
   end(steps: { signal: NodeJS.Signals; patienceMs: number }[]): Promise<void>
 }
 
@@ -37,8 +37,8 @@ const GUARDIAN = fileURLToPath(new URL('../../guardian.mjs', import.meta.url))
 type GuardianMessage = { pid?: number; failed?: string; code?: number | null; signal?: NodeJS.Signals | null }
 
 /**
- * Starts a server below a guardian process in a session of its own: Ctrl-C in the terminal does not reach it, and it is
- * stopped as `farewell` says when this process ends for whatever reason. Throws when the command cannot be started.
+ * Starts a server below a guardian process in a separate session, so that Ctrl-C in the terminal does not reach it. When this
+ * process ends for any reason, the guardian stops it by the signals of `farewell`. Throws if the command cannot be started.
  */
 export async function startGuarded(order: GuardedOrder): Promise<GuardedProcess> {
   const guardian = spawn(process.execPath, [GUARDIAN, JSON.stringify(order)], {
@@ -95,12 +95,12 @@ async function endsWithin(ended: Promise<Ending>, ms: number): Promise<boolean> 
   return result
 }
 
-/** Sends a signal; false when there is no such process. */
+/** Sends a signal. Returns false if the process does not exist. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal)
   } catch {
-    // ESRCH: it ended a moment ago, which is what most senders want.
+    // ESRCH: the process has already ended.
     return false
   }
 }

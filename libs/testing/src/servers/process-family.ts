@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { sendSignal } from './guarded-process.ts'
 
-/** Sends a signal to a process and its children; Postgres backends are sessions of their own, which no group signal reaches. */
+/** Sends a signal to a process and its children, because Postgres backends have own sessions that a group signal does not reach. */
 export function signalFamily(pid: number, signal: NodeJS.Signals): void {
   sendSignal(pid, signal)
   for (const child of childrenOf(pid)) sendSignal(child, signal)

@@ -4,7 +4,7 @@ import { isEnding, type PrivateServer } from './server.ts'
 type Restartable = Pick<PrivateServer, 'pid' | 'isRunning' | 'kill' | 'start' | 'restart'> &
   Pick<GuardedProcess, 'signal' | 'end'>
 
-/** Starts a server that can be killed and started again: `launch` brings a process that answers. `kills`: how restart() ends it. */
+/** Starts a server that can be killed and restarted. `launch` starts a process and waits until it answers. `kills`: the signal that restart() uses. */
 export async function startRestartable(
   launch: () => Promise<GuardedProcess>,
   kills: NodeJS.Signals,

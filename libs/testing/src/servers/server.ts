@@ -1,46 +1,46 @@
-/** Says one line to the person who waits. */
+/** Prints one line for the user. */
 export type Say = (line: string) => void
 
-/** A server a run may use; what it cannot do is absent. */
+/** A server that a run may use. Unsupported operations are absent. */
 export type Server = {
   readonly url: string
-  /** Which step of the ladder it came from, in words that can be printed. */
+  /** The step of the ladder that it came from, as printable text. */
   readonly rung: string
-  /** Releases it: a private server ends, a given one is left alone. */
+  /** Releases it. A private server ends, and a given one keeps running. */
   stop(): Promise<void>
 }
 
-/** A server of our own, which may be mistreated. */
+/** A private server, which tests may kill and freeze. */
 export type PrivateServer = Server & {
   readonly port: number
-  /** Of the running process; another one after each start. */
+  /** Id of the running process. It changes with each start. */
   pid(): number
-  /** Whether the process is there; a frozen one is. */
+  /** Whether the process exists, frozen or not. */
   isRunning(): boolean
-  /** Sends a signal and, when it is one that ends the server, waits until it has. */
+  /** Sends a signal, and waits for the end if the signal ends the server. */
   kill(signal: NodeJS.Signals): Promise<void>
   /** Starts it after a kill, on the same port and data, and waits until it answers. */
   start(): Promise<void>
-  /** Kill (by default the server's own immediate way) and start. */
+  /** Kills it (by default with the server's signal for an immediate stop) and starts it again. */
   restart(signal?: NodeJS.Signals): Promise<void>
-  /** Every process of the server stands still: connections stay open and nobody answers. */
+  /** Stops every process of the server with SIGSTOP: connections stay open and get no answer. */
   freeze(): void
   thaw(): void
 }
 
-/** Redis, and whether it is the real one; the stand-in neither persists nor is quick. */
+/** A Redis. `isReal` is false for the stand-in, which is slow and has no persistence. */
 export type RedisServer = Server & { readonly isReal: boolean }
 
-/** A real Redis of our own. */
+/** A private Redis. */
 export type PrivateRedis = PrivateServer & {
   readonly isReal: boolean
-  /** Kills it, deletes everything it has, and starts it empty. */
+  /** Kills it, deletes its data, and starts it empty. */
   wipe(): Promise<void>
 }
 
 const ENDING: ReadonlySet<NodeJS.Signals> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGABRT'])
 
-/** Whether a server ends on this signal. */
+/** Returns whether a server ends on this signal. */
 export function isEnding(signal: NodeJS.Signals): boolean {
   return ENDING.has(signal)
 }

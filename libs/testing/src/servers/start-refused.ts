@@ -1,4 +1,4 @@
-/** Something outside the program keeps it from starting: one sentence on what, one on what to do. Never shown with a stack. */
+/** A cause outside the program prevents the start. Has one sentence about the cause and one about the remedy, and is shown without a stack. */
 export class StartRefusedError extends Error {
   readonly code = 'start_refused'
   override name = 'StartRefusedError'
@@ -10,7 +10,7 @@ export class StartRefusedError extends Error {
   }
 }
 
-/** Replaces the password of a connection URL by `***`, so that it may be printed. */
+/** Replaces the password of a connection URL by `***`, so that it can be printed. */
 export function withoutPassword(url: string): string {
   return url.replace(/^([a-z]+:\/\/[^:@/]*):[^@]*@/i, '$1:***@')
 }

@@ -4,10 +4,10 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { StartRefusedError } from './start-refused.ts'
 
-/** Whom a server runs as when we are root, because Postgres refuses to run as root. */
+/** The user that a server runs as if we are root, because Postgres refuses to run as root. */
 export type RunAs = { uid: number; gid: number; name: string }
 
-/** The user `postgres` when the system has one, else `nobody`; undefined when we are not root and run as ourselves. */
+/** Returns the user `postgres` if it exists, else `nobody`, or `undefined` if this process is not root. Throws StartRefusedError if neither exists. */
 export function findUnprivilegedUser(): RunAs | undefined {
   if (userInfo().uid !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
@@ -26,20 +26,20 @@ function idOf(flag: string, name: string): number | undefined {
   return answer.status === 0 ? Number(answer.stdout) : undefined
 }
 
-/** Whether that user can enter a folder, all folders above included. */
+/** Returns whether that user can enter a folder and all its parents. */
 export function canEnter(folder: string, runAs: RunAs | undefined): boolean {
   if (!runAs) return true
   const check = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { uid: runAs.uid, gid: runAs.gid, cwd: '/' })
   return check.status === 0
 }
 
-/** A temporary folder the user can enter: the system's, or `/var/tmp`, `/tmp` when that one is private. */
+/** Returns a temporary folder that the user can enter: the system's, or `/var/tmp` or `/tmp` if that one is private. */
 export function sharedTemporaryFolder(runAs: RunAs | undefined): string {
   const found = [tmpdir(), '/var/tmp', '/tmp'].find((folder) => canEnter(folder, runAs))
   return found ?? tmpdir()
 }
 
-/** A folder below the temporary one for what is worth keeping between runs; nobody else may write there. */
+/** Returns a cache folder below the temporary one that only this user can write to. */
 export function cacheFolder(runAs: RunAs | undefined): string {
   const folder = join(sharedTemporaryFolder(runAs), `askline-cache-${userInfo().uid}`)
   mkdirSync(folder, { recursive: true, mode: 0o755 })

@@ -44,7 +44,7 @@ describe('an index of answers', () => {
     expect(answerRule(buildAnswers(known, []), 0.9)).toMatchObject({ enough: false, reason: 'too_few_cases' })
   })
 
-  it('counts as a case what was asked in other words than the index knows, once', () => {
+  it('counts each question in words that the index does not know as one case', () => {
     const verdict = (text: string, accepted = true) => ({ text, answerId: 'delivery', accepted })
     const cases = (...resolved: ReturnType<typeof verdict>[]) => answerRule(buildAnswers(known, resolved), 0.9).cases
 
@@ -56,7 +56,7 @@ describe('an index of answers', () => {
     expect(cases(verdict('Has the parcel got a tracking number?'), verdict('the courier left nothing'))).toBe(2)
   })
 
-  it('is not certain of strangers because known questions were answered well', () => {
+  it('good answers to known questions do not raise the confidence for unrelated ones', () => {
     const places = ['pool', 'ferry', 'library', 'museum', 'gym', 'zoo', 'theatre', 'sauna', 'clinic', 'office']
     const entries = places.flatMap((place) =>
       [`When is the ${place} open?`, `How do I pay at the ${place}?`, `Can I bring a dog to the ${place}?`].map(
@@ -73,7 +73,7 @@ describe('an index of answers', () => {
     expect(answerRule(index, 0.9)).toMatchObject({ enough: false, reason: 'too_few_cases' })
   })
 
-  it('promises a precision by further wordings of its answers alone', () => {
+  it('promises a precision from further wordings of its answers alone', () => {
     expect(answerRule(buildAnswers(knownByTopic), 0.9)).toMatchObject({ enough: true, cases: 64 })
   })
 
@@ -87,11 +87,11 @@ describe('an index of answers', () => {
     expect(answer(index, 'when do I get my money back').answerId).toBe('refund')
   })
 
-  it('gives nothing below the confidence asked for', () => {
+  it('gives no answer below the required confidence', () => {
     expect(answer(buildAnswers(known, []), 'parcel', { least: 1 }).answerId).toBeNull()
   })
 
-  it('lets entries with the same body, or the same id, not compete with each other', () => {
+  it('entries with the same body or the same id do not compete', () => {
     const text = 'How do I whistle?'
     const once = buildAnswers([{ answerId: 'a', question: text, body: 'Purse your lips.' }, ...known], [])
     for (const again of [
@@ -110,7 +110,7 @@ describe('an index of answers', () => {
     }
   })
 
-  it('gives a copy from elsewhere while one is suspended, and nothing while both are', () => {
+  it('gives the copy of a suspended answer, and nothing if both are suspended', () => {
     const copies = ['a', 'b'].map((answerId) => ({
       answerId,
       question: 'How do I whistle?',
@@ -128,7 +128,7 @@ describe('an index of answers', () => {
     expect(ask()).toMatchObject({ answerId: 'a', sources: ['from-a'] })
   })
 
-  it('names of entries with one body that whose question is most like the text', () => {
+  it('returns the entry with the most similar question if several have the same body', () => {
     const index = buildAnswers(
       [
         { answerId: 'card', question: 'Where do I block my card?', body: 'Call us.' },
@@ -142,7 +142,7 @@ describe('an index of answers', () => {
     expect(answer(index, 'where do i block my card').answerId).toBe('card')
   })
 
-  it('answers the same after bytes and back', () => {
+  it('answers the same after it was written to bytes and read back', () => {
     const index = buildAnswers(known, [])
 
     expect(answer(answersFromBytes(answersToBytes(index)), 'my money')).toEqual(answer(index, 'my money'))
@@ -150,7 +150,7 @@ describe('an index of answers', () => {
 })
 
 describe('arguments', () => {
-  it('may leave out questions already resolved', () => {
+  it('resolved questions are optional', () => {
     expect(answer(buildAnswers(known), 'where is my parcel').answerId).toBe('delivery')
   })
 
@@ -174,7 +174,7 @@ describe('arguments', () => {
 })
 
 describe('oversight', () => {
-  it('groups unanswered questions asked alike, largest group first, and leaves out the single ones', () => {
+  it('groups similar unanswered questions, largest group first, without groups of one', () => {
     const texts = [
       'cancel my gym contract',
       'gym contract cancel',
@@ -187,7 +187,7 @@ describe('oversight', () => {
     expect(clusterQuestions(texts).map(({ count }) => count)).toEqual([3, 2])
   })
 
-  it('shows a text that was asked often once, and how often', () => {
+  it('shows a repeated text once with its count', () => {
     const texts = [
       'where is it',
       'Do you sell umbrellas?',
@@ -221,7 +221,7 @@ describe('oversight', () => {
     ).toEqual([{ answerId: 'bad', shown: 4, rejected: 3 }])
   })
 
-  it('calls an answer stale when neither updated nor accepted within the age', () => {
+  it('an answer is stale if it was neither updated nor accepted within the age', () => {
     const answers = ['old', 'used', 'new'].map((answerId) => ({
       answerId,
       body: '',

@@ -1,25 +1,28 @@
-import { type PrecisionRule, precisionRule } from '../calibration/precision-rule.ts'
+import { assumedOutOfScope, type PrecisionRule, precisionRule } from '../calibration/precision-rule.ts'
 import { expectText } from '../ranking/expected.ts'
 import type { AnswerIndex } from './answer-index.ts'
 import { confidenceOf, mostOf } from './confidence.ts'
 import { findTop } from './scores.ts'
 
 export type FoundAnswer = {
-  /** The answer to give, or null when the confidence is below `least` or 0, or every answer is suspended. */
+  /** The answer to give, or null if the confidence is 0 or below `least`, or all answers are suspended. */
   readonly answerId: string | null
   readonly likeliest: string | null
   /** Estimated probability, 0 to 1, that `likeliest` resolves the question. */
   readonly confidence: number
-  /** How nearly the text is a question that `likeliest` is known to answer, 0 to 1. */
+  /** Similarity of the text to a question that `likeliest` is known to answer, 0 to 1. */
   readonly sameness: number
-  /** Whatever else speaks for `likeliest`, it is no likelier right than this: below 1 where other answers are known for nearly the same question. */
+  /** Upper limit of the probability that `likeliest` is right. It is below 1 if other answers are known for nearly the same question. */
   readonly atMost: number
   readonly runnerUp: string | null
-  /** The human answers `likeliest` came from. */
+  /** The human answers that `likeliest` was made from. */
   readonly sources: readonly string[]
 }
 
-/** Finds the known answer that fits a question best. `least` is the confidence to ask for, as from `answerRule`; 0 when absent. Throws TypeError for what is no text. */
+/**
+ * Finds the known answer that fits a question best. The required confidence, `least`, comes from `answerRule` and is 0 by default.
+ * Throws TypeError if `text` is not a string.
+ */
 export function answer(index: AnswerIndex, text: string, { least = 0 }: { readonly least?: number } = {}): FoundAnswer {
   expectText('text', text)
   const top = findTop(index.retrieval, text, index.suspended)
@@ -40,14 +43,23 @@ export function answer(index: AnswerIndex, text: string, { least = 0 }: { readon
 }
 
 /**
- * The confidence to ask of `answer` so that answers are right so often (0 to 1); abstains when held-out questions cannot promise it.
- * No further caution: a held-out question was answered without a fifth of the paraphrases, often all of its answer's, that the index knows.
- * Nearly known questions count against the promise and never for it: it is kept without them, and with them.
+ * Returns the confidence to require of `answer` for a precision (0 to 1), or the reason why no confidence achieves it.
+ *
+ * The option `outOfScope` is the assumed share of questions without a known answer, 0 to 1; 0.1 by default. The precision holds up
+ * to that share. Questions of held-out answers stand in for them. With fewer than three answers there are none. Then `outOfScope`
+ * in the result is 0.
+ *
+ * Nearly known questions count against the precision and never for it. The rule holds with and without them. The caution is 0,
+ * because a held-out question is answered without a fifth of the paraphrases that the index knows.
  */
-export function answerRule(index: AnswerIndex, precision: number): PrecisionRule {
-  const { judged, judgedNearly } = index
-  const withNearly = precisionRule([...judged, ...judgedNearly], precision, 0)
-  if (withNearly.enough) return precisionRule(judged, precision, 0, withNearly.threshold)
-  const without = precisionRule(judged, precision, 0)
+export function answerRule(
+  { judged, judgedNearly, ofUnknownAnswer }: AnswerIndex,
+  precision: number,
+  { outOfScope = assumedOutOfScope }: { readonly outOfScope?: number } = {},
+): PrecisionRule {
+  const options = { caution: 0, outOfScope: { share: outOfScope, cases: ofUnknownAnswer } }
+  const withNearly = precisionRule([...judged, ...judgedNearly], precision, options)
+  if (withNearly.enough) return precisionRule(judged, precision, { ...options, floor: withNearly.threshold })
+  const without = precisionRule(judged, precision, options)
   return without.enough ? { ...withNearly, cases: judged.length } : without
 }

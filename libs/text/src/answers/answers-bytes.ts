@@ -1,4 +1,4 @@
-import type { Judged } from '../calibration/precision-rule.ts'
+import type { Judged, OutOfScopeCase } from '../calibration/precision-rule.ts'
 import { columnOf, pack, unpack } from '../columns/bytes.ts'
 import { grownFrom } from '../columns/growing.ts'
 import { columnsOfPostings, postingsFrom } from '../columns/postings.ts'
@@ -15,6 +15,7 @@ type Facts = {
   readonly suspended: readonly number[]
   readonly judged: readonly Judged[]
   readonly judgedNearly: readonly Judged[]
+  readonly ofUnknownAnswer: readonly OutOfScopeCase[]
   readonly usualReach: number
   readonly nearly: number
 }
@@ -28,6 +29,7 @@ export function answersToBytes({
   confidence,
   judged,
   judgedNearly,
+  ofUnknownAnswer,
 }: AnswerIndex): Uint8Array<ArrayBuffer> {
   const { language, answerOf, answers, vocabulary, linear, examples, words, questions } = retrieval
   const facts: Facts = {
@@ -40,6 +42,7 @@ export function answersToBytes({
     suspended: [...suspended],
     judged,
     judgedNearly,
+    ofUnknownAnswer,
     usualReach: confidence.usualReach,
     nearly: confidence.nearly,
   }
@@ -82,8 +85,19 @@ export function answersToBytes({
 /** Throws UnreadableBytesError when the bytes are not an answer index's. */
 export function answersFromBytes(bytes: Uint8Array): AnswerIndex {
   const packed = unpack(bytes, 'answers')
-  const { language, features, hasMachine, answers, ids, sources, suspended, judged, judgedNearly, ...shares } =
-    packed.facts as Facts
+  const {
+    language,
+    features,
+    hasMachine,
+    answers,
+    ids,
+    sources,
+    suspended,
+    judged,
+    judgedNearly,
+    ofUnknownAnswer,
+    ...shares
+  } = packed.facts as Facts
   const whole = (name: string) => columnOf(packed, name, Int32Array)
   const small = (name: string) => columnOf(packed, name, Float32Array)
   const large = (name: string) => columnOf(packed, name, Float64Array)
@@ -93,6 +107,7 @@ export function answersFromBytes(bytes: Uint8Array): AnswerIndex {
     suspended: new Set(suspended),
     judged,
     judgedNearly,
+    ofUnknownAnswer,
     confidence: {
       logistic: { weights: large('weights'), means: large('means'), deviations: large('deviations') },
       usualReach: shares.usualReach,

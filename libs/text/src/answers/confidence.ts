@@ -3,9 +3,9 @@ import { nearlySame } from './likeness.ts'
 import type { Top } from './scores.ts'
 
 /**
- * How sure an answer is: a logistic regression on score and margin, and less where a text reaches less than is usual, by the square.
- * `nearly`: how often one of the answers that are known for nearly the text's question is right. None of them is surer than its
- * share of that.
+ * The confidence in an answer: a logistic regression on score and margin. If the reach of a text is below `usualReach`, the result is
+ * multiplied by the square of their ratio. The observed precision for nearly known questions, `nearly`, limits the confidence in
+ * each of their answers.
  */
 export type Confidence = { readonly logistic: Logistic; readonly usualReach: number; readonly nearly: number }
 
@@ -14,8 +14,8 @@ type Clues = Pick<Top, 'score' | 'margin' | 'reach' | 'sameness' | 'agreed'>
 /** An answer to a case. */
 export type Tried = { readonly clues: Clues; readonly isRight: boolean }
 
-/** Before questions were resolved. */
-export const guessed: Confidence = {
+/** The confidence until enough questions are resolved. */
+const guessed: Confidence = {
   logistic: {
     weights: Float64Array.of(0.6, 0.9, 0.9),
     means: Float64Array.of(0.3, 0.35),
@@ -26,21 +26,25 @@ export const guessed: Confidence = {
 }
 
 const leastToCalibrate = 40
+/** Weight of all questions without a known answer together, in cases. */
+const weightOfUnknown = 3
 const leastUsual = 0.2
 const unusual = 0.01
 /**
- * As if so many nearly known questions more, or as many as this share of all others, each with one answer, had been answered right:
- * on a record where all is asked once, contradictions alone are nearly known.
+ * Pseudo-cases of nearly known questions that were answered right, as a number and as a share of all other cases. They are needed
+ * because a history without repeated questions shows only contradictions.
  */
 const imaginedRight = 20
 const imaginedShare = 0.2
 
 /**
- * Fits to cases that were held out. Those that are nearly known are found by their words and say nothing of others: the regression
- * knows the rest, if there are 40. Strangers are not among them either, so it cannot learn what to make of texts that are like
- * nothing known: the least alike hundredth of the cases that came out right says what is usual.
+ * Fits the confidence to held-out cases. Cases that are nearly known are found by their words and are no evidence for others. So the
+ * regression is fitted to the rest if there are at least 40.
+ *
+ * `unknown` are questions without a known answer. They have little weight, and prevent a confidence of 1 for everything if all cases
+ * came out right. The least similar hundredth of the right cases defines the usual reach.
  */
-export function fitConfidence(tried: readonly Tried[]): Confidence {
+export function fitConfidence(tried: readonly Tried[], unknown: readonly Clues[] = []): Confidence {
   const others = tried.filter(({ clues }) => !isNearlyKnown(clues))
   const nearly = nearlyOf(
     tried.filter(({ clues }) => isNearlyKnown(clues)),
@@ -51,29 +55,30 @@ export function fitConfidence(tried: readonly Tried[]): Confidence {
   const usual = reaches[Math.floor(reaches.length * unusual)] ?? guessed.usualReach
   return {
     logistic: fitLogistic(
-      others.map(({ clues }) => inputOf(clues)),
-      others.map(({ isRight }) => isRight),
+      [...others.map(({ clues }) => inputOf(clues)), ...unknown.map(inputOf)],
+      [...others.map(({ isRight }) => isRight), ...unknown.map(() => false)],
+      { weights: [...others.map(() => 1), ...unknown.map(() => weightOfUnknown / unknown.length)] },
     ),
     usualReach: Math.max(leastUsual, usual),
     nearly,
   }
 }
 
-/** Right answers to what is nearly known, of those there would be if one of the known answers were always right. */
+/** Returns the right answers to nearly known questions, relative to their number if one of the known answers were always right. */
 function nearlyOf(tried: readonly Tried[], imagined: number): number {
   const right = tried.filter(({ isRight }) => isRight).length
   const expected = tried.reduce((sum, { clues }) => sum + clues.agreed, 0)
   return Math.min(1, (right + imagined) / (expected + imagined))
 }
 
-/** The estimated probability, 0 to 1; 0 where the text shares nothing telling with the answer. */
+/** Returns the estimated probability, 0 to 1. It is 0 if the text shares no informative word with the answer. */
 export function confidenceOf(confidence: Confidence, clues: Clues): number {
   const { logistic, usualReach } = confidence
   const estimated = probabilityOf(logistic, inputOf(clues)) * Math.min(1, clues.reach / usualReach) ** 2
   return isNearlyKnown(clues) ? Math.min(estimated, mostOf(confidence, clues)) : estimated
 }
 
-/** How sure an answer to a nearly known question can be. */
+/** Returns the highest possible confidence in an answer to a nearly known question. */
 export const mostOf = ({ nearly }: Confidence, { agreed }: Pick<Clues, 'agreed'>) => nearly * agreed
 
 export const isNearlyKnown = ({ sameness }: Pick<Clues, 'sameness'>) => sameness >= nearlySame

@@ -16,8 +16,8 @@ const others = ['When is the pool open?', 'Can dogs come on the ferry?', 'How do
 )
 const times = (count: number, verdict: AnsweredQuestion) => Array.from({ length: count }, () => verdict)
 
-describe('of several answers that are known for nearly the same question', () => {
-  it('none is surer than its share', () => {
+describe('several answers for nearly the same question', () => {
+  it('no answer has more confidence than its share', () => {
     for (const [share, ...rivals] of [[1 / 2, pursed, fingers] as const, [1 / 3, pursed, fingers, leaf] as const]) {
       const index = buildAnswers([...rivals, ...others])
       for (const { question } of rivals) {
@@ -31,7 +31,7 @@ describe('of several answers that are known for nearly the same question', () =>
     }
   })
 
-  it('verdicts say which is right', () => {
+  it('verdicts decide which answer is right', () => {
     const verdicts = times(19, { text, answerId: 'pursed', accepted: true })
     const index = buildAnswers([pursed, fingers, ...others], verdicts)
 
@@ -40,7 +40,7 @@ describe('of several answers that are known for nearly the same question', () =>
     expect(answer(answersFromBytes(answersToBytes(index)), text)).toEqual(answer(index, text))
   })
 
-  it('one that is suspended is no rival', () => {
+  it('a suspended answer is no rival', () => {
     const index = buildAnswers([pursed, fingers, ...others])
     suspendAnswer(index, 'fingers')
 
@@ -48,7 +48,7 @@ describe('of several answers that are known for nearly the same question', () =>
     expect(answer(index, text).confidence).toBeGreaterThan(0.9)
   })
 
-  it('one to a question in which a word of many differs is no rival where the other is asked word for word', () => {
+  it('an answer to a question with one different word is no rival of an exact match', () => {
     const asked = (place: string) =>
       `May I bring sandwiches, blankets, cushions, umbrellas and cameras into the ${place}?`
     const entries = ['theatre', 'museum'].map((place) => ({
@@ -64,7 +64,7 @@ describe('of several answers that are known for nearly the same question', () =>
   })
 })
 
-describe('where nearly known questions were answered wrong', () => {
+describe('nearly known questions that were answered wrong', () => {
   /** The first frames of every topic turned out to be questions for the next topic's answer. */
   const contradictions = (frameCount: number): AnsweredQuestion[] =>
     topics.flatMap((topic, i) =>
@@ -79,7 +79,7 @@ describe('where nearly known questions were answered wrong', () => {
     .flatMap(({ answerId, question }) => times(3, { text: question, answerId, accepted: true }))
   const asked = frames[8]!('parcel')
 
-  it('none to such a question is surer than so often right', () => {
+  it('limit the confidence of answers to nearly known questions', () => {
     const sure = answer(buildAnswers(known), asked)
     const unsure = answer(buildAnswers(known, contradictions(4)), asked)
 
@@ -88,7 +88,7 @@ describe('where nearly known questions were answered wrong', () => {
     expect(unsure.confidence).toBeLessThan(0.5)
   })
 
-  it('rejected ones count, but not those that read as an entry does, which speak of that entry alone', () => {
+  it('include rejected answers, except those to the exact question of an entry', () => {
     const sureAfter = (count: number, addition: string) => {
       const shown = known.slice(0, count).filter(({ question }) => question !== asked)
       const rejected = shown.map(({ answerId, question }) => ({ text: question + addition, answerId, accepted: false }))
@@ -100,7 +100,7 @@ describe('where nearly known questions were answered wrong', () => {
     expect(sureAfter(30, '!')).toBeGreaterThan(0.9)
   })
 
-  it('accepted ones that were asked again speak for the rest', () => {
+  it('weigh less if repeated questions were accepted', () => {
     const contradicted = contradictions(1)
 
     expect(answer(buildAnswers(known, [...contradicted, ...accepted]), asked).confidence).toBeGreaterThan(
@@ -109,7 +109,7 @@ describe('where nearly known questions were answered wrong', () => {
   })
 })
 
-describe('the promise', () => {
+describe('the promised precision', () => {
   const judged = (count: number, confidence: number, isRight: boolean) =>
     Array.from({ length: count }, () => ({ confidence, isRight }))
   const inOtherWords = [
@@ -121,18 +121,18 @@ describe('the promise', () => {
   const ruleWith = (judgedNearly: { confidence: number; isRight: boolean }[], precision: number) =>
     answerRule({ ...buildAnswers(others), judged: inOtherWords, judgedNearly }, precision)
 
-  it('leaves out nearly known questions that would break it', () => {
+  it('excludes nearly known questions that would break it', () => {
     const broken = [...judged(40, 0.7, true), ...judged(40, 0.7, false)]
 
     expect(ruleWith([], 0.9)).toMatchObject({ enough: true, threshold: 0.6 })
     expect(ruleWith(broken, 0.9)).toMatchObject({ enough: true, threshold: 0.9, cases: inOtherWords.length })
   })
 
-  it('is not made where nearly known questions break it however sure', () => {
+  it('is refused if nearly known questions break it at every confidence', () => {
     expect(ruleWith(judged(60, 0.95, false), 0.9)).toMatchObject({ enough: false, reason: 'precision_out_of_reach' })
   })
 
-  it('asks no less of others because nearly known questions keep it', () => {
+  it('is no easier to reach because nearly known questions keep it', () => {
     for (const precision of [0.8, 0.9, 0.95])
       expect(ruleWith(judged(400, 1, true), precision)).toEqual(ruleWith([], precision))
   })

@@ -1,7 +1,7 @@
 import { expectObject, expectText } from '../ranking/expected.ts'
 import type { AnsweredQuestion, KnownAnswer } from './known-answer.ts'
 
-/** Throws TypeError, naming entry and field, where entries are not known answers. */
+/** Throws a TypeError that names the entry and the field if an entry is not a known answer. */
 export function expectEntries(entries: readonly KnownAnswer[]): void {
   expectList('entries', entries)
   entries.forEach((entry, i) => {
@@ -16,7 +16,7 @@ export function expectEntries(entries: readonly KnownAnswer[]): void {
   })
 }
 
-/** Throws TypeError, naming question and field, where they are not questions with an answer. */
+/** Throws a TypeError that names the question and the field if an element is not an answered question. */
 export function expectAnswered(resolved: readonly AnsweredQuestion[]): void {
   expectList('resolved', resolved)
   resolved.forEach((question, i) => {

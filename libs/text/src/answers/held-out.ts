@@ -2,8 +2,8 @@ import { readingOf } from '../classify/features.ts'
 import type { AnsweredQuestion, KnownAnswer } from './known-answer.ts'
 
 /**
- * A question whose answer is known. `verdicts`: how many more accepted than rejected it. `wording`: nobody asked it, it is an
- * entry's; `first`, an earlier entry's, has the same answer.
+ * A question whose answer is known. The number `verdicts` is accepted minus rejected verdicts. If `wording` is set, the question
+ * comes from an entry and was never asked. Its `first` is the question of an earlier entry with the same answer.
  */
 export type AnswerCase = AnsweredQuestion & {
   readonly answer: number
@@ -11,19 +11,20 @@ export type AnswerCase = AnsweredQuestion & {
   readonly wording?: { readonly entry: number; readonly first: string }
 }
 
-/** The rounds in which cases are held out, each once. */
+/** Number of rounds. Each case is held out in one of them. */
 export const folds = 5
 
-/** Cases by what is known of them. `asEntries`, by `readingAs`, read as an entry of their answer does, and cannot be held out. */
+/** The cases. Those in `asEntries`, keyed by `readingAs`, read the same as an entry of their answer and cannot be held out. */
 export type Cases = { readonly toHoldOut: readonly AnswerCase[]; readonly asEntries: ReadonlyMap<string, AnswerCase> }
 
-/** What is the same for questions of one answer that read the same. */
+/** Returns a key that is equal for questions of one answer that read the same. */
 export const readingAs = (answer: number, text: string) => `${answer} ${readingOf(text)}`
 
 /**
- * What can say how often answers are right: questions that were resolved by an answer or not, those that read the same once and as
- * most verdicts say; and where several entries are one answer, the questions of all but the first. What is nearly a question that
- * the index knows all the same is found by its words, and says nothing of texts in other words, only of what is as nearly known.
+ * Returns the cases that show how often answers are right. These are resolved questions, and the questions of all but the first
+ * entry of an answer. Questions that read the same are one case with the majority verdict.
+ *
+ * A question that is nearly known after being held out is found by its words. It is evidence for nearly known questions only.
  */
 export function casesOf(
   entries: readonly KnownAnswer[],
@@ -64,7 +65,7 @@ function furtherWordings(entries: readonly KnownAnswer[], answerOf: Int32Array):
   })
 }
 
-/** What is known without the cases of a fold: an entry whose question is held out repeats the first one of its answer. */
+/** Returns the entries and cases without a fold. An entry whose question is held out gets the first question of its answer instead. */
 export function withoutFold(
   entries: readonly KnownAnswer[],
   cases: readonly AnswerCase[],

@@ -40,16 +40,16 @@ describe('confidence', () => {
     },
   )
 
-  it.each(['', ' ', '?!', '🙂'])('is none for %j, a text without words, which no answer fits', (text) => {
+  it.each(['', ' ', '?!', '🙂'])('is 0 for %j, a text without words', (text) => {
     expect(answer(indexOf(...closing), text)).toMatchObject({ answerId: null, likeliest: null, confidence: 0 })
   })
 
-  it('is low where the answer reaches only one word of several', () => {
+  it('is low if the answer has only one of several words', () => {
     for (const text of ['is the library open on monday', 'Can dogs drive cars?'])
       expect(answer(indexOf(...town), text).confidence).toBeLessThan(0.4)
   })
 
-  it('is none for strangers also where resolved questions say what to expect', () => {
+  it('is 0 for unrelated texts even after questions were resolved', () => {
     const resolved = Array.from({ length: 80 }, (_, i) => ({
       text: `${['when', 'what time', 'how late', 'until when'][i % 4]} does the shop close ${i}`,
       answerId: closing[0]!,
@@ -120,7 +120,7 @@ describe('nearly known questions', () => {
     questions.slice(0, 40).map((text, i) => ({ text: `please ${text}`, answerId: `${i * 3}`, accepted: true })),
   )
 
-  it('are all that a look at each of them finds, in their order', () => {
+  it('are the same as those found by comparing each question, in order', () => {
     const texts = [...questions, ...questions.map((question) => `${question} ${words[random(words.length)]}`)]
     let found = 0
     for (const text of [...texts, 'zebra', 'pin zebra']) {

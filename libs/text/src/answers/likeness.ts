@@ -6,33 +6,36 @@ import { isSmallWord } from '../tokens/small-words.ts'
 import { wordsOf } from '../tokens/tokens.ts'
 import { candidatesFor, type QuestionsByMark, questionsByMark } from './questions-by-mark.ts'
 
-/** The stems and pairs of neighbours of known questions: those of entry e are `starts[e]` to `starts[e + 1]`, marks likewise by question. */
+/**
+ * The marks of known questions: stems and pairs of neighboring stems. Entry e has the questions from `starts[e]` to
+ * `starts[e + 1]`. Question q has the marks from `marksFrom[q]` to `marksFrom[q + 1]`.
+ */
 export type KnownQuestions = {
   readonly terms: HashTable
-  /** Questions that hold each term. */
+  /** Number of questions that contain each term. */
   readonly frequency: Int32Array
   readonly starts: Int32Array
   readonly marksFrom: Int32Array
   readonly marks: Int32Array
-  /** Of all marks of a question. */
+  /** Total weight of the marks of each question. */
   readonly weights: Float32Array
-  /** How many more verdicts accepted the answer to it than rejected it, 0 or more. */
+  /** Accepted minus rejected verdicts on the answer to each question, at least 0. */
   readonly accepted: Int32Array
   readonly byMark: QuestionsByMark
 }
 
-/** From this sameness on two questions ask the same: small words and inflections may differ, and of six other words or so none. */
+/** From this sameness on, two questions ask the same. Small words and inflections may differ, but none of about six other words. */
 export const nearlySame = 0.8
 
-/** How alike a text and what is known of an answer are, whatever the other answers are. */
+/** Similarity of a text to one answer and its known questions, independent of other answers. */
 export type Likeness = {
-  /** Share, by weight, of the text's telling words that are in the answer or in a question it is known to answer, 0 to 1. */
+  /** Weighted share of the text's informative words that occur in the answer or in a question that it answers, 0 to 1. */
   readonly reach: number
-  /** How nearly the text is one of those questions, 0 to 1: the share by weight of the one that is in the other, whichever is less. */
+  /** Highest similarity to one of those questions, 0 to 1: the lower of the two weighted shares of common marks. */
   readonly sameness: number
 }
 
-/** A text as marks with weights. `telling`: its stems that are no stop words. */
+/** A text as marks with weights. The map `telling` has only its informative stems, without stop words. */
 type Marked = { readonly marks: ReadonlyMap<number, number>; readonly telling: ReadonlyMap<number, number> }
 
 const smallWeight = 0.2
@@ -76,8 +79,8 @@ export function knownQuestionsOf(
 }
 
 /**
- * Compares a text with the entries of one answer, of which at least one is named; `nearest` has the question that is most like it.
- * `words` finds telling words in all that is written of an answer.
+ * Compares a text with the given entries of one answer, at least one. The result's `nearest` is the entry with the most similar
+ * question. The index `words` finds informative words in all texts of an answer.
  */
 export function likenessOf(
   { questions, words, language }: { questions: KnownQuestions; words: Bm25; language: string },
@@ -102,7 +105,7 @@ export function likenessOf(
   }
   let reached = 0
   for (const [stem, weight] of telling) if (found.has(stem) || holdsTerm(words, stem, answer)) reached += weight
-  // A question of small words alone is reached as far as it is the known one.
+  // A question without informative words has its sameness as reach.
   return { nearest, reach: telling.size === 0 ? sameness : reached / sumOf(telling.values()), sameness }
 }
 
@@ -117,7 +120,7 @@ function samenessOf(
   return Math.min(1, shared / Math.max(total, weights[question]!))
 }
 
-/** Of each entry that is known for nearly the same question as the text: how nearly, and the verdicts that accepted it there. */
+/** Yields the entries with nearly the same question as the text, with its sameness and its accepted verdicts. */
 export function* nearlyKnown(
   { questions, language }: { questions: KnownQuestions; language: string },
   text: string,
@@ -126,7 +129,7 @@ export function* nearlyKnown(
   const total = sumOf(marks.values())
   for (const question of candidatesFor(questions.byMark, marks, nearlySame)) {
     const weight = questions.weights[question]!
-    // No more can be shared than the lighter of the two has.
+    // The shared weight is at most the weight of the lighter question.
     if (Math.min(total, weight) < nearlySame * Math.max(total, weight)) continue
     const sameness = samenessOf(questions, question, marks, total)
     if (sameness >= nearlySame)
@@ -134,7 +137,7 @@ export function* nearlyKnown(
   }
 }
 
-/** The last entry whose questions begin at or before this one; those without any begin with the next. */
+/** Returns the entry that a question belongs to: the last entry whose questions start at or before it. */
 function entryOf({ starts }: KnownQuestions, question: number): number {
   let low = 0
   let high = starts.length - 1

@@ -5,8 +5,8 @@ import { tokensOf, wordsOf } from '../tokens/tokens.ts'
 import type { AnsweredQuestion, KnownAnswer } from './known-answer.ts'
 
 /**
- * Questions asked alike. `words` name what they share, as most of them write it, most telling first; `texts` holds up to ten of
- * them, those that read the same once, the most frequent first, and `times` how often each was asked.
+ * A group of similar questions. The shared `words` have their most frequent spelling, most informative first. The list `texts` has up
+ * to ten distinct questions, most frequent first. The list `times` says how often each was asked.
  */
 export type QuestionCluster = {
   readonly count: number
@@ -23,8 +23,9 @@ const mostClusters = 2_000
 const mostTexts = 10
 
 /**
- * Groups unanswered questions, largest group first: each joins the most similar group so far when their TF-IDF cosine is at least .35,
- * else begins one (leader clustering; Hartigan 1975). Beyond 2,000 groups, questions like none are left out. Groups of one are not returned.
+ * Groups unanswered questions, largest group first. Each question joins the most similar group if their TF-IDF cosine is at least
+ * .35, or starts one (leader clustering; Hartigan 1975). Above 2,000 groups, questions without a similar group are left out. Groups
+ * of one are not returned.
  */
 export function clusterQuestions(texts: readonly string[], language = 'en', most = 50): QuestionCluster[] {
   const readings = readingsOf(texts)
@@ -70,7 +71,7 @@ export function clusterQuestions(texts: readonly string[], language = 'en', most
     })
 }
 
-/** Each text once, as it was written first, with the number of those that read the same. */
+/** Returns each text once in its first spelling, with the number of texts that read the same. */
 function readingsOf(texts: readonly string[]): Asked[] {
   const readings = new Map<string, Asked>()
   for (const text of texts) {
@@ -82,7 +83,7 @@ function readingsOf(texts: readonly string[]): Asked[] {
   return [...readings.values()]
 }
 
-/** Stem → the word that these texts write for it most often, the first of equals. */
+/** Maps each stem to its most frequent word in these texts; the first one if several are equally frequent. */
 function spellingsOf(asked: readonly Asked[], language: string): Map<string, string> {
   const counts = new Map<string, number>()
   for (const { text, times } of asked)

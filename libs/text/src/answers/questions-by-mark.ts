@@ -25,8 +25,8 @@ export function questionsByMark(marksFrom: Int32Array, marks: Int32Array): Quest
 const rounding = 1e-9
 
 /**
- * All questions that hold `share` (0 to 1) of these marks by weight, and some that do not, ascending: whoever lacks less than the rest
- * holds one of any marks that weigh more than the rest. The rarest are looked up.
+ * Returns candidates in ascending order: all questions that hold `share` (0 to 1) of these marks by weight, and some others. A
+ * question that lacks less than the rest must hold one of any marks that outweigh the rest. So only the rarest marks are looked up.
  */
 export function candidatesFor(
   { table, starts, questions }: QuestionsByMark,

@@ -1,12 +1,13 @@
-import type { Retrieval } from './answer-index.ts'
 import { nearlyKnown } from './likeness.ts'
+import type { Retrieval } from './retrieval.ts'
 
 /** So much less nearly than the nearest of all, and a question is another one. */
 const asNearly = 0.1
 
 /**
- * How far what is known agrees that an answer, whose question the text nearly is, is the one to it: 1 where no other is known for as
- * nearly the same question, else its share of the verdicts accepted there, by Laplace's rule of succession: one of k without any.
+ * Returns how far known answers agree on an answer to a text that is nearly a known question. Returns 1 if no other answer is known
+ * for such a question. Otherwise returns its share of the accepted verdicts by Laplace's rule of succession: one of k without
+ * verdicts.
  */
 export function agreedOn(
   retrieval: Retrieval,

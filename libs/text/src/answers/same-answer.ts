@@ -1,8 +1,8 @@
 import type { KnownAnswer } from './known-answer.ts'
 
 /**
- * The number of each entry's answer, from 0 in order of first appearance. Entries are one answer when their bodies are the same but for
- * white space, or when they have one id: they do not compete with each other.
+ * Returns the number of each entry's answer, from 0 in order of first appearance. Entries have the same answer if their ids or their
+ * bodies, ignoring white space, are equal. They do not compete with each other.
  */
 export function answerNumbersOf(entries: readonly KnownAnswer[]): Int32Array {
   const leaders = Int32Array.from(entries.keys())

@@ -3,18 +3,21 @@ import { decide } from '../classify/linear.ts'
 import { vectorOf } from '../classify/vocabulary.ts'
 import { bm25Of } from '../columns/bm25.ts'
 import { tokensOf, wordsOf } from '../tokens/tokens.ts'
-import type { Retrieval } from './answer-index.ts'
 import { type Likeness, likenessOf, nearlySame } from './likeness.ts'
 import { nearestOf } from './nearest.ts'
+import type { Retrieval } from './retrieval.ts'
 import { agreedOn } from './rivals.ts'
 
-/** BM25 grows with the logarithm of the number of answers; the weight shrinks with it, so that both parts keep their proportion. */
+/** Returns the weight of BM25. BM25 grows with the logarithm of the number of answers, so the weight shrinks with it. */
 const wordsWeight = (answers: number) => 0.24 / Math.log(1 + answers)
 
 const mostCharacters = 4_000
 
-/** How well each answer fits the text: decision value, or nearest known question, plus BM25 over question and body. Long texts are cut. */
-export function scoresOf(retrieval: Retrieval, text: string): Float32Array {
+/**
+ * Returns how well each answer fits the text. A score is the decision value, or the similarity of the nearest known question, plus
+ * BM25 over question and body. Long texts are cut.
+ */
+function scoresOf(retrieval: Retrieval, text: string): Float32Array {
   const vector = vectorOf(retrieval.vocabulary, featuresOf(text, retrieval.language))
   const scores = retrieval.linear
     ? decide(retrieval.linear, vector)
@@ -25,20 +28,20 @@ export function scoresOf(retrieval: Retrieval, text: string): Float32Array {
   return scores
 }
 
-/** Entries of the two best answers, -1 where there is none, and what confidence in the best is estimated from. */
+/** Entries of the two best answers, -1 if missing, and the inputs to the confidence in the best. */
 export type Top = Likeness & {
   readonly best: number
   readonly second: number
   readonly score: number
-  /** Over the second, at most 1. */
+  /** Lead over the second answer, at most 1. */
   readonly margin: number
-  /** How far no other answer is known for nearly the same question: `rivals.ts`. */
+  /** Factor, 0 to 1, that is lower if other answers are known for nearly the same question. See `rivals.ts`. */
   readonly agreed: number
 }
 
 /**
- * The answers that fit a text best, of those with an entry that is not suspended, and of the best the entry whose question is most
- * like it. A text without words fits none.
+ * Finds the best answers for a text among those with an entry that is not suspended. The entry of the best answer is the one with
+ * the most similar question. A text without words has no answer.
  */
 export function findTop(retrieval: Retrieval, text: string, suspended: ReadonlySet<number>): Top {
   let best = -1

@@ -107,7 +107,7 @@ function warmRound(
     const { likeliest, confidence } = answer(index, text)
     return { confidence, isRight: likeliest === faq }
   })
-  const rule = answerRule(index, 0.95)
+  const rule = answerRule(index, 0.95, { outOfScope: 0 })
   const kept = rule.enough ? judged.filter(({ confidence }) => confidence >= rule.threshold) : []
   return {
     hit: meanOf(judged.map(({ isRight }) => Number(isRight))),

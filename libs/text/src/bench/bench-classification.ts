@@ -77,7 +77,7 @@ function bankingByFolds(examples: readonly LabelledText[], log: (line: string) =
     const measured = measure(train, test)
     ours.push(measured)
     if (f === 0) unnamed.push(measure(train, test, { useClassNames: false }).accuracy)
-    const rule = classifierRule(measured.model, 0.95)
+    const rule = classifierRule(measured.model, 0.95, { outOfScope: 0 })
     const kept = rule.enough ? measured.judged.filter(({ confidence }) => confidence >= rule.threshold) : []
     promised.push({
       precision: meanOf(kept.map(({ isRight }) => Number(isRight))),

@@ -4,7 +4,7 @@ import type { LabelledText } from '../classify/model.ts'
 import type { ResolvedQuestion } from '../ranking/resolved-question.ts'
 
 /** A file of the data folder is missing. */
-export class MissingDataError extends Error {
+class MissingDataError extends Error {
   override name = 'MissingDataError'
   readonly code = 'missing_data'
 }
@@ -12,7 +12,7 @@ export class MissingDataError extends Error {
 type Row = Readonly<Record<string, string>>
 
 /** Rows of a tab-separated file by the names of its first line. Throws MissingDataError. */
-export function readRows(folder: string, path: string): Row[] {
+function readRows(folder: string, path: string): Row[] {
   const [head = '', ...lines] = read(folder, path).trimEnd().split('\n')
   const names = head.split('\t')
   return lines.map((line) => {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { benchAnswers } from './bench-answers.ts'
 import { benchBayes } from './bench-bayes.ts'
 import { benchClassification } from './bench-classification.ts'
+import { benchOutOfScope } from './bench-out-of-scope.ts'
 import { benchRanking } from './bench-ranking.ts'
 import { benchScale } from './bench-scale.ts'
 import { readDataFolder } from './env.ts'
@@ -11,7 +12,7 @@ import { type Figure, tableOf } from './figure.ts'
 const { values } = parseArgs({
   options: {
     json: { type: 'string' },
-    only: { type: 'string', default: 'classification,answers,ranking' },
+    only: { type: 'string', default: 'classification,answers,out-of-scope,ranking' },
     questions: { type: 'string', default: '1000000' },
     experts: { type: 'string', default: '100000' },
   },
@@ -21,6 +22,7 @@ const log = (line: string) => console.error(line)
 const parts: Readonly<Record<string, (folder: string) => Figure[]>> = {
   classification: (folder) => benchClassification(folder, log),
   answers: benchAnswers,
+  'out-of-scope': (folder) => benchOutOfScope(folder, log),
   ranking: (folder) => benchRanking(folder, log),
   bayes: benchBayes,
   scale: () => benchScale(Number(values.questions), Number(values.experts)),
@@ -30,10 +32,10 @@ const folder = readDataFolder()
 const wanted = values.only.split(',')
 const unknown = wanted.filter((part) => !(part in parts))
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}; the parts are ${Object.keys(parts).join(', ')}.`)
+  console.error(`Unknown part ${unknown.join(', ')}. The parts are ${Object.keys(parts).join(', ')}.`)
   process.exitCode = 2
 } else if (folder === undefined && wanted.some((part) => part !== 'scale')) {
-  console.error('Set ASKLINE_TEXT_DATA to the folder with the data; libs/text/FINDINGS.md says what is in it.')
+  console.error('Set ASKLINE_TEXT_DATA to the data folder. libs/text/FINDINGS.md lists its files.')
   process.exitCode = 2
 } else {
   const figures = wanted.flatMap((part) => parts[part]!(folder ?? ''))

@@ -31,8 +31,8 @@ export function splitByTime(site: readonly ResolvedQuestion[], share = 0.8): Rep
 }
 
 /**
- * Walks through the questions after a share as they happened, the last 20 % unless told: `onAnswer` is called with a question and its answers so far for every answer that came
- * between, then `onMoment` for each test question that had a candidate among its answerers.
+ * Replays the questions after a share of the site, by default the last 20 %. Calls `onAnswer` with a question and its answers so far
+ * for every answer in between. Calls `onMoment` for each test question with a candidate among its answerers.
  */
 export function replay(
   site: readonly ResolvedQuestion[],

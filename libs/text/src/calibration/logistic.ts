@@ -1,4 +1,4 @@
-/** A logistic regression: the last weight is the constant. Inputs are standardised by `means` and `deviations`, and held to 4 deviations. */
+/** A logistic regression. The last weight is the constant. Inputs are standardized by `means` and `deviations` and limited to 4 deviations. */
 export type Logistic = {
   readonly weights: Float64Array
   readonly means: Float64Array
@@ -6,25 +6,27 @@ export type Logistic = {
 }
 
 /**
- * Fits by Newton's method with a ridge of `ridge` on the standardised weights; the constant is not penalised. Few features only.
- * Outcomes that are not known for sure are given as their probability, 0 to 1.
+ * Fits a logistic regression with few features by Newton's method. An uncertain outcome is its probability, 0 to 1. The penalty
+ * `ridge` of the standardized weights, except the constant, is 1 by default. The list `weights` has one number per input, each 1
+ * by default.
  */
 export function fitLogistic(
   inputs: readonly Float64Array[],
   outcomes: readonly (boolean | number)[],
-  ridge = 1,
+  { ridge = 1, weights: importance }: { readonly ridge?: number; readonly weights?: readonly number[] } = {},
 ): Logistic {
   const width = inputs[0]?.length ?? 0
-  const { means, deviations } = momentsOf(inputs, width)
-  const rows = inputs.map((input) => standardised(input, means, deviations))
+  const importanceOf = (i: number) => importance?.[i] ?? 1
+  const { means, deviations } = momentsOf(inputs, width, importanceOf)
+  const rows = inputs.map((input) => standardize(input, means, deviations))
   const weights = new Float64Array(width + 1)
   for (let step = 0; step < 25; step++) {
     const gradient = new Float64Array(width + 1)
     const hessian = Array.from({ length: width + 1 }, () => new Float64Array(width + 1))
     rows.forEach((row, i) => {
       const p = sigmoid(dot(weights, row))
-      const error = p - Number(outcomes[i])
-      const curvature = Math.max(p * (1 - p), 1e-6)
+      const error = importanceOf(i) * (p - Number(outcomes[i]))
+      const curvature = importanceOf(i) * Math.max(p * (1 - p), 1e-6)
       for (let a = 0; a <= width; a++) {
         gradient[a]! += error * row[a]!
         for (let b = 0; b <= a; b++) hessian[a]![b]! += curvature * row[a]! * row[b]!
@@ -46,26 +48,34 @@ export function fitLogistic(
   return { weights, means, deviations }
 }
 
-/** The probability, 0 to 1. */
+/** Returns the probability, 0 to 1. */
 export function probabilityOf({ weights, means, deviations }: Logistic, input: Float64Array): number {
-  return sigmoid(dot(weights, standardised(input, means, deviations)))
+  return sigmoid(dot(weights, standardize(input, means, deviations)))
 }
 
-export function sigmoid(x: number): number {
+function sigmoid(x: number): number {
   return 1 / (1 + Math.exp(-x))
 }
 
-function momentsOf(inputs: readonly Float64Array[], width: number): { means: Float64Array; deviations: Float64Array } {
+function momentsOf(
+  inputs: readonly Float64Array[],
+  width: number,
+  importanceOf: (i: number) => number,
+): { means: Float64Array; deviations: Float64Array } {
   const means = new Float64Array(width)
   const deviations = new Float64Array(width)
-  for (const input of inputs) for (let i = 0; i < width; i++) means[i]! += input[i]! / inputs.length
-  for (const input of inputs)
-    for (let i = 0; i < width; i++) deviations[i]! += (input[i]! - means[i]!) ** 2 / inputs.length
+  const total = inputs.reduce((sum, _, i) => sum + importanceOf(i), 0)
+  inputs.forEach((input, at) => {
+    for (let i = 0; i < width; i++) means[i]! += (importanceOf(at) * input[i]!) / total
+  })
+  inputs.forEach((input, at) => {
+    for (let i = 0; i < width; i++) deviations[i]! += (importanceOf(at) * (input[i]! - means[i]!) ** 2) / total
+  })
   for (let i = 0; i < width; i++) deviations[i] = deviations[i]! < 1e-12 ? 1 : Math.sqrt(deviations[i]!)
   return { means, deviations }
 }
 
-function standardised(input: Float64Array, means: Float64Array, deviations: Float64Array): Float64Array {
+function standardize(input: Float64Array, means: Float64Array, deviations: Float64Array): Float64Array {
   const row = new Float64Array(input.length + 1)
   for (let i = 0; i < input.length; i++) row[i] = Math.max(-4, Math.min(4, (input[i]! - means[i]!) / deviations[i]!))
   row[input.length] = 1
@@ -78,7 +88,7 @@ function dot(a: Float64Array, b: Float64Array): number {
   return sum
 }
 
-/** Gaussian elimination with pivoting; both arguments are overwritten. */
+/** Solves a linear system by Gaussian elimination with pivoting. Overwrites both arguments. */
 function solve(matrix: Float64Array[], right: Float64Array): Float64Array {
   const n = right.length
   for (let i = 0; i < n; i++) {

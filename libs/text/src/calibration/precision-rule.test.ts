@@ -21,20 +21,20 @@ describe('a precision rule', () => {
     expect(rule.coverage).toBeGreaterThan(0.35)
   })
 
-  it('promises nothing on luck: where cases are few it asks for more than the share of right ones', () => {
+  it('requires more than the share of right predictions if cases are few', () => {
     const alike = (count: number, right: number) =>
       Array.from({ length: count }, (_, i) => ({ confidence: 0.95, isRight: i < right }))
 
     expect(precisionRule(alike(60, 57), 0.94)).toMatchObject({ enough: false, reason: 'precision_out_of_reach' })
-    expect(precisionRule(alike(60, 57), 0.94, 0)).toMatchObject({ enough: true, coverage: 1 })
+    expect(precisionRule(alike(60, 57), 0.94, { caution: 0 })).toMatchObject({ enough: true, coverage: 1 })
     expect(precisionRule(alike(6_000, 5_700), 0.94)).toMatchObject({ enough: true, coverage: 1 })
   })
 
-  it('asks for no less than a floor, and covers less for it', () => {
+  it('a floor is the least threshold and reduces the coverage', () => {
     const certain = judgements(1_000, 4).map(({ confidence }) => ({ confidence, isRight: true }))
 
     expect(precisionRule(certain, 0.9)).toMatchObject({ enough: true, coverage: 1 })
-    const floored = precisionRule(certain, 0.9, undefined, 0.5)
+    const floored = precisionRule(certain, 0.9, { floor: 0.5 })
     if (!floored.enough) throw new Error('There were enough cases.')
     expect(floored.threshold).toBeGreaterThanOrEqual(0.5)
     expect(floored.coverage).toBeCloseTo(0.5, 1)
@@ -51,7 +51,7 @@ describe('a precision rule', () => {
     expect(precisionRule(hopeless, 0.9)).toMatchObject({ enough: false, reason: 'precision_out_of_reach' })
   })
 
-  it('says what it could promise where that is less than was asked for', () => {
+  it('returns the highest precision that it can promise if that is below the request', () => {
     const cases = judgements(500, 1).map(({ confidence, isRight }) => ({ confidence: confidence * 0.9, isRight }))
     const rule = precisionRule(cases, 0.999)
     if (rule.enough || rule.reason !== 'precision_out_of_reach') throw new Error('Nobody can promise that.')
@@ -62,7 +62,7 @@ describe('a precision rule', () => {
 })
 
 describe('calibration', () => {
-  it('has no error when confidence is the rate of being right, and a large one when it is not', () => {
+  it('has no error if confidence equals the rate of right predictions, and a large one otherwise', () => {
     expect(calibrationError(judgements(50_000, 3))).toBeLessThan(0.01)
     expect(calibrationError([{ confidence: 0.99, isRight: false }])).toBeCloseTo(0.99)
   })

@@ -6,11 +6,11 @@ type Facts = {
   readonly language: string
   readonly classes: readonly string[]
   readonly features: number
-  /** Absent from models of before runners-up were judged. */
+  /** Absent from models that were stored before runners-up had a confidence. */
   readonly secondShare?: number
 }
 
-/** The whole model as bytes; `classifierFromBytes` gives it back. Words are not in it, only hashes. */
+/** Returns the model as bytes for `classifierFromBytes`. It contains hashes instead of words. */
 export function classifierToBytes({
   language,
   classes,
@@ -40,11 +40,13 @@ export function classifierToBytes({
       predicted: heldOut.predicted,
       confidence: heldOut.confidence,
       example: heldOut.example,
+      unknownActual: heldOut.ofUnknownClass.actual,
+      unknownConfidence: heldOut.ofUnknownClass.confidence,
     },
   })
 }
 
-/** Throws UnreadableBytesError when the bytes are not a classifier's. */
+/** Reads a model. Models that were stored without held-out classes have none. Throws UnreadableBytesError if the bytes are not a classifier. */
 export function classifierFromBytes(bytes: Uint8Array): Classifier {
   const packed = unpack(bytes, 'classifier')
   const { language, classes, features, secondShare = 1 } = packed.facts as Facts
@@ -77,6 +79,12 @@ export function classifierFromBytes(bytes: Uint8Array): Classifier {
       predicted: columnOf(packed, 'predicted', Int32Array),
       confidence: columnOf(packed, 'confidence', Float64Array),
       example: columnOf(packed, 'example', Int32Array),
+      ofUnknownClass: {
+        actual: packed.columns['unknownActual'] ? columnOf(packed, 'unknownActual', Int32Array) : new Int32Array(),
+        confidence: packed.columns['unknownConfidence']
+          ? columnOf(packed, 'unknownConfidence', Float64Array)
+          : new Float64Array(),
+      },
     },
   }
 }

@@ -26,7 +26,7 @@ describe('a classifier', () => {
     expect(isSame(trainClassifier(train, { seed: 1 }), model)).toBe(true)
   })
 
-  it('predicts the same after bytes and back, and refuses other bytes', () => {
+  it('predicts the same after it was written to bytes and read back, and refuses other bytes', () => {
     const bytes = classifierToBytes(model)
     const text = test[0]!.text
 
@@ -37,7 +37,7 @@ describe('a classifier', () => {
     expect(() => classifierFromBytes(damaged)).toThrow(UnreadableBytesError)
   })
 
-  it('trusts a model of before it named its blend of clues as that was calibrated', () => {
+  it('an older model without a blend of clues keeps the confidence it was calibrated with', () => {
     const { blend: _, ...columns } = unpack(classifierToBytes(model), 'classifier').columns
     const earlier = classifierFromBytes(
       pack({ kind: 'classifier', facts: unpack(classifierToBytes(model), 'classifier').facts, columns }),
@@ -47,14 +47,14 @@ describe('a classifier', () => {
     expect(sureness(-1)).toBe(sureness(0))
   })
 
-  it('names the words that decided, all of them from the question', () => {
+  it('returns the deciding words, all of them from the question', () => {
     const { words } = classify(model, 'my pin is blocked')
 
     expect(words).toContain('blocked')
     expect(['my', 'pin', 'is', 'blocked']).toEqual(expect.arrayContaining(words))
   })
 
-  it('names a word that spoke for the class, though more for the runner-up', () => {
+  it('returns a word that favors the class, even if it favors the runner-up more', () => {
     const words = test.flatMap(({ text }) => text.toLowerCase().match(/[a-z]+/g) ?? [])
     const unsaid = [...new Set(words)].filter((word) => {
       const found = classify(model, word)
@@ -64,7 +64,7 @@ describe('a classifier', () => {
     expect(unsaid).toEqual([])
   })
 
-  it('tells what decided as it is written in scripts without spaces', () => {
+  it('returns deciding words as written in scripts without spaces', () => {
     const asked = {
       password: ['パスワードを忘れました', '暗証番号が分かりません'],
       card: ['カードが届きません', '新しいカードが欲しい'],
@@ -77,7 +77,7 @@ describe('a classifier', () => {
     expect(words[0]).toBe('パスワード')
   })
 
-  it('is as sure of the runner-up as that is right, about, and never surer than what the likeliest leaves', () => {
+  it('the confidence of the runner-up is calibrated and at most 1 minus that of the best class', () => {
     const taken = new Map<string, number>()
     const isFew = train.map(({ class: name }) => taken.set(name, (taken.get(name) ?? 0) + 1).get(name)! <= 6)
     const young = trainClassifier(train.filter((_, i) => isFew[i]))
@@ -91,7 +91,7 @@ describe('a classifier', () => {
     expect(classify(model, '').runnerUpConfidence).toBe(0)
   })
 
-  it('predicts nothing below the confidence asked for, and nothing from nothing', () => {
+  it('predicts nothing below the required confidence or without known words', () => {
     const { confidence, likeliest } = classify(model, test[0]!.text)
 
     expect(classify(model, test[0]!.text, { least: confidence + 1e-9 })).toMatchObject({
@@ -101,7 +101,7 @@ describe('a classifier', () => {
     expect(classify(model, '')).toMatchObject({ predictedClass: null, confidence: 0 })
   })
 
-  it('is less sure of questions out of scope', () => {
+  it('has less confidence for out-of-scope questions', () => {
     const strange = ['will it rain in Lisbon tomorrow', 'recommend a good pasta recipe', 'who won the match last night']
     const inside = test.map(({ text }) => classify(model, text).confidence).sort((a, b) => a - b)
     const median = inside[inside.length >> 1]!
@@ -109,7 +109,7 @@ describe('a classifier', () => {
     for (const text of strange) expect(classify(model, text).confidence).toBeLessThan(median)
   })
 
-  it('is not sure of what is unlike its examples, though all held-out ones were right', () => {
+  it('has low confidence for unrelated texts even if all held-out predictions were right', () => {
     const topics = [
       'timer minutes clock alarm',
       'weather rain forecast sunny',
@@ -139,7 +139,7 @@ describe('a classifier', () => {
     expect(classifierRule(few, 0.9)).toMatchObject({ enough: false, reason: 'too_few_cases' })
   })
 
-  it('learns from unlabelled questions and tells its progress', () => {
+  it('learns from unlabeled questions and reports its progress', () => {
     const shares: number[] = []
     const few = train.filter((_, i) => i % 5 === 0)
     const unlabelled = train.filter((_, i) => i % 5 !== 0).map(({ text }) => text)
@@ -151,7 +151,7 @@ describe('a classifier', () => {
     expect(shares).toEqual([...shares].sort((a, b) => a - b))
   })
 
-  it('is not surer of fresh questions than it is right after it taught itself', () => {
+  it('stays calibrated on new questions after self-training', () => {
     const few = train.filter((_, i) => i % 5 === 0)
     const unlabelled = train.filter((_, i) => i % 5 !== 0).map(({ text }) => text)
     const widened = trainClassifier(few, { unlabelled })
@@ -160,14 +160,14 @@ describe('a classifier', () => {
     expect(sureness).toBeLessThanOrEqual(accuracyOf(widened))
   })
 
-  it('learns nothing from unlabelled questions it is unsure of', () => {
+  it('learns nothing from unlabeled questions with low confidence', () => {
     const few = train.filter((_, i) => i % 5 === 0)
     const unlabelled = Array.from({ length: 100 }, (_, i) => `will it rain in Lisbon on day ${i}`)
 
     expect(classifierToBytes(trainClassifier(few, { unlabelled }))).toEqual(classifierToBytes(trainClassifier(few)))
   })
 
-  it('is less sure of the same decision the fewer words are known', () => {
+  it('the confidence in the same decision falls with the share of known words', () => {
     const sureness = (known: number) => confidenceOf(model, Float64Array.of(0.1, -1, 0.2, known))
 
     expect(sureness(0.5)).toBeLessThan(sureness(1))
@@ -181,7 +181,7 @@ describe('a classifier', () => {
     expect(report.accuracy).toBeGreaterThan(0.85)
   })
 
-  it('learns once what is given again, however it is written', () => {
+  it('learns a repeated example once, in any spelling', () => {
     const again = train.map(({ text, class: name }) => ({ text: `${text.toUpperCase()}  !`, class: name }))
     const names = ['Card arrival', 'card-arrival?'].map((text) => ({ text, class: 'card_arrival' }))
 
@@ -189,7 +189,7 @@ describe('a classifier', () => {
     expect(reportOf(trainClassifier([...train, ...names])).heldOut).toBe(train.length + 1)
   })
 
-  it('judges a text that has two classes only where it has learned neither', () => {
+  it('judges a text with two classes only if it learned neither', () => {
     const both = train.map(({ text }) => ({ text: `${text}.`, class: 'other' }))
     const judged = heldOutPredictions(trainClassifier([...train, ...both], { useClassNames: false }))
     const predictions = train.map((_, i) => [judged.get(i), judged.get(train.length + i)])
@@ -198,13 +198,13 @@ describe('a classifier', () => {
     expect(predictions.filter(([one, other]) => one !== other)).toEqual([])
   })
 
-  it('is taught nothing by unlabelled questions that read like its examples', () => {
+  it('learns nothing from unlabeled questions that read the same as its examples', () => {
     const unlabelled = train.map(({ text }) => ` ${text.toLowerCase()}?`)
 
     expect(isSame(trainClassifier(train, { unlabelled, seed: 1 }), model)).toBe(true)
   })
 
-  it('takes what companies send: empty, one word, digits, emoji, endless, duplicates, one class, two, very uneven ones', () => {
+  it('accepts empty texts, one word, digits, emoji, very long texts, duplicates, one or two classes, and uneven classes', () => {
     const odd = [
       '',
       ' ',

@@ -6,20 +6,20 @@ import type { Classifier } from './model.ts'
 import { vectorOf } from './vocabulary.ts'
 
 export type Classification = {
-  /** The likeliest class, or null when the confidence is below `least` or no word is known. */
+  /** The likeliest class, or null if the confidence is below `least` or no word is known. */
   readonly predictedClass: string | null
   readonly likeliest: string
   /** Estimated probability, 0 to 1, that `likeliest` is right. */
   readonly confidence: number
   readonly runnerUp: string | null
-  /** Estimated probability that the runner-up is right; what is left by `confidence` at most, and 0 where there is none. */
+  /** Estimated probability that the runner-up is right: at most 1 - `confidence`, and 0 without a runner-up. */
   readonly runnerUpConfidence: number
-  /** The words that spoke most for the likeliest class against the runner-up, or else for it at all, strongest first. */
+  /** The words that favor the likeliest class most over the runner-up, or in general without a runner-up. Strongest first. */
   readonly words: string[]
 }
 
 export type ClassifyOptions = {
-  /** The least confidence worth a prediction, as from `precisionRule`; 0 when absent. */
+  /** The least confidence for a prediction, for example from `precisionRule`; 0 by default. */
   readonly least?: number
   readonly mostWords?: number
 }

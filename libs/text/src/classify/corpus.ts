@@ -16,14 +16,14 @@ export type Corpus = {
 /** As `trainClassifier` is told. */
 type CorpusOptions = { readonly outOfScope?: readonly string[]; readonly useClassNames?: boolean }
 
-/** Beyond so many examples more of them cost much and teach little: an even draw is learned, as many as there can be of the rarer classes. */
+/** Upper limit for examples, because more of them cost much and teach little. An even draw over the classes is learned. */
 const mostExamples = 50_000
 /** Training takes time in examples times classes. */
 const mostDecisions = 10_000_000
 
 /**
- * Reads examples and questions out of scope into a corpus: of a class those that read the same once, and of too many an even draw over
- * the classes. Names of classes that say something are examples, too.
+ * Reads examples and out-of-scope questions into a corpus. Examples of a class that read the same count once. Above the limit, an
+ * even draw over the classes is used. Class names that consist of words are examples, too.
  */
 export function corpusOf(
   examples: readonly LabelledText[],

@@ -5,8 +5,8 @@ import type { Classifier } from './model.ts'
 import type { Vector } from './vocabulary.ts'
 
 /**
- * The words of a text that spoke for the class `best` against `second`, strongest first; where all of them spoke more for `second`, or
- * there is none (-1), those that spoke for `best` at all. Pairs of characters that stand together are told as one.
+ * Returns the words of a text that favored the class `best` over `second`, strongest first. If there are none or no second class
+ * (-1), returns the words that favored `best` at all. Neighboring pairs of characters are joined.
  */
 export function decidingWords(
   model: Classifier,
@@ -20,7 +20,7 @@ export function decidingWords(
   return [...joined(features.words, shares)].sort((a, b) => b[1] - a[1]).map(([word]) => word)
 }
 
-/** Each word's share of the difference between two classes, where it is above 0; a pair of words shares its part evenly. */
+/** Returns each word's positive share of the difference between two classes. A pair divides its share evenly between its words. */
 function sharesOf(
   { linear, vocabulary }: Classifier,
   features: Features,
@@ -50,8 +50,8 @@ function sharesOf(
 }
 
 /**
- * Scripts written without spaces are read in overlapping pairs of characters, which nobody knows as words: what the pairs of a word
- * are worth, by Unicode's rules of where words end, is told of the word.
+ * Joins overlapping pairs of characters into words by Unicode's word boundaries, for scripts without spaces. The share of a word is
+ * the sum over its pairs.
  */
 function joined(words: readonly string[], shares: ReadonlyMap<string, number>): Map<string, number> {
   const told = new Map<string, number>()

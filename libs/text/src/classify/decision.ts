@@ -20,26 +20,26 @@ export function decisionOf(decisions: Float32Array, vector: Vector): Decision {
   return { best, second, clues: Float64Array.of(top, mean, margin, vector.known) }
 }
 
-/** What the confidence in the second best class is estimated from: as if it were the best, by how much it falls short. */
+/** Returns the clues for the second best class as if it were the best. Its margin is negative. */
 export function secondClues(decisions: Float32Array, { best, second, clues }: Decision): Float64Array {
   const behind = decisions[second]! - decisions[best]!
   return Float64Array.of(decisions[second]!, clues[1]!, behind, clues[3]!)
 }
 
 /**
- * How clues are blended into one. Fitted freely to questions in scope, they would weigh only which class it is, and unknown words,
- * the sign of a question out of scope, would count for little. This blend ranks both kinds of mistake well on CLINC150 and HINT3.
+ * Weights that blend the clues into one. Weights fitted to questions in scope would ignore unknown words, the sign of an
+ * out-of-scope question. This blend ranks both kinds of mistake well on CLINC150 and HINT3.
  */
 export const presentBlend = Float64Array.of(0.5, -0.5, 0.5, 1)
-/** The blend of models that do not name theirs: what they were calibrated with, except that margins above 1 counted as 1. */
+/** The blend of older models that store none. They were calibrated with it, except that margins above 1 counted as 1. */
 export const earlierBlend = Float64Array.of(1, 0, 0.5, 1)
 
-/** One clue in place of four. */
+/** Returns one clue, the weighted sum of all. */
 export function blendedClue(blend: Float64Array, clues: Float64Array): Float64Array {
   return Float64Array.of(clues.reduce((sum, clue, i) => sum + clue * blend[i]!, 0))
 }
 
-/** The probability that the best class is right; 0 where no word of the text is known, however well its letters fit. */
+/** Returns the probability that the best class is right. It is 0 if no word of the text is known, even if characters match. */
 export function confidenceOf(
   model: { readonly confidence: Logistic; readonly blend: Float64Array },
   clues: Float64Array,

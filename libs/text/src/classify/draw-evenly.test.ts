@@ -14,7 +14,7 @@ it('draws all of a rare class and equally many of the others, each once and in o
   expect(drawEvenly(labels, 1_000, randomFrom(1))).toHaveLength(1_000)
 })
 
-it('keeps no more features than asked for, the frequent ones', () => {
+it('keeps at most the requested number of features, the most frequent ones', () => {
   const documents = Array.from({ length: 50 }, (_, i) => featuresOf(`refund number${i}`, 'en'))
   const whole = buildVocabulary(documents)
   const bounded = buildVocabulary(documents, 60)

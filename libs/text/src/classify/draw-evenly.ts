@@ -1,6 +1,6 @@
 import { shuffle } from '../columns/random.ts'
 
-/** The places of at most so many labels, all of the rarer ones and equally many of each of the others, in their order. */
+/** Returns the positions of at most `most` labels in order: all of the rarer labels, and equal numbers of each other label. */
 export function drawEvenly(labels: Int32Array, most: number, random: () => number): number[] {
   const places = Array.from(labels.keys())
   if (places.length <= most) return places

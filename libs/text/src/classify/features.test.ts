@@ -6,14 +6,14 @@ const pair = 2
 const textOf = (words: number, from = 0) => Array.from({ length: words }, (_, i) => `w${from + i}`).join(' ')
 const pairsIn = (words: number) => featuresOf(textOf(words), 'en').groups.filter((group) => group === pair).length
 
-it('pairs the words of a long text nearer together, so that pairs do not become more than those of a hundred words', () => {
+it('a long text has no more pairs than a text of a hundred words', () => {
   expect(pairsIn(25)).toBe(300)
   expect(pairsIn(100)).toBe(2_100)
   for (const words of [150, 300, 500]) expect(pairsIn(words)).toBeLessThan(2_600)
   expect(pairsIn(500)).toBeGreaterThan(1_500)
 })
 
-it('learns pairs seen once, but not where pairs are many', () => {
+it('learns pairs seen once only if there are few pairs', () => {
   const featuresWith = (documents: number) =>
     buildVocabulary(Array.from({ length: documents }, (_, i) => featuresOf(textOf(60, i * 60), 'en'))).table.size
   const withoutPairs = (documents: number) =>

@@ -2,10 +2,10 @@ import { hashOf } from '../columns/hash.ts'
 import { stemOf } from '../tokens/languages.ts'
 import { wordsOf } from '../tokens/tokens.ts'
 
-/** Feature groups, each normalised to its own length: stems and their neighbours, characters inside words, pairs of stems. */
+/** Weights of the feature groups: stems and their neighbors, characters inside words, pairs of stems. Each group is normalized separately. */
 export const groupWeights = [1, 1, 0.7] as const
 
-/** The features of a text: hash, group and the word each came from (`word`, and `partner` for a pair, else the same). */
+/** The features of a text: hash, group and source word. For a pair, `partner` is the other word; otherwise it is the same word. */
 export type Features = {
   readonly words: string[]
   readonly hashes: number[]
@@ -16,19 +16,22 @@ export type Features = {
 
 const mostCharacters = 2_000
 const pairWindow = 24
-/** So many words are paired as far as that; a longer text within fewer words, for its pairs would be most of all features. */
+/** Texts of up to this many words use the whole window. Longer ones use a smaller window, or pairs would outnumber other features. */
 const mostWidelyPaired = 100
 const shortestGram = 2
 const longestGram = 5
 
-/** What a text reads as: those that differ in case, punctuation, white space or form of their characters only read the same. */
+/** Returns a normalized text. Texts that differ only in case, punctuation, white space or character forms give the same result. */
 export function readingOf(text: string): string {
   return wordsOf(text.slice(0, mostCharacters)).join(' ')
 }
 
 /**
- * Reads a text into features: stems and pairs of neighbouring stems with marked ends; character 2- to 5-grams inside each word,
- * which forgive spelling and inflection; unordered pairs of stems at most 24 words apart, and of more than 100 words so near that pairs do not become more. Stop words are kept: in short questions they tell.
+ * Reads a text into features. Stop words are kept, because they are informative in short questions.
+ *
+ * There are stems and pairs of neighboring stems with marked ends. Character 2- to 5-grams inside words tolerate spelling and
+ * inflection. Unordered pairs of stems are at most 24 words apart. In texts of more than 100 words they are nearer, so that there
+ * are no more pairs.
  */
 export function featuresOf(text: string, language: string): Features {
   const words = wordsOf(text.slice(0, mostCharacters))

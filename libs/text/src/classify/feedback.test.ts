@@ -26,7 +26,7 @@ const surenessOf = (of: typeof model) =>
 const isSame = (one: typeof model, other: typeof model) =>
   Buffer.from(classifierToBytes(one)).equals(classifierToBytes(other))
 const relabelled = ({ text, class: name }: LabelledText) => ({ text, verdict: 'relabelled', class: name }) as const
-/** The model after people accepted what it got right of these and corrected the rest, so many times over. */
+/** Returns the model after people accepted its right predictions and corrected the others, repeated `times` times. */
 function tell(told: readonly LabelledText[], times = 1): typeof model {
   const changed = young()
   for (let time = 0; time < times; time++)
@@ -39,7 +39,7 @@ const wrong = asked.filter((one) => !isRight(model, one))
 const right = asked.filter((one) => isRight(model, one))
 
 describe('feedback', () => {
-  it('gives a relabelled question its new class at once, and one much like it', () => {
+  it('a relabeled question and a very similar one get the new class at once', () => {
     for (const one of wrong) {
       const changed = young()
       takeFeedback(changed, relabelled(one))
@@ -50,11 +50,11 @@ describe('feedback', () => {
     expect(wrong.length).toBeGreaterThan(10)
   })
 
-  it('makes the classifier right more often on questions it was not told of', () => {
+  it('improves the accuracy on other questions', () => {
     expect(accuracyOf(tell(asked))).toBeGreaterThan(accuracyOf(model))
   })
 
-  it('is not surer for hearing only of what was right, nor less sure for hearing only of what was wrong', () => {
+  it('the confidence follows the accuracy after only accepted or only corrected questions', () => {
     for (const told of [right, wrong]) {
       const changed = tell(told)
       const changeOfSureness = surenessOf(changed) - surenessOf(model)
@@ -63,7 +63,7 @@ describe('feedback', () => {
     }
   })
 
-  it('changes nothing for a question that shares no word with the one judged', () => {
+  it('changes nothing for a question without a common word', () => {
     const examples = [
       ...['where is my parcel', 'has my parcel left', 'track my parcel'].map((text) => ({ text, class: 'parcel' })),
       ...['I want a refund', 'refund this order', 'return money'].map((text) => ({ text, class: 'refund' })),
@@ -78,7 +78,7 @@ describe('feedback', () => {
     expect(classify(changed, 'посылка где')).toEqual(before)
   })
 
-  it('does not draw to a class what its corrected questions share with all others', () => {
+  it('words that all questions share do not draw others to a corrected class', () => {
     const examples = ['card lost', 'card stolen', 'card gone', 'money back', 'money returned', 'money owed'].map(
       (text) => ({ text: `please ${text}`, class: text.slice(0, 4) }),
     )
@@ -91,7 +91,7 @@ describe('feedback', () => {
     expect(classify(changed, 'please stolen').likeliest).toBe('mone')
   })
 
-  it('learns nothing from a text without a known word, and says so', () => {
+  it('returns false for a text without a known word and learns nothing', () => {
     const changed = young()
     for (const text of ['', ' ', '😀', 'zxqv', 'カード']) {
       expect(takeFeedback(changed, { text, verdict: 'relabelled', class: model.classes[1]! })).toBe(false)
@@ -102,7 +102,7 @@ describe('feedback', () => {
     expect(isSame(changed, model)).toBe(true)
   })
 
-  it('learns a relabel once, however often it is said', () => {
+  it('a repeated relabel has no further effect', () => {
     const once = young()
     const often = young()
     takeFeedback(once, relabelled(wrong[0]!))
@@ -111,7 +111,7 @@ describe('feedback', () => {
     expect(isSame(often, once)).toBe(true)
   })
 
-  it('stops learning from what is accepted again, and is not spoilt by what is rejected again', () => {
+  it('repeated accepts stop having an effect, and repeated rejects do no harm', () => {
     const [one] = right
     const accepted = young()
     for (let i = 0; i < 10; i++) takeFeedback(accepted, { text: one!.text, verdict: 'accepted' })
@@ -124,7 +124,7 @@ describe('feedback', () => {
     expect(accuracyOf(rejected)).toBeGreaterThanOrEqual(accuracyOf(model) - 0.03)
   })
 
-  it('loses confidence in what a person rejects, and so in what is much like it', () => {
+  it('a reject lowers the confidence for the question and for similar ones', () => {
     const changed = young()
     const { text } = right[0]!
     takeFeedback(changed, { text, verdict: 'rejected' })
@@ -133,7 +133,7 @@ describe('feedback', () => {
     expect(classify(changed, `hi, ${text}`).confidence).toBeLessThan(classify(model, `hi, ${text}`).confidence)
   })
 
-  it('reports a class that the model does not know', () => {
+  it('returns false for an unknown class', () => {
     const changed = young()
 
     expect(takeFeedback(changed, { text: asked[0]!.text, verdict: 'relabelled', class: 'weather' })).toBe(false)

@@ -4,15 +4,15 @@ import { decide, type Linear } from './linear.ts'
 import type { Classifier } from './model.ts'
 import { type Vector, type Vocabulary, vectorOf } from './vocabulary.ts'
 
-/** What a person said of a prediction. `relabelled` names the right class, which the model must know. */
+/** A person's verdict on a prediction. A relabeled text names the right class, which the model must know. */
 export type ClassFeedback =
   | { readonly text: string; readonly verdict: 'accepted' | 'rejected' }
   | { readonly text: string; readonly verdict: 'relabelled'; readonly class: string }
 
-/** So much of the step that training would take is taken where the predicted class was wrong, and where it was right or no class is. */
+/** Share of a training step that is taken if the predicted class was wrong, and if it was right or no class is. */
 const correction = 0.5
 const confirmation = 0.25
-/** A text whose class is ahead by so much teaches nothing more. What is corrected gets a little further, so that once is enough. */
+/** A text teaches nothing more if its class leads by this much. Corrections go a little further, so that one is enough. */
 const clearLead = 0.5
 const correctedLead = 0.55
 const mostLifts = 10
@@ -21,11 +21,11 @@ const slack = 0.5
 const noClass = -1
 
 /**
- * Takes one verdict into the model in place: the part of a step of dual coordinate descent (Hsieh et al. 2008) that training would
- * take for one more example, of no class where it was rejected. A relabelled text is then lifted until its class is ahead. Neither
- * biases nor confidence move: people correct what was wrong and accept what was right, and so what they judge is no sample of what
- * is asked. Returns false where nothing can be learned: the model does not know the class, or no word of the text, or all examples
- * have all of them.
+ * Learns one verdict in place. It takes part of the dual coordinate descent step (Hsieh et al. 2008) that training would take for
+ * one more example. A rejected text is an example of no class. A relabeled text is then lifted until its class leads.
+ *
+ * Biases and confidence stay, because people correct mistakes and accept what is right, so verdicts are not a random sample of
+ * questions. Returns false if nothing can be learned: the class or all words are unknown, or every example has all the words.
  */
 export function takeFeedback(model: Classifier, feedback: ClassFeedback): boolean {
   const vector = vectorOf(model.vocabulary, featuresOf(feedback.text, model.language))
@@ -45,12 +45,15 @@ export function takeFeedback(model: Classifier, feedback: ClassFeedback): boolea
   return true
 }
 
-/** What a verdict on a text moves: each feature by its share of `pulls`; a step of 1 changes the decision by `size`, the text's square. */
+/**
+ * The step for a verdict: each feature moves by its share in `pulls`. A step of 1 changes the decision by `size`, the squared length
+ * of the text.
+ */
 type Lesson = { readonly vector: Vector; readonly pulls: Float64Array; readonly size: number }
 
 /**
- * Rare features are moved more, by the square of the logarithm of their rarity: what all texts have in common would add up over
- * verdicts that name the same class, and draw whatever is asked to it.
+ * Returns the step for a text. Rare features move more, by the square of the logarithm of their rarity. Otherwise features that all
+ * texts share would add up over verdicts for one class and draw every question to it.
  */
 function lessonOf({ idf }: Vocabulary, vector: Vector): Lesson {
   const pulls = Float64Array.from(vector.values, (value, k) => value * (idf[vector.indices[k]!]! ** 2 - 1) ** 2)
@@ -60,7 +63,7 @@ function lessonOf({ idf }: Vocabulary, vector: Vector): Lesson {
   return { vector, pulls: pulls.map((pull) => (pull * square) / pulled), size: square }
 }
 
-/** Every class a part of the way to its margin: the right one up to 1, all others down to -1. */
+/** Moves every class a part of the way to its margin: the right one up to 1, all others down to -1. */
 function approach(linear: Linear, lesson: Lesson, decisions: Float32Array, right: number, part: number): void {
   for (let c = 0; c < decisions.length; c++) {
     const side = c === right ? 1 : -1
@@ -69,7 +72,10 @@ function approach(linear: Linear, lesson: Lesson, decisions: Float32Array, right
   }
 }
 
-/** The right class up and its rival down until it is ahead; passive-aggressive steps (Crammer et al. 2006), more than one where rivals are many. */
+/**
+ * Moves the right class up and its rival down until the right class leads. Uses passive-aggressive steps (Crammer et al. 2006), more
+ * than one if there are several rivals.
+ */
 function lift(linear: Linear, lesson: Lesson, right: number): void {
   const { vector, size } = lesson
   for (let times = 0; times < mostLifts; times++) {
@@ -80,7 +86,7 @@ function lift(linear: Linear, lesson: Lesson, right: number): void {
   }
 }
 
-/** The best other class, and by how much the right one falls short of leading it so far; 0 or less where it does not. */
+/** Returns the best other class and how much the right class lacks to lead it by `lead`; 0 or less if it lacks nothing. */
 function behind(
   decisions: Float32Array,
   vector: Vector,

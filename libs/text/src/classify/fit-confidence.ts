@@ -1,13 +1,13 @@
 import { fitLogistic, type Logistic } from '../calibration/logistic.ts'
 
-/** As if so many questions had come that no class fits, by no margin, without a known word, and had been given a wrong class. */
+/** Number of pseudo-cases: questions with a wrong class that have no matching class, no margin and no known word. */
 const imagined = 3
 const clueOfNothing = 0
 
 /**
- * Fits the confidence to held-out predictions, one blended clue each. Where all of them were right they say nothing of what makes a
- * prediction wrong, and whatever is asked would be as sure as they are; the imagined questions say so, and weigh nothing once
- * held-out ones do.
+ * Fits the confidence to held-out predictions, one blended clue each. If all of them were right, they do not show what makes a
+ * prediction wrong, and every question would get the same confidence. The pseudo-cases show it, and have little weight once there
+ * are wrong predictions.
  */
 export function fitConfidence(clues: readonly number[], wereRight: readonly boolean[]): Logistic {
   const odd = Array.from({ length: imagined }, () => clueOfNothing)

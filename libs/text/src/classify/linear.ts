@@ -11,7 +11,7 @@ export type Linear = {
 }
 
 export type LinearOptions = SupportOptions & {
-  /** Whether naive Bayes' log ratios are added to what separates; not when absent. */
+  /** Whether naive Bayes log ratios are added to the trained weights; false by default. */
   readonly logRatios?: boolean
 }
 

@@ -21,7 +21,7 @@ it('adds to a class what its texts hold more of, takes off what others hold, and
   expect(weights.filter((weight) => weight !== 5)).toHaveLength(2)
 })
 
-it('lets counts weigh the more, the more texts a class has', () => {
+it('counts weigh more if a class has more texts', () => {
   const weights = [5, 10, 100, 1_000].map((perClass) => ratioWeight(perClass * 20, 20))
 
   expect(weights).toEqual([...weights].sort((a, b) => a - b))

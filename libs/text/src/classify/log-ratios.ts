@@ -13,13 +13,13 @@ const imagined = 0.005
 const mostWeight = 0.03
 const textsOfHalfWeight = 30
 
-/** What log ratios weigh beside a separating machine's weights: counts of few texts per class are luck, so there they weigh less. */
+/** Returns the weight of log ratios relative to the machine's weights. It is lower with few texts per class, whose counts are luck. */
 export function ratioWeight(texts: number, classes: number): number {
   const perClass = texts / classes
   return (mostWeight * perClass) / (perClass + textsOfHalfWeight)
 }
 
-/** What `addLogRatios` needs to know of all texts. */
+/** Returns the totals over all texts for `addLogRatios`. */
 export function totalsOf({ count, starts, indices, values }: Rows, features: number): Totals {
   const amounts = new Float64Array(features)
   for (let k = 0; k < starts[count]!; k++) amounts[indices[k]!]! += values[k]!
@@ -32,9 +32,11 @@ export function totalsOf({ count, starts, indices, values }: Rows, features: num
 }
 
 /**
- * Adds to a class's weights, those of a lane, `weight` times, the logarithm of each feature's share in its texts (`members`) against
- * that in all others: naive Bayes by complement (Rennie et al. 2003), which is right about other questions than a separating machine
- * is (Wang & Manning 2012).
+ * Adds `weight` times the log ratio of each feature to the weights of a class, which are those of a lane. The ratio compares the
+ * feature's share in the texts of the class (`members`) with that in all others.
+ *
+ * This is naive Bayes by complement (Rennie et al. 2003). It is right about other questions than a support vector machine (Wang &
+ * Manning 2012).
  */
 export function addLogRatios(
   { amounts, logs, all, own }: Totals,

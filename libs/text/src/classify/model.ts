@@ -5,13 +5,15 @@ import type { Vocabulary } from './vocabulary.ts'
 /** A question with the class a person gave it. */
 export type LabelledText = { readonly text: string; readonly class: string }
 
-/** What held-out examples were predicted to be; -1 stands for out of scope. Basis of every precision promised. */
+/** Predictions for held-out examples, the basis of every promised precision. A class of -1 means out of scope. */
 export type HeldOut = {
   readonly actual: Int32Array
   readonly predicted: Int32Array
   readonly confidence: Float64Array
-  /** Which of the examples each was, by its place among them. */
+  /** Position of each in the list of examples. */
   readonly example: Int32Array
+  /** Examples of classes that the predicting machine did not know: their class, and the confidence in the class predicted instead. */
+  readonly ofUnknownClass: { readonly actual: Int32Array; readonly confidence: Float64Array }
 }
 
 /** A trained classifier. Opaque: use the functions of this package. */

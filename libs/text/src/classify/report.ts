@@ -1,4 +1,10 @@
-import { type Judged, type PrecisionRule, precisionRule } from '../calibration/precision-rule.ts'
+import {
+  assumedOutOfScope,
+  type Judged,
+  type OutOfScopeCase,
+  type PrecisionRule,
+  precisionRule,
+} from '../calibration/precision-rule.ts'
 import type { Classifier } from './model.ts'
 
 export type ClassReport = {
@@ -9,13 +15,13 @@ export type ClassReport = {
 }
 export type ConfusionPair = { readonly actual: string; readonly predicted: string; readonly count: number }
 
-/** What held-out examples tell of a classifier. Precision and recall of a class nobody predicted or held are 0. */
+/** Report on held-out examples. Precision is 0 for a class that was never predicted, and recall is 0 for a class without examples. */
 export type ClassifierReport = {
-  /** Held-out examples of a class; those out of scope, which no prediction could get right, are among the confusions only. */
+  /** Held-out examples of a class. Out-of-scope examples are only in `confusions`, because no prediction is right for them. */
   readonly heldOut: number
   readonly accuracy: number
   readonly classes: readonly ClassReport[]
-  /** Most frequent first, at most 50. Out of scope is the class null would be: its name is empty. */
+  /** Most frequent first, at most 50. An empty class name means out of scope. */
   readonly confusions: readonly ConfusionPair[]
 }
 
@@ -50,16 +56,40 @@ export function reportOf({ classes, heldOut }: Classifier): ClassifierReport {
   }
 }
 
+/** Together, the examples of held-out classes weigh as much as this many real out-of-scope examples. */
+const weightOfUnknownClasses = 100
+
 /**
- * The confidence to ask of `classify` so that predictions are right so often, `floor` at least; abstains when held-out examples
- * cannot promise it. Held-out examples are questions in scope: where they are right often enough whatever their confidence, so are
- * predictions without a floor, and questions out of scope are given a class, too.
+ * Returns the confidence to require of `classify` for a precision, or the reason why no confidence achieves it.
+ *
+ * The option `outOfScope` is the assumed share of out-of-scope questions, 0 to 1; 0.1 by default. The precision holds up to that
+ * share. The option `floor` is the least confidence, because any confidence reaches the precision if the classes are distinct.
+ *
+ * Examples of held-out classes stand in for out-of-scope questions. Real ones among the examples count with them. With fewer than
+ * three classes and no real ones, the precision is promised for questions of known classes only: `outOfScope` in the result is 0.
  */
-export function classifierRule(model: Classifier, precision: number, { floor = 0 } = {}): PrecisionRule {
-  return precisionRule(heldOutJudgements(model), precision, undefined, floor)
+export function classifierRule(
+  model: Classifier,
+  precision: number,
+  { floor = 0, outOfScope = assumedOutOfScope }: { readonly floor?: number; readonly outOfScope?: number } = {},
+): PrecisionRule {
+  const { actual, ofUnknownClass, confidence } = model.heldOut
+  const cases = casesOf(ofUnknownClass, model.classes.length)
+  actual.forEach((label, i) => {
+    if (label < 0) cases.push({ confidence: confidence[i]!, weight: 1, alike: 1 })
+  })
+  const inScope = heldOutJudgements(model).filter((_, i) => actual[i]! >= 0)
+  return precisionRule(inScope, precision, { floor, outOfScope: { share: outOfScope, cases } })
 }
 
-/** Held-out predictions as confidence and verdict. */
+function casesOf({ actual, confidence }: Classifier['heldOut']['ofUnknownClass'], classes: number): OutOfScopeCase[] {
+  const weight = weightOfUnknownClasses / actual.length
+  const counts = new Int32Array(classes)
+  for (const label of actual) counts[label]!++
+  return Array.from(actual, (label, i) => ({ confidence: confidence[i]!, weight, alike: counts[label]! }))
+}
+
+/** Returns confidence and correctness of the prediction for each held-out example. */
 export function heldOutJudgements({ heldOut }: Classifier): Judged[] {
   return Array.from(heldOut.confidence, (confidence, i) => ({
     confidence,
@@ -67,7 +97,7 @@ export function heldOutJudgements({ heldOut }: Classifier): Judged[] {
   }))
 }
 
-/** What each held-out example was predicted to be, by its place among the examples the model was trained on. */
+/** Returns the predicted class of each held-out example by its position in the list of examples. */
 export function heldOutPredictions({ classes, heldOut }: Classifier): Map<number, string> {
   return new Map(Array.from(heldOut.example, (example, i) => [example, classes[heldOut.predicted[i]!]!]))
 }

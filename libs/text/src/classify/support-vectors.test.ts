@@ -42,7 +42,7 @@ it.each([1, 3])(
   },
 )
 
-it('teaches a class the same, whatever the others beside it are', () => {
+it('a class learns the same weights regardless of the other classes in its group', () => {
   const many = drawn(2_000)
   const weightsOf = (c: number, given: Int32Array) => {
     const room = roomFor(many.rows, features)
@@ -57,7 +57,7 @@ it('teaches a class the same, whatever the others beside it are', () => {
   }
 })
 
-it('starts anew with every group of classes', () => {
+it('every group of classes starts with empty working memory', () => {
   const fresh = roomFor(rows, features)
   separate(rows, labels, lanes, fresh, { ...options, passes: 7 })
   const used = roomFor(rows, features)

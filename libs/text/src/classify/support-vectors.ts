@@ -7,30 +7,29 @@ export type SupportOptions = {
   /** At least three. */
   readonly passes: number
   /**
-   * The first pass goes over one of so many vectors of other classes: where nothing is learned yet, they teach as much. All when absent;
-   * else the last pass over all is left out, which corrects what others have changed meanwhile.
+   * The first pass reads one in `firstOneOf` vectors of other classes, because a sample is enough while nothing is learned. The
+   * default is 1. If it is greater, the final pass is left out, which reads all vectors and corrects for later changes.
    */
   readonly firstOneOf?: number
 }
 
-/** Classes that are trained side by side: their scores of a vector are added up in registers while it is read once. */
+/** Number of classes that are trained together. Each vector is read once, and its scores are summed in registers. */
 export const lanes = 8
 
 /**
- * Weights of as many classes as there are lanes, (features + 1) × lanes; the last feature is a constant 1 for the bias. A row of
- * them is half a line of cache.
+ * Weights of one class per lane, (features + 1) × lanes. The last feature is a constant 1 for the bias. A row is half a cache line.
  */
 export type Weights = Float32Array
 
-/** What `separate` writes in; made once and used for all groups of classes. */
+/** Working memory of `separate`, reused for all groups of classes. */
 export type Room = {
   readonly weights: Weights
-  /** Weights of one of them. */
+  /** Weights of one class. */
   readonly single: Float32Array
   /** Dual variables, vectors × lanes. */
   readonly alpha: Float64Array
   readonly order: Int32Array
-  /** For each lane the vectors that its next pass goes over. */
+  /** For each lane, the vectors of its next pass. */
   readonly near: readonly Int32Array[]
 }
 
@@ -44,16 +43,19 @@ export function roomFor({ count }: Rows, features: number): Room {
   }
 }
 
-/** A vector that supports nothing and is further beyond the margin than this is passed over. */
+/** A vector is skipped if it supports no class and is further beyond the margin than this. */
 const farBeyond = 0.1
 
 /**
- * The classes from `first` on, as many as there are lanes, each against the rest: linear support vector machines with squared hinge
- * loss, by dual coordinate descent (Hsieh et al. 2008). The first pass goes over a class's own vectors and one of `firstOneOf`
- * others, the second over all and, where the first did, the last, for all of these classes at once; the others go class by class and
- * pass over what is far beyond its margin, as nearly all of the others are: Hsieh's bound, the largest violation of the pass before,
- * would pass over next to none. Lanes beyond the last class learn that nothing is theirs. `labels` is per vector; what is in `room` is
- * overwritten, its weights with those learned.
+ * Trains up to `lanes` classes from `first` on, each against the rest. They are linear support vector machines with squared hinge
+ * loss, trained by dual coordinate descent (Hsieh et al. 2008).
+ *
+ * The first pass reads a class's own vectors and one of `firstOneOf` others. The second reads all, and so does the last if the first
+ * did. The other passes go class by class and skip vectors far beyond the margin, as nearly all others are. Hsieh's bound, the
+ * largest violation of the previous pass, would skip almost none.
+ *
+ * Lanes beyond the last class learn that no vector is theirs. `labels` is per vector. Overwrites `room`, whose weights become the
+ * result.
  */
 export function separate(
   rows: Rows,
@@ -73,8 +75,8 @@ export function separate(
   for (let i = 0; i < count; i++) order[i] = i
 
   /**
-   * Corrects a class, whose weights are in `held` from `at` on, a `stride` apart, by a vector that supports it or is within its
-   * margin; tells how far beyond the margin another is.
+   * Corrects the weights of a class by one vector if it supports the class or is within its margin. The weights are in `held` from
+   * `at` on, `stride` apart. Returns how far beyond the margin any other vector is.
    */
   function correct(i: number, lane: number, score: number, held: Float32Array, stride: number, at: number): number {
     const sign = labels[i] === first + lane ? 1 : -1
@@ -89,7 +91,7 @@ export function separate(
     return 0
   }
 
-  /** Over all, or for each class over its own and one of so many. */
+  /** Makes one pass: each class reads its own vectors and one in `oneOf` others. */
   function passOver(oneOf: number, isKept: boolean): void {
     shuffle(order, random, count)
     for (let place = 0; place < count; place++) {
@@ -106,7 +108,7 @@ export function separate(
     }
   }
 
-  /** On a copy of the class's weights, which lies closer together. */
+  /** Makes the passes of one class on a contiguous copy of its weights. */
   function passOverNear(lane: number): void {
     const own = near[lane]!
     let length = lengths[lane]!
@@ -131,7 +133,7 @@ export function separate(
   if (firstOneOf === 1) passOver(1, false)
 }
 
-/** The scores of a vector in all lanes. Written out, so that they stay in registers. */
+/** Computes the scores of a vector in all lanes. The loop over lanes is unrolled to keep the scores in registers. */
 function scoreRow({ starts, indices, values }: Rows, i: number, weights: Weights, scores: Float64Array): void {
   const bias = weights.length - lanes
   let a = weights[bias]!
@@ -165,7 +167,7 @@ function scoreRow({ starts, indices, values }: Rows, i: number, weights: Weights
   scores[7] = h
 }
 
-/** Vectors end to end, so that training reads memory in order. */
+/** Vectors stored contiguously, so that training reads memory sequentially. */
 export type Rows = {
   readonly count: number
   readonly starts: Int32Array

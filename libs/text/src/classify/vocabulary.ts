@@ -12,12 +12,12 @@ export type Vector = {
   readonly known: number
 }
 
-/** Pairs of stems in all documents, each as often as it is there; about as many are in 3,000 short questions. */
+/** Number of occurrences of stem pairs that counts as few. About 3,000 short questions have this many. */
 const fewPairs = 200_000
 
 /**
- * Counts documents per feature; pairs of stems seen once are left out where pairs are many: they are most of all features and tell little. When more than
- * `most` are left, so are the features of one document, of two, and so on.
+ * Builds the vocabulary and counts documents per feature. If there are many pairs of stems, pairs seen once are left out, because
+ * they are most of the features and carry little information. If more than `most` features remain, the rarest are left out.
  */
 export function buildVocabulary(documents: readonly Features[], most = Number.POSITIVE_INFINITY): Vocabulary {
   const all = buildHashTable(1 << 16)
@@ -40,7 +40,7 @@ export function buildVocabulary(documents: readonly Features[], most = Number.PO
     frequency[index]! >= (isPair[index] ? Math.max(least, leastPairs) : least)
   const least = leastFrequency(all.size, isKept, most)
   const kept = Array.from(frequency.keys()).filter((index) => isKept(index, least))
-  // Frequent features first: what they weigh lies close together, and is mostly in a cache when it is read.
+  // Frequent features first, so that their weights are adjacent and mostly in the cache when they are read.
   const order = Uint32Array.from(kept).sort((a, b) => frequency[b]! - frequency[a]! || a - b)
   const keys = new Int32Array(all.size)
   for (let i = 0; i < all.keys.length; i++) if (all.slots[i]! > 0) keys[all.slots[i]! - 1] = all.keys[i]!
@@ -50,7 +50,7 @@ export function buildVocabulary(documents: readonly Features[], most = Number.PO
   return { table, idf: Float32Array.from(idf) }
 }
 
-/** The lowest frequency at which at most so many features are kept. */
+/** Returns the lowest document frequency at which at most `most` features are kept. */
 function leastFrequency(features: number, isKept: (index: number, least: number) => boolean, most: number): number {
   for (let least = 1; ; least++) {
     let kept = 0
@@ -59,7 +59,7 @@ function leastFrequency(features: number, isKept: (index: number, least: number)
   }
 }
 
-/** TF-IDF with logarithmic frequency, each feature group normalised to its weight. */
+/** Returns the TF-IDF vector with logarithmic frequency. Each feature group is normalized to its weight. */
 export function vectorOf({ table, idf }: Vocabulary, features: Features): Vector {
   const counts = new Map<number, { count: number; group: number }>()
   let stems = 0

@@ -8,7 +8,7 @@ const packed = {
 }
 const bytes = pack(packed)
 
-it('reads back what was packed, wherever the bytes lie', () => {
+it('reads packed bytes at any offset', () => {
   expect(unpack(bytes, 'sample')).toEqual(packed)
   for (const offset of [1, 3, 4, 8]) {
     const buffer = Buffer.concat([Buffer.alloc(offset), bytes]).subarray(offset)
@@ -19,7 +19,7 @@ it('reads back what was packed, wherever the bytes lie', () => {
   }
 })
 
-it('sees every flipped bit, and every end that is missing', () => {
+it('detects every flipped bit and every truncation', () => {
   for (let bit = 0; bit < bytes.length * 8; bit++) {
     // The sixth word says nothing.
     if (bit >= 160 && bit < 192) continue
@@ -31,13 +31,13 @@ it('sees every flipped bit, and every end that is missing', () => {
     expect(() => unpack(bytes.slice(0, length), 'sample')).toThrow(UnreadableBytesError)
 })
 
-it('refuses to pack what it could not read', () => {
+it('refuses to pack more than it can read', () => {
   const columns = { counts: new Uint8Array(2 ** 31) }
   expect(() => pack({ kind: 'sample', facts: {}, columns })).toThrow('A sample of 2147483')
 })
 
-it('reads bytes of before there was a checksum', () => {
-  // Format 1 had four words where there are six now.
+it('reads bytes of format 1, which has no checksum', () => {
+  // The header of format 1 has four words instead of six.
   const earlier = new Uint8Array(bytes.length - 8)
   earlier.set(bytes.subarray(24), 16)
   const header = new Uint32Array(bytes.buffer)[2]!

@@ -5,7 +5,7 @@ const makers = { Int8Array, Int32Array, Uint16Array, Float32Array, Float64Array,
 type Kind = keyof typeof makers
 export type Column = Int8Array | Int32Array | Uint16Array | Float32Array | Float64Array | Uint8Array
 
-/** Named columns and whatever else fits in JSON, as one block of bytes. */
+/** Named columns and JSON data that are stored as one block of bytes. */
 export type Packed = {
   readonly kind: string
   readonly facts: unknown
@@ -15,19 +15,22 @@ export type Packed = {
 const magic = 0x41534b31
 const wordsOfHeader = 6
 const format = 2
-/** Bytes of before there was a checksum: four words, and otherwise the same. */
+/** The earlier format without a checksum. Its header has four words; the rest is the same. */
 const formatUnsummed = 1
 const wordsUnsummed = 4
-/** Lengths are counted in 32 bits, here and by those who keep the bytes. */
+/** Lengths are 32-bit numbers, here and where the bytes are stored. */
 const mostBytes = 2 ** 31
 
-/** Bytes were not written by this package, or by a version that is not understood, or are cut short. */
+/** The bytes were not written by this package, have an unknown version, or are damaged. */
 export class UnreadableBytesError extends Error {
   override name = 'UnreadableBytesError'
   readonly code = 'unreadable_bytes'
 }
 
-/** Packs as: magic, format, header length, total length, checksum of what follows, 0 (32 bits each), JSON header, columns each at a multiple of 8. Throws RangeError from 2 GiB on. */
+/**
+ * Packs columns into bytes. The header has six words of 32 bits: magic, format, header length, total length, checksum of the rest, 0.
+ * The JSON header and the columns follow, each column at a multiple of 8. Throws RangeError from 2 GiB on.
+ */
 export function pack({ kind, facts, columns }: Packed): Uint8Array<ArrayBuffer> {
   let offset = 0
   const listed = Object.entries(columns).map(([name, column]) => {
@@ -49,16 +52,16 @@ export function pack({ kind, facts, columns }: Packed): Uint8Array<ArrayBuffer> 
   return bytes
 }
 
-/** Reads what `pack` wrote; columns are copies. Throws UnreadableBytesError for anything else, damaged bytes, or another kind. */
+/** Reads bytes from `pack` and copies the columns. Throws UnreadableBytesError if the bytes are damaged, foreign or of another kind. */
 export function unpack(bytes: Uint8Array, kind: string): Packed {
   const { facts, columns } = finish(unpackInPlace(bytes, kind))
   const copies = Object.entries(columns).map(([name, column]) => [name, column.slice()] as const)
   return { kind, facts, columns: Object.fromEntries(copies) }
 }
 
-/** As `unpack`, in steps, and columns are views of the bytes: whoever means to change them copies them first. */
+/** Reads like `unpack`, but in steps. The columns are views of the bytes, so copy a column before changing it. */
 export function* unpackInPlace(bytes: Uint8Array, kind: string): Steps<Packed> {
-  // Columns begin at multiples of 8, if the bytes do.
+  // Columns are aligned to 8 bytes only if the whole block is.
   const whole = bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes)
   const words = new Uint32Array(whole.buffer, whole.byteOffset, whole.length >> 2)
   const own = words[1] === formatUnsummed ? wordsUnsummed : wordsOfHeader
@@ -95,7 +98,7 @@ function headerOf(bytes: Uint8Array): Header {
   }
 }
 
-/** A column of the type asked for. Throws UnreadableBytesError when it is absent or of another type. */
+/** Returns a column of the requested type. Throws UnreadableBytesError if it is missing or has another type. */
 export function columnOf<C extends Column>(
   packed: Packed,
   name: string,

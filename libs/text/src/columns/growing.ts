@@ -21,7 +21,7 @@ export class Growing<C extends Column> {
     return this.length++
   }
 
-  /** Makes room for so many more and returns nothing; the room holds zeros. */
+  /** Makes room for `count` more entries. Newly allocated room holds zeros. */
   reserve(count: number): void {
     if (this.length + count <= this.data.length) return
     const grown = new this.#make(Math.max(this.length + count, this.data.length * 2))
@@ -29,12 +29,12 @@ export class Growing<C extends Column> {
     this.data = grown
   }
 
-  /** The entries so far, as a view that the next growth leaves behind. */
+  /** Returns a view of the entries. It is outdated after the array grows. */
   used(): C {
     return this.data.subarray(0, this.length) as C
   }
 
-  /** Appends so many zeros and returns the index of the first. */
+  /** Adds `count` entries and returns the index of the first. They are zero unless the room was used before. */
   extend(count: number): number {
     this.reserve(count)
     const first = this.length
@@ -48,14 +48,14 @@ export const shorts = (capacity?: number) => new Growing<Uint16Array>(Uint16Arra
 export const floats = (capacity?: number) => new Growing<Float32Array>(Float32Array, capacity)
 export const doubles = (capacity?: number) => new Growing<Float64Array>(Float64Array, capacity)
 
-/** A growing column that starts with a copy of the entries given. */
+/** Returns a growing column that starts with a copy of `entries`. */
 export function grownFrom<C extends Column>(make: ColumnMaker<C>, entries: C): Growing<C> {
   return finish(growInSteps(make, entries))
 }
 
 const entriesOfStep = 1 << 17
 
-/** The same in steps of 131,072 entries, with room for a fifth more: what grows a little is not copied again. */
+/** Does the same in steps of 131,072 entries. It reserves a fifth more, so that small growth does not copy again. */
 export function* growInSteps<C extends Column>(make: ColumnMaker<C>, entries: C): Steps<Growing<C>> {
   const column = new Growing(make, Math.max(16, Math.ceil(entries.length * 1.2)))
   for (let from = 0; from < entries.length; from += entriesOfStep) {

@@ -9,11 +9,11 @@ export function finish<T>(steps: Steps<T>): T {
   }
 }
 
-/** Takes the steps with a breath after each, as long as whoever breathes wants: it may wait for nothing. */
-export async function takeSteps<T>(steps: Steps<T>, breathe: () => Promise<void> | undefined): Promise<T> {
+/** Takes all steps and awaits `yieldToEventLoop` after each. It may return `undefined` to continue at once. */
+export async function takeSteps<T>(steps: Steps<T>, yieldToEventLoop: () => Promise<void> | undefined): Promise<T> {
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
-    await breathe()
+    await yieldToEventLoop()
   }
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { acquaintances, prefer } from './acquaintance.ts'
-import { buildRanker, forgetQuestion, recall } from './ranker.ts'
+import { addHistory, buildRanker, forgetQuestion } from './ranker.ts'
 
 const dayMs = 86_400_000
 const ranked = (expertId: string, score: number) => ({ expertId, score, reasons: ['why'], features: { words: 1 } })
 
-it('acquaintance fades by half in thirty days, ends, and goes with the question', () => {
+it('the bonus halves in thirty days, ends, and is removed with the question', () => {
   const ranker = buildRanker([], [])
   const answers = [
     { expertId: 'bruno', answeredAt: 0, accepted: true },
@@ -13,9 +13,9 @@ it('acquaintance fades by half in thirty days, ends, and goes with the question'
     { expertId: 'diego', answeredAt: 30 * dayMs, accepted: false },
   ]
   const question = { questionId: 'q', text: 'Card?', askedAt: 0, answers }
-  recall(ranker, { ...question, askerId: 'ada' })
-  recall(ranker, { ...question, questionId: 'p', askerId: 'ada', answers: answers.slice(0, 1) })
-  recall(ranker, { ...question, questionId: 'o', answers: [{ expertId: 'elena', answeredAt: 0, accepted: true }] })
+  addHistory(ranker, { ...question, askerId: 'ada' })
+  addHistory(ranker, { ...question, questionId: 'p', askerId: 'ada', answers: answers.slice(0, 1) })
+  addHistory(ranker, { ...question, questionId: 'o', answers: [{ expertId: 'elena', answeredAt: 0, accepted: true }] })
 
   const known = (askerId: string, days: number) => Object.fromEntries(acquaintances(ranker, askerId, days * dayMs))
   expect(known('ada', 30)).toEqual({ bruno: 0.5, carla: 1 })
@@ -26,7 +26,7 @@ it('acquaintance fades by half in thirty days, ends, and goes with the question'
   expect(known('ada', 30)).toEqual({ bruno: 0.5 })
 })
 
-it('a bonus lifts those who know the asker among the others, each once, and no more than fit', () => {
+it('a bonus raises experts who know the asker, each once and within the limit', () => {
   const strangers = [ranked('carla', 2), ranked('carlos', 1.2), ranked('bruno', 1)]
 
   const preferred = prefer(strangers, [ranked('bruno', 1)], new Map([['bruno', 0.5]]), 2)

@@ -1,16 +1,16 @@
 import type { RankedExpert } from './rank.ts'
-import type { Ranker } from './ranker.ts'
+import type { Ranker } from './ranker-state.ts'
 
-/** Acquaintance is half forgotten after so many ms. */
+/** Half-life of the bonus, in ms. */
 const halfLifeMs = 30 * 24 * 3_600_000
-/** Having helped this asker a moment ago is worth an empty desk against a full one; below this nothing is left of it. */
+/** Least bonus that counts. A bonus of 1, for an answer accepted just now, equals free capacity against full capacity. */
 const least = 0.01
-/** Of one asker, the newest questions looked at. */
+/** Number of an asker's newest questions that are read. */
 const mostQuestions = 200
 
 /**
- * What knowing the asker adds to the scores of those whose answers they accepted, 0 to `preference`, at `now` in ms since 1970; half
- * of it is gone after 30 days.
+ * Returns the bonus of each expert whose answers the asker accepted, 0 to `preference`. It halves every 30 days before `now` (ms
+ * since 1970).
  */
 export function acquaintances(
   { history }: Ranker,
@@ -35,7 +35,7 @@ export function acquaintances(
   return bonuses
 }
 
-/** The best of `strangers` and `acquaintances` together, `limit` at most; the latter are named `knowsAsker` in the features. */
+/** Returns the best of `strangers` and `acquaintances`, at most `limit`. Acquaintances have the feature `knowsAsker`. */
 export function prefer(
   strangers: RankedExpert[],
   acquaintances: RankedExpert[],

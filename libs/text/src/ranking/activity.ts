@@ -1,4 +1,4 @@
-import type { History } from './history.ts'
+import type { History } from './history-columns.ts'
 
 /** Days after which an answer counts 1/e as activity, one count each. */
 export const activityDays = [0.25, 1, 4, 15, 60, 240] as const
@@ -40,8 +40,8 @@ export function countAfter(answers: History['answers'], lastAnswer: number): num
 }
 
 /**
- * The logarithm of how much likelier than by chance the expert answers at this time of day: the smoothed density of the expert's
- * answers over the day as a Fourier series of two harmonics, shrunk towards even for short records.
+ * Returns the log ratio of the expert's answer rate at this time of day to the average rate. The density over the day is a Fourier
+ * series of two harmonics, shrunk towards uniform for short records.
  */
 export function rhythmAt24h(answers: History['answers'], lastAnswer: number, at: number): number {
   const activity = answers.activity.data

@@ -1,10 +1,10 @@
 import { placeOfTime } from '../columns/by-time.ts'
 import { countAfter, lastAnswerBefore } from './activity.ts'
-import type { History } from './history.ts'
+import type { History } from './history-columns.ts'
 
 /**
- * The past as seen from a moment, parted by how many answers ago: the newest 15, the 23 before them, and so on, each part half as large
- * again. An expert's share of a part's answers is what to expect of the expert, whatever a question there was about.
+ * The past before a moment in parts of 15, 23 and so on answers, newest first; each part is half as large again. An expert's share
+ * of a part is the expected share of answers to any question in it.
  */
 export type Parts = {
   readonly count: number
@@ -76,10 +76,7 @@ export function fadingCount({ ends, count }: Parts, shares: Float32Array, at: nu
   return sum
 }
 
-/**
- * The logarithm of answers given over answers to expect, one added to both: 0 says nothing. `spread` tells, from `from` on, how many answers of
- * each part there were to give.
- */
+/** Returns log((given + 1) / (expected + 1)); 0 is neutral. `spread` has the number of answers in each part, starting at `from`. */
 export function surplus(
   given: number,
   { count }: Parts,

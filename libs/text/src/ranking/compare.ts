@@ -1,14 +1,14 @@
 import { fadingCount, fillShares, type Parts, surplus } from './answer-shares.ts'
 import type { Desk } from './desk.ts'
-import type { History } from './history.ts'
+import type { History } from './history-columns.ts'
 import { levelRecent, place, recentSpans, width } from './signals.ts'
 
 /** Kinds of similarity of which the desk keeps a spread, in the order of the signals from `topic30` on. */
 export const topicKinds = 3
 
 /**
- * Compares the chosen with what to expect of anyone who answers as much at such times: what they gave to similar questions, and under each
- * word and tag. Sets what they gave lately, too.
+ * Compares the chosen experts with the expectation for anyone equally active at such times: by similar questions, and by each word
+ * and tag. Also sets their recent activity.
  */
 export function compare(history: History, desk: Desk, chosen: readonly number[], parts: Parts, asOf: number): void {
   const first = desk.shares.extend(chosen.length * parts.count)

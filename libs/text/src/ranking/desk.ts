@@ -3,28 +3,28 @@ import { floats, type Growing, ints } from '../columns/growing.ts'
 import { width } from './signals.ts'
 
 /**
- * Working memory of one ranking at a time, kept between rankings so that they allocate nothing in proportion to the history.
- * People gathered for a question have a seat: `people[seat]`, and their signals at `rows[seat * width]`.
+ * Working memory of one ranking at a time. It is reused, so that a ranking allocates nothing in proportion to the history.
+ * Each person gathered for a question has a seat: `people[seat]`, with signals at `rows[seat * width]`.
  */
 export type Desk = {
   readonly scores: Growing<Float32Array>
   readonly touched: Growing<Int32Array>
   readonly similar: Best
-  /** Person → seat + 1; 0 is nobody's. */
+  /** Maps a person to seat number + 1; 0 means none. */
   readonly seats: Growing<Int32Array>
   readonly people: Growing<Int32Array>
   readonly rows: Growing<Float32Array>
   readonly topics: Growing<Float32Array>
-  /** Votes of one term by seat: all, accepted, lately. */
+  /** Votes of one term by seat: all, accepted, recent. */
   readonly votes: Growing<Float32Array>
   readonly voters: Growing<Int32Array>
-  /** Terms that were read: weight, whether a tag, and where their ballots end. */
+  /** The terms that were read: weight, whether the term is a tag, and the end of its ballots. */
   readonly polls: Poll[]
-  /** Seat and votes in turns, poll after poll. */
+  /** Seat and votes alternately, poll after poll. */
   readonly ballots: Growing<Int32Array>
-  /** Answers there were to give, by part of the past: similar questions first, then poll after poll. */
+  /** Number of possible answers by part of the past: similar questions first, then poll after poll. */
   readonly spread: Growing<Float32Array>
-  /** Shares of the parts of the past, seat after seat of those chosen. */
+  /** Shares of the parts of the past, for each chosen seat. */
   readonly shares: Growing<Float32Array>
   /** Votes of one poll by seat, zero between polls. */
   readonly counted: Growing<Int32Array>
@@ -33,7 +33,7 @@ export type Desk = {
 
 export type Poll = { readonly weight: number; readonly isTag: boolean; readonly end: number }
 
-export const mostSimilar = 200
+const mostSimilar = 200
 
 export function buildDesk(): Desk {
   return {
@@ -55,7 +55,7 @@ export function buildDesk(): Desk {
   }
 }
 
-/** Sends everyone away and makes room for so many people in all. */
+/** Clears the desk and makes room for `people` people in total. */
 export function clearDesk(desk: Desk, people: number): void {
   if (desk.seats.length < people) desk.seats.extend(people - desk.seats.length)
   for (let seat = 0; seat < desk.people.length; seat++) desk.seats.data[desk.people.data[seat]!] = 0
@@ -70,7 +70,7 @@ export function clearDesk(desk: Desk, people: number): void {
   desk.counted.length = 0
 }
 
-/** The person's seat, given on first sight with signals of zero. */
+/** Returns the person's seat. A new seat has signals of zero. */
 export function seatOf(desk: Desk, person: number): number {
   const seat = desk.seats.data[person]!
   return seat > 0 ? seat - 1 : takeSeat(desk, person)

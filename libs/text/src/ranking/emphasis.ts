@@ -1,10 +1,10 @@
 import { type SignalName, signalNames } from './signals.ts'
 
-/** What a company may weigh more or less than its history says: groups of signals, what profiles say, and load. */
+/** What a company can weigh more or less than learned from its history: groups of signals, profiles, and load. */
 export const emphasisNames = ['similar', 'words', 'activity', 'record', 'asker', 'hour', 'profile', 'load'] as const
 export type EmphasisName = (typeof emphasisNames)[number]
 
-/** Factors, 1 where they are missing; 0 leaves a group out. */
+/** Factors, 1 by default; 0 ignores a group. */
 export type Emphasis = { readonly [name in EmphasisName]?: number }
 
 const groups: Readonly<Record<SignalName, EmphasisName>> = {

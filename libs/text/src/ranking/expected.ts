@@ -1,17 +1,17 @@
 import type { OpenQuestion, PastAnswer, ResolvedQuestion } from './resolved-question.ts'
 
-/** Throws TypeError where a value is no time at all, RangeError where it is none that can be compared; both name the field. */
+/** Throws TypeError if a value is not a number, and RangeError if it is not finite. Both name the field. */
 export function expectTime(field: string, value: unknown): void {
   if (typeof value !== 'number') throw new TypeError(`${field} must be a time in ms since 1970, not ${kindOf(value)}`)
   if (!Number.isFinite(value)) throw new RangeError(`${field} must be a finite time in ms since 1970, not ${value}`)
 }
 
-/** Throws TypeError, naming the field, where a value is not what it is to be. */
+/** Throws a TypeError that names the field if a value is not a string. */
 export function expectText(field: string, value: unknown): void {
   if (typeof value !== 'string') throw new TypeError(`${field} must be a string, not ${kindOf(value)}`)
 }
 
-/** Throws TypeError where a value is no number, RangeError where it is not finite or less than `least`; both name the field. */
+/** Throws TypeError if a value is not a number, and RangeError if it is not finite or below `least`. Both name the field. */
 export function expectNumber(field: string, value: unknown, least = Number.NEGATIVE_INFINITY): void {
   if (typeof value !== 'number') throw new TypeError(`${field} must be a number, not ${kindOf(value)}`)
   const bound = least === Number.NEGATIVE_INFINITY ? '' : ` of ${least} or more`
@@ -19,7 +19,7 @@ export function expectNumber(field: string, value: unknown, least = Number.NEGAT
     throw new RangeError(`${field} must be a finite number${bound}, not ${value}`)
 }
 
-/** Throws TypeError, naming the field, where an open question is not one. */
+/** Throws a TypeError that names the field if an open question is invalid. */
 export function expectQuestion(question: OpenQuestion): void {
   expectObject('question', question)
   expectText('text', question.text)
@@ -30,7 +30,7 @@ export function expectQuestion(question: OpenQuestion): void {
   for (const tag of question.tags) expectText('tags[]', tag)
 }
 
-/** Throws TypeError or RangeError, naming the field, where a question with its answers is not one. */
+/** Throws a TypeError or RangeError that names the field if a question or one of its answers is invalid. */
 export function expectResolved(question: ResolvedQuestion): void {
   expectObject('question', question)
   expectText('questionId', question.questionId)
@@ -48,7 +48,7 @@ export function expectResolved(question: ResolvedQuestion): void {
   }
 }
 
-/** The ids as a set, which is what it was given where that is one. Throws TypeError where they are no list of ids. */
+/** Returns the ids as a set, or the argument itself if it is one. Throws TypeError if it is not a list of ids. */
 export function idsOf(field: string, ids: Iterable<string> | undefined): ReadonlySet<string> | undefined {
   if (ids === undefined || ids instanceof Set) return ids
   if (typeof ids === 'string' || typeof ids?.[Symbol.iterator] !== 'function')

@@ -1,11 +1,11 @@
-/** What a company knows of an expert beside the record of answers. */
+/** The properties of an expert other than the record of answers. */
 export type ExpertProfile = {
   readonly expertId: string
-  /** ISO 639-1 codes; none means any language. */
+  /** ISO 639-1 codes; an empty list means any language. */
   readonly languages?: readonly string[]
   /** Topics and tags the expert chose, compared by their stems. */
   readonly topics?: readonly string[]
-  /** Topic → 0 (none) to 1 (highest), as declared by the expert or the company. Counts where the words of the topic's name, by their stems, are all in the question. */
+  /** Maps a topic to 0 (none) to 1 (highest), declared by the expert or the company. Counts if the question has all stems of its name. */
   readonly declaredLevels?: Readonly<Record<string, number>>
   readonly isCertified?: boolean
   readonly isElite?: boolean
@@ -15,5 +15,5 @@ export type ExpertProfile = {
   readonly lastActiveAt?: number
 }
 
-/** A profile with what it left out. */
+/** A profile with defaults for omitted fields. */
 export type WholeProfile = ExpertProfile & { readonly languages: readonly string[]; readonly topics: readonly string[] }

@@ -2,39 +2,42 @@ import { Best } from '../columns/best.ts'
 import { hashOf } from '../columns/hash.ts'
 import { randomFrom } from '../columns/random.ts'
 import { countAfter, lastAnswerBefore } from './activity.ts'
-import type { History } from './history.ts'
-import type { Ranker } from './ranker.ts'
+import type { History } from './history-columns.ts'
+import type { Ranker } from './ranker-state.ts'
 
-/** Gives experts without much of a record a fair chance (Thompson sampling; Thompson 1933, Chapelle & Li 2011). */
+/** Gives experts with a short record a fair chance (Thompson sampling; Thompson 1933, Chapelle & Li 2011). */
 export type Exploration = {
-  /** Chance, 0 to 1, that one place goes to an expert with a short record, where none has one anyway. Bounds the cost of exploring. */
+  /** Chance, 0 to 1, that one place goes to an expert with a short record if none is ranked anyway. Limits the cost of exploring. */
   readonly share: number
-  /** Decides the draw, the same again for the same: give another one for each question. */
+  /** Seed of the draw. The same seed gives the same draw, so use another one for each question. */
   readonly seed: number | string
-  /** Which of the returned places it is, counted from 1: the last when absent. The first is never given away. */
+  /** Which of the returned places it is, counted from 1; the last by default. The first place is never used. */
   readonly place?: number
 }
 
-/** Fewer answers than this are a short record. */
+/** A record with fewer answers than this is short. */
 export const shortRecord = 5
 
-/** Whether a ranked expert has a short record: features hold the logarithm of how many answers were given. */
+/** Returns whether a ranked expert has a short record. The feature `answers` is the logarithm of 1 + the number of answers. */
 export function isNewcomer({ features }: { readonly features: Readonly<Record<string, number>> }): boolean {
   return Math.round(Math.expm1(features['answers'] ?? 0)) < shortRecord
 }
 
-/** So many are drawn by lot, and of them so many with a short record: of 100,000 each has the same chance, and few are looked at. */
+/**
+ * Limits of the random draw, in all and of experts with a short record. Each of 100,000 experts has the same chance although few are
+ * examined.
+ */
 const mostLots = 4_096
 const mostDrawn = 64
 
-/** Whether this is one of the rankings in which somebody is tried. */
+/** Returns whether this ranking tries an expert with a short record. */
 export function isTrying({ share, seed }: Exploration): boolean {
   return randomFrom(numberOf(seed))() < share
 }
 
 /**
- * Which of these people with a short record to try, or -1 where nobody has one. Each is drawn from the Beta distribution of what the
- * record leaves possible: accepted against other answers, from a prior of one in three. In what order they come makes no difference.
+ * Returns the person with a short record to try, or -1 without one. Draws an acceptance rate for each and takes the highest. The Beta
+ * distribution depends on accepted and other answers, with a prior mean of one in three. The order of `ids` has no effect.
  */
 export function drawNewcomer(
   { history }: Ranker,
@@ -78,7 +81,7 @@ function recordBefore(history: History, person: number, asOf: number) {
   return record
 }
 
-/** A draw from Beta(a, b) for whole a and b, as the a-th smallest of a + b - 1 even draws. */
+/** Draws from Beta(a, b) for integers a and b: the a-th smallest of a + b - 1 uniform draws. */
 function betaDraw(a: number, b: number, random: () => number): number {
   const draws = Float64Array.from({ length: a + b - 1 }, random).sort()
   return draws[a - 1]!

@@ -2,14 +2,15 @@ import { randomFrom, shuffle } from '../columns/random.ts'
 import { gather } from './gather.ts'
 import { buildPriorMix, type Lesson, type Mix, observe, setLift, standardise, step } from './mix.ts'
 import { priorBase, priorWeights } from './prior-mix.ts'
-import type { Ranker } from './ranker.ts'
+import type { Ranker } from './ranker-state.ts'
 import { place, width } from './signals.ts'
 
 const epochs = 8
 
 /**
- * Fits a mix to past questions in order of time, each with the evidence before it and outcomes before `upTo`, in two rounds: once
- * without lift, then with the lift that the first round's expectations leave. Starts from the prior and is pulled to it.
+ * Fits a mix to past questions in order of time. Each question uses the evidence before it and the outcomes before `upTo`. The first
+ * round is without lift, the second with the lift that the expectations of the first leave. The mix starts from the prior and is
+ * regularized towards it.
  */
 export function fitMix(ranker: Ranker, questions: readonly number[], upTo: number, seed: number): Mix {
   const mix = buildPriorMix(upTo)
@@ -44,7 +45,10 @@ function rehearse(
   }
 }
 
-/** The candidates of a past question as they stood when it was asked, and who of them resolved it before `upTo`, by answers from number `firstAnswer` on. Nothing when nobody did. */
+/**
+ * Returns the candidates of a past question when it was asked, and those who resolved it before `upTo`, from answer number
+ * `firstAnswer` on. Returns `undefined` if it was not resolved.
+ */
 export function lessonOf(ranker: Ranker, number: number, upTo: number, firstAnswer = 0): Lesson | undefined {
   const { history, desk } = ranker
   const { answers, questions } = history

@@ -3,9 +3,9 @@ import { activityAfter, activityDays, countAfter, lastAnswerBefore, rhythmAt24h 
 import { type Parts, partOf, partsBefore } from './answer-shares.ts'
 import { compare, topicKinds } from './compare.ts'
 import { clearDesk, type Desk, seatOf } from './desk.ts'
-import type { History } from './history.ts'
+import type { History } from './history-columns.ts'
 import { gatherFromProfiles } from './profile-match.ts'
-import type { Ranker } from './ranker.ts'
+import type { Ranker } from './ranker-state.ts'
 import { levelSignals, place, width } from './signals.ts'
 import { findSimilar } from './similar-questions.ts'
 import { type WeightedTerm, weighTerms } from './term-weights.ts'
@@ -20,11 +20,11 @@ const mostTermsOfWords = 40
 const mostAskerQuestions = 50
 const answersJudged = 30
 
-/** A question as evidence knows it: the hashes of the terms it is sought by, and the asker's number or -1. */
+/** A question with the hashes of its search terms, and the asker's number or -1. */
 export type HashedQuestion = {
   readonly terms: ReadonlySet<number>
   readonly asker: number
-  /** All its terms, by which profiles are found; `terms` when absent. */
+  /** All its terms, to find profiles; `terms` by default. */
   readonly mentioned?: ReadonlySet<number>
 }
 
@@ -37,11 +37,11 @@ type Lookback = {
   readonly asOf: number
 }
 
-/** Who may be returned; asked once per person gathered. */
+/** Returns whether a person may be returned. Called once per gathered person. */
 export type Eligible = (person: number) => boolean
 
 /**
- * Seats everyone with any reason to be considered, by evidence strictly before `asOf`, with their levelled signals except `lift`.
+ * Seats everyone with any reason to be considered, by evidence strictly before `asOf`, with their signals on comparable scales except `lift`.
  * At most 80 by similar questions, 80 by activity and those whose profile fits. Returns the seats chosen.
  */
 export function gather(ranker: Ranker, question: HashedQuestion, asOf: number, isEligible: Eligible): number[] {
@@ -193,7 +193,7 @@ function choose(history: History, desk: Desk, asOf: number, isEligible: Eligible
   return [...chosen]
 }
 
-/** Fills in what is known of the person apart from the question: activity, record, rhythm. */
+/** Writes the person's signals that do not depend on the question: activity, record, rhythm. */
 function describe({ history, desk, timesAreReal }: Ranker, seat: number, asOf: number): void {
   const { answers } = history
   const row = seat * width

@@ -1,58 +1,11 @@
 import { insertByTime } from '../columns/by-time.ts'
-import { doubles, floats, type Growing, ints, shorts } from '../columns/growing.ts'
+import { doubles, floats, ints, shorts } from '../columns/growing.ts'
 import { hashOf } from '../columns/hash.ts'
-import { addPosting, buildPostings, type Postings } from '../columns/postings.ts'
+import { addPosting, buildPostings } from '../columns/postings.ts'
 import { activityWidth, continueActivity } from './activity.ts'
+import type { History } from './history-columns.ts'
 import { soughtBy, termsOfQuestion } from './question-terms.ts'
 import type { PastAnswer, ResolvedQuestion } from './resolved-question.ts'
-
-/**
- * A company's past questions and answers as columns. Questions, answers and people are numbers; -1 is none.
- * Each question chains its answers, each expert their answers (newest first), each asker their questions (newest first).
- */
-export type History = {
-  readonly postings: Postings
-  readonly questions: {
-    readonly numbers: Map<string, number>
-    /** The empty string for a forgotten question. */
-    readonly ids: string[]
-    readonly askedAt: Growing<Float64Array>
-    readonly asker: Growing<Int32Array>
-    readonly length: Growing<Uint16Array>
-    readonly textHash: Growing<Int32Array>
-    readonly firstAnswer: Growing<Int32Array>
-    readonly previousOfAsker: Growing<Int32Array>
-    /** The term hashes that question n is sought by are `terms` from `firstTerm[n]` to `firstTerm[n + 1]`. */
-    readonly firstTerm: Growing<Int32Array>
-    readonly terms: Growing<Int32Array>
-    /** Questions by the time they were asked, without the forgotten. */
-    readonly byTime: Growing<Int32Array>
-  }
-  readonly answers: {
-    readonly expert: Growing<Int32Array>
-    readonly question: Growing<Int32Array>
-    readonly answeredAt: Growing<Float64Array>
-    /** NaN when not accepted. */
-    readonly acceptedAt: Growing<Float64Array>
-    /** Votes and rating on one scale, about -1 to 3; counts from `ratedAt`. */
-    readonly worth: Growing<Float32Array>
-    readonly ratedAt: Growing<Float64Array>
-    readonly nextOfQuestion: Growing<Int32Array>
-    readonly previousOfExpert: Growing<Int32Array>
-    /** Per answer, the expert's running activity up to and including it, see activity.ts. */
-    readonly activity: Growing<Float32Array>
-  }
-  readonly people: {
-    readonly numbers: Map<string, number>
-    readonly ids: string[]
-    readonly lastAnswer: Growing<Int32Array>
-    readonly lastQuestion: Growing<Int32Array>
-  }
-  /** Hashes of all tags and topics seen. */
-  readonly tags: Set<number>
-  /** Answers by time. Forgotten answers stay as entries whose expert is -1. */
-  readonly timeline: Growing<Int32Array>
-}
 
 export function buildHistory(): History {
   const firstTerm = ints()

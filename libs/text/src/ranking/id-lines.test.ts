@@ -10,14 +10,14 @@ const read = (bytes: Uint8Array, count: number, areEscaped = true) => {
 }
 
 describe('ids in bytes', () => {
-  it('come back as they were, whatever they hold', () => {
+  it('are read back unchanged, with any content', () => {
     const ids = ['a\nb', 'a\\nb', '\\', '', '\n', 'c\r\nd', '\uFEFFe', '日本\\\n', '']
 
     expect(read(linesOf(ids), ids.length).ids).toEqual(ids)
     expect(read(linesOf([]), 0).ids).toEqual([])
   })
 
-  it('come back in many steps', () => {
+  it('are read back in several steps', () => {
     const ids = Array.from({ length: 60_000 }, (_, i) =>
       i % 7 === 0 ? `line\n${i}` : i % 11 === 0 ? '' : `plain ${i}`,
     )
@@ -28,7 +28,7 @@ describe('ids in bytes', () => {
     expect(numbers.get('plain 59999')).toBe(59_999)
   })
 
-  it('are as many as rows, or the bytes cannot be read', () => {
+  it('must match the number of rows, or the bytes are unreadable', () => {
     expect(() => read(linesOf(['a', 'b']), 3)).toThrow(UnreadableBytesError)
     expect(() => read(linesOf(['a', 'b', 'c']), 2)).toThrow(UnreadableBytesError)
   })
@@ -37,7 +37,7 @@ describe('ids in bytes', () => {
     expect(read(new TextEncoder().encode('a\\nb\nc'), 2, false).ids).toEqual(['a\\nb', 'c'])
   })
 
-  it('name the question that is forgotten after bytes and back', () => {
+  it('identify a question to forget after bytes were read back', () => {
     const asked = (questionId: string, askedAt: number) => ({ questionId, text: 'visa', askedAt, answers: [] })
     const ranker = rankerFromBytes(rankerToBytes(buildRanker([asked('first\nline', 1), asked('second', 2)], [])))
 

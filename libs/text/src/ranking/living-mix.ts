@@ -1,17 +1,14 @@
-import { type Lesson, observe, setLift, step } from './mix.ts'
+import { observe, setLift, step } from './mix.ts'
 import { priorWeights } from './prior-mix.ts'
-import type { Ranker } from './ranker.ts'
+import type { PendingLesson, Ranker } from './ranker-state.ts'
 import { width } from './signals.ts'
 
-/** A lesson the living mix has yet to take: it may, once rankings are asked for as of a later time. */
-export type PendingLesson = { readonly at: number; readonly question: number; readonly lesson: Lesson }
-
 const mostPending = 1_000
-/** Lessons beyond that are taken by so many: each is a small part of a ms. */
+/** Above that limit, this many lessons are learned at once. Each takes a small part of a ms. */
 const takenAtOnce = 20
 const pace = 0.5
 
-/** Keeps a lesson until its time has passed, so that a ranking as of an earlier time does not know of it. At most 1,000 wait. */
+/** Defers a lesson until its time has passed, so that a ranking as of an earlier time does not use it. At most 1,000 wait. */
 export function teachLater(ranker: Ranker, pending: PendingLesson): void {
   ranker.pending.push(pending)
   if (ranker.pending.length <= mostPending) return
@@ -19,7 +16,7 @@ export function teachLater(ranker: Ranker, pending: PendingLesson): void {
   for (const oldest of ranker.pending.splice(0, takenAtOnce)) take(ranker, oldest)
 }
 
-/** Lets the living mix take all lessons from strictly before a time, in their order. */
+/** Applies all lessons from strictly before a time to the living mix, in order of time. */
 export function advanceMix(ranker: Ranker, asOf: number): void {
   if (!ranker.pending.some(({ at }) => at < asOf)) return
   ranker.pending.sort((a, b) => a.at - b.at)

@@ -29,15 +29,15 @@ export function buildPriorMix(upTo: number): Mix {
   }
 }
 
-export const firstSquare = 0.01
+const firstSquare = 0.01
 const fade = 0.97
 const rate = 0.05
 const pull = 0.01
 
-/** Candidates of one question as rows of standardised signals, and how far each resolved it: 0 not, 1 answered, 2 accepted. */
+/** Candidates of one question as rows of standardized signals, and how far each resolved it: 0 not, 1 answered, 2 accepted. */
 export type Lesson = { readonly people: Int32Array; readonly rows: Float32Array; readonly worth: Uint8Array }
 
-/** Standardises a row of levelled signals in place, by the moments of the prior. */
+/** Standardizes a row of converted signals in place, by the moments of the prior. */
 export function standardise(rows: Float32Array, at: number): void {
   for (let i = 0; i < width; i++) rows[at + i] = (rows[at + i]! - priorMeans[i]!) / priorDeviations[i]!
 }
@@ -55,7 +55,7 @@ export function liftOf(mix: Mix, person: number): number {
   return Math.log((observed + 2) / (expected + 2))
 }
 
-/** Sets the lift of one standardised row. */
+/** Sets the lift of one standardized row. */
 export function setLift(mix: Mix, rows: Float32Array, at: number, person: number): void {
   rows[at + place.lift] = (liftOf(mix, person) - priorMeans[place.lift]!) / priorDeviations[place.lift]!
 }

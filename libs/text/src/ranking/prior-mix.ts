@@ -1,6 +1,6 @@
 /**
- * Where every company's mix starts: moments and weights of the signals, in the order of `signalNames`, learned on the first 80 % by time
- * of three public question sites (history, android and travel of StackExchange), 1,200 questions each at most, each site counting the same.
+ * The initial mix of every company: moments and weights of the signals, in the order of `signalNames`. Learned on the first 80 % of
+ * three StackExchange sites (history, android, travel), at most 1,200 questions each, with equal weight per site.
  */
 export const priorMeans: readonly number[] = [
   0.1678, 0.3926, 0.7289, 0.2553, 0.3117, 0.2515, 0.1363, 0.0557, 0.0414, 0.032, 0.113, 0.3233, 0.7026, 1.3208, 2.0326,

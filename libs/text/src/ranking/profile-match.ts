@@ -2,7 +2,7 @@ import { tokensOf, wordsOf } from '../tokens/tokens.ts'
 import { seatOf } from './desk.ts'
 import type { WholeProfile } from './expert-profile.ts'
 import { mostCharacters } from './question-terms.ts'
-import type { Ranker } from './ranker.ts'
+import type { Ranker } from './ranker-state.ts'
 import type { OpenQuestion } from './resolved-question.ts'
 
 const mostByTopic = 200
@@ -21,12 +21,12 @@ export function gatherFromProfiles(ranker: Ranker, terms: ReadonlySet<number>): 
   }
 }
 
-/** The highest level, 0 to 1, that a profile declares in what the question is about. */
+/** Returns the highest level, 0 to 1, that a profile declares in a topic of the question. */
 export type LevelIn = (profile: WholeProfile | undefined) => number
 
 /**
- * Reads profiles for one question. A level counts where the question is about its topic: all words of the topic's name, by their
- * stems, occur in the question's text, tags or topic, or one of these is called the same.
+ * Matches profiles with one question. A level counts if the question is about its topic. This is so if all stems of the topic's name
+ * occur in the text, tags or topic. It is also so if a tag or the topic has the same name.
  */
 export function levelsFor(question: OpenQuestion): LevelIn {
   let about: ReturnType<typeof wordsAbout> | undefined
@@ -62,8 +62,8 @@ function wordsAbout({ text, tags = [], topic, language }: OpenQuestion) {
 const nameOf = (topic: string) => wordsOf(topic).join(' ')
 
 /**
- * What the profile adds to the score, in the units of the mix. History cannot teach these weights, for profiles are known only as
- * they are today; they are set so that a fitting profile lifts a newcomer among those with a short record, not above the proven.
+ * Bonus of a profile, in the units of the mix. History cannot teach these weights, because it has only the present profiles. A
+ * matching profile lifts a newcomer above others with a short record, but not above proven experts.
  */
 export function profileScore(profile: WholeProfile | undefined, topics: number, level: number): number {
   let score = 0.8 * Math.min(topics, 3) + level
@@ -74,14 +74,14 @@ export function profileScore(profile: WholeProfile | undefined, topics: number, 
   return score
 }
 
-/** Whether nothing is known against the expert in a language; undefined asks for none. Tags of a region are that language. */
+/** Returns whether the expert may speak a language. True without a language or profile languages. Ignores regions of tags. */
 export function speaks(profile: WholeProfile | undefined, language: string | undefined): boolean {
   if (language === undefined || !profile || profile.languages.length === 0) return true
   const asked = languageOf(language)
   return profile.languages.some((tag) => languageOf(tag) === asked)
 }
 
-/** Languages of tags seen, of which there are few: a ranking may ask a hundred thousand times. */
+/** Cache of the languages of tags, because a ranking may look up a hundred thousand. There are only few tags. */
 const languages = new Map<string, string>()
 const mostLanguages = 1_000
 

@@ -1,40 +1,23 @@
-import { fitLogistic, type Logistic, probabilityOf } from '../calibration/logistic.ts'
+import { fitLogistic, probabilityOf } from '../calibration/logistic.ts'
 import type { Judged } from '../calibration/precision-rule.ts'
-import type { History } from './history.ts'
+import type { History } from './history-columns.ts'
 import type { Mix } from './mix.ts'
 import { type Judging, outcomeOf, timeOfOutcome, type View, viewOf } from './question-view.ts'
-import { learnedUpTo, type Ranker } from './ranker.ts'
+import { learnedUpTo, type Prospects, type Ranker } from './ranker-state.ts'
 import { afterTheFirst, boundaryBefore, isPast, mixUpTo } from './taught.ts'
-
-/** The chance of resolution by clues, fitted to `cases` past questions; a plain share while they are too few. */
-export type Prospects = {
-  readonly cases: number
-  readonly share: number
-  readonly logistic: Logistic | undefined
-  /** Half of how close to an earlier question the one was that was less so than 99 of 100: what is less like any is not judged by them. */
-  readonly leastClosest: number
-  /** Past questions as the half that was fitted without them predicted them; empty unless asked for. */
-  readonly judged: readonly Judged[]
-  /** A question counts as resolved when somebody answered it, accepted or not. */
-  readonly byAnswers?: boolean | undefined
-  /** The latest time of anything it was fitted to, where that is known. */
-  readonly knownUpTo?: number | undefined
-}
-
-export const noProspects: Prospects = { cases: 0, share: 0.5, logistic: undefined, leastClosest: 0, judged: [] }
 
 const unlikeShare = 0.01
 
-/** Fewer past questions fit nothing, and advise against nothing. */
+/** With fewer past questions nothing is fitted, and no question is advised against. */
 export const leastCases = 60
 const leastOfEach = 10
 const mostCases = 2_000
-/** By past mix, the chance as of the same time. */
+/** Cached prospects as of the time of each past mix. */
 const pastProspects = new WeakMap<Mix, Prospects>()
 
 /**
- * What to judge by at a time: all there is when everything it was fitted to is earlier; else what was known at a boundary before it,
- * as with `mixAsOf`, fitted on first need and kept. The latter is for replaying the past.
+ * Returns the evidence to judge by at a time. If everything it was fitted to is earlier, that is the current fit. Otherwise it is
+ * fitted to the history before an earlier boundary, as in `mixAsOf`, and cached. Replays need the latter.
  */
 export function prospectsAsOf(ranker: Ranker, asOf: number): { mix: Mix; prospects: Prospects } {
   const { mix: living, prospects: latest, history } = ranker
@@ -51,7 +34,7 @@ export function prospectsAsOf(ranker: Ranker, asOf: number): { mix: Mix; prospec
   return { mix, prospects }
 }
 
-/** Fits the chance of resolution to the newest past questions, answered or not, each with the evidence before it. */
+/** Fits the probability of resolution to the newest past questions, answered or not, each with the evidence before it. */
 export function fitProspects(
   ranker: Ranker,
   numbers: readonly number[],
@@ -67,14 +50,14 @@ export function fitProspects(
   return { ...prospectsOf(cases), byAnswers, knownUpTo: lastTimeOf(ranker.history, numbers.slice(-mostCases)) }
 }
 
-/** At the age by which so many of the resolved questions were resolved, a question is ripe to be judged. */
+/** A question may be judged at the age by which this share of the resolved questions was resolved. */
 const ripeShare = 0.9
-/** So many questions are judged at least, the eldest: where resolutions take long, few would be left. */
+/** At least this share of the questions is judged, oldest first, because few would be left if resolutions take long. */
 const leastRipe = 0.5
 
 /**
- * The questions, in order of time, without those so young at the end that their resolution may be still to come: counted as
- * unresolved they would make every chance look worse than it is.
+ * Returns the questions in order of time, without those so recent that they may still be resolved. Counted as unresolved, they would
+ * bias every estimate down.
  */
 function ripe(history: History, numbers: readonly number[], judging: Judging): readonly number[] {
   const { byAnswers, upTo = Number.POSITIVE_INFINITY } = judging
@@ -91,10 +74,10 @@ function ripe(history: History, numbers: readonly number[], judging: Judging): r
   return judged.length < least ? numbers.slice(0, least) : judged
 }
 
-/** When the last of these questions was asked, answered or judged. */
+/** Returns the latest time at which one of these questions was asked, answered or judged. */
 function lastTimeOf({ questions, answers }: History, numbers: readonly number[]): number {
   let last = Number.NEGATIVE_INFINITY
-  // A question that was forgotten meanwhile bears no time.
+  // A forgotten question has no time.
   const take = (time: number) => {
     if (time > last && time < Number.POSITIVE_INFINITY) last = time
   }
@@ -109,11 +92,13 @@ function lastTimeOf({ questions, answers }: History, numbers: readonly number[])
 const mostRefitted = 600
 
 /**
- * Fits the chance of resolution anew to the newest 600 questions, a few at a time: `breathe` is awaited after each, so that a
- * thread that routes can do it. Here a question is resolved when somebody answered it: for histories that hold only questions
- * that were settled, by experts or by others. Each half is also predicted by what the other half says, for `isHopeless`.
+ * Fits the probability of resolution to the newest 600 questions. Awaits `yieldToEventLoop` after each question, so that a routing
+ * thread can run it.
+ *
+ * A question counts as resolved if it was answered, so the history must hold only settled questions. Each half is also predicted
+ * from the other half, for `isHopeless`.
  */
-export async function refitProspects(ranker: Ranker, breathe: () => Promise<void> | undefined): Promise<void> {
+export async function refitProspects(ranker: Ranker, yieldToEventLoop: () => Promise<void> | undefined): Promise<void> {
   const { history } = ranker
   const cases: Case[] = []
   const wasResolved = outcomeOf(true)
@@ -121,9 +106,9 @@ export async function refitProspects(ranker: Ranker, breathe: () => Promise<void
   for (const number of numbers) {
     const isResolved = wasResolved(history, number, Number.POSITIVE_INFINITY)
     cases.push({ ...viewThen(ranker, number, { mix: ranker.mix, byAnswers: true }), isResolved })
-    await breathe()
+    await yieldToEventLoop()
   }
-  // By a hash of their place: whatever comes in turns is in both.
+  // Split by a hash of the position, so that periodic patterns occur in both halves.
   const halves = [0, 1].map((half) => cases.filter((_, i) => Math.imul(i, 2_654_435_761) >>> 31 === half)) as [
     Case[],
     Case[],
@@ -140,7 +125,7 @@ function judge(known: Case[], unknown: Case[]): Judged[] {
 
 type Case = Pick<View, 'clues' | 'closest'> & { readonly isResolved: boolean }
 
-/** What spoke for a past question before it was asked. */
+/** Returns the evidence about a past question from before it was asked. */
 function viewThen(ranker: Ranker, number: number, judging: Judging): Pick<View, 'clues' | 'closest'> {
   const { questions } = ranker.history
   const asker = questions.asker.data[number]!
@@ -160,6 +145,6 @@ function prospectsOf(cases: readonly Case[]): Prospects {
   const enough = outcomes.length >= leastCases && resolved >= leastOfEach && outcomes.length - resolved >= leastOfEach
   const closest = cases.map((one) => one.closest).sort((a, b) => a - b)
   const leastClosest = (closest[Math.floor(closest.length * unlikeShare)] ?? 0) / 2
-  const logistic = enough ? fitLogistic(clues, outcomes, 5) : undefined
+  const logistic = enough ? fitLogistic(clues, outcomes, { ridge: 5 }) : undefined
   return { cases: outcomes.length, share, logistic, leastClosest, judged: [] }
 }

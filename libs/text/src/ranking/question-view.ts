@@ -1,7 +1,7 @@
 import { type Eligible, gather, type HashedQuestion } from './gather.ts'
-import type { History } from './history.ts'
+import type { History } from './history-columns.ts'
 import { type Mix, setLift, standardise, weigh } from './mix.ts'
-import type { Ranker } from './ranker.ts'
+import type { Ranker } from './ranker-state.ts'
 import { place, width } from './signals.ts'
 import { weighTerms } from './term-weights.ts'
 
@@ -9,25 +9,26 @@ const similarRead = 30
 const leastTimes = 5
 const day = 86_400_000
 
-/** Clues of a view. */
+/** Number of clues of a view. */
 export const clueCount = 4
 
-/** What past questions are judged by: a mix, answers or verdicts, and outcomes before a time. */
+/** How past questions are judged: by a mix, by answers or verdicts, and by outcomes before a time. */
 export type Judging = { readonly mix: Mix; readonly byAnswers?: boolean | undefined; readonly upTo?: number }
 
 /**
- * What speaks for a question: clues of a logistic regression, how many could be asked, how much of its words, by their rarity, the
- * past question most like it has, and the median first response to questions like it, in ms.
+ * Evidence about a question: inputs of a logistic regression, the number of candidates, and the similarity of the closest past
+ * question. It also has the median first response to similar questions in ms. The similarity is the share of common words, weighted
+ * by rarity.
  */
 export type View = {
   readonly clues: Float64Array
   readonly candidates: number
-  /** 0 where it has none of its words, about 1 where it has all, and more where it repeats them. */
+  /** 0 without common words, about 1 if the past question has all words, and more if it repeats them. */
   readonly closest: number
   readonly responseTime: number | undefined
 }
 
-/** Looks at a question as of a time, with evidence strictly before it. */
+/** Returns the view of a question as of a time, with evidence strictly before it. */
 export function viewOf(
   ranker: Ranker,
   question: HashedQuestion,
@@ -45,7 +46,7 @@ export function viewOf(
     row.set(desk.rows.data.subarray(seat * width, (seat + 1) * width))
     if (row[place.active15d]! > 1) active++
     standardise(row, 0)
-    // The hour says who answers first, not whether anybody does.
+    // The hour predicts who answers first, not whether there is an answer.
     row[place.hour] = 0
     setLift(mix, row, 0, desk.people.data[seat]!)
     total += Math.exp(weigh(mix.base, row, 0))
@@ -72,7 +73,7 @@ export function viewOf(
   return { clues, candidates: seats.length, closest, responseTime: medianTime(times) }
 }
 
-/** Nothing from a few, nor where most are whole days: those are dates, and tell no time. */
+/** Returns the median, or `undefined` if there are few times or most are whole days, because those are dates only. */
 function medianTime(times: readonly number[]): number | undefined {
   const told = times.filter((time) => time % day !== 0).sort((a, b) => a - b)
   return told.length >= leastTimes && 2 * told.length > times.length ? told[told.length >> 1] : undefined
@@ -85,14 +86,14 @@ function firstResponseTime({ questions, answers }: History, number: number, asOf
   return first < asOf ? Math.max(0, first - questions.askedAt.data[number]!) : undefined
 }
 
-/** Whether a question was resolved before a time: answered, or answered and judged well. */
+/** Returns whether a question was resolved before a time: answered, or answered and judged well. */
 export const outcomeOf = (byAnswers: boolean | undefined) => (history: History, number: number, asOf: number) =>
   timeOfOutcome(history, number, byAnswers) < asOf
 
-/** When somebody first answered, or an answer was first accepted or voted or rated well; infinity when never. */
+/** Returns the time of the first answer, or of the first accepted or well-rated answer; infinity without one. */
 export function timeOfOutcome({ questions, answers }: History, number: number, byAnswers: boolean | undefined): number {
   let first = Number.POSITIVE_INFINITY
-  // What was not accepted was so at no time, NaN, which is before nothing.
+  // NaN means not accepted, and compares false.
   const take = (time: number) => {
     if (time < first) first = time
   }

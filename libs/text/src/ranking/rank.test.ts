@@ -4,18 +4,17 @@ import { randomFrom } from '../columns/random.ts'
 import { drawNewcomer, isTrying } from './exploration.ts'
 import { rank } from './rank.ts'
 import {
+  addHistory,
   buildRanker,
   countQuestions,
   forgetQuestion,
   learn,
-  learnedUpTo,
-  type Ranker,
-  recall,
   refit,
   removeExpert,
   updateExpert,
 } from './ranker.ts'
 import { loadRanker, rankerFromBytes, rankerToBytes } from './ranker-bytes.ts'
+import { learnedUpTo, type Ranker } from './ranker-state.ts'
 import type { OpenQuestion, ResolvedQuestion } from './resolved-question.ts'
 import { isHopeless, shouldRoute } from './should-route.ts'
 
@@ -63,7 +62,7 @@ describe('ranking', () => {
     expect(scores(long).find(({ expertId }) => expertId === 'customs')?.features['topic']).toBeGreaterThan(0)
   })
 
-  it('puts those first who resolved similar questions', () => {
+  it('ranks experts who resolved similar questions first', () => {
     const ranker = buildRanker(history(200), [])
 
     expect(ids(rank(ranker, { text: 'railway ticket for a train' }, { asOf: 200 * day, limit: 2 }))).toContain(
@@ -87,7 +86,7 @@ describe('ranking', () => {
     expect(toldLater).toEqual(told)
   })
 
-  it('reads no evidence at or after the time asked for', () => {
+  it('reads no evidence at or after asOf', () => {
     const past = history(200)
     const cut = 150 * day
     const whole = buildRanker(past, [])
@@ -110,7 +109,7 @@ describe('ranking', () => {
     expect(rank(whole, { text: 'hotel room' }, { asOf: 0 })).toEqual([])
   })
 
-  it('expects more of those who answer more', () => {
+  it('ranks experts who answer more higher', () => {
     const past = Array.from({ length: 120 }, (_, i): ResolvedQuestion => {
       const isRare = i % 10 === 0
       const answered = (expertId: string) => ({ expertId, answeredAt: i * day + 1, accepted: false })
@@ -181,7 +180,7 @@ describe('ranking', () => {
     expect(dora?.reasons).toContain('gave accepted answers to similar questions')
   })
 
-  it('ranks as of a time the same, whatever it learns of later', () => {
+  it('later evidence does not change a ranking as of an earlier time', () => {
     const past = history(120)
     const ranker = buildRanker(past.slice(0, 100), [])
     const at = 100 * day
@@ -201,7 +200,7 @@ describe('ranking', () => {
     expect(scoresOf(rank(ranker, { text: 'hotel room' }, { asOf: at + day }))).not.toEqual(scoresOf(before))
   })
 
-  it('replays the past with a mix that knows only what came before', () => {
+  it('a replay of the past uses a mix of earlier evidence only', () => {
     const whole = buildRanker(history(300), [])
     const question = { text: 'luggage flight' }
     const [then] = rank(whole, question, { asOf: 150 * day })
@@ -211,7 +210,7 @@ describe('ranking', () => {
     expect(then?.features['lift']).not.toBe(now?.features['lift'])
   })
 
-  it('knows nothing of a forgotten question', () => {
+  it('a forgotten question has no effect', () => {
     const past = history(60)
     const ranker = buildRanker(past, [])
     for (const { questionId, answers } of past)
@@ -238,7 +237,7 @@ describe('ranking', () => {
     expect(ids(rank(ranker, { ...question, topic: 'billing' }, { asOf }))[0]).toBe('dora')
   })
 
-  it('counts a declared level where the question is about its topic, however the topic is written', () => {
+  it('counts a declared level if the question is about its topic, in any spelling of the topic', () => {
     const expert = (expertId: string, topic: string, level: number) => ({
       expertId,
       languages: ['en'],
@@ -264,7 +263,7 @@ describe('ranking', () => {
     expect(levels({ text: 'Is it lost?', topic: 'it' })).toEqual({ ada: 0, bruno: 0, carla: 0, dora: 0, emil: 1 })
   })
 
-  it('ranks the highest level before the lowest by a fixed amount, and says why', () => {
+  it('ranks the highest level above the lowest by a fixed amount and gives the reason', () => {
     const topics: string[] = []
     const declared = (expertId: string, level: number) => ({
       expertId,
@@ -285,7 +284,7 @@ describe('ranking', () => {
     expect(second?.reasons).not.toContain('declares a high level in this topic')
   })
 
-  it('tells a habit only of who has answered five questions', () => {
+  it('reports a habit only for experts who answered at least five questions', () => {
     const reasonsAfter = (answers: number) => {
       const ranker = buildRanker(
         Array.from({ length: answers }, (_, i) => answered(`q${i}`, 'ada', i)),
@@ -300,7 +299,7 @@ describe('ranking', () => {
     expect(reasonsAfter(5)).toEqual(expect.arrayContaining(habits))
   })
 
-  it('ranks everyone of another language behind all others, whatever they resolved', () => {
+  it('ranks experts of another language behind all others, regardless of their record', () => {
     const many = Array.from({ length: 60 }, (_, i) => ({ expertId: `en-${i}`, languages: ['en'], topics: ['visa'] }))
     const experts = [
       ...many,
@@ -320,7 +319,7 @@ describe('ranking', () => {
     expect(ids(rank(ranker, { ...question, language: 'en' }, { asOf, candidates, limit: 1 }))).toEqual(['expert-0-a'])
   })
 
-  it('ranks the same after bytes and back, and goes on learning', () => {
+  it('ranks the same after it was written to bytes and read back, and can learn more', () => {
     const ranker = buildRanker(history(120), [{ expertId: 'dora', languages: ['en'], topics: ['visa'] }])
     const copy = rankerFromBytes(rankerToBytes(ranker))
     const question = { text: 'passport for a visa' }
@@ -340,7 +339,7 @@ describe('ranking', () => {
     const past = history(120)
     const ranker = buildRanker(past, [])
     const recalled = buildRanker([], [])
-    for (const question of past) recall(recalled, question)
+    for (const question of past) addHistory(recalled, question)
     refit(recalled)
     let breaths = 0
     const loaded = await loadRanker(rankerToBytes(ranker), () => {
@@ -356,7 +355,7 @@ describe('ranking', () => {
     await expect(loadRanker(new Uint8Array(64), () => undefined)).rejects.toThrow(UnreadableBytesError)
   })
 
-  it('ranks by the prior with bytes of before it knew the present signals', () => {
+  it('ranks by the prior if the bytes do not have the current signals', () => {
     const whole = unpack(rankerToBytes(buildRanker(history(200), [])), 'ranker')
     const { tags, ...columns } = whole.columns
     const older = pack({ ...whole, columns: { ...columns, weights: new Float64Array(22), base: new Float64Array(22) } })
@@ -367,7 +366,7 @@ describe('ranking', () => {
     expect(ranked.every(({ score }) => Number.isFinite(score))).toBe(true)
   })
 
-  it('learns the mix: beats popularity and votes where both matter', () => {
+  it('the learned mix beats popularity and votes if both matter', () => {
     const ranker = buildRanker(history(400), [])
     const later = history(520).slice(400)
     const hits = later.filter((question) => {
@@ -384,7 +383,7 @@ describe('arguments', () => {
   const [question] = history(1) as [ResolvedQuestion]
   const answer = { expertId: 'a', answeredAt: 1, accepted: true }
 
-  it('may be left out where that can only mean one thing', () => {
+  it('are optional if the default is unambiguous', () => {
     const ranker = buildRanker(history(100))
     updateExpert(ranker, { expertId: 'dora' })
 
@@ -418,13 +417,13 @@ describe('arguments', () => {
       RangeError,
       (r) => learn(r, { ...question, answers: [{ ...answer, acceptedAt: Number.NaN }] }),
     ],
-    ['language', TypeError, (r) => recall(r, { ...question, language: null as never })],
+    ['language', TypeError, (r) => addHistory(r, { ...question, language: null as never })],
     ['question', TypeError, (r) => learn(r, undefined as never)],
     ['questionId', TypeError, (r) => learn(r, { question: 'q', answer: 'a' } as never)],
     ['askedAt', RangeError, (r) => learn(r, { ...question, askedAt: Number.NaN })],
     ['answers', TypeError, (r) => learn(r, { ...question, answers: undefined as never })],
     ['answers[].expertId', TypeError, (r) => learn(r, { ...question, answers: [{ answeredAt: 1 } as never] })],
-    ['answers[].answeredAt', TypeError, (r) => recall(r, { ...question, answers: [{ expertId: 'a' } as never] })],
+    ['answers[].answeredAt', TypeError, (r) => addHistory(r, { ...question, answers: [{ expertId: 'a' } as never] })],
     ['text', TypeError, () => buildRanker([{ ...question, text: 5 as never }])],
     ['expertId', TypeError, (r) => updateExpert(r, { languages: ['en'] } as never)],
   ] as [string, typeof Error, (ranker: Ranker) => unknown][])(
@@ -458,7 +457,7 @@ describe('exploring', () => {
   const explored = (ranker: ReturnType<typeof company>, share: number, seed: number, more = {}) =>
     rank(ranker, question, { asOf, limit: 3, explore: { share, seed, ...more } })
 
-  it('gives the last place to an expert with a short record in about the share allowed, to each of them, saying so', () => {
+  it('gives the last place to each expert with a short record in about the configured share, with a reason', () => {
     const ranker = company()
     const best = ids(rank(ranker, question, { asOf, limit: 3 }))
     const all = Array.from({ length: 2_000 }, (_, seed) => explored(ranker, 0.1, seed))
@@ -473,7 +472,7 @@ describe('exploring', () => {
     expect(tried[0]?.[2]?.features['tried']).toBe(1)
   })
 
-  it('tries whom it tried before for the same seed, whoever else is named first', () => {
+  it('tries the same expert for the same seed, in any order of the experts', () => {
     const there = company()
     const back = buildRanker(veterans, newcomers.toReversed())
     for (const seed of ['a', 'b', 'c', 'd']) {
@@ -483,7 +482,7 @@ describe('exploring', () => {
     }
   })
 
-  it('gives the place asked for, never the first or a second one, and only to whom may be returned', () => {
+  it('uses only the requested place, never the first, and only for an eligible expert', () => {
     const ranker = company()
     const [first, second, third] = ids(rank(ranker, question, { asOf, limit: 3 }))
 
@@ -499,7 +498,7 @@ describe('exploring', () => {
     expect(alone.map(({ features }) => features['tried'] ?? 0)).toEqual([0, 0, 0, 0])
   })
 
-  it('likes those better whose few answers were accepted', () => {
+  it('prefers experts whose few answers were accepted', () => {
     const few = [
       ...[1, 2, 3, 4].map((i) => answered(`good-${i}`, 'dora', 10 + i)),
       ...[1, 2, 3, 4].map((i) => answered(`poor-${i}`, 'emil', 10 + i, false)),
@@ -520,7 +519,7 @@ describe('exploring', () => {
 })
 
 describe('whether to route', () => {
-  it('expects less where questions like it found nobody', () => {
+  it('expects less if similar questions stayed unanswered', () => {
     const unanswered = Array.from({ length: 150 }, (_, i) => ({
       questionId: `u${i}`,
       text: `quantum gravity riddle ${i % 7}`,
@@ -540,7 +539,7 @@ describe('whether to route', () => {
     })
   })
 
-  it('is as sure at every hour of the day, whenever experts use to answer', () => {
+  it('the confidence does not depend on the hour of the day', () => {
     const minute = 60_000
     const settled = Array.from({ length: 600 }, (_, i): ResolvedQuestion => {
       const text = i % 2 === 0 ? `When does museum ${i} open?` : `Which zebra plays instrument ${i}?`
@@ -557,7 +556,7 @@ describe('whether to route', () => {
     expect(Math.max(...confidences) - Math.min(...confidences)).toBeLessThan(0.01)
   })
 
-  it('is not swayed by how long the question is', () => {
+  it('the confidence does not depend on the length of the question', () => {
     const answers = (i: number) => (i % 2 === 0 ? [{ expertId: 'dora', answeredAt: i * day + 1, accepted: true }] : [])
     const settled = Array.from({ length: 600 }, (_, i): ResolvedQuestion => {
       const text = i % 2 === 0 ? `When does museum ${i} open?` : `Which zebra plays instrument ${i}?`
@@ -578,7 +577,7 @@ describe('whether to route', () => {
     expect(shouldRoute(ranker, { text: 'museum' }, { asOf: 600 * day }).confidence).toBeGreaterThan(0.9)
   })
 
-  it('goes by the share of what was resolved where bytes of before tell other clues', () => {
+  it('uses the plain share of resolved questions if the bytes have other clues', () => {
     const riddle = (i: number) => ({ questionId: `u${i}`, text: 'a riddle', askedAt: i * 2 * day, answers: [] })
     const ranker = buildRanker([...history(380), ...Array.from({ length: 150 }, (_, i) => riddle(i))])
     const packed = unpack(rankerToBytes(ranker), 'ranker')
@@ -591,7 +590,7 @@ describe('whether to route', () => {
     expect(advice.cases).toBeGreaterThan(300)
   })
 
-  it('is sure of the share of what was resolved, and guesses for a text that is like none of it', () => {
+  it('uses the share of resolved questions, and guesses for an unrelated text', () => {
     const accepted = history(380).map((one) => ({
       ...one,
       answers: one.answers.map((a) => ({ ...a, accepted: true })),
@@ -606,7 +605,7 @@ describe('whether to route', () => {
     expect(unknown).toMatchObject({ confidence: 0.5, cases: 0 })
   })
 
-  it('judges as of a past time by nothing that came after it, and live by the latest', () => {
+  it('uses only earlier evidence for a past time, and all evidence for the present', () => {
     const cut = 300 * day
     const riddle = (i: number) => ({
       questionId: `u${i}`,
@@ -630,7 +629,7 @@ describe('whether to route', () => {
     expect(whole.pastMixes.size).toBe(1)
   })
 
-  it('is a guess for what is like no past question, whatever became of those, and hopeless where nearly none was resolved', () => {
+  it('guesses for an unrelated text, and is hopeless if nearly no past question was resolved', () => {
     const mixed = history(400).map((one, i) => (i % 4 === 0 ? { ...one, answers: [] } : one))
     const few = history(400).map((one, i) => (i % 100 === 1 ? one : { ...one, answers: [] }))
     const [ranker, poor] = [buildRanker(mixed), buildRanker(few)]
@@ -643,7 +642,7 @@ describe('whether to route', () => {
     expect(isHopeless(poor, zebra, { asOf, least: 0.6 })).toMatchObject({ isHopeless: false, cases: 0 })
   })
 
-  it('does not count what is too young to be resolved as unresolved', () => {
+  it('does not count a question as unresolved while it is too recent to be resolved', () => {
     const slow = history(400).map((question, i) => {
       const at = question.askedAt + 40 * day
       const isResolved = i % 7 > 1 && at < asOf
@@ -653,7 +652,7 @@ describe('whether to route', () => {
     expect(shouldRoute(buildRanker(slow), { text: 'visa passport' }, { asOf }).confidence).toBeCloseTo(5 / 7, 1)
   })
 
-  it('does not take what nobody answered later for what was known before', () => {
+  it('questions that stayed unanswered later do not change an earlier estimate', () => {
     const late = Array.from({ length: 150 }, (_, i) => ({
       questionId: `u${i}`,
       text: `visa passport embassy question ${i % 50}`,

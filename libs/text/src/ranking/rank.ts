@@ -6,7 +6,7 @@ import { type Eligible, gather } from './gather.ts'
 import { liftOf, type Mix, setLift, standardise, weigh } from './mix.ts'
 import { type LevelIn, levelsFor, profileScore, speaks } from './profile-match.ts'
 import { hashedTerms } from './question-terms.ts'
-import type { Ranker } from './ranker.ts'
+import type { Ranker } from './ranker-state.ts'
 import { reasonsFor } from './reasons.ts'
 import type { OpenQuestion } from './resolved-question.ts'
 import { levelRecent, place, recentSpans, signalNames, width } from './signals.ts'
@@ -15,21 +15,21 @@ import { mixAsOf } from './taught.ts'
 export type RankOptions = {
   /** Milliseconds since 1970. Only evidence strictly earlier counts. */
   readonly asOf: number
-  /** How many experts to return at most, 0 or more; 10 when absent. */
+  /** Maximum number of experts to return, at least 0; 10 by default. */
   readonly limit?: number
-  /** The only experts who may be returned; everyone with a record or a profile when absent. */
+  /** The only experts that may be returned; by default all with a record or a profile. */
   readonly candidates?: Iterable<string> | undefined
   /** Share of an expert's capacity in use: 0 is free, 1 is full. */
   readonly load?: Pick<ReadonlyMap<string, number>, 'get'> | undefined
   readonly explore?: Exploration | undefined
-  /** What to weigh more or less than the mix does. */
+  /** Signals to weigh more or less than the mix does. */
   readonly emphasis?: Emphasis | undefined
 }
 
 /** Options whose candidates can be looked up. */
 export type CheckedOptions = RankOptions & { readonly candidates?: ReadonlySet<string> | undefined }
 
-/** Throws TypeError or RangeError, naming the field, where a question or an option is not what it is to be. */
+/** Returns the options with candidates as a set. Throws a TypeError or RangeError that names an invalid field. */
 export function checked<O extends RankOptions>(question: OpenQuestion, options: O): O & CheckedOptions {
   expectQuestion(question)
   expectTime('asOf', options?.asOf)
@@ -43,7 +43,7 @@ export type RankedExpert = {
   readonly score: number
   /** Plain words, strongest first. */
   readonly reasons: string[]
-  /** What spoke for the expert, levelled as the mix weighs it, with `topic` and `level` of the profile and `load`. */
+  /** The expert's signals, standardized as for the mix, with `topic` and `level` of the profile and `load`. */
   readonly features: Record<string, number>
 }
 
@@ -54,7 +54,7 @@ type Scored = {
   readonly topics: number
 }
 
-/** Experts who will most probably resolve the question, best first. The asker is never among them. */
+/** Returns the experts most likely to resolve the question, best first. The asker is never among them. */
 export function rank(ranker: Ranker, question: OpenQuestion, asked: RankOptions): RankedExpert[] {
   const options = checked(question, asked)
   const limit = options.limit ?? 10
@@ -67,8 +67,8 @@ export function rank(ranker: Ranker, question: OpenQuestion, asked: RankOptions)
 }
 
 /**
- * The experts as they were `ranked`, but in a set share of rankings one place goes to somebody with a short record, who earns one so.
- * Only where nobody before it has a short record, and there is somebody left over who has.
+ * Returns the ranked experts. In a configured share of rankings, one place goes to an expert with a short record, who can build a
+ * record so. That requires that no expert ranked before it has a short record.
  */
 export function tryNewcomer(
   ranker: Ranker,
@@ -97,10 +97,10 @@ export function tryNewcomer(
   return [...others.slice(0, place - 1), given, ...others.slice(place - 1)].slice(0, ranked.length)
 }
 
-/** What another language takes from a score: more than all else may add. */
+/** Penalty for another language. It exceeds everything that other signals can add. */
 const foreign = 1_000
 
-/** Those who speak the question's language, and where they are fewer than asked for, others far below them. */
+/** Scores the experts who speak the question's language. If they are fewer than `limit`, adds others far below them. */
 function scoreAll(
   ranker: Ranker,
   mix: Mix,
@@ -158,14 +158,14 @@ function scoreAmong(
   return scored
 }
 
-/** Share of capacity in use, as it counts: up to 2. Throws TypeError or RangeError where it is no number of 0 or more. */
+/** Returns the share of capacity in use, limited to 2. Throws TypeError or RangeError if it is not a number of at least 0. */
 function loadOf({ load }: RankOptions, expertId: string): number {
   const share = load?.get(expertId) ?? 0
   expectNumber('load', share, 0)
   return Math.min(share, 2)
 }
 
-/** Who may be returned: anyone but the asker and the removed, among the candidates if they are given. */
+/** Returns a test for experts that may be returned: not the asker, not removed, and a candidate if candidates are given. */
 export function eligibility(
   ranker: Ranker,
   asker: number,
@@ -187,7 +187,7 @@ function* everyone(ranker: Ranker, { candidates }: CheckedOptions): Iterable<num
 const idsAmong = ({ history }: Ranker, { candidates }: CheckedOptions): readonly string[] =>
   candidates === undefined ? history.people.ids : [...candidates]
 
-/** Whether somebody may be returned and has a record before `asOf` or a profile, and speaks the language. */
+/** Returns a test for experts that may be returned, speak the language, and have a profile or a record before `asOf`. */
 function mayBeTried(ranker: Ranker, question: OpenQuestion, options: CheckedOptions): (person: number) => boolean {
   const { history, profiles } = ranker
   const asker = question.askerId === undefined ? -1 : (history.people.numbers.get(question.askerId) ?? -1)

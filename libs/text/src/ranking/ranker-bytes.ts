@@ -5,12 +5,13 @@ import { columnsOfPostings, postingsFrom } from '../columns/postings.ts'
 import { finish, type Steps, takeSteps } from '../columns/steps.ts'
 import { buildDesk } from './desk.ts'
 import type { ExpertProfile } from './expert-profile.ts'
-import type { History } from './history.ts'
+import type { History } from './history-columns.ts'
 import { linesOf, readLines } from './id-lines.ts'
 import { advanceMix } from './living-mix.ts'
 import { buildPriorMix, type Mix } from './mix.ts'
 import { clueCount } from './question-view.ts'
-import { enlist, type Ranker } from './ranker.ts'
+import { enlist } from './ranker.ts'
+import type { Ranker } from './ranker-state.ts'
 import { width } from './signals.ts'
 
 type Facts = {
@@ -95,11 +96,11 @@ export function rankerFromBytes(bytes: Uint8Array): Ranker {
 }
 
 /**
- * The same where other work must go on meanwhile: `breathe` is awaited every few milliseconds of work, and decides whether to wait.
+ * Reads a ranker without blocking other work: `yieldToEventLoop` is awaited every few milliseconds and decides whether to wait.
  * A million questions are read in some hundred steps. Throws UnreadableBytesError.
  */
-export function loadRanker(bytes: Uint8Array, breathe: () => Promise<void> | undefined): Promise<Ranker> {
-  return takeSteps(readRanker(bytes), breathe)
+export function loadRanker(bytes: Uint8Array, yieldToEventLoop: () => Promise<void> | undefined): Promise<Ranker> {
+  return takeSteps(readRanker(bytes), yieldToEventLoop)
 }
 
 function* readRanker(bytes: Uint8Array): Steps<Ranker> {

@@ -1,35 +1,15 @@
-import { buildDesk, type Desk } from './desk.ts'
+import { buildDesk } from './desk.ts'
 import { expectObject, expectResolved, expectText } from './expected.ts'
 import type { ExpertProfile, WholeProfile } from './expert-profile.ts'
 import { lessonOf } from './fit-mix.ts'
-import { buildHistory, forgetQuestionIn, type History, numberOfPerson, recordQuestion } from './history.ts'
-import { type PendingLesson, teachLater } from './living-mix.ts'
-import { buildPriorMix, type Mix } from './mix.ts'
-import { fitProspects, noProspects, type Prospects } from './prospects.ts'
+import { buildHistory, forgetQuestionIn, numberOfPerson, recordQuestion } from './history.ts'
+import { teachLater } from './living-mix.ts'
+import { buildPriorMix } from './mix.ts'
+import { fitProspects } from './prospects.ts'
 import { hashOfTag, termsOfQuestion } from './question-terms.ts'
+import { noProspects, type Ranker } from './ranker-state.ts'
 import type { ResolvedQuestion } from './resolved-question.ts'
 import { afterTheFirst, teachMix } from './taught.ts'
-
-/** A company's evidence of who resolves what. Opaque: use the functions of this package. */
-export type Ranker = {
-  readonly history: History
-  readonly profiles: Map<number, WholeProfile>
-  /** Hash of a topic, its words or a tag → experts whose profile names it. */
-  readonly expertsByTopic: Map<number, Set<number>>
-  readonly removed: Set<number>
-  readonly desk: Desk
-  readonly timesAreReal: boolean
-  readonly seed: number
-  mix: Mix
-  /** The latest time of anything the living mix learned from. */
-  learnedUpTo: number
-  prospects: Prospects
-  /** Mixes as of earlier times, by `upTo`, for replaying the past. */
-  readonly pastMixes: Map<number, Mix>
-  /** Questions the living mix has learned from. */
-  readonly taught: Set<number>
-  readonly pending: PendingLesson[]
-}
 
 export type RankerOptions = {
   /** False when times of day and durations in the history mean nothing, as after an import without real dates. */
@@ -82,8 +62,8 @@ export function refit(ranker: Ranker): void {
 }
 
 /**
- * Counts a question's outcome from now on. The same `questionId` again brings it up to date: new answers, new verdicts, edited text.
- * New answers are evidence at once; the mix of signals takes one step towards those who gave them, before the next ranking as of a later time.
+ * Learns the outcome of a question. The same `questionId` again updates it: new answers, new verdicts, edited text. New answers are
+ * evidence immediately. The mix takes one step towards their authors before the next ranking as of a later time.
  */
 export function learn(ranker: Ranker, outcome: ResolvedQuestion): void {
   expectResolved(outcome)
@@ -101,15 +81,13 @@ export function learn(ranker: Ranker, outcome: ResolvedQuestion): void {
   teachLater(ranker, { at, question: number, lesson })
 }
 
-/** Records a past question, or brings it up to date, without a lesson from it: to build a ranker from more than fits a list. `refit` when all are recorded; the earlier first is fastest. */
-export function recall(ranker: Ranker, question: ResolvedQuestion): void {
+/**
+ * Adds or updates a past question without a step of the mix, to build a ranker from more questions than fit in a list. Call `refit`
+ * after the last one. Chronological order is fastest.
+ */
+export function addHistory(ranker: Ranker, question: ResolvedQuestion): void {
   expectResolved(question)
   recordQuestion(ranker.history, question)
-}
-
-/** The time of the latest it was fitted to, ms since 1970; as of before, ranking and judging need another fit, to what came earlier. */
-export function learnedUpTo(ranker: Ranker): number {
-  return Math.max(ranker.learnedUpTo, ranker.prospects.knownUpTo ?? ranker.learnedUpTo)
 }
 
 /** How many questions it holds, the forgotten not counted. */
@@ -158,7 +136,7 @@ function unlist(ranker: Ranker, expert: number): void {
 }
 
 /** Hashes under which a profile is found: each topic as a tag, and its stems. */
-export function termsOfProfile(profile: WholeProfile): Set<number> {
+function termsOfProfile(profile: WholeProfile): Set<number> {
   const topics = [...profile.topics, ...Object.keys(profile.declaredLevels ?? {})]
   const terms = new Set<number>()
   for (const topic of topics) {

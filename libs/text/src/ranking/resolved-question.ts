@@ -3,17 +3,17 @@ export type PastAnswer = {
   readonly expertId: string
   readonly answeredAt: number
   readonly accepted: boolean
-  /** When the acceptance became known; `answeredAt` when absent. */
+  /** When the acceptance became known; `answeredAt` by default. */
   readonly acceptedAt?: number
-  /** Votes, net: 0 says nothing, more is better. */
+  /** Net votes: 0 is neutral, and more is better. */
   readonly score?: number
   /** The asker's rating, 1 (worst) to 5 (best). */
   readonly rating?: number
-  /** When score and rating became known; `answeredAt` when absent. */
+  /** When score and rating became known; `answeredAt` by default. */
   readonly ratedAt?: number
 }
 
-/** A past question with the answers it got; none when nobody answered, which is evidence for `shouldRoute`. */
+/** A past question with its answers. An unanswered question has none, and is evidence for `shouldRoute`. */
 export type ResolvedQuestion = {
   readonly questionId: string
   readonly text: string

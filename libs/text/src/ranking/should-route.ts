@@ -1,9 +1,10 @@
 import { probabilityOf } from '../calibration/logistic.ts'
-import { noProspects, prospectsAsOf } from './prospects.ts'
+import { prospectsAsOf } from './prospects.ts'
 import { hashedTerms } from './question-terms.ts'
 import { viewOf } from './question-view.ts'
 import { checked, eligibility, type RankOptions } from './rank.ts'
-import type { Ranker } from './ranker.ts'
+import type { Ranker } from './ranker-state.ts'
+import { noProspects } from './ranker-state.ts'
 import type { OpenQuestion } from './resolved-question.ts'
 
 export type RoutingAdvice = {
@@ -12,20 +13,24 @@ export type RoutingAdvice = {
   readonly least: number
   /** Estimated probability, 0 to 1, that an expert resolves the question: accepted, or well voted or rated. */
   readonly confidence: number
-  /** Median time to the first answer of similar questions in milliseconds; absent when times mean nothing, are mostly whole days, or fewer than five are known. */
+  /**
+   * Median time to the first answer of similar questions in ms. Absent if dates are made up or mostly whole days, or if fewer than
+   * five times are known.
+   */
   readonly estimatedResponseTimeInMillis: number | undefined
   /** Past questions the confidence rests on; 0 means it is a guess. */
   readonly cases: number
 }
 
-/** The confidence worth routing for, unless told. */
+/** The default confidence worth routing for. */
 const standardLeast = 0.3
 
 /**
- * Whether experts can be expected to resolve a question at all. `least` is the confidence worth routing for, .3 when absent.
- * Without any eligible expert the confidence is 0. The chance is that among past questions, so leave enough time for answers to come.
- * Where they are too few of an outcome to fit it to, it is their plain share. It is a guess, whatever they say, for a question that is
- * less than half as like any of them as 99 of 100 of them were like an earlier one.
+ * Returns the probability that experts resolve a question. `least` is the confidence worth routing for, .3 by default. Without an
+ * eligible expert the confidence is 0.
+ *
+ * The probability is that among past questions, so leave enough time for answers. If one outcome is too rare to fit a regression, it
+ * is the plain share. For a question that is less than half as similar to past ones as 99 of 100 of those were, it is a guess.
  */
 export function shouldRoute(
   ranker: Ranker,
@@ -53,16 +58,17 @@ export function shouldRoute(
   }
 }
 
-/** Past questions that `isHopeless` must have, and so many of them as hopeless as this one. */
+/** Past questions that `isHopeless` requires, and how many of them must be as hopeless as this one. */
 const leastJudged = 200
 const leastAsHopeless = 20
 
 export type Hopelessness = { readonly isHopeless: boolean; readonly chance: number; readonly cases: number }
 
 /**
- * Whether experts resolve a question with less than the probability `least`, and certainly so: `refitProspects` has judged
- * 200 past questions, it found 20 at least as hopeless as this one among them, and of those no larger share was resolved; or of 200
- * so few were resolved that nothing can be fitted. Never by a guess.
+ * Returns whether the probability that experts resolve a question is reliably below `least`.
+ *
+ * This requires that `refitProspects` judged 200 past questions, at least 20 of them below `least`. Of these, at most the share
+ * `least` was resolved. If one outcome was too rare to fit a regression, 200 past questions are enough. A guess never counts.
  */
 export function isHopeless(
   ranker: Ranker,

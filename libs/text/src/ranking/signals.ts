@@ -1,4 +1,4 @@
-/** What the evidence says of one expert and one question, in the order the mix weighs it. All are 0 when nothing is known. */
+/** Signals of one expert for one question, in the order of the mix's weights. All are 0 without evidence. */
 export const signalNames = [
   'similar10',
   'similar30',
@@ -52,7 +52,10 @@ export const recentSpans = [20, 60, 200, 600, 2_000] as const
 /** Brings a fading count of answers to its scale; 0.1 stands for none. */
 export const levelRecent = (count: number) => Math.log(count + 0.1)
 
-/** Brings a row of raw signals, `at` its first entry, to scales on which differences are alike: logarithms of all amounts. The signals after lift come levelled. */
+/**
+ * Converts a row of raw signals, which starts at `at`, to comparable scales: all amounts become logarithms. The signals after `lift`
+ * are converted already.
+ */
 export function levelSignals(rows: Float32Array, at: number): void {
   for (let i = 0; i < multiples.length; i++) rows[at + i] = Math.log1p(rows[at + i]! * multiples[i]!)
   rows[at + place.quiet] = -Math.log1p(rows[at + place.quiet]!)

@@ -1,5 +1,5 @@
 import type { Desk } from './desk.ts'
-import type { History } from './history.ts'
+import type { History } from './history-columns.ts'
 import type { WeightedTerm } from './term-weights.ts'
 
 const mostPostingsPerTerm = 20_000

@@ -1,18 +1,21 @@
 import { placeOfTime } from '../columns/by-time.ts'
 import { fitMix } from './fit-mix.ts'
-import type { History } from './history.ts'
+import type { History } from './history-columns.ts'
 import { advanceMix } from './living-mix.ts'
 import { buildPriorMix, type Mix } from './mix.ts'
-import type { Ranker } from './ranker.ts'
+import type { Ranker } from './ranker-state.ts'
 
-/** Questions a mix is fitted to: the newest so many that were answered, after the first tenth of the history, which has nothing to stand on. */
+/**
+ * Upper limit for the questions a mix is fitted to: the newest answered ones. The first tenth of the history is left out, because it
+ * has too little evidence before it.
+ */
 const mostLessons = 4_000
 const leastLessons = 20
 const steps = 20
 const lateness = 60_000
 
 /** The questions a mix as of `upTo` may learn from, in order of time. */
-export function lessonsBefore({ questions }: History, upTo: number): number[] {
+function lessonsBefore({ questions }: History, upTo: number): number[] {
   return afterTheFirst(questions, upTo)
     .filter((q) => questions.firstAnswer.data[q]! >= 0)
     .slice(-mostLessons)
@@ -31,9 +34,9 @@ export function teachMix(ranker: Ranker, upTo: number): Mix {
 }
 
 /**
- * The mix to rank with at a time: the living one when everything it took lessons from is earlier, or at most a minute later, as when
- * workers rank out of order; else one fitted to the history up to a boundary before the time. The latter is for replaying the past,
- * never for live routing.
+ * Returns the mix for a ranking at a time. The living mix is used if all it learned is earlier, or at most a minute later because
+ * workers rank out of order. Otherwise a mix is fitted to the history before an earlier boundary. That is for replays, never for
+ * live routing.
  */
 export function mixAsOf(ranker: Ranker, asOf: number): Mix {
   advanceMix(ranker, asOf)

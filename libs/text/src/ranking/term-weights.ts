@@ -1,18 +1,18 @@
 import { placeOfTime } from '../columns/by-time.ts'
 import { indexOfHash } from '../columns/hash-table.ts'
-import type { History } from './history.ts'
+import type { History } from './history-columns.ts'
 
 /** A term of the postings with its inverse document frequency. */
 export type WeightedTerm = { readonly term: number; readonly weight: number; readonly isTag: boolean }
 
-/** The known terms of a question, rarest first, and what the rarest 64 of all its terms weigh together. */
+/** The known terms of a question, rarest first, and the total weight of the rarest 64 of all its terms. */
 export type TermWeights = { readonly known: readonly WeightedTerm[]; readonly total: number }
 
 const mostTerms = 64
 
 /**
- * Weighs a question's terms by how few of the questions asked strictly before a time have them. A term that none of them has weighs as one that a
- * single one has. Of now it is a look-up; of a past time everything asked since is counted off.
+ * Weighs a question's terms by their rarity in the questions asked strictly before a time. An unknown term weighs the same as a term
+ * of a single question. For the present this is a lookup. For a past time all later questions are subtracted.
  */
 export function weighTerms(history: History, hashes: ReadonlySet<number>, asOf: number): TermWeights {
   const later = laterThan(history, asOf)
@@ -30,7 +30,7 @@ export function weighTerms(history: History, hashes: ReadonlySet<number>, asOf: 
   return { known: known.slice(0, mostTerms), total: heard + unheard * rarity(questions, 1) }
 }
 
-/** How many questions were asked at a time or after it, and the lowest of their numbers. */
+/** Returns how many questions were asked at a time or after it, and the lowest of their numbers. */
 function laterThan({ questions: { byTime, askedAt, ids } }: History, asOf: number): { count: number; first: number } {
   const from = placeOfTime(byTime, askedAt.data, asOf)
   let first = ids.length
@@ -38,7 +38,7 @@ function laterThan({ questions: { byTime, askedAt, ids } }: History, asOf: numbe
   return { count: byTime.length - from, first }
 }
 
-/** How many questions have a term, without those asked at `asOf` or after it, the lowest of whose numbers is `firstLater`. */
+/** Returns how many questions asked before `asOf` have a term. The first question number from `asOf` on is `firstLater`. */
 function frequencyBefore({ postings, questions }: History, term: number, asOf: number, firstLater: number): number {
   const pool = postings.pool.data
   let frequency = postings.documentFrequency.data[term]!
@@ -46,7 +46,7 @@ function frequencyBefore({ postings, questions }: History, term: number, asOf: n
     for (let i = block + 1 + pool[block + 1]!; i > block + 1; i--) {
       const question = pool[i]! >>> 4
       if (question < firstLater) return frequency
-      // A forgotten question is of no time, and stays counted.
+      // A forgotten question has no time, and stays counted.
       const askedAt = questions.askedAt.data[question]!
       if (askedAt >= asOf && askedAt < Number.POSITIVE_INFINITY) frequency--
     }
@@ -54,5 +54,5 @@ function frequencyBefore({ postings, questions }: History, term: number, asOf: n
   return frequency
 }
 
-/** The inverse document frequency of a term that so many of the questions have (Robertson & Zaragoza 2009). */
+/** Returns the inverse document frequency of a term that `frequency` of the questions have (Robertson & Zaragoza 2009). */
 const rarity = (questions: number, frequency: number) => Math.log(1 + (questions - frequency + 0.5) / (frequency + 0.5))

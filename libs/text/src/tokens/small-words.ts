@@ -1,6 +1,6 @@
 import { isStopWord } from './languages.ts'
 
-/** Stop words that make another question of one: what is asked for, what is denied, and from where or when. */
+/** Stop words that change the meaning of a question: question words, negations, and words of place and time. */
 const turning = new Map<string, ReadonlySet<string>>(
   Object.entries({
     en: `who whom whose what when where why which how not no never cannot without from before after between under over up down in

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { tokensOf, wordsOf } from './tokens.ts'
 
-it('joins inflections of a word and drops words too common to tell', () => {
+it('joins inflections of a word and drops stop words', () => {
   expect(tokensOf('The cards are arriving')).toEqual(tokensOf('a card arrives'))
 })
 
@@ -19,7 +19,7 @@ it('reads composed and decomposed accents alike, and apostrophes as nothing', ()
   expect(wordsOf('couldn’t')).toEqual(['couldnt'])
 })
 
-it('leaves endless words as they are, on which a stemmer would spend time in the square of their length', () => {
+it('does not stem very long words, because a stemmer takes time quadratic in their length', () => {
   const endless = `${'la'.repeat(1_000)}nding`
   expect(tokensOf(`${endless} cards`)).toEqual([endless, 'card'])
 })

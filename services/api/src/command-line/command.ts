@@ -1,67 +1,75 @@
+import { parseArgs } from 'node:util'
 import type { Database } from '@askline/db'
+import type { SecretBox } from '@askline/runtime'
 import type { Bar } from '../replay/progress.ts'
 
-/** A command was asked for in a way that cannot be; exit code 2. */
+/** The command line is invalid; exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** What a command asks for was refused, in one sentence, or in one for each line of a file; exit code 1. */
+/** A command was refused. The message is one sentence, or one per line of a file; exit code 1. */
 export class RefusedError extends Error {
   override name = 'RefusedError'
 }
 
 export type CommandContext = {
   db: Database
-  /** The `iss` of tokens: that of the API. */
+  /** The `iss` of tokens; must equal that of the API. */
   issuer: string
+  /** Decrypts the keys that sign tokens. Throws RefusedError if SECRETS_KEY is not set. */
+  secrets: () => SecretBox
   /** Seconds since 1970. */
   now: () => number
   /** Prints a line. */
   say: (line: string) => void
-  /** A line that is written over, where there is a terminal. */
+  /** A progress line that is overwritten; only on a terminal. */
   bar?: Bar | undefined
 }
 
-/** What follows the command's name: `name` words in their order, and `--flag value` pairs. */
+/** What follows the command's name: words in their order, and flags by name. A switch has the value `yes`. */
 export type Arguments = { words: string[]; flags: Record<string, string> }
 
 export type Command = {
-  /** As it is typed: `company create`. */
+  /** As it is typed, for example `company create`. */
   name: string
   /** What follows the name, as help shows it. */
   usage: string
   summary: string
-  /** How many words must follow. */
+  /** Number of words that must follow the name. */
   words?: number
-  /** `switches` need no value: to name one means yes. */
+  /** `switches` are flags without a value. */
   flags: { required?: readonly string[]; optional?: readonly string[]; switches?: readonly string[] }
   run: (context: CommandContext, given: Arguments) => Promise<void>
 }
 
-/** Takes `create bank --name "Bank One"` apart. Throws UsageError for what the command does not know, or lacks. */
+/**
+ * Parses what follows a command's name, such as `bank --name "Bank One"`. Throws UsageError for an unknown, missing or repeated
+ * flag, a flag without a value, and a wrong number of words.
+ */
 export function readArguments({ words: wanted = 0, flags: known }: Command, rest: readonly string[]): Arguments {
   const { required = [], optional = [], switches = [] } = known
-  const words: string[] = []
+  const options = Object.fromEntries([
+    ...[...required, ...optional].map((name) => [name, { type: 'string' }] as const),
+    ...switches.map((name) => [name, { type: 'boolean' }] as const),
+  ])
+  // Not strict: the messages of parseArgs name neither the command's flags nor what to do.
+  const { tokens } = parseArgs({ args: [...rest], options, strict: false, allowPositionals: true, tokens: true })
+  const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []))
   const flags: Record<string, string> = {}
-  for (let at = 0; at < rest.length; at++) {
-    const word = rest[at] ?? ''
-    if (!word.startsWith('--')) {
-      words.push(word)
-      continue
-    }
-    const [name = '', inline] = word.slice(2).split(/=(.*)/s)
-    const isSwitch = switches.includes(name)
-    if (!isSwitch && !required.includes(name) && !optional.includes(name))
-      throw new UsageError(`There is no flag --${name} here.`)
-    const value = inline ?? (isSwitch && rest[at + 1] !== 'yes' ? 'yes' : rest[++at])
-    if (value === undefined || value === '') throw new UsageError(`--${name} needs a value.`)
-    if (flags[name] !== undefined) throw new UsageError(`--${name} is given twice.`)
-    flags[name] = value
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    const { name, rawName, value } = token
+    const option = options[name]
+    if (!option) throw new UsageError(`There is no flag ${rawName} for this command.`)
+    if (option.type === 'boolean' && value !== undefined) throw new UsageError(`${rawName} takes no value.`)
+    if (option.type === 'string' && !value) throw new UsageError(`${rawName} needs a value.`)
+    if (flags[name] !== undefined) throw new UsageError(`${rawName} is given twice.`)
+    flags[name] = value ?? 'yes'
   }
   for (const name of required) if (flags[name] === undefined) throw new UsageError(`--${name} is missing.`)
-  if (words.length !== wanted) {
-    throw new UsageError(words.length > wanted ? `"${words[wanted]}" is one word too many.` : 'Something is missing.')
-  }
+  if (words.length > wanted) throw new UsageError(`"${words[wanted]}" is one word too many.`)
+  if (words.length < wanted)
+    throw new UsageError(`${wanted - words.length} of the words after the command are missing.`)
   return { words, flags }
 }

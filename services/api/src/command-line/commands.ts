@@ -8,6 +8,7 @@ import { forgetExport } from './forget-export.ts'
 import { forgetReplay } from './forget-replay.ts'
 import { integrationCreate } from './integration-create.ts'
 import { keyDrop } from './key-drop.ts'
+import { keyReencrypt } from './key-reencrypt.ts'
 import { keyRotate } from './key-rotate.ts'
 import { knowledgeImport } from './knowledge-import.ts'
 import { routingReplay } from './routing-replay.ts'
@@ -16,7 +17,7 @@ import { stats } from './stats.ts'
 import { tokenMint } from './token-mint.ts'
 import { tokenRevoke } from './token-revoke.ts'
 
-/** Everything an operator can do. A new command is a file, and a line here. */
+/** All commands of the operator. A new command is a file and a line here. */
 export const commands: readonly Command[] = [
   companyCreate,
   integrationCreate,
@@ -28,7 +29,8 @@ export const commands: readonly Command[] = [
   knowledgeImport,
   keyRotate,
   keyDrop,
-  // The longer names first: a command is found by how it begins.
+  keyReencrypt,
+  // Longer names come first, because a command is matched by its beginning.
   forgetReplay,
   forgetExport,
   forget,

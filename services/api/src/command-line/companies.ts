@@ -1,15 +1,15 @@
 import type { Tx } from '@askline/db'
-import { findCompany, listCompanyTags } from '@askline/domain'
+import { findCompany, listCompanyTags } from '@askline/domain/companies/create-company'
 import { RefusedError, UsageError } from './command.ts'
 
-/** The company with this tag. Throws RefusedError. */
+/** Returns the id of the company with this tag. Throws RefusedError if it does not exist. */
 export async function companyNamed(tx: Tx, tag: string): Promise<string> {
   const company = await findCompany(tx, tag)
   if (!company) throw new RefusedError(`There is no company with the tag ${tag}.`)
   return company.companyId
 }
 
-/** The company with this tag or, where none is given, the only one there is. Throws RefusedError, UsageError among several. */
+/** Returns the id of the company with this tag, or of the only company. Throws RefusedError, or UsageError if there are several. */
 export async function companyMeant(tx: Tx, tag: string | undefined): Promise<string> {
   if (tag !== undefined) return companyNamed(tx, tag)
   const [only, ...others] = await listCompanyTags(tx)

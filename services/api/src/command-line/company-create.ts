@@ -1,11 +1,12 @@
 import { inSystem } from '@askline/db'
-import { createCompany, recordAct } from '@askline/domain'
+import { recordAct } from '@askline/domain/access/audit'
+import { createCompany } from '@askline/domain/companies/create-company'
 import type { Command } from './command.ts'
 
 export const companyCreate: Command = {
   name: 'company create',
   usage: '<tag> --name "Name" [--sandbox]',
-  summary: 'A company with its default category. The tag is printed in questions; a sandbox may move its clock.',
+  summary: 'Creates a company with its default category. Questions show the tag. A sandbox can advance its clock.',
   words: 1,
   flags: { required: ['name'], switches: ['sandbox'] },
   async run({ db, say }, { words: [tag = ''], flags }) {
@@ -15,6 +16,6 @@ export const companyCreate: Command = {
       await recordAct(tx, { companyId, action: 'company_created', actor: { kind: 'operator' }, targetId: companyId })
       return made
     })
-    say(`Company ${tag} is there: ${companyId}`)
+    say(`Company ${tag} is created: ${companyId}`)
   },
 }

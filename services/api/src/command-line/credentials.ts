@@ -1,32 +1,33 @@
 import { inSystem, type Tx } from '@askline/db'
+import { recordAct } from '@askline/domain/access/audit'
+import { limitCredential } from '@askline/domain/access/credentials'
 import {
   findHolderOf,
-  findPerson,
   issuePersonalCredential,
   listPersonalCredentials,
-  recordAct,
   revokePersonalCredential,
-} from '@askline/domain'
-import { type Command, RefusedError } from './command.ts'
+} from '@askline/domain/access/personal-credentials'
+import { findPerson } from '@askline/domain/people/find'
+import { type Command, RefusedError, UsageError } from './command.ts'
 import { companyMeant } from './companies.ts'
-import { sayTable } from './table.ts'
+import { printTable } from './table.ts'
 
-/** Shown at once; older ones were ended long ago. */
+/** Maximum number of credentials in a list. */
 const most = 500
 const actor = { kind: 'operator' } as const
 
-/** The person of the company, or of the only one there is. Throws RefusedError. */
+/** Returns the person with an address in a company, or in the only company. Throws RefusedError. */
 async function personNamed(tx: Tx, tag: string | undefined, email: string) {
   const companyId = await companyMeant(tx, tag)
   const person = await findPerson(tx, companyId, email)
-  if (!person) throw new RefusedError(`Nobody in the company has the address ${email}.`)
+  if (!person) throw new RefusedError(`No person in the company has the address ${email}.`)
   return { companyId, userId: person.userId }
 }
 
 const create: Command = {
   name: 'credential create',
   usage: '<e-mail> [--company <tag>]',
-  summary: 'An expert, agent or admin for scripts, without signing in. Prints the client id and secret, once.',
+  summary: 'Creates a client id and secret with which scripts act as an expert, agent or admin. Prints them once.',
   words: 1,
   flags: { optional: ['company'] },
   async run({ db, say }, { words: [email = ''], flags }) {
@@ -43,7 +44,7 @@ const create: Command = {
 const list: Command = {
   name: 'credential list',
   usage: '<e-mail> [--company <tag>]',
-  summary: 'The client ids of an expert, agent or admin for scripts, newest first, ended ones too.',
+  summary: 'Lists the client ids of an expert, agent or admin, newest first, revoked ones included.',
   words: 1,
   flags: { optional: ['company'] },
   async run({ db, say }, { words: [email = ''], flags }) {
@@ -51,22 +52,22 @@ const list: Command = {
       const { companyId, userId } = await personNamed(tx, flags['company'], email)
       return listPersonalCredentials(tx, companyId, userId, { limit: most })
     })
-    if (credentials.length === 0) return say('There are none.')
+    if (credentials.length === 0) return say('No credentials.')
     const rows = credentials.map(({ scopes, ...row }) => ({ ...row, scopes: scopes.join(' ') }))
-    sayTable(say, ['clientId', 'dateCreated', 'dateRevoked', 'scopes'], rows)
+    printTable(say, ['clientId', 'dateCreated', 'dateRevoked', 'scopes'], rows)
   },
 }
 
 const revoke: Command = {
   name: 'credential revoke',
   usage: '<client-id>',
-  summary: "Ends a person's client id for scripts, and its tokens everywhere within a second.",
+  summary: "Revokes a person's client id, and its tokens everywhere within a second.",
   words: 1,
   flags: {},
   async run({ db, say }, { words: [clientId = ''] }) {
     await inSystem(db, async (tx) => {
       const holder = await findHolderOf(tx, clientId)
-      if (!holder) throw new RefusedError(`Nobody has a credential with the client id ${clientId}.`)
+      if (!holder) throw new RefusedError(`No person has a credential with the client id ${clientId}.`)
       const { companyId, userId } = holder
       await recordAct(tx, { companyId, action: 'credential_revoked', actor, targetId: userId })
       await revokePersonalCredential(tx, companyId, userId, clientId)
@@ -75,5 +76,32 @@ const revoke: Command = {
   },
 }
 
-/** What operators do with personal credentials (decisions §1). */
-export const credentialCommands: readonly Command[] = [create, list, revoke]
+const limit: Command = {
+  name: 'credential limit',
+  usage: '<client-id> [--reads <number>] [--writes <number>]',
+  summary:
+    'Sets how many requests per minute one token of this client id may make. Without a flag the default of its kind applies.',
+  words: 1,
+  flags: { optional: ['reads', 'writes'] },
+  async run({ db, say }, { words: [clientId = ''], flags }) {
+    const reads = perMinute('reads', flags['reads'])
+    const writes = perMinute('writes', flags['writes'])
+    await inSystem(db, async (tx) => {
+      const companyId = await limitCredential(tx, clientId, { reads, writes })
+      if (companyId === undefined) throw new RefusedError(`No credential has the client id ${clientId}.`)
+      await recordAct(tx, { companyId, action: 'credential_limited', actor, targetId: clientId })
+    })
+    const shown = (value: number | null) => value ?? 'default'
+    say(`Limits per minute for each token of ${clientId}: reads ${shown(reads)}, writes ${shown(writes)}.`)
+  },
+}
+
+function perMinute(flag: string, given: string | undefined): number | null {
+  if (given === undefined) return null
+  const value = Number(given)
+  if (Number.isInteger(value) && value >= 1 && value <= 1_000_000_000) return value
+  throw new UsageError(`--${flag} must be a whole number from 1 to 1000000000.`)
+}
+
+/** Commands for client ids and secrets. */
+export const credentialCommands: readonly Command[] = [create, list, revoke, limit]

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { CsvError, type CsvErrorCode, parse } from 'csv-parse/sync'
 import { RefusedError } from './command.ts'
 
-/** A row by column name, and the line of the file it begins on. `fault`: why it cannot be read as one. */
+/** A row by column name, and the line of the file where it begins. `fault` says why the row is invalid. */
 export type CsvRow = { line: number; values: Record<string, string>; fault?: string }
 
 const mostBytes = 25 * 1024 * 1024
 
 /**
- * Reads a CSV file (RFC 4180, UTF-8, a byte order mark is fine) with a header line of known columns. Throws RefusedError
- * for a file that cannot be read as that.
+ * Reads a CSV file (RFC 4180, UTF-8, with or without a byte order mark) whose header names known columns. Throws RefusedError
+ * if the file is something else.
  */
 export async function readCsv(
   file: string,
@@ -28,9 +28,9 @@ export async function readCsv(
   const missing = required.filter((name) => !header.includes(name))
   if (missing.length > 0) throw new RefusedError(`${file} has no column ${missing.join(', ')}.`)
   const unknown = header.find((name, at) => ![...required, ...optional].includes(name) || header.indexOf(name) !== at)
-  if (unknown !== undefined) throw new RefusedError(`${file} has a column "${unknown}" that is not known, or twice.`)
+  if (unknown !== undefined) throw new RefusedError(`${file} has an unknown or repeated column "${unknown}".`)
   return records.slice(1).map(({ record, info }, at) => {
-    // The parser tells on which line a record ends; it begins on the one after the record before.
+    // The parser reports the line on which a record ends. The next record begins one line later.
     const line = (records[at]?.info.lines ?? 1) + 1
     const fault = `has ${record.length} columns where the header has ${header.length}`
     return {
@@ -44,9 +44,9 @@ export async function readCsv(
 const nothingImported = (faults: readonly string[]) => new RefusedError(`${faults.join('\n')}\nNothing was imported.`)
 
 const faultOfCsv: Partial<Record<CsvErrorCode, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quotation mark that was opened is not closed by the end of the file',
-  INVALID_OPENING_QUOTE: 'a quotation mark stands inside a field that does not begin with one',
-  CSV_INVALID_CLOSING_QUOTE: 'something stands after the quotation mark that closes a field',
+  CSV_QUOTE_NOT_CLOSED: 'a quotation mark is not closed before the end of the file',
+  INVALID_OPENING_QUOTE: 'a quotation mark is inside a field that does not begin with one',
+  CSV_INVALID_CLOSING_QUOTE: 'there is text after the quotation mark that closes a field',
 }
 
 type Parsed = { record: string[]; info: { lines: number } }
@@ -62,7 +62,7 @@ function recordsOf(bytes: Buffer): Parsed[] {
   }
 }
 
-/** Runs `work` on every row and collects what each is refused for; throws one RefusedError with a sentence a line. */
+/** Runs `work` on every row. Throws one RefusedError with a sentence for each refused row. */
 export async function eachRow(
   rows: readonly CsvRow[],
   work: (row: CsvRow) => Promise<void>,

@@ -1,16 +1,22 @@
 import { inSystem, type Tx } from '@askline/db'
-import { discardDeadLetter, type ListedDeadLetter, listDeadLetters, recordAct, replayDeadLetter } from '@askline/domain'
+import { recordAct } from '@askline/domain/access/audit'
+import {
+  discardDeadLetter,
+  type ListedDeadLetter,
+  listDeadLetters,
+  replayDeadLetter,
+} from '@askline/domain/dead-letters/settle'
 import { type Command, RefusedError } from './command.ts'
 import { companyNamed } from './companies.ts'
-import { sayTable } from './table.ts'
+import { printTable } from './table.ts'
 
-/** Shown at once; what lies behind them is listed when these are settled. */
+/** Maximum number of dead letters in a list. */
 const most = 500
 
 const list: Command = {
   name: 'dead-letters list',
   usage: '[--company <tag>] [--settled]',
-  summary: 'What could not be done however often it was tried, newest first; with --settled, what became of it.',
+  summary: 'Lists work that failed for good, newest first. With --settled: work that was replayed or discarded.',
   flags: { optional: ['company'], switches: ['settled'] },
   async run({ db, say }, { flags }) {
     const isSettled = flags['settled'] !== undefined
@@ -18,9 +24,9 @@ const list: Command = {
       const tag = flags['company']
       return listDeadLetters(tx, tag && (await companyNamed(tx, tag)), { limit: most, isSettled })
     })
-    if (deadLetters.length === 0) return say('There are none.')
+    if (deadLetters.length === 0) return say('No dead letters.')
     const columns = ['uuid', 'dateCreated', 'kind', 'name', 'reason', 'attempts', 'companyId', 'questionUuid'] as const
-    sayTable(say, [...columns, ...(isSettled ? (['outcome'] as const) : []), 'says'], deadLetters)
+    printTable(say, [...columns, ...(isSettled ? (['outcome'] as const) : []), 'says'], deadLetters)
   },
 }
 
@@ -35,12 +41,12 @@ const settling = (
   words: 1,
   flags: {},
   async run({ db, say }, { words: [given = ''] }) {
-    if (!uuid.test(given)) throw new RefusedError(`${given} is no uuid.`)
+    if (!uuid.test(given)) throw new RefusedError(`${given} is not a uuid.`)
     const letter = await inSystem(db, async (tx) => {
       const settled = await settle(tx, given.toLowerCase())
       const { companyId, outcome } = settled
       const action = outcome === 'replayed' ? 'dead_letter_replayed' : 'dead_letter_discarded'
-      // The audit log is a company's: a letter of none has no line in it.
+      // The audit log belongs to a company, so a dead letter without one is not recorded.
       if (companyId) await recordAct(tx, { companyId, action, actor: { kind: 'operator' }, targetId: settled.uuid })
       return settled
     })
@@ -50,9 +56,9 @@ const settling = (
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What operators do with dead letters, those that belong to no company too. */
+/** Commands for dead letters, including those that belong to no company. */
 export const deadLetterCommands: readonly Command[] = [
   list,
-  settling('replay', 'Does once more what failed; the routing worker takes it up within seconds.', replayDeadLetter),
-  settling('discard', 'Gives up what failed.', discardDeadLetter),
+  settling('replay', 'Repeats the failed work; the routing worker starts it within seconds.', replayDeadLetter),
+  settling('discard', 'Discards the failed work.', discardDeadLetter),
 ]

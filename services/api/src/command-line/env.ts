@@ -1,10 +1,25 @@
-import { issuerOf, Port, readEnv, Url } from '@askline/runtime'
+import { buildSecretBox, issuerOf, Port, readEnv, type SecretBox, SecretsKey, Url } from '@askline/runtime'
 import { Type } from 'typebox'
+import { RefusedError } from './command.ts'
 
-const Env = Type.Object({ DATABASE_URL: Url, PORT: Port(3000), PUBLIC_URL: Type.Optional(Url) })
+const Env = Type.Object({
+  DATABASE_URL: Url,
+  PORT: Port(3000),
+  PUBLIC_URL: Type.Optional(Url),
+  SECRETS_KEY: Type.Optional(SecretsKey),
+})
 
-/** The part of the API's environment that commands need. Throws runtime's EnvironmentError naming every fault. */
-export function readCommandEnv(env?: NodeJS.ProcessEnv): { databaseUrl: string; issuer: string } {
+export type CommandEnv = { databaseUrl: string; issuer: string; secrets: () => SecretBox }
+
+/** Reads the part of the API's environment that commands need. Throws EnvironmentError naming every faulty variable. */
+export function readCommandEnv(env?: NodeJS.ProcessEnv): CommandEnv {
   const e = readEnv(Env, env)
-  return { databaseUrl: e.DATABASE_URL, issuer: issuerOf(e.PUBLIC_URL ?? `http://localhost:${e.PORT}`) }
+  return {
+    databaseUrl: e.DATABASE_URL,
+    issuer: issuerOf(e.PUBLIC_URL ?? `http://localhost:${e.PORT}`),
+    secrets() {
+      if (e.SECRETS_KEY !== undefined) return buildSecretBox(e.SECRETS_KEY)
+      throw new RefusedError('SECRETS_KEY is not set. This command needs the same value as the API.')
+    },
+  }
 }

@@ -1,5 +1,7 @@
 import { inSystem } from '@askline/db'
-import { createExpert, DomainError, InvalidValueError, recordAct } from '@askline/domain'
+import { recordAct } from '@askline/domain/access/audit'
+import { createExpert } from '@askline/domain/companies/create-expert'
+import { DomainError, InvalidValueError } from '@askline/domain/errors'
 import type { Command } from './command.ts'
 import { companyNamed } from './companies.ts'
 import { type CsvRow, eachRow, readCsv } from './csv.ts'
@@ -10,7 +12,7 @@ export const expertImport: Command = {
   name: 'expert import',
   usage: '<file.csv> --company <tag>',
   summary:
-    'Experts from email,name and optionally languages,topics,topicLevels (topic=1 to 5),categories (separated by ;),capacity,isOfficial,isCertified,isElite: all or none.',
+    'Imports experts, all or none. Columns: email,name; optional: languages,topics,topicLevels (topic=1 to 5),categories (separated by ;),capacity,isOfficial,isCertified,isElite.',
   words: 1,
   flags: { required: ['company'] },
   async run({ db, say }, { words: [file = ''], flags }) {
@@ -27,7 +29,7 @@ export const expertImport: Command = {
       await eachRow(rows, add, (error) => error instanceof DomainError)
       await recordAct(tx, { companyId, action: 'experts_imported', actor: { kind: 'operator' } })
     })
-    say(`${rows.length} experts are imported. They sign in once an admin gives them a password.`)
+    say(`${rows.length} experts are imported. They can sign in after an admin has given them a password.`)
   },
 }
 

@@ -1,5 +1,5 @@
 import { inSystem, type Tx } from '@askline/db'
-import { listTombstones, type Tombstone } from '@askline/domain'
+import { listTombstones, type Tombstone } from '@askline/domain/privacy/forget-again'
 import type { Command } from './command.ts'
 
 const page = 1_000
@@ -7,7 +7,8 @@ const page = 1_000
 export const forgetExport: Command = {
   name: 'forget --export',
   usage: '',
-  summary: 'Prints who was forgotten, one line of JSON each, without a name or address: keep it beside the backups.',
+  summary:
+    'Prints the forgotten people as lines of JSON, without names or addresses. Keep the output with the backups.',
   flags: {},
   async run({ db, say }) {
     let after: string | null = null

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { inSystem } from '@askline/db'
-import { recordActEverywhere, replayTombstones, type Tombstone } from '@askline/domain'
+import { recordActEverywhere } from '@askline/domain/access/audit'
+import { replayTombstones, type Tombstone } from '@askline/domain/privacy/forget-again'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { type Command, RefusedError } from './command.ts'
@@ -18,8 +19,8 @@ const line = Compile(
 
 export const forgetReplay: Command = {
   name: 'forget --replay',
-  usage: '[--from <what forget --export printed>]',
-  summary: 'After a backup was restored: forgets everybody again whom it brought back.',
+  usage: '[--from <output of forget --export>]',
+  summary: 'Run it after restoring a backup: forgets again the people whom the backup brought back.',
   flags: { optional: ['from'] },
   async run({ db, say }, { flags }) {
     const file = flags['from']
@@ -30,7 +31,7 @@ export const forgetReplay: Command = {
   },
 }
 
-/** Throws RefusedError naming each line that is none of ours: a list that is read by half would leave people remembered. */
+/** Reads the list. Throws RefusedError naming each invalid line, because a partly read list would leave people unforgotten. */
 async function readTombstones(file: string): Promise<Tombstone[]> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
     throw new RefusedError(`${file} cannot be read: ${error.message}.`)
@@ -40,7 +41,7 @@ async function readTombstones(file: string): Promise<Tombstone[]> {
     if (json.trim() === '') return []
     const value = parsed(json)
     if (line.Check(value)) return [value]
-    faults.push(`line ${at + 1}: not a line of forget --export.`)
+    faults.push(`line ${at + 1}: not written by forget --export.`)
     return []
   })
   if (faults.length > 0) throw new RefusedError(faults.join('\n'))

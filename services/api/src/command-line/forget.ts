@@ -1,12 +1,13 @@
 import { inSystem } from '@askline/db'
-import { forgetPerson, recordAct } from '@askline/domain'
+import { recordAct } from '@askline/domain/access/audit'
+import { forgetPerson } from '@askline/domain/privacy/forget'
 import type { Command } from './command.ts'
 import { companyNamed } from './companies.ts'
 
 export const forget: Command = {
   name: 'forget',
   usage: '<company> <e-mail>',
-  summary: 'Forgets a person at once; a routing worker erases what they wrote. Prints the receipt.',
+  summary: 'Forgets a person at once. A routing worker then erases their texts. Prints the receipt.',
   words: 2,
   flags: {},
   async run({ db, say }, { words: [company = '', email = ''] }) {

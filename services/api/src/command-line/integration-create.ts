@@ -1,12 +1,14 @@
 import { inSystem } from '@askline/db'
-import { createCredential, createIntegration, recordAct } from '@askline/domain'
+import { recordAct } from '@askline/domain/access/audit'
+import { createCredential } from '@askline/domain/access/credentials'
+import { createIntegration } from '@askline/domain/companies/create-integration'
 import type { Command } from './command.ts'
 import { companyNamed } from './companies.ts'
 
 export const integrationCreate: Command = {
   name: 'integration create',
   usage: '<system-id> --company <tag> --name "Name" [--redirect-uris https://…,https://…]',
-  summary: 'A client application of a company. Prints its client id and secret, once.',
+  summary: 'Creates a client application of a company. Prints its client id and secret once.',
   words: 1,
   flags: { required: ['company', 'name'], optional: ['redirect-uris'] },
   async run({ db, say }, { words: [systemId = ''], flags }) {

@@ -1,5 +1,7 @@
 import { inSystem } from '@askline/db'
-import { endAllFamilies, recordActEverywhere, revoke } from '@askline/domain'
+import { recordActEverywhere } from '@askline/domain/access/audit'
+import { endAllFamilies } from '@askline/domain/access/families'
+import { revoke } from '@askline/domain/access/revoke'
 import { dropSigningKey, findActiveKids } from '@askline/runtime'
 import { type Command, RefusedError } from './command.ts'
 
@@ -9,30 +11,26 @@ export const keyDrop: Command = {
   name: 'key drop',
   usage: '<kid> [--end-sign-ins]',
   summary:
-    'For a key that somebody else may hold: every token it signed ends everywhere within a second; with the switch, every sign-in with its refresh token, too.',
+    'Drops a leaked signing key: every token it signed is refused within a second. With --end-sign-ins every sign-in ends, too.',
   words: 1,
   flags: { switches: ['end-sign-ins'] },
-  async run({ db, now, say }, { words: [kid = ''], flags }) {
+  async run({ db, now, say, secrets }, { words: [kid = ''], flags }) {
     const { signing, ended } = await inSystem(db, async (tx) => {
-      const dropped = await dropSigningKey(tx, kid)
+      const dropped = await dropSigningKey(tx, secrets(), kid)
       if (!dropped) {
         const kids = await findActiveKids(tx)
-        throw new RefusedError(`No active key is called ${kid}. There are: ${kids.join(', ') || 'none'}.`)
+        throw new RefusedError(`No active key has the id ${kid}. Active keys: ${kids.join(', ') || 'none'}.`)
       }
       await revoke(tx, { kind: 'key', subject: kid, expiresAt: new Date(now() * 1000 + century) })
       await recordActEverywhere(tx, { action: 'key_dropped', actor: { kind: 'operator' }, targetId: kid })
       const ended = flags['end-sign-ins'] === 'yes' ? await endAllFamilies(tx) : undefined
       return { ...dropped, ended }
     })
-    say(`Key ${kid} is dropped. Tokens it signed, long-lived ones too, must be obtained or minted anew.`)
+    say(`Key ${kid} is dropped. Tokens that it signed are refused, long-lived ones too: obtain or mint new ones.`)
     say(`Key ${signing} signs from now on.`)
-    if (ended !== undefined) return say(`${ended} sign-ins are ended: everybody signs in again.`)
-    say('Refresh tokens are signed by no key: people stay signed in, and get tokens of the new key.')
-    say(
-      'Who held the key could act as anybody, an admin who resets passwords included. Look at the audit log; where it',
-    )
-    say(
-      'shows what nobody did, or to be sure, end every sign-in: key drop with --end-sign-ins, on the key that signs now.',
-    )
+    if (ended !== undefined) return say(`${ended} sign-ins are ended: people must sign in again.`)
+    say('Refresh tokens are not signed, so people stay signed in and get tokens of the new key.')
+    say('A holder of the key could act as anybody, also as an admin who resets passwords. Check the audit log.')
+    say('If it shows acts that no person did, or to be sure, end every sign-in: key drop <signing key> --end-sign-ins.')
   },
 }

@@ -1,19 +1,20 @@
 import { inSystem } from '@askline/db'
-import { recordActEverywhere } from '@askline/domain'
+import { recordActEverywhere } from '@askline/domain/access/audit'
 import { rotateSigningKey } from '@askline/runtime'
 import type { Command } from './command.ts'
 
-// The longest that TOKEN_LIFETIME_SECONDS of an API may say.
+// The maximum of TOKEN_LIFETIME_SECONDS.
 const longestTokenSeconds = 86_400
 
 export const keyRotate: Command = {
   name: 'key rotate',
   usage: '',
-  summary: 'A new key signs from now on, without a restart; the old one verifies until its last token has expired.',
+  summary:
+    'Creates a key that signs from now on, without a restart. The old key verifies until its last token expires.',
   flags: {},
-  async run({ db, say }) {
+  async run({ db, say, secrets }) {
     const { kid, retiring } = await inSystem(db, async (tx) => {
-      const rotated = await rotateSigningKey(tx, longestTokenSeconds)
+      const rotated = await rotateSigningKey(tx, secrets(), longestTokenSeconds)
       await recordActEverywhere(tx, { action: 'key_rotated', actor: { kind: 'operator' }, targetId: rotated.kid })
       return rotated
     })

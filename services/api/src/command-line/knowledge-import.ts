@@ -1,5 +1,8 @@
+import { isLanguage, languageRule } from '@askline/contracts'
 import { inSystem } from '@askline/db'
-import { addKnowledge, DomainError, InvalidValueError, recordAct } from '@askline/domain'
+import { recordAct } from '@askline/domain/access/audit'
+import { addKnowledge } from '@askline/domain/companies/add-knowledge'
+import { DomainError, InvalidValueError } from '@askline/domain/errors'
 import type { Command } from './command.ts'
 import { companyNamed } from './companies.ts'
 import { type CsvRow, eachRow, readCsv } from './csv.ts'
@@ -7,7 +10,7 @@ import { type CsvRow, eachRow, readCsv } from './csv.ts'
 export const knowledgeImport: Command = {
   name: 'knowledge import',
   usage: '<file.csv> --company <tag>',
-  summary: 'Known answers from question,answer and optionally class,language: all or none.',
+  summary: 'Imports known answers, all or none. Columns: question,answer; optional: class,language.',
   words: 1,
   flags: { required: ['company'] },
   async run({ db, say }, { words: [file = ''], flags }) {
@@ -26,8 +29,8 @@ export const knowledgeImport: Command = {
 
 function answerIn({ values }: CsvRow) {
   const { question = '', answer = '', class: ofClass = '', language = '' } = values
-  if (language !== '' && !/^[a-z]{2}$/.test(language)) {
-    throw new InvalidValueError('language_invalid', 'language', 'pattern', 'language must be an ISO 639-1 code, as en')
+  if (language !== '' && !isLanguage(language)) {
+    throw new InvalidValueError('language_invalid', 'language', 'pattern', `language ${languageRule}.`)
   }
   return { question, answer, ...(ofClass ? { class: ofClass } : {}), ...(language ? { language } : {}) }
 }

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { inSystem } from '@askline/db'
+import { listCategories } from '@askline/domain/administration/categories'
+import { findRecordedQuestions, type RecordedQuestion } from '@askline/domain/routing/recorded'
+import { findRoutingExperts } from '@askline/domain/routing/routing-experts'
 import {
-  findRecordedQuestions,
   findResolvedEvidence,
   findResolvedIds,
-  findRoutingExperts,
-  listCategories,
-  type RecordedQuestion,
   type ResolvedEvidence,
-} from '@askline/domain'
+} from '@askline/learning/evidence/resolved-evidence'
 import { readPolicy } from '../replay/policy.ts'
 import { buildProgress } from '../replay/progress.ts'
 import { replay } from '../replay/replay.ts'
@@ -23,13 +22,13 @@ export const routingReplay: Command = {
   name: 'routing replay',
   usage: '--policy <draft.json> [--company <tag>] [--since 30d] [--seed 1]',
   summary:
-    'Asks the recorded questions again under a draft policy: what would change in first-answer time, reroute rate and load spread.',
+    'Simulates recorded questions under a draft policy. Prints the change of first-answer time, reroute rate and load spread.',
   flags: { required: ['policy'], optional: ['company', 'since', 'seed'] },
   async run({ db, say, bar }, { flags }) {
     const sinceMs = durationOf(flags['since'] ?? '30d')
     const seed = seedOf(flags['seed'] ?? '1')
     const text = await readFile(flags['policy'] ?? '', 'utf8').catch(() => {
-      throw new RefusedError(`There is no file ${flags['policy']}, or it cannot be read.`)
+      throw new RefusedError(`The file ${flags['policy']} does not exist or cannot be read.`)
     })
     const { companyId, categories, experts, ids } = await inSystem(db, async (tx) => {
       const companyId = await companyMeant(tx, flags['company'])
@@ -62,7 +61,7 @@ export const routingReplay: Command = {
 function durationOf(text: string): number {
   const [, count, unit = ''] = /^(\d{1,4})([hd])$/u.exec(text) ?? []
   const ms = Number(count) * (units[unit] ?? Number.NaN)
-  if (!(ms > 0)) throw new UsageError('--since must be a number of hours or days, as 12h or 30d.')
+  if (!(ms > 0)) throw new UsageError('--since must be a number of hours or days, for example 12h or 30d.')
   return ms
 }
 

@@ -1,13 +1,13 @@
 import { isConnectionLoss } from '@askline/db'
-import { DomainError } from '@askline/domain'
+import { DomainError } from '@askline/domain/errors'
 import { type Command, type CommandContext, RefusedError, readArguments, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 
 export type Output = { say: (line: string) => void; complain: (line: string) => void }
 
 /**
- * Runs one command: `argv` is what follows the program. Answers with the exit code: 0 done, 1 refused (nothing was
- * changed), 2 asked for in the wrong way. `open` is called only for a command that can run.
+ * Runs one command. `argv` is what follows the program. Returns the exit code: 0 done, 1 refused and nothing changed, 2 invalid
+ * command line. Calls `open` only for a valid command line.
  */
 export async function runCommand(
   argv: readonly string[],
@@ -36,18 +36,19 @@ export async function runCommand(
 function sentenceOf(error: unknown): string {
   if (error instanceof UsageError || error instanceof RefusedError) return error.message
   if (error instanceof DomainError) return error.message.endsWith('.') ? error.message : `${error.message}.`
-  if (isConnectionLoss(error)) return 'The database does not answer: is DATABASE_URL right, and the server running?'
+  if (isConnectionLoss(error))
+    return 'The database does not answer. Check DATABASE_URL and whether the server is running.'
   return error instanceof Error ? error.message : String(error)
 }
 
 function helpLines(): string[] {
   const shown = (command: Command) => `  ${command.name} ${command.usage}\n      ${command.summary}`
   return [
-    'askline <command>: what the operator does on the host. DATABASE_URL names the database.',
+    'askline <command>: the operator\u2019s commands. DATABASE_URL names the database; SECRETS_KEY is needed for keys and tokens.',
     '',
     ...commands.map(shown),
-    '  help\n      These lines.',
+    '  help\n      Prints this help.',
     '',
-    'Secrets are printed once and kept nowhere. Exit codes: 0 done, 1 refused, 2 wrong usage.',
+    'Secrets are printed once and not stored. Exit codes: 0 done, 1 refused, 2 invalid command line.',
   ]
 }

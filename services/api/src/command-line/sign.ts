@@ -2,7 +2,7 @@ import { type TokenClaims, tokenAlgorithm, tokenType } from '@askline/contracts'
 import type { SigningKey } from '@askline/runtime'
 import { createSigner } from 'fast-jwt'
 
-/** A JWT of these claims, as the API issues them. */
+/** Returns a signed JWT, as the API issues it. */
 export function sign(claims: TokenClaims, { kid, privatePem }: SigningKey): string {
   const header = { alg: tokenAlgorithm, typ: tokenType }
   return createSigner({ algorithm: tokenAlgorithm, key: privatePem, kid, header })(claims)

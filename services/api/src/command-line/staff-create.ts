@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inSystem } from '@askline/db'
-import { createPerson, recordAct } from '@askline/domain'
+import { recordAct } from '@askline/domain/access/audit'
+import { createPerson } from '@askline/domain/companies/create-person'
 import { hashPassword } from '../oauth/passwords.ts'
 import { type Command, UsageError } from './command.ts'
 import { companyNamed } from './companies.ts'
@@ -8,7 +9,7 @@ import { companyNamed } from './companies.ts'
 export const staffCreate: Command = {
   name: 'staff create',
   usage: '<e-mail> --company <tag> --name "Name" --role agent|admin',
-  summary: 'An agent or admin who signs in. Prints the password, once.',
+  summary: 'Creates an agent or admin who can sign in. Prints the password once.',
   words: 1,
   flags: { required: ['company', 'name', 'role'] },
   async run({ db, say }, { words: [email = ''], flags }) {

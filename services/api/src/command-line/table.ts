@@ -1,5 +1,5 @@
-/** Prints rows below the names of their columns, each column as wide as its widest cell. */
-export function sayTable<Column extends string>(
+/** Prints rows as a table with a header. Each column is as wide as its widest cell. */
+export function printTable<Column extends string>(
   say: (line: string) => void,
   columns: readonly Column[],
   rows: readonly Record<Column, string | number | null>[],

@@ -1,5 +1,6 @@
-import { inSystem, type Statement } from '@askline/db'
-import { recordAct, revoke } from '@askline/domain'
+import { auditLog, inSystem, statement, types } from '@askline/db'
+import { recordAct } from '@askline/domain/access/audit'
+import { revoke } from '@askline/domain/access/revoke'
 import { type Command, RefusedError } from './command.ts'
 
 const century = 100 * 365 * 86_400_000
@@ -7,15 +8,15 @@ const century = 100 * 365 * 86_400_000
 export const tokenRevoke: Command = {
   name: 'token revoke',
   usage: '<token or token id>',
-  summary: 'Ends a token everywhere within a second.',
+  summary: 'Revokes a token everywhere within a second.',
   words: 1,
   flags: {},
   async run({ db, now, say }, { words: [given = ''] }) {
     const { jti, companyId } = namesOf(given)
     await inSystem(db, async (tx) => {
-      const [minted] = await tx.query<{ companyId: string }>(findMinted, [jti])
+      const [minted] = await tx.query(findMinted, [jti])
       const ofCompany = minted?.companyId ?? companyId
-      if (ofCompany === undefined) throw new RefusedError('No token was minted under this id.')
+      if (ofCompany === undefined) throw new RefusedError('No token was minted with this id.')
       await revoke(tx, { kind: 'token', subject: jti, expiresAt: new Date(now() * 1000 + century) })
       const actor = { kind: 'operator' } as const
       await recordAct(tx, { companyId: ofCompany, action: 'token_revoked', actor, targetId: jti })
@@ -24,14 +25,16 @@ export const tokenRevoke: Command = {
   },
 }
 
-const findMinted: Statement = {
+const findMinted = statement({
   name: 'command-find-minted',
+  params: [types.text],
+  row: { companyId: auditLog.companyId },
   text: `select company_id as "companyId" from audit_log where action = 'token_minted' and target_id = $1 limit 1`,
-}
+})
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A token id as it is, or what a token says of itself: revoking needs no proof that it was ours. */
+/** Reads the token id, from a token or as given. The signature is not checked, because revoking a foreign token does no harm. */
 function namesOf(given: string): { jti: string; companyId?: string } {
   if (uuid.test(given)) return { jti: given }
   try {
@@ -39,7 +42,7 @@ function namesOf(given: string): { jti: string; companyId?: string } {
     const { jti, cid } = Object(claims)
     if (uuid.test(jti) && uuid.test(cid)) return { jti, companyId: cid }
   } catch {
-    // Not a token: said below.
+    // Not a token: refused below.
   }
-  throw new RefusedError('This is neither a token nor the id of one.')
+  throw new RefusedError('This is neither a token nor a token id.')
 }

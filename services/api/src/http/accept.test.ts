@@ -18,6 +18,6 @@ test.each([
   ['*/*', false],
   ['', false],
   [undefined, false],
-])('whoever accepts %s gets errors as problems: %s', (accept, isPreferred) => {
+])('a client that accepts %s gets errors as problems: %s', (accept, isPreferred) => {
   expect(prefersProblem(accept)).toBe(isPreferred)
 })

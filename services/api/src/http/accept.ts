@@ -1,20 +1,24 @@
 const problem = 'application/problem+json'
 
 /**
- * Whether a client that sent this Accept (RFC 9110 §12.5.1) wants errors as RFC 9457 has them: only where it names them, and
- * not where it likes plain JSON better. Of what it likes as well, what it named for errors wins.
+ * Returns whether a client with this Accept header (RFC 9110 §12.5.1) wants RFC 9457 problems. It must name them and not prefer
+ * plain JSON. At equal quality, problems win.
  */
 export function prefersProblem(accept: string | undefined): boolean {
-  const header = accept?.toLowerCase()
-  if (!header?.includes(problem)) return false
-  const qualities = new Map(header.split(',').map(qualityOf))
-  const ofProblem = qualities.get(problem) ?? 0
-  const ofJson = qualities.get('application/json') ?? qualities.get('application/*') ?? qualities.get('*/*') ?? 0
-  return ofProblem > 0 && ofProblem >= ofJson
+  if (!accept?.toLowerCase().includes(problem)) return false
+  const ofProblem = qualityIn(accept, problem) ?? 0
+  const ofJson = qualityIn(accept, 'application/json') ?? qualityIn(accept, 'application/*') ?? qualityIn(accept, '*/*')
+  return ofProblem > 0 && ofProblem >= (ofJson ?? 0)
 }
 
-function qualityOf(range: string): [type: string, quality: number] {
-  const [type = '', ...parameters] = range.split(';').map((part) => part.trim())
-  const quality = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? 1)
-  return [type, Number.isNaN(quality) ? 1 : quality]
+/** Returns the quality, 0 to 1, that an Accept or Accept-Encoding header gives to `name`, or undefined if it does not name it. */
+export function qualityIn(header: string, name: string): number | undefined {
+  const range = header
+    .toLowerCase()
+    .split(',')
+    .map((one) => one.split(';').map((part) => part.trim()))
+    .find(([one]) => one === name)
+  if (!range) return undefined
+  const quality = Number(range.find((part) => part.startsWith('q='))?.slice(2) ?? 1)
+  return Number.isNaN(quality) ? 1 : quality
 }

@@ -2,16 +2,16 @@ import { Envelope } from '@askline/contracts'
 import { type TProperties, type TSchema, Type } from 'typebox'
 
 /**
- * The response schema of an endpoint: an allow-list, from which the serializer and the documentation are made. Handlers
- * return the data alone; the envelope is put around it on the way out.
+ * Returns the response schema of an endpoint: an allow-list for the serializer and the documentation. Handlers return only the
+ * data; the envelope is added later.
  */
 export const answers = (data: TSchema, status: 200 | 201 = 200, mirror: TProperties = {}) => ({
   [status]: plain(Type.Object({ ...Envelope(data).properties, ...mirror })),
 })
 
 /**
- * As plain JSON Schema, in the words that the serializer writes without a validator and OpenAPI prefers: `null` among the
- * types, and members of any name as additionalProperties. What may not be sent may be answered some day: that is not written.
+ * Returns plain JSON Schema for OpenAPI and the serializer: `null` is one of the types, and records are additionalProperties.
+ * Answers may gain members, so `additionalProperties: false` is dropped.
  */
 export function plain(schema: TSchema): Record<string, unknown> {
   return JSON.parse(JSON.stringify(schema), (_key, value: unknown) =>
@@ -29,7 +29,7 @@ function withoutNullBranch(value: unknown): unknown {
   return isScalar ? { ...outer, ...one, type: [one.type, 'null'] } : value
 }
 
-/** The answer of moves after which the mover may no longer see the question. */
+/** The answer of a move after which the actor may no longer see the question. */
 export const Done = Type.Object({ uuid: Type.String({ description: 'The question.' }) })
 
 function growing(value: unknown): unknown {

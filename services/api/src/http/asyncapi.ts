@@ -1,6 +1,7 @@
 import {
   apiVersion,
   Composing,
+  handshakeErrors,
   InboxChanged,
   QuestionChanged,
   QuestionNamed,
@@ -14,36 +15,37 @@ import type { Config } from '../config.ts'
 
 type Message = { payload: TSchema; summary: string; answer?: TSchema }
 
-/** What clients say. `answer` is socket.io's acknowledgement. */
+/** Messages from the client. `answer` is socket.io's acknowledgement. */
 const said: Record<string, Message> = {
   subscribe: {
     payload: SubscribeRequest,
     answer: SubscribeAnswer,
-    summary: 'Hear of every change of a question that you may GET, from the version that is answered.',
+    summary: 'Subscribes to every change of a question that you may GET, from the acknowledged version on.',
   },
-  unsubscribe: { payload: QuestionNamed, answer: UnsubscribeAnswer, summary: 'Hear no more of a question.' },
+  unsubscribe: { payload: QuestionNamed, answer: UnsubscribeAnswer, summary: 'Ends the subscription to a question.' },
   composing: {
     payload: QuestionNamed,
     summary:
-      "You are writing: the others who watch the question are told, and an expert's claim is renewed. Once in two seconds is enough.",
+      "Tells the other subscribers that you are writing, and renews an expert's claim. At most one every two seconds is passed on.",
   },
 }
 
-/** What clients are told. */
+/** Messages from the server. */
 const told: Record<string, Message> = {
   'question-changed': {
     payload: QuestionChanged,
     summary:
-      'A question you subscribed to has a new version: GET /questions/{uuid}. The same version may come twice, none comes after a newer one.',
+      'A question has a new version. Request GET /questions/{uuid} to read it. The same version may arrive twice, but an older one never arrives after a newer one.',
   },
   'inbox-changed': {
     payload: InboxChanged,
-    summary: "For experts, agents and admins, without subscribing: GET the inbox, or the agents' queue.",
+    summary:
+      "An inbox changed. Experts, agents and admins receive this without a subscription, and request the inbox or the agents' queue.",
   },
-  composing: { payload: Composing, summary: 'Somebody else is writing.' },
+  composing: { payload: Composing, summary: 'Another person is writing.' },
 }
 
-/** The AsyncAPI 3 document of the socket, from the schemas that the notifier checks by. */
+/** Builds the AsyncAPI 3 document of the socket from the schemas that the notifier validates with. */
 export function describeSocket({ socketUrl }: Config) {
   const { host, protocol } = new URL(socketUrl)
   const names = (messages: Record<string, Message>, prefix: string) =>
@@ -80,8 +82,9 @@ export function describeSocket({ socketUrl }: Config) {
       title: 'Askline Messaging API: the socket',
       version: apiVersion,
       description:
-        'socket.io 4. What is told is thin on purpose: that something changed, never what; the client then does GET. ' +
-        'After a reconnect subscribe again with `after`. A socket may watch 100 questions and say 10 things a second.',
+        'socket.io 4. A notification says that something changed and carries no content. The client then requests the resource. ' +
+        'After a reconnect, subscribe again with `after`. A socket may subscribe to 100 questions and send 10 messages a second. ' +
+        '`correlationId` is present in every notification, and null if no request caused the change.',
     },
     defaultContentType: 'application/json',
     servers: {
@@ -89,14 +92,14 @@ export function describeSocket({ socketUrl }: Config) {
         host,
         pathname: '/socket.io/',
         protocol: protocol === 'https:' ? 'wss' : 'ws',
-        description: 'A WebSocket first (`transports: ["websocket"]`); long-polling where it must be.',
+        description: 'Use WebSocket (`transports: ["websocket"]`). Long-polling works if WebSocket is not available.',
         security: [{ $ref: '#/components/securitySchemes/token' }],
       },
     },
     channels: {
       socket: {
         address: socketNamespace,
-        title: "socket.io's namespace of this version",
+        title: "socket.io's namespace of this API version",
         servers: [{ $ref: '#/servers/notifier' }],
         messages: Object.fromEntries(
           Object.keys(messages).map((name) => [name, { $ref: `#/components/messages/${name}` }]),
@@ -112,7 +115,9 @@ export function describeSocket({ socketUrl }: Config) {
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description:
-            "The access token as `auth.token` of socket.io's handshake, never in the address. Refused with `unauthorized` or `unavailable`; the socket is closed when the token ends or is revoked.",
+            "Send the access token as `auth.token` of socket.io's handshake, never in the URL. A refused handshake is socket.io's " +
+            `\`connect_error\`, with one of the codes ${handshakeErrors.join(', ')} in \`data.code\` and a message for people. ` +
+            'The codes equal those of REST. The socket is closed when the token expires or is revoked.',
         },
       },
     },

@@ -7,7 +7,7 @@ import { invalidField, invalidRequest, RequestFault } from './faults.ts'
 import { setBodyHash } from './request-state.ts'
 import { findValueFault } from './value-rules.ts'
 
-/** Bodies are JSON in UTF-8 and nothing else. No type is ever guessed. */
+/** Parses bodies, which must be JSON in UTF-8. No media type is guessed. */
 export function readBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -19,14 +19,13 @@ export function readBodies(app: FastifyInstance) {
     const encoding = faultOfEncoding(request)
     if (encoding) return done(encoding)
     if (bytes.length === 0) return done(null, undefined)
-    if (!isUtf8(bytes)) return done(notJson('The body is not UTF-8'))
+    if (!isUtf8(bytes)) return done(notJson('The body is not UTF-8.'))
     const text = bytes.toString('utf8')
     void parseJson(request, text, (error, body) => {
-      if (error) return done(isJson(text) ? namesPrototype() : notJson('The body is not valid JSON', error))
-      // To Fastify null is no body at all.
+      if (error) return done(isJson(text) ? namesPrototype() : notJson('The body is not valid JSON.', error))
+      // Fastify would take null for a missing body.
       if (body === null) return done(invalidField('body', 'type', 'The body must be an object.'))
-      // Written out, these characters cannot stand in JSON or in UTF-8: only an escape brings them. Numbers that are none
-      // have an exponent of three digits, or more digits than any that counts something.
+      // NUL and lone surrogates can only arrive as escapes. Numbers too large to parse have a three-digit exponent or 200 digits.
       const fault = text.includes('\\u') || hugeNumber.test(text) ? findValueFault(body) : undefined
       done(fault ? invalidRequest([fault]) : null, body)
     })
@@ -35,7 +34,7 @@ export function readBodies(app: FastifyInstance) {
 
 const hugeNumber = /\d[eE]\+?\d{3}|\d{200}/
 
-/** The parser refuses names that would change what objects are, and says of them no more than of broken JSON. */
+/** Tells broken JSON from JSON whose member names the parser refuses. */
 function isJson(text: string): boolean {
   try {
     JSON.parse(text)
@@ -48,7 +47,7 @@ const namesPrototype = () =>
   invalidField(
     'body',
     'name',
-    'The body has a member named __proto__, or constructor with a prototype: name it otherwise.',
+    'The body has a member named `__proto__`, or `constructor` with a `prototype`. Use another name.',
   )
 
 const notJson = (message: string, cause?: unknown) => new RequestFault(400, 'invalid_json', message, { cause })

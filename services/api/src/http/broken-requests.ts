@@ -4,12 +4,16 @@ import type { Clock } from '../clock.ts'
 import { correlationIdOf } from './correlation.ts'
 
 const answersByCode: Record<string, [status: string, code: string, message: string]> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'headers_too_large', 'The headers are too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'request_timeout', 'The request did not arrive in time'],
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'headers_too_large',
+    'The request line and headers are too large.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'request_timeout', 'The request did not arrive in time.'],
 }
-const unreadable = ['400 Bad Request', 'invalid_request', 'This is not HTTP'] as const
+const unreadable = ['400 Bad Request', 'invalid_request', 'The request is not valid HTTP.'] as const
 
-/** Answers, in the envelope, what Node could not even read as a request. */
+/** Answers, in the envelope, requests that Node could not parse. */
 export const answerBroken = (clock: Clock) => (error: Error & { code?: string }, socket: Socket) => {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   const [status, code, message] = answersByCode[error.code ?? ''] ?? unreadable

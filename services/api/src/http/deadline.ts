@@ -5,14 +5,14 @@ const closing = { headers: { connection: 'close' } }
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Rings when the answer is due. */
+    /** Fires when the answer is due. */
     deadline: NodeJS.Timeout | undefined
   }
 }
 
 /**
- * Refuses what is not answered within `ms`: known clients give up after ten seconds. Fastify's own `handlerTimeout` does the
- * same, and makes and aborts an AbortSignal for every request, which costs an ask one twentieth of the API's time.
+ * Refuses requests that are not answered within `ms`, because known clients give up after ten seconds. Fastify's
+ * `handlerTimeout` would create an AbortSignal per request, which costs an ask a twentieth of the API's time.
  */
 export function keepDeadline(app: FastifyInstance, ms: number): void {
   app.decorateReply('deadline', undefined)
@@ -21,8 +21,8 @@ export function keepDeadline(app: FastifyInstance, ms: number): void {
       if (reply.sent) return
       if (reply.raw.headersSent) reply.raw.destroy()
       else if (hasArrived(request)) reply.send(new errorCodes.FST_ERR_HANDLER_TIMEOUT(ms, request.routeOptions.url))
-      // It is not we who are late.
-      else reply.send(new RequestFault(408, 'request_timeout', 'The body did not arrive in time', closing))
+      // The client is late, not the API.
+      else reply.send(new RequestFault(408, 'request_timeout', 'The body did not arrive in time.', closing))
     }, ms)
     done()
   })
@@ -32,5 +32,5 @@ export function keepDeadline(app: FastifyInstance, ms: number): void {
   })
 }
 
-/** A GET brings nothing but its head, and a body that was read has come, however the request was made. */
+/** Whether the whole request has arrived. A GET has no body. */
 const hasArrived = ({ method, body, raw }: FastifyRequest) => method === 'GET' || body !== undefined || raw.complete

@@ -4,8 +4,7 @@ import type { Endpoint, EndpointName } from '../endpoints.ts'
 export type DocumentedError = { status: number; description: string; codes: string[] }
 
 /**
- * What may go wrong at an endpoint, with every code. `operation`: what the document says of it, from which it is seen what
- * can be wrong with a request.
+ * Returns the errors of an endpoint with all their codes. The described `operation` shows which faults a request can have.
  */
 export function documentedErrors(name: string, endpoint: Endpoint, operation: object): DocumentedError[] {
   const hasBody = endpoint.method !== 'GET'
@@ -13,27 +12,34 @@ export function documentedErrors(name: string, endpoint: Endpoint, operation: ob
   return [
     {
       status: 400,
-      description: 'The request is invalid, or the move is not possible now.',
+      description: 'The request is invalid, or the move is impossible now.',
       codes: badRequests(name, endpoint, JSON.stringify(operation)),
     },
     {
       status: 401,
-      description: 'The token is missing or not accepted: see WWW-Authenticate.',
+      description: 'The token is missing or was refused. WWW-Authenticate says why.',
       codes: ['token_missing', 'token_invalid', 'token_expired', 'token_revoked'],
     },
     {
       status: 403,
       description: 'The token may not do this, or HTTPS is required.',
-      codes: ['insufficient_scope', 'principal_not_allowed', 'not_yourself', 'https_required'],
+      codes: [
+        'insufficient_scope',
+        'principal_not_allowed',
+        'not_yourself',
+        'https_required',
+        ...(['editMessage', 'forgetUser'].includes(name) ? ['forbidden'] : []),
+      ],
     },
     ...(found.length === 0
       ? []
-      : [{ status: 404, description: 'There is no such thing, or it is not yours to see.', codes: found }]),
+      : [{ status: 404, description: 'It does not exist, or you may not see it.', codes: found }]),
     ...ofEveryPath,
+    ...(endpoint.method === 'PUT' ? [staleVersion] : []),
     ...(hasBody
       ? [
           { status: 413, description: 'The body is too large.', codes: ['payload_too_large'] },
-          { status: 415, description: 'The body is of another media type.', codes: ['unsupported_media_type'] },
+          { status: 415, description: 'The body has an unsupported media type.', codes: ['unsupported_media_type'] },
         ]
       : []),
     tooMany,
@@ -42,42 +48,51 @@ export function documentedErrors(name: string, endpoint: Endpoint, operation: ob
   ]
 }
 
+const staleVersion = {
+  status: 412,
+  description: 'If-Match names another version than the one in force: read it again.',
+  codes: ['version_mismatch'],
+}
 export const wrongMethod = {
   status: 405,
-  description: 'The path has other methods: see Allow.',
+  description: 'The path has other methods. Allow lists them.',
   codes: ['method_not_allowed'],
 }
-/** What HTTP itself refuses, whatever the endpoint. */
+/** Errors of every path. */
 export const ofEveryPath: DocumentedError[] = [
   wrongMethod,
   { status: 408, description: 'The request did not arrive in time.', codes: ['request_timeout'] },
   {
     status: 431,
-    description: `Address and headers have more than ${limits.headerBytes} bytes: a long text goes into the body of a POST.`,
+    description: `Request line and headers have more than ${limits.headerBytes} bytes. Send a long text in the body of a POST.`,
     codes: ['headers_too_large'],
   },
 ]
-/** What HTTP itself refuses where no endpoint is met. */
+/** Errors of requests that reach no endpoint. */
 export const ofNoEndpoint: DocumentedError[] = [
-  { status: 400, description: 'This is no HTTP, or the path cannot be decoded.', codes: ['invalid_request'] },
-  { status: 404, description: 'There is nothing at this path.', codes: ['path_not_found'] },
+  { status: 400, description: 'The request is not HTTP, or its path cannot be decoded.', codes: ['invalid_request'] },
+  { status: 404, description: 'The path does not exist.', codes: ['path_not_found'] },
   ...ofEveryPath,
 ]
-/** Of what needs no token. */
+/** The error of a malformed id in a path that needs no token. */
 export const malformedUuid = {
   status: 400,
   description: 'The uuid is malformed.',
   codes: ['invalid_uuid', 'invalid_request'],
 }
-const tooMany = { status: 429, description: 'Too many requests: see Retry-After.', codes: ['rate_limited'] }
-export const ourFault = { status: 500, description: 'Something went wrong on our side.', codes: ['internal'] }
+const tooMany = { status: 429, description: 'Too many requests. Wait for Retry-After.', codes: ['rate_limited'] }
+export const ourFault = {
+  status: 500,
+  description: 'An internal error. Nothing was changed unless a later request shows otherwise.',
+  codes: ['internal'],
+}
 const away = {
   status: 503,
-  description: 'A part of the service is away: see Retry-After.',
+  description: 'A dependency is down, or the service is overloaded. Wait for Retry-After.',
   codes: ['dependency_down', 'overloaded'],
 }
 
-/** Codes of 400 that a request itself brings about, then those of the move or of the values. */
+/** Returns the codes of 400: first those of the request's form, then those of the move or the values. */
 function badRequests(name: string, { method }: Endpoint, operation: string): string[] {
   const has = (word: string) => operation.includes(JSON.stringify(word).slice(1, -1))
   return [
@@ -90,13 +105,13 @@ function badRequests(name: string, { method }: Endpoint, operation: string): str
   ]
 }
 
-/** A question that is closed, or that somebody else goes on with. */
+/** Codes of a question that is closed or in other hands. */
 const moved = ['interaction_not_allowed', 'move_not_allowed', 'already_rerouted']
 const asExpert = [...moved, 'claim_lost', 'not_claimed', 'offer_closed', 'already_claimed', 'at_capacity']
 const asAgent = [...moved, 'not_rerouted', 'agent_unknown', 'email_invalid']
 const ofExpert = ['name_invalid', 'languages_invalid', 'capacity_invalid', 'working_hours_invalid', 'category_unknown']
 
-/** Why a file is refused whole, at the door. */
+/** Codes of a file that is refused as a whole on upload. */
 const fileFaults = [
   'file_empty',
   'file_binary',
@@ -106,9 +121,9 @@ const fileFaults = [
   'header_incomplete',
 ].concat('file_extension', 'row_too_large', 'quote_not_closed', 'file_quota_exceeded')
 
-/** Codes of 400 by which the domain refuses. An answer with a code that is not here, or above, fails the tests. */
+/** Codes of 400 from the domain. A test fails if an answer has a code that is listed neither here nor above. */
 const refusals: Partial<Record<EndpointName, string[]>> = {
-  askQuestion: ['external_id_taken', 'category_unknown', 'name_invalid', 'email_invalid'],
+  askQuestion: ['external_id_taken', 'external_ids_disagree', 'category_unknown', 'name_invalid', 'email_invalid'],
   editQuestion: moved,
   rerouteQuestion: [...moved, 'company_tag_unknown'],
   reviewMarkAsResolved: [...moved, 'no_prompt_open'],
@@ -118,7 +133,7 @@ const refusals: Partial<Record<EndpointName, string[]>> = {
   releaseQuestion: asExpert,
   declineQuestion: asExpert,
   renewLease: asExpert,
-  respond: [...asExpert, 'already_responded'],
+  respond: [...asExpert, 'already_responded', 'conversation_full'],
   escalateQuestion: asExpert,
   acceptResponse: [...moved, 'automatic_response'],
   rateResponse: [...moved, 'invalid_rating'],
@@ -126,7 +141,7 @@ const refusals: Partial<Record<EndpointName, string[]>> = {
   confirmAutoResponse: [...moved, 'not_automatic', 'already_decided'],
   addTestimonial: [...moved, 'testimonial_exists'],
   markAsResolved: asExpert,
-  addMessage: [...asExpert, 'question_mismatch', 'question_required', 'respond_first'],
+  addMessage: [...asExpert, 'conversation_full', 'question_mismatch', 'question_required', 'respond_first'],
   editMessage: moved,
   confirmMarkAsResolved: [...moved, 'no_prompt_open'],
   replayDeadLetter: ['already_settled', 'not_replayable'],
@@ -170,7 +185,7 @@ const foundUnder: Record<string, string> = {
   models: 'model',
 }
 
-/** What an endpoint may not find: what its path names, and who or what its body names. */
+/** Codes of 404 for rows that a body names. Other endpoints can only miss the row of their path. */
 const namedByBody: Partial<Record<EndpointName, string[]>> = {
   askQuestion: ['person_not_found'],
   addMessage: ['question_not_found', 'response_not_found'],

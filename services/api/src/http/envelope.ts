@@ -5,9 +5,9 @@ import type { Clock } from '../clock.ts'
 import { prefersProblem } from './accept.ts'
 import { type Explanation, explain } from './explain.ts'
 import { protectiveHeaders } from './headers.ts'
-import { principalIn } from './request-state.ts'
+import { principalIn, warningsOf } from './request-state.ts'
 
-/** Data whose answer carries more beside it at the body's root, for clients that read it there. */
+/** Data with a copy, `mirror`, at the root of the body, for clients that read it there. */
 export class AnswerWithMirror {
   readonly data: object
   readonly mirror: object
@@ -17,29 +17,29 @@ export class AnswerWithMirror {
   }
 }
 
-/** The one place that puts an answer into its envelope. */
+/** Builds the functions that put answers and errors into the envelope. */
 export function buildEnvelope(clock: Clock) {
-  const metaOf = (request: FastifyRequest): Static<typeof Meta> => ({
-    version: apiVersion,
-    correlationId: request.id,
-    serverTime: clock.serverTime(principalIn(request)?.companyId),
-  })
+  function metaOf(request: FastifyRequest): Static<typeof Meta> {
+    const serverTime = clock.serverTime(principalIn(request)?.companyId)
+    const warnings = warningsOf(request)
+    return { version: apiVersion, correlationId: request.id, serverTime, ...(warnings ? { warnings } : {}) }
+  }
 
   return {
-    /** Fastify's preSerialization hook of every enveloped route. */
+    /** Wraps data: Fastify's preSerialization hook of every enveloped route. */
     wrap(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: (error: null, body: unknown) => void) {
       const put = () => {
         const meta = metaOf(request)
-        reply.headers(protectiveHeaders)
+        reply.headers(reply.hasHeader('cache-control') ? protectiveHeaders : unstoredHeaders)
         if (payload instanceof AnswerWithMirror) done(null, { meta, data: payload.data, ...payload.mirror })
         else done(null, { meta, data: payload })
       }
-      // A sandbox's clock may have been moved a moment ago, by this answer's own request too. Read again, or as it was read last.
+      // This request may have moved the sandbox's clock. If the clock cannot be read, the last reading is used.
       if (clock.mayJump(principalIn(request)?.companyId)) clock.refresh().then(put, put)
       else put()
     },
 
-    /** Fastify's error handler. */
+    /** Sends an error: Fastify's error handler. */
     sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
       const explanation = explain(error)
       if (explanation.isOurs)
@@ -59,15 +59,25 @@ export function buildEnvelope(clock: Clock) {
 }
 export type EnvelopeOfAnswers = ReturnType<typeof buildEnvelope>
 
+/** Answers without a cache policy of their own must not be stored by any cache. */
+const unstoredHeaders = { ...protectiveHeaders, 'cache-control': 'no-store' }
+
+/** Returns the title of a code: its words, as in `Already rerouted` for `already_rerouted`. */
+function titleOf(code: string): string {
+  const words = code.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 function tellable({ message, code, details }: Explanation): Static<typeof ErrorBody> {
   return details === undefined ? { message, code } : { message, code, details }
 }
 
-/** RFC 9457. The slug is in `code`, and ends `type`. */
+/** Builds the RFC 9457 form. `title` is fixed per code; `detail` describes this occurrence. */
 const problemOf = (explanation: Explanation, meta: Static<typeof Meta>) => ({
   type: `urn:askline:error:${explanation.code}`,
-  title: explanation.message,
+  title: titleOf(explanation.code),
   status: explanation.status,
+  detail: explanation.message,
   instance: `urn:askline:request:${meta.correlationId}`,
   ...tellable(explanation),
   meta,

@@ -1,10 +1,10 @@
 import type { FaultDetail } from '@askline/contracts'
 import { isConnectionLoss, OutcomeUnknownError } from '@askline/db'
-import { DomainError, type ErrorKind } from '@askline/domain'
+import { DomainError, type ErrorKind } from '@askline/domain/errors'
 import { DependencyDownError, InvalidTokenError } from '@askline/runtime'
 import { RequestFault, unauthenticated, unavailable } from './faults.ts'
 
-/** What is told of an error: never a stack, never SQL. `isOurs` says that it is worth a line in the log. */
+/** The public form of an error, without stack or SQL. `isOurs` errors are logged. */
 export type Explanation = {
   status: number
   code: string
@@ -14,9 +14,15 @@ export type Explanation = {
   isOurs: boolean
 }
 
-const statusOfKind: Record<ErrorKind, number> = { not_found: 404, refused: 400, invalid: 400, forbidden: 403 }
+const statusOfKind: Record<ErrorKind, number> = {
+  not_found: 404,
+  refused: 400,
+  invalid: 400,
+  forbidden: 403,
+  stale: 412,
+}
 
-/** The one place where an error becomes an HTTP status and a code. */
+/** Turns an error into an HTTP status and a code. No other place does. */
 export function explain(error: unknown): Explanation {
   const fault = faultOf(error)
   if (fault) {
@@ -27,23 +33,29 @@ export function explain(error: unknown): Explanation {
     const { kind, code, message, details } = error
     return { status: statusOfKind[kind], code, message, details, isOurs: false }
   }
-  return { status: 500, code: 'internal', message: 'Something went wrong on our side', isOurs: true }
+  return {
+    status: 500,
+    code: 'internal',
+    message: 'An internal error happened. Report the correlation id if it happens again.',
+    isOurs: true,
+  }
 }
 
 function faultOf(error: unknown): RequestFault | undefined {
   if (error instanceof RequestFault) return error
-  if (error instanceof InvalidTokenError) return unauthenticated({ code: tokenCode(error), message: error.message })
+  if (error instanceof InvalidTokenError) return unauthenticated({ code: error.code, message: error.message })
   if (isDependencyDown(error)) {
-    return unavailable('dependency_down', 'A part of the service is away. Try again in a moment.', 2, error)
+    return unavailable(
+      'dependency_down',
+      'A dependency is down or too slow. Try again in 2 s with the same Idempotency-Key.',
+      2,
+      error,
+    )
   }
   return faultOfFastify(codeOf(error), error)
 }
 
-/** What a client can act on: obtain a new token, or sign in again. Everything else is one code. */
-const tokenCode = ({ reason }: InvalidTokenError): string =>
-  reason === 'expired' || reason === 'revoked' ? `token_${reason}` : 'token_invalid'
-
-/** Postgres, or the wait for it, did not answer in time, or may have committed what it was told. */
+/** Whether Postgres did not answer in time, or a COMMIT has an unknown outcome. */
 function isDependencyDown(error: unknown): boolean {
   if (error instanceof DependencyDownError || error instanceof OutcomeUnknownError) return true
   return isConnectionLoss(error) || givenUpCodes.has(causeCode(error))
@@ -55,19 +67,23 @@ const givenUpCodes = new Set(['57014', '55P03', '40001', '40P01', 'FST_ERR_HANDL
 function faultOfFastify(code: string, error: unknown): RequestFault | undefined {
   switch (code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new RequestFault(415, 'unsupported_media_type', 'Send the body as application/json')
+      return new RequestFault(415, 'unsupported_media_type', 'Send the body as application/json.')
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new RequestFault(413, 'payload_too_large', 'The body is larger than is accepted here')
+      return new RequestFault(
+        413,
+        'payload_too_large',
+        'The body is too large. The documentation of this endpoint states the limit.',
+      )
     case 'FST_ERR_BAD_URL':
-      return new RequestFault(400, 'invalid_request', 'The path is not valid percent-encoded UTF-8')
+      return new RequestFault(400, 'invalid_request', 'The path is not valid percent-encoded UTF-8.')
     case 'FST_UNDER_PRESSURE':
-      return unavailable('overloaded', 'The service is overloaded. Try again in a moment.', 2, error)
+      return unavailable('overloaded', 'The service is overloaded. Try again in 2 s.', 2, error)
   }
   if (code.endsWith('_LIMIT') && statusOf(error) === 413)
-    return new RequestFault(413, 'payload_too_large', 'The form has more parts than are accepted here')
+    return new RequestFault(413, 'payload_too_large', 'The form has too many parts. Send `type` and one `file`.')
   const status = statusOf(error)
   return status >= 400 && status < 500
-    ? new RequestFault(status, 'invalid_request', 'The request could not be read')
+    ? new RequestFault(status, 'invalid_request', 'The request could not be read as HTTP.')
     : undefined
 }
 

@@ -1,6 +1,6 @@
 import type { FaultDetail } from '@askline/contracts'
 
-/** A request that HTTP itself refuses: before, or instead of, any rule of the domain. */
+/** A request that HTTP refuses, before or instead of any rule of the domain. */
 export class RequestFault extends Error {
   override name = 'RequestFault'
   readonly status: number
@@ -21,7 +21,7 @@ export class RequestFault extends Error {
   }
 }
 
-/** 400 with one line a field. Malformed uuids alone have a code of their own. */
+/** Returns a 400 with one detail per field. Its code is `invalid_uuid` if only uuids are malformed. */
 export function invalidRequest(details: FaultDetail[]): RequestFault {
   const isOnlyUuids = details.length > 0 && details.every((detail) => detail.rule === 'uuid')
   const message = details.map((detail) => detail.message).join(' ')
@@ -32,23 +32,28 @@ export const invalidField = (field: string, rule: string, message: string): Requ
   invalidRequest([{ field, rule, message }])
 
 export const requiredField = (field: string, why: string): RequestFault =>
-  invalidField(field, 'required', `${field} is missing: ${why}`)
+  invalidField(field, 'required', `${field} is missing. ${why}`)
 
 export const forbidden = (code: string, message: string): RequestFault => new RequestFault(403, code, message)
 
-/** 401 as RFC 6750 has it: without an error attribute where no token was sent. */
+/** Returns a 401 with the challenge of RFC 6750, which names no error if no token was sent. */
 export function unauthenticated(why?: { code: string; message: string }): RequestFault {
   if (!why) {
-    return new RequestFault(401, 'token_missing', 'Send an access token as Authorization: Bearer <token>', {
-      headers: { 'www-authenticate': 'Bearer realm="askline"' },
-    })
+    return new RequestFault(
+      401,
+      'token_missing',
+      'The access token is missing. Send it as `Authorization: Bearer <token>`.',
+      {
+        headers: { 'www-authenticate': 'Bearer realm="askline"' },
+      },
+    )
   }
   const challenge = `Bearer realm="askline", error="invalid_token", error_description="${why.message}"`
   return new RequestFault(401, why.code, why.message, { headers: { 'www-authenticate': challenge } })
 }
 
 export const insufficientScope = (scope: string): RequestFault =>
-  new RequestFault(403, 'insufficient_scope', `This needs a token with the scope ${scope}`, {
+  new RequestFault(403, 'insufficient_scope', `The token lacks the scope ${scope}. Request one with that scope.`, {
     headers: { 'www-authenticate': `Bearer realm="askline", error="insufficient_scope", scope="${scope}"` },
   })
 

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** What helmet would set on an answer that is data: nothing in it may load, run, or be framed. */
+/** The headers that helmet would set on a data answer: nothing in it may load, run or be framed. */
 export const protectiveHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'cross-origin',
@@ -11,13 +11,13 @@ export const protectiveHeaders = {
   'x-frame-options': 'DENY',
 }
 
-/** Fastify's onRequest hook of routes whose answers have no envelope. */
+/** Sets the protective headers: Fastify's onRequest hook of routes without an envelope. */
 export function protect(_request: FastifyRequest, reply: FastifyReply, done: () => void) {
   reply.headers(protectiveHeaders)
   done()
 }
 
-/** Every answer names its request; browsers of `origins` may read it. */
+/** Adds the correlation id to every answer and lets browsers of `origins` read answers. */
 export async function setHeaders(app: FastifyInstance, origins: readonly string[]) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-correlation-id', request.id)
@@ -27,7 +27,14 @@ export async function setHeaders(app: FastifyInstance, origins: readonly string[
   await app.register(cors, {
     origin: origins.includes('*') ? '*' : [...origins],
     methods: ['GET', 'POST', 'PUT'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-none-match', 'x-correlation-id'],
+    allowedHeaders: [
+      'authorization',
+      'content-type',
+      'idempotency-key',
+      'if-match',
+      'if-none-match',
+      'x-correlation-id',
+    ],
     exposedHeaders: ['etag', 'idempotency-replayed', 'ratelimit-remaining', 'retry-after', 'x-correlation-id'],
     maxAge: 600,
   })

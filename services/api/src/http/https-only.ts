@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { RequestFault } from './faults.ts'
 
 /**
- * Answers what reached the proxy over plain HTTP: 308 to `publicUrl`'s host, which no header can change, or 403. Health is
- * asked for inside, without the proxy.
+ * Answers requests that reached the proxy over plain HTTP: 308 to the issuer's host, which no header can change, or 403.
+ * Health is exempt, because it is requested behind the proxy.
  */
 export function insistOnHttps(app: FastifyInstance, mode: 'off' | 'redirect' | 'refuse', issuer: string) {
   if (mode === 'off') return
@@ -11,7 +11,7 @@ export function insistOnHttps(app: FastifyInstance, mode: 'off' | 'redirect' | '
   app.addHook('onRequest', (request, reply, done) => {
     if (request.protocol === 'https' || request.url.startsWith('/health/')) return done()
     if (mode === 'refuse')
-      return done(new RequestFault(403, 'https_required', 'Use HTTPS: this request came unencrypted'))
+      return done(new RequestFault(403, 'https_required', 'This request was not encrypted. Use HTTPS.'))
     const path = request.originalUrl.startsWith('/') ? request.originalUrl : '/'
     return reply.redirect(`https://${host}${path}`, 308)
   })

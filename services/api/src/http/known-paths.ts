@@ -4,8 +4,8 @@ import { RequestFault } from './faults.ts'
 export type KnownRoute = { method: string; url: string; isHidden: boolean }
 
 /**
- * Remembers every route as it is mounted, and answers requests that met none: 405 with Allow where the path has other
- * methods, else 404. It runs before any other hook, so that an unknown path is 404 whatever the token or body.
+ * Collects the routes as they are mounted and answers requests that match none: 405 with Allow if the path has other
+ * methods, otherwise 404. It runs before any other hook, so an unknown path is 404 whatever the token or body.
  */
 export function answerUnknownPaths(app: FastifyInstance): KnownRoute[] {
   const routes: KnownRoute[] = []
@@ -22,7 +22,7 @@ export function answerUnknownPaths(app: FastifyInstance): KnownRoute[] {
   return routes
 }
 
-/** Whether a part of the path that names something is empty: `/v1/questions/` is no question's path. */
+/** Whether a parameter of the path is empty, as in `/v1/questions/`. */
 function lacksPart(request: FastifyRequest): boolean {
   const params = request.params as Record<string, string>
   for (const name in params) if (params[name] === '' && name !== '*') return true
@@ -33,10 +33,9 @@ function unknownPath(request: FastifyRequest, routes: readonly KnownRoute[]): Re
   const path = request.url.split('?', 1)[0] ?? ''
   const written = (request.originalUrl.split('?', 1)[0] ?? '').slice(0, 200)
   const methods = new Set(routes.filter(({ url }) => matches(url, path)).map(({ method }) => method))
-  if (methods.size === 0)
-    return new RequestFault(404, 'path_not_found', `There is nothing at ${request.method} ${written}`)
+  if (methods.size === 0) return new RequestFault(404, 'path_not_found', `${request.method} ${written} does not exist.`)
   const allow = [...methods].sort().join(', ')
-  return new RequestFault(405, 'method_not_allowed', `${request.method} is not possible here, but ${allow} is`, {
+  return new RequestFault(405, 'method_not_allowed', `${request.method} is not possible at this path. Use ${allow}.`, {
     headers: { allow },
   })
 }

@@ -2,14 +2,14 @@ import { base } from './gate.ts'
 
 const singular = new RegExp(`^${base}/(question|response)(?=[/?]|$)`)
 
-/** The changelog of the specification writes some paths in the singular: those are the same as in the plural. */
+/** Rewrites a singular path of the specification's changelog to its plural. */
 export function asPlural(url: string): string {
   return singular.test(url) ? url.replace(singular, `${base}/$1s`) : url
 }
 
 type Paths = Record<string, Record<string, { operationId: string; summary?: string }>>
 
-/** The paths of the document, and after them the singular spelling of each that has one. */
+/** Returns the paths of the document followed by the singular alias of each that has one. */
 export function withAliases(paths: Paths): Paths {
   const aliases = Object.entries(paths).flatMap(([path, operations]) => {
     const alias = path.replace(new RegExp(`^${base}/(question|response)s(?=/|$)`), `${base}/$1`)

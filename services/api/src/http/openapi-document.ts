@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints } from '../endpoints.ts'
+import { type Endpoint, endpoints, isVersioned } from '../endpoints.ts'
 import { oauthPath } from '../oauth/oauth-fault.ts'
 import {
   type DocumentedError,
@@ -25,13 +25,17 @@ type Json = Record<string, unknown>
 type Operation = Json & { operationId: string; tags?: string[]; responses: Record<string, Json>; requestBody?: Json }
 type Document = Json & { paths: Record<string, Record<string, Operation>>; components: Json }
 
-/** Errors that are the same everywhere stand under components. */
-const sharedNames: Record<number, string> = {
+/** Names of the shared error answers under components, by status. */
+const errorNames: Record<number, string> = {
+  400: 'BadRequest',
   401: 'Unauthorized',
   403: 'Forbidden',
+  404: 'NotFound',
   405: 'MethodNotAllowed',
   408: 'RequestTimeout',
+  412: 'PreconditionFailed',
   413: 'TooLarge',
+  415: 'UnsupportedMediaType',
   429: 'TooManyRequests',
   431: 'HeadersTooLarge',
   500: 'OurFault',
@@ -39,43 +43,51 @@ const sharedNames: Record<number, string> = {
 }
 
 const tags: Record<string, string> = {
-  questions: "Asking, reading and the asker's or an expert's moves on a question.",
-  responses: 'What the asker, or the expert who gave it, does with a response.',
-  messages: 'The words under a question.',
+  questions: 'Ask and read questions; moves of askers and experts on a question.',
+  responses: 'Moves of the asker, or of its expert, on a response.',
+  messages: 'Messages of a conversation.',
   experts: "An expert's own profile and inbox.",
-  agents: "The company's agents: questions that were rerouted or flagged.",
-  users: 'Forgetting people.',
-  classifications: 'What a text is about.',
+  agents: 'Rerouted and flagged questions, for agents.',
+  users: 'Forget users.',
+  classifications: 'Classes of texts.',
   automaticAnswers: 'Known answers.',
-  predictiveRouting: 'Whom a text would go to.',
+  predictiveRouting: 'The experts that a text would be offered to.',
   content: 'The older form of automaticAnswers.',
-  files: 'Files to train with.',
+  files: 'Training files.',
   admin: "The company's administration.",
-  oauth: 'Tokens. These answer without the envelope, under the base and at the root.',
+  oauth: 'Access tokens. Answers have no envelope. The paths exist under the base and at the root.',
   avatars: 'Drawn profile pictures.',
   documentation: 'This document.',
   health: 'For load balancers and launchers.',
-  aliases: 'The singular paths that the changelog of the specification writes. Each does what its plural does.',
+  aliases: 'Singular paths from the changelog of the specification. Each is the same as its plural.',
 }
 
 const isNamedInPath = ({ parameters }: Operation) =>
   Array.isArray(parameters) && parameters.some((parameter) => Object(parameter).in === 'path')
 
-/** What @fastify/swagger collected from the routes, made whole: errors, headers, examples, named components and aliases. */
+/** Completes what @fastify/swagger collected from the routes with errors, headers, examples, named components and aliases. */
 export function completeDocument(collected: object, httpsMode: 'off' | 'redirect' | 'refuse'): object {
   const { document, schemas } = nameSchemas(collected as Document)
   const table = new Map<string, Endpoint>(Object.entries(endpoints))
   const responses: Record<string, Json> = { OauthMethodNotAllowed: wrongMethodOfOauth }
   const examples: Record<string, Json> = {}
 
-  const share = (error: DocumentedError): Json => {
-    const name = sharedNames[error.status]
-    if (name === undefined) return errorResponse(error)
-    responses[name] ??= errorResponse(error)
+  const namesByError = new Map<string, string>()
+  /** Equal errors of all operations share one component, which is named for the first operation unless it is the usual one. */
+  function share(error: DocumentedError, operationId: string): Json {
+    const key = JSON.stringify(error)
+    let name = namesByError.get(key)
+    if (name === undefined) {
+      const usual = errorNames[error.status]
+      if (usual === undefined) throw new Error(`The status ${error.status} has no name among the shared errors`)
+      name = usual in responses ? `${usual}Of${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}` : usual
+      namesByError.set(key, name)
+      responses[name] = errorResponse(error)
+    }
     return refer('responses', name)
   }
-  const shareMany = (errors: DocumentedError[]) =>
-    Object.fromEntries(errors.map((error) => [error.status, share(error)]))
+  const shareMany = (errors: DocumentedError[], operationId: string) =>
+    Object.fromEntries(errors.map((error) => [error.status, share(error, operationId)]))
 
   function completeOperation(path: string, operation: Operation): Operation {
     const name = operation.operationId
@@ -96,20 +108,20 @@ export function completeDocument(collected: object, httpsMode: 'off' | 'redirect
       responses: {
         ...insecureAnswers(operation, isOauth),
         ...operation.responses,
-        ...shareMany(errors),
+        ...shareMany(errors, name),
         ...(oauthPath.test(path) ? { 405: refer('responses', 'OauthMethodNotAllowed') } : {}),
       },
     }
   }
 
-  /** What plain HTTP is answered, where it is told apart. Only health may be asked for without a proxy. */
+  /** Returns the answers to plain HTTP. Only health may be requested without a proxy. */
   function insecureAnswers(
     { tags, responses: own }: Pick<Operation, 'tags' | 'responses'>,
     isOauth: boolean | undefined,
   ): Record<string, Json> {
     if (httpsMode === 'off' || tags?.includes('health')) return {}
     if (httpsMode === 'redirect') {
-      responses['ToHttps'] = { description: 'The same address over HTTPS: plain HTTP is not served.' }
+      responses['ToHttps'] = { description: 'Redirects to the same address over HTTPS. Plain HTTP is not served.' }
       return { 308: refer('responses', 'ToHttps') }
     }
     const description = 'HTTPS is required.'
@@ -117,7 +129,7 @@ export function completeDocument(collected: object, httpsMode: 'off' | 'redirect
     return { 403: errorResponse({ status: 403, description, codes: ['https_required'] }) }
   }
 
-  /** A body's own example stands where it has one. */
+  /** Adds an example of the body unless its schema has one. */
   function showRequest(operation: Operation) {
     for (const media of mediaTypesOf(operation.requestBody)) {
       media['example'] ??= exampleOf(media['schema'] as Json, schemas, 'request')
@@ -149,8 +161,12 @@ export function completeDocument(collected: object, httpsMode: 'off' | 'redirect
   )
   return {
     ...document,
-    // OpenAPI has no place for what a path or method that is not in the document is answered.
-    'x-everywhere': { ...insecureAnswers({ responses: {} }, false), ...shareMany(ofNoEndpoint), 405: wrongMethods() },
+    // OpenAPI has no place for the answers to paths and methods that are not in the document.
+    'x-everywhere': {
+      ...insecureAnswers({ responses: {} }, false),
+      ...Object.fromEntries(ofNoEndpoint.map((error) => [error.status, errorResponse(error)])),
+      405: wrongMethods(),
+    },
     tags: [...used, 'aliases'].map((name) => ({ name, description: tags[name] ?? `${name}.` })),
     paths: withAliases(paths),
     components: { ...document.components, schemas, responses, examples, headers },
@@ -161,7 +177,7 @@ function headersOf(name: string, endpoint: Endpoint | undefined): string[] {
   if (!endpoint) return ['X-Correlation-Id']
   return [
     ...always,
-    ...(name === 'getQuestion' ? ['ETag'] : []),
+    ...(isVersioned(name) ? ['ETag'] : []),
     ...(endpoint.method === 'GET' ? [] : ['Idempotency-Replayed']),
     ...(name === 'getContent' ? ['Deprecation', 'Link'] : []),
   ]

@@ -1,5 +1,4 @@
-import { apiVersion, ErrorBody } from '@askline/contracts'
-import { plain } from './answers.ts'
+import { apiVersion } from '@askline/contracts'
 import { type DocumentedError, wrongMethod } from './documented-errors.ts'
 
 type Json = Record<string, unknown>
@@ -9,24 +8,26 @@ const header = (description: string, more: Json = {}) => ({
   schema: { type: more['schema'] ?? 'string' },
   ...(more['required'] ? { required: true } : {}),
 })
-/** A reference into the components of the document. */
+/** Returns a reference into the components of the document. */
 export const refer = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
-/** References to the headers of these names. */
+/** Returns references to the headers of these names. */
 export const headersNamed = (names: string[]) => Object.fromEntries(names.map((name) => [name, refer('headers', name)]))
 
 /** All headers of answers, for the components of the document. */
 export const headers = {
-  'X-Correlation-Id': header('The id of the request, in logs and jobs as well.', { required: true }),
-  'RateLimit-Limit': header('Requests a minute that the token may make.', { schema: 'integer' }),
-  'RateLimit-Remaining': header('How many of them are left.', { schema: 'integer' }),
-  'RateLimit-Reset': header('Seconds until all are there again.', { schema: 'integer' }),
-  'Retry-After': header('Seconds.', { required: true, schema: 'integer' }),
-  'WWW-Authenticate': header('As RFC 6750 has it; without an error where no token was sent.', { required: true }),
+  'X-Correlation-Id': header('The id of the request, also in logs and jobs.', { required: true }),
+  'RateLimit-Limit': header('Requests per minute that the token may make.', { schema: 'integer' }),
+  'RateLimit-Remaining': header('Requests left in this minute.', { schema: 'integer' }),
+  'RateLimit-Reset': header('Seconds until the limit starts again.', { schema: 'integer' }),
+  'Retry-After': header('Seconds to wait before the next try.', { required: true, schema: 'integer' }),
+  'WWW-Authenticate': header('The challenge of RFC 6750. It names no error if no token was sent.', { required: true }),
   Allow: header('The methods of this path.', { required: true }),
-  ETag: header('Weak: names the version and the kind of viewer. For If-None-Match.', { required: true }),
-  'Idempotency-Replayed': header('`true` where this is the stored first answer to the Idempotency-Key.'),
-  Deprecation: header('Since when it is deprecated (RFC 9745).', { required: true }),
-  Link: header('What replaces it: rel="successor-version".', { required: true }),
+  ETag: header('Weak tag of the version and the form of this answer, for If-None-Match and If-Match.', {
+    required: true,
+  }),
+  'Idempotency-Replayed': header('`true` if this is the stored first answer to the Idempotency-Key.'),
+  Deprecation: header('The date of the deprecation (RFC 9745).', { required: true }),
+  Link: header('The successor: rel="successor-version".', { required: true }),
 }
 /** The headers of every answer of an endpoint. */
 export const always = ['X-Correlation-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
@@ -40,29 +41,20 @@ const ofStatus: Record<number, string[]> = {
 
 const meta = { version: apiVersion, correlationId: '0f7c1c1e-1d2e', serverTime: '2026-01-31T09:30:00Z' }
 
-/** The answer of a refusal, in the envelope and as RFC 9457 has it: nothing but its codes. */
+/** Describes an error answer in the envelope and as an RFC 9457 problem, with its codes. */
 export function errorResponse({ status, description, codes }: DocumentedError): Json {
-  const { properties } = plain(ErrorBody) as { properties: Json }
-  const error = {
-    type: 'object',
-    required: ['message', 'code'],
-    properties: {
-      ...properties,
-      code: { type: 'string', enum: codes, description: 'A stable slug for programs.' },
-      details: { type: 'array', items: refer('schemas', 'FaultDetail') },
-    },
-  }
+  const error = { allOf: [refer('schemas', 'ErrorBody'), { properties: { code: { enum: codes } } }] }
   const schema = {
     type: 'object',
     required: ['meta', 'error'],
     properties: { meta: refer('schemas', 'Meta'), error },
   }
-  const examples = codes.map((code) => [code, { value: { meta, error: { message: description, code } } }])
+  const example = { meta, error: { message: description, code: codes[0] } }
   return {
     description: `${description} Codes: ${codes.join(', ')}.`,
     headers: headersNamed(['X-Correlation-Id', ...(ofStatus[status] ?? [])]),
     content: {
-      'application/json': { schema, examples: Object.fromEntries(examples) },
+      'application/json': { schema, example },
       'application/problem+json': {
         schema: { allOf: [refer('schemas', 'ProblemDetails'), { properties: { code: { enum: codes } } }] },
       },
@@ -70,7 +62,7 @@ export function errorResponse({ status, description, codes }: DocumentedError): 
   }
 }
 
-/** The 405 of the authorization endpoints, which have no envelope. */
+/** Describes the 405 of the authorization endpoints, which have no envelope. */
 export const wrongMethodOfOauth: Json = {
   description: wrongMethod.description,
   headers: headersNamed(['X-Correlation-Id', 'Allow']),
@@ -82,7 +74,7 @@ export const wrongMethodOfOauth: Json = {
   },
 }
 
-/** The 405 of any path: in the envelope, and as OAuth has it at the authorization endpoints. */
+/** Describes the 405 of any path: in the envelope, or in OAuth's form at the authorization endpoints. */
 export function wrongMethods(): Json {
   const { content, ...told } = errorResponse(wrongMethod)
   const { 'application/json': json, ...others } = content as Record<string, Json>

@@ -1,6 +1,6 @@
 type Schema = Record<string, unknown>
 
-/** What members without an example of their own look like. An example in a schema goes first. */
+/** Examples by member name, for members whose schema has none. */
 const words: Record<string, unknown> = {
   name: 'Ada Lovelace',
   userName: 'Ada Lovelace',
@@ -73,7 +73,7 @@ const words: Record<string, unknown> = {
   error_description: 'grant_type is missing',
 }
 
-/** Optional members that a first request does well to have. */
+/** Optional members that examples of requests include. */
 const useful = new Set([
   'userEmail',
   'userName',
@@ -86,8 +86,8 @@ const useful = new Set([
 ])
 
 /**
- * An example of what a schema describes, for the documentation: its own where it has one. `names`: the components that it may
- * refer to. In a request only what is required or useful stands; in an answer everything.
+ * Returns an example of a schema for the documentation: its own if it has one. `names` holds the components that it may
+ * refer to. Requests show only required and useful members; answers show all.
  */
 export function exampleOf(
   schema: Schema,

@@ -1,5 +1,5 @@
 import * as contracts from '@askline/contracts'
-import { FaultDetail, Meta, ProblemDetails } from '@askline/contracts'
+import { ErrorBody, FaultDetail, Meta, ProblemDetails } from '@askline/contracts'
 import type { TSchema } from 'typebox'
 import { plain } from './answers.ts'
 import { refer } from './openapi-errors.ts'
@@ -7,11 +7,11 @@ import { refer } from './openapi-errors.ts'
 type Json = Record<string, unknown>
 type Collected = { paths: Record<string, Record<string, { responses: Record<string, Json> }>> }
 
-/** The media types of a request's body or of a response. */
+/** Returns the media types of a request's body or of a response. */
 export const mediaTypesOf = (holder: Json | undefined): Json[] => Object.values(Object(holder?.['content']))
 
-/** What a response says of itself, its schema need not say again. */
-function sayOnce(response: Json) {
+/** Removes a schema's description that repeats its response's. */
+function removeRepeatedDescription(response: Json) {
   for (const media of mediaTypesOf(response)) {
     const { description, ...schema } = media['schema'] as Json
     media['schema'] =
@@ -19,12 +19,12 @@ function sayOnce(response: Json) {
   }
 }
 
-/** Every resource of the contracts, as the document prints it. */
+/** Every resource of the contracts as the document prints it. */
 const resources: [name: string, schema: Json][] = Object.entries(contracts)
   .filter(([name, value]) => /^[A-Z]/.test(name) && Object(value).type === 'object')
   .map(([name, value]) => [name, plain(value as TSchema)])
 
-/** Puts the resources under components, so that clients get one type for each; those that nothing refers to are left out. */
+/** Moves the resources to components, so that clients get one type for each. Unused ones are left out. */
 export function nameSchemas<T extends Collected>(collected: T): { document: T; schemas: Record<string, Json> } {
   const names = new Map(resources.map(([name, schema]) => [JSON.stringify(schema), name]))
   const used = new Set<string>()
@@ -40,11 +40,12 @@ export function nameSchemas<T extends Collected>(collected: T): { document: T; s
   const referInside = (value: object) =>
     Object.fromEntries(Object.entries(value).map(([key, member]) => [key, referTo(member)]))
   for (const operations of Object.values(collected.paths)) {
-    for (const operation of Object.values(operations)) Object.values(operation.responses).forEach(sayOnce)
+    for (const operation of Object.values(operations))
+      Object.values(operation.responses).forEach(removeRepeatedDescription)
   }
   const document = referInside(collected) as T
-  // What errors are made of is referred to later.
-  for (const schema of [FaultDetail, ProblemDetails, Meta]) referTo(plain(schema))
+  // The error answers refer to these later.
+  for (const schema of [ErrorBody, FaultDetail, ProblemDetails, Meta]) referTo(plain(schema))
   const schemas: Record<string, Json> = {}
   for (const name of used) {
     const [, schema = {}] = resources.find(([one]) => one === name) ?? []

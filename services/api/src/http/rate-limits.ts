@@ -1,70 +1,110 @@
-import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
+import { RateLimiterRedis } from 'rate-limiter-flexible'
+import { buildCounter, type Counted } from './counter.ts'
+import type { LimitsOfCredential } from './credential-limits.ts'
 import { RequestFault } from './faults.ts'
-import { buildWindowCounter, type Count } from './window-counter.ts'
+import { networkOf } from './network.ts'
+import { principalOf } from './request-state.ts'
 
-/** Requests a minute. */
+/** Requests per minute that one token may make: a read is a GET, a write is everything else. */
+export type TokenLimits = { reads: number; writes: number }
+
 export type RateLimitSettings = {
-  perToken: number
+  /** Tokens of askers. */
+  user: TokenLimits
+  /** Tokens of experts, agents and admins. */
+  staff: TokenLimits
+  integration: TokenLimits
+  /** Requests per minute from one address, or from one /64 of IPv6. */
   perAddress: number
   oauthPerAddress: number
+  /** Attempts to sign in per minute from one address. */
   signInPerAddress: number
+  /** Wrong client secrets per minute for one client id from one address. */
+  wrongSecretsPerClient: number
+  /** Wrong passwords for one account from one address before delays begin. */
   signInPerAccount: number
 }
 
-/** Counts a request, sets RateLimit-* and throws 429 beyond the limit. A promise only where Redis counts. */
-type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined
+/** Counts a request, sets RateLimit-* and throws 429 beyond the limit. */
+type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 export type RateLimits = { byAddress: Check; byToken: Check; oauthByAddress: Check }
 
-export const minute = 60_000
+export const minute = 60
 
 /**
- * Counts in this process: a hot path must not wait for Redis, so each instance grants the whole limit. With `redis` all
- * instances share one count, and while it is away everything is let through; oauth is counted here all the same.
+ * Builds the limits. Counts are kept in this process, because a hot path must not wait for Redis: each instance grants the
+ * whole limit. With `redis` all instances share one count, and while Redis is away every request passes. Requests for tokens
+ * are always counted in this process.
  */
-export async function openRateLimits(
-  app: FastifyInstance,
+export function buildRateLimits(
   settings: RateLimitSettings,
-  keyOfToken: (request: FastifyRequest) => string,
+  limitsOfCredential: LimitsOfCredential,
   redis?: Redis,
-): Promise<RateLimits> {
-  if (redis) await app.register(rateLimit, { global: false, redis, nameSpace: 'askline-rate-', skipOnError: true })
-  const check = (max: number, keyOf: (request: FastifyRequest) => string): Check =>
-    redis ? checkShared(app, max, keyOf) : checkHere(max, keyOf)
+): RateLimits {
+  const count = redis ? countShared(redis) : countHere()
+  const countOauth = countHere()
   return {
-    byAddress: check(settings.perAddress, addressOf),
-    byToken: check(settings.perToken, keyOfToken),
-    oauthByAddress: checkHere(settings.oauthPerAddress, addressOf),
+    byAddress: async (request, reply) => {
+      const network = networkOf(request.ip)
+      tell(reply, settings.perAddress, await count(`address:${network}`))
+    },
+    byToken: async (request, reply) => {
+      const { claims } = principalOf(request)
+      const isRead = request.method === 'GET'
+      const defaults =
+        claims.kind === 'user' ? settings.user : claims.kind === 'integration' ? settings.integration : settings.staff
+      // A token bound to a user has the limits of a user, whichever client obtained it.
+      const own = claims.kind === 'user' ? undefined : limitsOfCredential(claims.client_id)
+      const max = isRead ? (own?.reads ?? defaults.reads) : (own?.writes ?? defaults.writes)
+      tell(reply, max, await count(`${isRead ? 'reads' : 'writes'}:${claims.jti}`))
+    },
+    oauthByAddress: async (request, reply) =>
+      tell(reply, settings.oauthPerAddress, await countOauth(networkOf(request.ip))),
   }
 }
 
-export const addressOf = (request: FastifyRequest): string => request.ip
+type Count = (key: string) => Promise<Counted | undefined>
 
-/** Counts in this process, whatever becomes of Redis. */
-export function checkHere(max: number, keyOf: (request: FastifyRequest) => string): Check {
-  const count = buildWindowCounter(max, minute)
-  return (request, reply) => {
-    tell(reply, max, count(keyOf(request)))
-    return undefined
+function countHere(): Count {
+  const counter = buildCounter(minute)
+  return (key) => counter.add(key)
+}
+
+/** Counts in Redis; `undefined` while Redis does not answer. */
+function countShared(storeClient: Redis): Count {
+  const points = Number.MAX_SAFE_INTEGER
+  const keyPrefix = 'askline-rate'
+  const limiter = new RateLimiterRedis({
+    storeClient,
+    points,
+    duration: minute,
+    keyPrefix,
+    rejectIfRedisNotReady: true,
+  })
+  return async (key) => {
+    try {
+      const { consumedPoints, msBeforeNext } = await limiter.consume(key)
+      return { points: consumedPoints, msLeft: msBeforeNext }
+    } catch {
+      return undefined
+    }
   }
 }
 
-function checkShared(app: FastifyInstance, max: number, keyGenerator: (request: FastifyRequest) => string): Check {
-  const count = app.createRateLimit({ max, timeWindow: minute, keyGenerator })
-  return async (request, reply) => {
-    const found = await count(request)
-    if (!found.isAllowed) tell(reply, max, { ...found, seconds: found.ttlInSeconds })
-  }
-}
-
-/** Sets RateLimit-*, and throws 429 where the limit is exceeded. */
-export function tell(reply: FastifyReply, max: number, { remaining, seconds, isExceeded }: Count) {
+/** Sets RateLimit-* and throws 429 if `counted` exceeds `max`. Does nothing if the count is not known. */
+export function tell(reply: FastifyReply, max: number, counted: Counted | undefined): void {
+  if (!counted) return
+  const seconds = Math.ceil(counted.msLeft / 1000)
   reply.header('ratelimit-limit', max)
-  reply.header('ratelimit-remaining', remaining)
+  reply.header('ratelimit-remaining', Math.max(0, max - counted.points))
   reply.header('ratelimit-reset', seconds)
-  if (!isExceeded) return
-  throw new RequestFault(429, 'rate_limited', `Too many requests. Try again in ${seconds} s.`, {
+  if (counted.points > max) throw tooManyRequests(seconds)
+}
+
+/** The refusal of a request that comes too early. `seconds`: time until a retry may succeed. */
+export const tooManyRequests = (seconds: number): RequestFault =>
+  new RequestFault(429, 'rate_limited', `Too many requests. Try again in ${seconds} s.`, {
     headers: { 'retry-after': String(seconds) },
   })
-}

@@ -1,10 +1,10 @@
-import type { TokenClaims } from '@askline/contracts'
+import type { TokenClaims, Warning } from '@askline/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Who calls, as the token says. */
+/** The caller, from the access token. */
 export type Principal = {
   kind: TokenClaims['kind']
-  /** The integration or person. */
+  /** Id of the integration or person. */
   id: string
   companyId: string
   claims: TokenClaims
@@ -12,27 +12,37 @@ export type Principal = {
 
 const principalKey = Symbol('principal')
 const bodyHashKey = Symbol('bodyHash')
+const warningsKey = Symbol('warnings')
 
-/** Gives every request the places that the functions below read and write. */
+/** Adds the fields that the functions below read and write. */
 export function decorateRequests(app: FastifyInstance) {
   app.decorateRequest(principalKey, null)
   app.decorateRequest(bodyHashKey, '')
+  app.decorateRequest(warningsKey, null)
 }
 
-/** Who calls, where that is known: not before the token was read, and not for a path that could not be. */
+/** Returns the caller, or null before the token was read. */
 export const principalIn = (request: FastifyRequest): Principal | null => Reflect.get(request, principalKey) ?? null
 
-/** Who calls. Throws where no token was asked for: a mistake of ours. */
+/** Returns the caller. Throws if the route requires no token, which is a programming error. */
 export function principalOf(request: FastifyRequest): Principal {
   const principal = principalIn(request)
-  if (!principal) throw new Error('This route asks for no token')
+  if (!principal) throw new Error('This route requires no token')
   return principal
 }
 
 export const setPrincipal = (request: FastifyRequest, principal: Principal) =>
   request.setDecorator(principalKey, principal)
 
-/** SHA-256 of the body as it came, as hex; empty where it was not asked for. */
+/** Returns the SHA-256 of the received body in hex, or an empty string if no Idempotency-Key was sent. */
 export const bodyHashOf = (request: FastifyRequest): string => request.getDecorator<string>(bodyHashKey)
 
 export const setBodyHash = (request: FastifyRequest, hash: string) => request.setDecorator(bodyHashKey, hash)
+
+/** Returns what the answer must warn of, or undefined. */
+export const warningsOf = (request: FastifyRequest): Warning[] | undefined =>
+  Reflect.get(request, warningsKey) ?? undefined
+
+/** Adds a warning to the `meta` of the answer. */
+export const warn = (request: FastifyRequest, warning: Warning) =>
+  request.setDecorator(warningsKey, [...(warningsOf(request) ?? []), warning])

@@ -6,19 +6,20 @@ import type { TLocalizedValidationError } from 'typebox/error'
 import { Value } from 'typebox/value'
 import { invalidRequest } from './faults.ts'
 import { base } from './gate.ts'
-import { knownMembersOf } from './known-members.ts'
 import { malformedQuery } from './query-strings.ts'
+import { spellingOf } from './spelling.ts'
 import { faultInText, textFault } from './value-rules.ts'
 
 /**
- * Bodies are checked as they are. Query strings hold nothing but text, so whole numbers and booleans are read from it
- * first. Members that no schema names are not in what the handler gets, or are refused where the schema says so. Clients in typed languages write out as null what
- * they leave unset: outside of administration, where a slip would go unnoticed, that counts as missing.
+ * Compiles the validator of a schema. Bodies are checked as they are; whole numbers and booleans of a query are parsed first.
+ * Unknown members are dropped, or refused if the schema is closed. Clients in typed languages send null for unset members, so
+ * null counts as missing, except in administration, where a slip would go unnoticed.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart, url }) => {
   const validator = Compile(schema)
   const place = httpPart === 'querystring' ? 'query.' : httpPart === 'params' ? 'path.' : ''
-  const known = httpPart === 'body' ? (knownMembersOf(schema) ?? asIs) : asIs
+  const clean = httpPart === 'body' ? (value: unknown) => Value.Clean(schema, value) : asIs
+  const findMisspelled = httpPart === 'querystring' && isOfApi(url) ? spellingOf(schema as TObject) : undefined
   const read =
     httpPart === 'querystring'
       ? queryReader(schema as TObject)
@@ -27,18 +28,23 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
         : asIs
 
   return (given: unknown) => {
-    // A request without a body has no members: where one is required, it says which.
+    // A missing body is an empty object, so that the fault names the required members.
     const value = httpPart === 'body' && (given === undefined || given === null) ? {} : read(given)
     const inText = httpPart === 'querystring' ? findTextFault(place, value) : undefined
     if (inText) return { error: invalidRequest([inText]) }
-    if (validator.Check(value)) return { value: known(value) }
+    const misspelled = findMisspelled?.(value as object)
+    if (misspelled) return { error: invalidRequest([misspelled]) }
+    if (validator.Check(value)) return { value: clean(value) }
     return { error: invalidRequest(describeFaults(validator.Errors(value), place)) }
   }
 }
 
 const asIs = (value: unknown) => value
 
-/** Takes away each null of a member that may be missing and may not be null. */
+/** OAuth demands that unknown parameters are ignored, whatever their names (RFC 6749 §3.1). */
+const isOfApi = (url: string) => url.startsWith(`${base}/`) && !url.startsWith(`${base}/oauth/`)
+
+/** Removes null from members that are optional and not nullable. */
 function withoutUnset({ properties, required }: Partial<TObject>) {
   const unset = Object.entries(properties ?? {})
     .filter(([name, member]) => !required?.includes(name) && !Value.Check(member, null))
@@ -65,7 +71,7 @@ function queryReader(schema: TObject) {
   }
 }
 
-/** Of a query, the first text that breaks the rules of text. Bodies were looked at when they were parsed; paths hold uuids. */
+/** Returns the first text of a query that breaks the rules of text. Bodies were checked when they were parsed. */
 function findTextFault(place: string, value: unknown): FaultDetail | undefined {
   for (const [name, member] of Object.entries(Object(value))) {
     if (name === malformedQuery) {
@@ -77,10 +83,10 @@ function findTextFault(place: string, value: unknown): FaultDetail | undefined {
   return undefined
 }
 
-/** One line for each field: what is wrong, in words a person can act on. */
+/** Returns one detail per field that says what is wrong. */
 function describeFaults(errors: TLocalizedValidationError[], place: string): FaultDetail[] {
   const details = errors.flatMap((error) => {
-    // Each member that is not known has an error of its own.
+    // Each unknown member has an error of its own.
     if (error.keyword === 'additionalProperties') return []
     const field = place + error.instancePath.slice(1).replaceAll('/', '.')
     if (error.keyword === 'required') {
@@ -89,7 +95,7 @@ function describeFaults(errors: TLocalizedValidationError[], place: string): Fau
     }
     return [describe(field === place ? 'body' : field, error)]
   })
-  // A union reports each of its branches and then itself: the first line of a field is the telling one.
+  // A union reports each of its branches and then itself; the first one is the useful one.
   return details.filter((detail, at) => details.findIndex(({ field }) => field === detail.field) === at)
 }
 
@@ -106,12 +112,12 @@ function describe(field: string, error: TLocalizedValidationError): FaultDetail 
     case 'enum':
       return detailOf(field, 'enum', `must be one of ${error.params.allowedValues.join(', ')}`)
     case 'boolean':
-      return detailOf(field, 'unknown', 'is not known')
+      return detailOf(field, 'unknown', 'is not a known setting')
     case 'type':
       return detailOf(field, 'type', `must be ${[error.params.type].flat().join(' or ')}`)
     case '~refine': {
-      const [rule = 'invalid', message = error.message] = error.params.message.split(': ')
-      return detailOf(field, rule, message)
+      const { rule, message, path }: Refinement = JSON.parse(error.params.message)
+      return detailOf(path === undefined ? field : `${field}.${path}`, rule, message)
     }
     default:
       return detailOf(field, error.keyword, error.message)
@@ -124,9 +130,14 @@ const detailOf = (field: string, rule: string, message: string): FaultDetail => 
   message: `${field} ${message}.`,
 })
 
+type Refinement = { rule: string; message: string; path?: string | undefined }
+
+/** Returns the message of a broken refinement. `path` leads from the refined member to the value at fault. */
+export const refinement = (broken: Refinement): string => JSON.stringify(broken)
+
 const patternRules = new Map<string, [rule: string, message: string]>()
 
-/** Tells what a pattern means, for those who did not meet it. */
+/** Registers the rule and message of a pattern and returns the pattern. */
 export function namePattern(pattern: string, rule: string, message: string): string {
   patternRules.set(pattern, [rule, message])
   return pattern

@@ -1,10 +1,10 @@
 import type { FaultDetail } from '@askline/contracts'
 
 const suspicious = /[\0\ud800-\udfff]/
-// With the u flag, halves that stand together are one character and no surrogate.
+// With the u flag, a surrogate pair is one character.
 const loneSurrogate = /\p{Surrogate}/u
 
-/** Postgres cannot store NUL, and a lone surrogate is no character in any encoding. */
+/** Returns the rule that a text breaks: Postgres cannot store NUL, and a lone surrogate is not a character. */
 export function faultInText(text: string): string | undefined {
   if (!suspicious.test(text)) return undefined
   if (text.includes('\u0000')) return 'nul'
@@ -12,7 +12,7 @@ export function faultInText(text: string): string | undefined {
 }
 
 const explanations: Record<string, string> = {
-  finite: 'is a number too large to be kept',
+  finite: 'is a number too large to store',
   nul: 'holds a NUL character',
   surrogate: 'holds half of a surrogate pair',
 }
@@ -23,7 +23,7 @@ export const textFault = (field: string, rule: string): FaultDetail => ({
   message: `${field} ${explanations[rule]}.`,
 })
 
-/** Looks at every string and number of a parsed body, names of members included; answers with the first that cannot be kept. */
+/** Returns the first string, number or member name of a parsed body that cannot be stored. */
 export function findValueFault(body: unknown): FaultDetail | undefined {
   const waiting: { value: unknown; field: string }[] = [{ value: body, field: '' }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {

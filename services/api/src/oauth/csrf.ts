@@ -1,40 +1,28 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import cookie from '@fastify/cookie'
+import csrfProtection from '@fastify/csrf-protection'
+import type { FastifyInstance } from 'fastify'
+
+/** Seconds for which a form may stay open. */
+const openSeconds = 3_600
 
 /**
- * A form is taken only from the browser it was shown to: a random cookie, and its SHA-256 in a hidden field. Over HTTPS
- * the name binds the cookie to this very host, so that no neighbouring one can plant it.
+ * Registers the check that a form comes from the browser to which it was shown: a random cookie, and a field derived from
+ * it. Over HTTPS the cookie's name binds it to this host, so that a neighboring host cannot set it.
  */
-export function buildCsrf(issuer: string) {
+export async function protectForms(app: FastifyInstance, issuer: string): Promise<void> {
   const isSecure = issuer.startsWith('https:')
-  const name = isSecure ? '__Host-askline-form' : 'askline-form'
-  const attributes = `Path=/; HttpOnly; SameSite=Lax; Max-Age=3600${isSecure ? '; Secure' : ''}`
-
-  return {
-    /** The hidden field of a new form. A browser that has a cookie keeps it: it may have the page open twice. */
-    fieldFor(request: FastifyRequest, reply: FastifyReply): string {
-      const cookie = cookieIn(request, name) ?? randomBytes(32).toString('base64url')
-      reply.header('set-cookie', `${name}=${cookie}; ${attributes}`)
-      return fieldOf(cookie)
-    },
-    isOurs(request: FastifyRequest, field: string | undefined): boolean {
-      const cookie = cookieIn(request, name)
-      if (cookie === undefined || field === undefined) return false
-      const expected = Buffer.from(fieldOf(cookie))
-      const given = Buffer.from(field)
-      return given.length === expected.length && timingSafeEqual(given, expected)
-    },
-  }
+  await app.register(cookie)
+  await app.register(csrfProtection, {
+    sessionPlugin: '@fastify/cookie',
+    cookieKey: isSecure ? '__Host-askline-form' : 'askline-form',
+    cookieOpts: { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure, maxAge: openSeconds },
+    getToken: ({ body }) => (isForm(body) && typeof body.csrf === 'string' ? body.csrf : undefined),
+    logLevel: 'debug',
+  })
 }
 
-const fieldOf = (cookie: string): string => createHash('sha256').update(cookie).digest('base64url')
+const isForm = (body: unknown): body is { csrf?: unknown } => typeof body === 'object' && body !== null
 
-const wellFormed = /^[\w-]{43}$/
-
-function cookieIn(request: FastifyRequest, name: string): string | undefined {
-  for (const pair of request.headers.cookie?.split(';') ?? []) {
-    const [key, value] = pair.trim().split('=')
-    if (key === name && value !== undefined && wellFormed.test(value)) return value
-  }
-  return undefined
-}
+/** Returns whether `error` says that a form has no cookie, or one that does not match its field. */
+export const isForgedForm = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).match(/^FST_CSRF_/) !== null

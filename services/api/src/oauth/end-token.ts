@@ -1,26 +1,20 @@
 import type { TokenClaims } from '@askline/contracts'
 import { inSystem, type Tx } from '@askline/db'
-import {
-  endFamily,
-  endFamilyOfToken,
-  findFamilyOfRefreshToken,
-  recordAct,
-  refreshPrefix,
-  revoke,
-} from '@askline/domain'
+import { recordAct } from '@askline/domain/access/audit'
+import { endFamily, endFamilyOfToken, findFamilyOfRefreshToken, refreshPrefix } from '@askline/domain/access/families'
+import { revoke } from '@askline/domain/access/revoke'
 import { InvalidTokenError } from '@askline/runtime'
 import type { Context } from '../context.ts'
 import { authenticateClient } from './clients.ts'
 import { OauthFault } from './oauth-fault.ts'
 import type { ClientAuthentication } from './parameters.ts'
-import { noteEnded } from './redeem.ts'
+import { applyEnded } from './redeem.ts'
 
 /**
- * From the moment this returns the token is refused, and all that came of the same sign-in: here at once, and within a
- * second in every other process.
+ * Revokes a token and all tokens of the same sign-in: in this process when it returns, in the others within a second.
  */
 export async function endToken(context: Context, claims: TokenClaims, correlationId: string): Promise<void> {
-  // Committed before it is noted, and noted before it is answered.
+  // Order: commit, then apply in this process, then answer.
   const ended = await inSystem(context.db, async (tx) => {
     const at = await revoke(tx, { kind: 'token', subject: claims.jti, expiresAt: new Date(claims.exp * 1000) })
     if (claims.kind !== 'integration' && claims.kind !== 'user') {
@@ -32,7 +26,7 @@ export async function endToken(context: Context, claims: TokenClaims, correlatio
     }
     return [{ jti: claims.jti, at }, ...(await endFamilyOfToken(tx, claims.jti))]
   })
-  noteEnded(context, ended)
+  applyEnded(context, ended)
 }
 
 type SignedIn = { companyId: string; userId: string; role: TokenClaims['kind'] }
@@ -42,8 +36,8 @@ async function recordSignOut(tx: Tx, { companyId, userId, role }: SignedIn, corr
 }
 
 /**
- * RFC 7009: a token that is unknown, expired or already revoked is as good as revoked. Who holds a token may end it; a
- * client that authenticates as well must do so rightly, and may end only its own.
+ * Revokes a posted token (RFC 7009). An unknown, expired or revoked token counts as revoked. The holder of a token may revoke
+ * it. A client that authenticates must use the right secret, and may revoke only its own tokens. Throws OauthFault.
  */
 export async function endPostedToken(
   context: Context,
@@ -80,5 +74,5 @@ async function endRefreshToken(
     await recordSignOut(tx, family, correlationId)
     return endFamily(tx, family.familyId)
   })
-  noteEnded(context, ended)
+  applyEnded(context, ended)
 }

@@ -1,18 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { limits, type Scope, type TokenClaims } from '@askline/contracts'
 import { inCompany, inSystem, type Tx } from '@askline/db'
-import {
-  type Act,
-  addRefreshToken,
-  type Credential,
-  claimsOf,
-  type Family,
-  findOrCreateAsker,
-  findTokensEnd,
-  grantedScopes,
-  holdCredential,
-  recordAct,
-} from '@askline/domain'
+import { type Act, recordAct } from '@askline/domain/access/audit'
+import { type Credential, holdCredential } from '@askline/domain/access/credentials'
+import { addRefreshToken } from '@askline/domain/access/families'
+import { findTokensEnd } from '@askline/domain/access/revoke'
+import type { SessionFamily } from '@askline/domain/access/sessions'
+import { claimsOf, grantedScopes } from '@askline/domain/access/tokens'
+import { describeBidiControl } from '@askline/domain/companies/names'
+import { findOrCreateAsker } from '@askline/domain/people/find'
 import { type SigningKey, signingKey } from '@askline/runtime'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../clock.ts'
@@ -29,10 +25,10 @@ export type TokenAnswer = {
   refresh_token?: string
 }
 
-/** The client credentials grant (RFC 6749 §4.4). Throws OauthFault. */
+/** Issues a token for client credentials (RFC 6749 §4.4). Throws OauthFault. */
 export async function issueToken(
   app: FastifyInstance,
-  { config, db, clock }: Context,
+  { config, db, clock, secrets }: Context,
   credential: Credential,
   parameters: Parameters,
   correlationId: string,
@@ -50,7 +46,7 @@ export async function issueToken(
     lifetimeSeconds: config.tokenLifetimeSeconds,
     ...(person ? { boundToUserId: person.userId } : {}),
   })
-  // A person's own credential is a way to sign in, too.
+  // The use of a personal credential counts as a sign-in.
   const { companyId, kind, subjectId, clientId } = credential
   const actor = { kind, id: subjectId }
   const act: Act =
@@ -58,24 +54,25 @@ export async function issueToken(
       ? { companyId, actor, action: 'token_issued', targetId: claims.jti, correlationId }
       : { companyId, actor, action: 'sign_in', targetId: clientId, correlationId }
   await inSystem(db, async (tx) => {
-    // It was ended while we were at it.
+    // The credential was revoked or suspended meanwhile.
     if (!(await holdCredential(tx, clientId))) throw invalidClient()
     await recordAct(tx, act)
   })
-  return answerOf(signToken(app, claims, await signingKey(db)), claims)
+  return answerOf(signToken(app, claims, await signingKey(db, secrets)), claims)
 }
 
 /**
- * The tokens of a family: an access token, and the refresh token that brings the next pair. Both are written before they
- * are given out, in the transaction that redeemed what they were asked with.
+ * Issues an access token and a refresh token of a family, in the transaction that redeemed the code or the previous refresh
+ * token. Throws OauthFault.
  */
 export async function issueFamilyTokens(
   app: FastifyInstance,
   { config, clock }: Context,
   tx: Tx,
   key: SigningKey,
-  family: Family,
+  family: SessionFamily,
   requested: string | undefined,
+  lifetimeSeconds = config.tokenLifetimeSeconds,
 ): Promise<TokenAnswer> {
   const { companyId, userId, role, clientId } = family
   const credential: Credential = { clientId, companyId, kind: role, subjectId: userId, scopes: family.scopes }
@@ -86,15 +83,15 @@ export async function issueFamilyTokens(
     issuer: config.issuer,
     scopes: scopesFor(credential, false, requested),
     issuedAt,
-    lifetimeSeconds: Math.max(1, Math.min(config.tokenLifetimeSeconds, secondsLeft)),
+    lifetimeSeconds: Math.max(1, Math.min(lifetimeSeconds, secondsLeft)),
   })
   const refreshToken = await addRefreshToken(tx, family, { jti: claims.jti, expiresAt: new Date(claims.exp * 1000) })
   return { ...answerOf(signToken(app, claims, key), claims), refresh_token: refreshToken }
 }
 
 /**
- * The present second, or the first one in which a token is believed where the person's others were just ended: `iat` is
- * whole seconds, and of the second in which tokens are ended none is believed. Waits until then, two seconds at most.
+ * Returns the present second. If the person's tokens were ended in this second, waits for the next one, at most 2 s.
+ * Reason: `iat` has whole seconds, and tokens issued in the second of the revocation are refused.
  */
 async function secondAfter(clock: Clock, endedAt: Date | undefined): Promise<number> {
   const ended = endedAt ? Math.floor(endedAt.getTime() / 1000) : 0
@@ -121,6 +118,8 @@ function askerNamedIn({ userEmail, userName }: Parameters, { companyId, kind }: 
   if (name !== undefined && (name === '' || name.length > limits.nameLength)) {
     throw invalidOauthRequest(`userName must have 1 to ${limits.nameLength} characters`)
   }
+  const control = name === undefined ? undefined : describeBidiControl(name)
+  if (control) throw invalidOauthRequest(`userName ${control}`)
   return { companyId, email: userEmail, name }
 }
 

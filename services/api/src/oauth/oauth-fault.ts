@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { explain } from '../http/explain.ts'
 import { RequestFault } from '../http/faults.ts'
 
-/** An error of RFC 6749 §5.2. It goes out without the envelope. */
+/** An error of RFC 6749 §5.2, answered without the envelope. */
 export class OauthFault extends Error {
   override name = 'OauthFault'
   readonly status: number
@@ -18,7 +18,7 @@ export class OauthFault extends Error {
 
 export const invalidOauthRequest = (description: string) => new OauthFault(400, 'invalid_request', description)
 
-/** The same for an unknown client, a wrong secret and none at all. */
+/** The same error for an unknown client, a wrong secret and a missing one. */
 export const invalidClient = () =>
   new OauthFault(401, 'invalid_client', 'The client id or secret is wrong', 'Basic realm="askline"')
 
@@ -29,12 +29,12 @@ const errorOfStatus: Record<number, string> = {
   503: 'temporarily_unavailable',
 }
 
-/** Whether a path of the authorization endpoints was asked by a method it does not have: no route answers that. */
+/** Returns whether an authorization endpoint was called with an unsupported method. No route handles that. */
 export const isWrongMethodOfOauth = (error: unknown, { url }: FastifyRequest): boolean =>
   oauthPath.test(url) && error instanceof RequestFault && error.status === 405
 export const oauthPath = /^(\/v1)?\/oauth\//
 
-/** Fastify's error handler of the oauth paths. */
+/** Answers errors of the oauth paths. */
 export function sendOauthError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache', 'x-correlation-id': request.id })
   if (error instanceof OauthFault) {
@@ -53,6 +53,6 @@ export function sendOauthError(error: unknown, request: FastifyRequest, reply: F
     .send({ error: errorOf(status, code), error_description: message })
 }
 
-/** A request without a token is none with a bad one. */
+/** A missing token is reported as `invalid_request`, not as `invalid_token`. */
 const errorOf = (status: number, code: string) =>
   (code === 'token_missing' ? undefined : errorOfStatus[status]) ?? 'invalid_request'

@@ -3,12 +3,12 @@ import { faultInText } from '../http/value-rules.ts'
 import { invalidClient, invalidOauthRequest } from './oauth-fault.ts'
 
 export type Parameters = Record<string, string | undefined>
-/** Without a secret: a public client, which only names itself. */
+/** A client id, and its secret unless the client is public. */
 export type ClientAuthentication = { clientId: string; clientSecret?: string }
 
 const longest = 4_096
 
-/** The parameters of a form or JSON body: text, each once (RFC 6749 §3.2). Empty ones count as missing. */
+/** Returns the parameters of a form or JSON body. Empty ones count as missing. Throws OauthFault if one is repeated or not text. */
 export function parametersOf(body: unknown): Parameters {
   if (body === undefined || body === null) return {}
   if (typeof body !== 'object' || Array.isArray(body)) throw invalidOauthRequest('The body must hold named parameters')
@@ -26,8 +26,8 @@ export function parametersOf(body: unknown): Parameters {
 const shown = (name: string) => (/^\w{1,40}$/.test(name) ? name : 'A parameter')
 
 /**
- * The client's id and secret, by HTTP Basic or in the body, but not by both (RFC 6749 §2.3.1). Undefined where none is
- * given. Throws OauthFault for a header that cannot be read.
+ * Returns the client's id and secret from HTTP Basic or from the body (RFC 6749 §2.3.1), or `undefined`. Throws OauthFault if
+ * both are used or the header is malformed.
  */
 export function clientOf(request: FastifyRequest, parameters: Parameters): ClientAuthentication | undefined {
   const { authorization } = request.headers
@@ -53,7 +53,7 @@ function basicCredentials(encoded: string): ClientAuthentication {
   return { clientId: formDecoded(text.slice(0, colon)), clientSecret: formDecoded(text.slice(colon + 1)) }
 }
 
-/** Both halves are form-encoded before they are joined. */
+/** Decodes one half of the header, which is form-encoded. */
 function formDecoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

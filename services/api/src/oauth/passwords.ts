@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
-/** argon2id with the parameters of OWASP (19 MiB, 2 rounds), in its PHC form. */
+/** Returns an argon2id hash in PHC form, with the parameters that OWASP recommends (19 MiB, 2 rounds). */
 export const hashPassword = (password: string): Promise<string> =>
   hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 
-let nobodys: Promise<string> | undefined
+// Made when the process starts, so that the first unknown address costs no second hash.
+const hashOfNobody = hashPassword(randomBytes(16).toString('hex'))
 
-/** Whether the password is right. For somebody who has none, or is nobody, it takes as long to say no. */
+/** Returns whether the password is right. Does the same work if there is no hash to compare with. */
 export async function isPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-  nobodys ??= hashPassword(randomBytes(16).toString('hex'))
-  const isRight = await verify(passwordHash ?? (await nobodys), password).catch(() => false)
+  const isRight = await verify(passwordHash ?? (await hashOfNobody), password).catch(() => false)
   return isRight && typeof passwordHash === 'string'
 }

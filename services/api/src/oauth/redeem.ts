@@ -1,5 +1,6 @@
 import { inSystem, type Tx } from '@askline/db'
-import { type EndedToken, type Redeemed, recordAct, redeemCode, redeemRefreshToken } from '@askline/domain'
+import { recordAct } from '@askline/domain/access/audit'
+import { type EndedToken, type Redeemed, redeemCode, redeemRefreshToken } from '@askline/domain/access/families'
 import { signingKey } from '@askline/runtime'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
@@ -9,7 +10,7 @@ import type { Parameters } from './parameters.ts'
 
 const codeVerifier = /^[\w.~-]{43,128}$/
 
-/** The authorization code grant (RFC 6749 §4.1.3 with RFC 7636). Throws OauthFault. */
+/** Redeems an authorization code (RFC 6749 §4.1.3 with RFC 7636). Throws OauthFault. */
 export async function redeemAuthorizationCode(
   app: FastifyInstance,
   context: Context,
@@ -26,7 +27,7 @@ export async function redeemAuthorizationCode(
   )
 }
 
-/** The refresh token grant (RFC 6749 §6): the token is used up and another comes with the answer. Throws OauthFault. */
+/** Redeems a refresh token (RFC 6749 §6) and returns the next one with an access token. Throws OauthFault. */
 export async function refresh(
   app: FastifyInstance,
   context: Context,
@@ -46,9 +47,9 @@ async function redeem(
   correlationId: string,
   spend: (tx: Tx) => Promise<Redeemed>,
 ): Promise<TokenAnswer> {
-  // Read before, not within: a transaction that waited for a second connection could wait for itself.
-  const key = await signingKey(context.db)
-  // A refusal commits as well: what was spent stays spent, and what was ended stays ended.
+  // Read before the transaction: a transaction that needs a second connection could deadlock the pool.
+  const key = await signingKey(context.db, context.secrets)
+  // A refusal commits as well, so that a used code stays used and an ended family stays ended.
   const found = await inSystem(context.db, async (tx) => {
     const spent = await spend(tx)
     if (spent.outcome === 'redeemed') return issueFamilyTokens(app, context, tx, key, spent.family, scope)
@@ -63,7 +64,7 @@ async function redeem(
     return ended
   })
   if (!Array.isArray(found)) return found
-  noteEnded(context, found)
+  applyEnded(context, found)
   throw new OauthFault(
     400,
     'invalid_grant',
@@ -71,7 +72,7 @@ async function redeem(
   )
 }
 
-/** Refuses them in this process from now on; the others learn of it within a second. */
-export function noteEnded({ verifier }: Context, ended: readonly EndedToken[]) {
+/** Refuses the tokens in this process from now on. Other processes learn of it within a second. */
+export function applyEnded({ verifier }: Context, ended: readonly EndedToken[]) {
   for (const { jti, at } of ended) verifier.noteRevoked('token', jti, at)
 }

@@ -1,34 +1,40 @@
 import { createHash } from 'node:crypto'
+import type { Scope } from '@askline/contracts'
 
-/** The one style sheet of the pages; the policy allows it by its hash and nothing else. */
+/** The style sheet of these pages. Their policy allows it by its hash and nothing else. */
 const style = `
-:root { color-scheme: light dark; --ink: #1b2430; --faint: #5b6775; --line: #ccd4dd; --page: #eef1f5; --card: #fff; --go: #1d4ed8; --bad: #b42318; --bad-page: #fef3f2 }
-@media (prefers-color-scheme: dark) { :root { --ink: #e8edf3; --faint: #9aa7b5; --line: #3a4655; --page: #10151c; --card: #1a222d; --go: #3b6cf6; --bad: #ffb4ab; --bad-page: #3b1512 } }
+:root { color-scheme: light dark; --page: #f4f6f9; --card: #fff; --ink: #1b2430; --faint: #566270; --edge: #7c8896; --line: #d5dce4; --go: #1d4ed8; --on-go: #fff; --bad: #b42318; --bad-page: #fef3f2 }
+@media (prefers-color-scheme: dark) { :root { --page: #10151c; --card: #1a222d; --ink: #e8edf3; --faint: #a3afbc; --edge: #6f7d8d; --line: #2e3947; --go: #8fb0ff; --on-go: #10151c; --bad: #ffb4ab; --bad-page: #3b1512 } }
 * { box-sizing: border-box }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 24px; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
-main { width: 100%; max-width: 400px; padding: 32px; background: var(--card); border: 1px solid var(--line); border-radius: 12px; box-shadow: 0 8px 24px rgb(16 24 40 / 8%) }
-.mark { display: flex; align-items: center; gap: 10px; margin: 0 0 20px; font-weight: 600; letter-spacing: .01em }
-.mark span { width: 28px; height: 28px; display: grid; place-items: center; border-radius: 8px; background: var(--go); color: #fff; font-weight: 700 }
-h1 { margin: 0 0 4px; font-size: 24px; line-height: 1.25 }
-p { margin: 0 0 20px; color: var(--faint); overflow-wrap: anywhere }
-label { display: block; margin: 0 0 6px; font-size: 14px; font-weight: 600 }
-input { width: 100%; margin: 0 0 16px; padding: 10px 12px; font: inherit; color: inherit; background: transparent; border: 1px solid var(--line); border-radius: 8px }
-input:focus-visible, button:focus-visible { outline: 3px solid color-mix(in srgb, var(--go) 45%, transparent); outline-offset: 1px }
-small { display: block; margin: -10px 0 16px; color: var(--faint); font-size: 13px }
-button { width: 100%; padding: 11px 12px; font: inherit; font-weight: 600; color: #fff; background: var(--go); border: 1px solid transparent; border-radius: 8px; cursor: pointer }
-button.quiet { margin-top: 10px; color: var(--faint); background: transparent; border-color: var(--line) }
-.fault { margin: 0 0 20px; padding: 10px 12px; color: var(--bad); background: var(--bad-page); border: 1px solid currentcolor; border-radius: 8px }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 24px 16px; background: var(--page); color: var(--ink); font: 16px/24px system-ui, sans-serif }
+main { width: 100%; max-width: 400px; padding: 32px; background: var(--card); border: 1px solid var(--line); border-radius: 12px }
+@media (max-width: 400px) { main { padding: 24px } }
+.mark { display: flex; align-items: center; gap: 8px; margin: 0 0 24px; font-weight: 600 }
+.mark span { width: 28px; height: 28px; display: grid; place-items: center; border-radius: 8px; background: var(--go); color: var(--on-go) }
+h1 { margin: 0 0 4px; font-size: 24px; line-height: 32px; font-weight: 600 }
+p { margin: 0 0 16px; color: var(--faint); overflow-wrap: anywhere }
+section { margin: 0 0 24px; padding: 12px 16px; border: 1px solid var(--line); border-radius: 8px; font-size: 14px; line-height: 20px }
+h2 { margin: 0 0 8px; font-size: 14px; line-height: 20px; font-weight: 600 }
+ul { margin: 0; padding-left: 20px }
+section p { margin: 8px 0 0 }
+label { display: block; margin: 0 0 4px; font-size: 14px; line-height: 20px; font-weight: 600 }
+input { width: 100%; min-height: 44px; margin: 0 0 16px; padding: 8px 12px; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--edge); border-radius: 8px }
+input:focus-visible, button:focus-visible { outline: 3px solid var(--go); outline-offset: 2px }
+small { display: block; margin: -8px 0 16px; color: var(--faint); font-size: 14px; line-height: 20px }
+button { width: 100%; min-height: 44px; padding: 8px 12px; font: inherit; font-weight: 600; color: var(--on-go); background: var(--go); border: 1px solid transparent; border-radius: 8px; cursor: pointer }
+button.quiet { margin-top: 12px; color: var(--ink); background: transparent; border-color: var(--edge) }
+.fault { margin: 0 0 24px; padding: 12px 16px; color: var(--bad); background: var(--bad-page); border: 1px solid currentcolor; border-radius: 8px }
 `
 
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** Nothing runs, nothing loads, nobody frames it; its form goes to us, and from there to `redirectUri` alone. */
+/** Returns the Content-Security-Policy: no scripts, no frames; the form may go to us and redirect to `redirectUri`. */
 export function policyOf(redirectUri?: string): string {
-  const back = redirectUri === undefined ? '' : ` ${sourceOf(redirectUri)}`
-  return `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'${back}; frame-ancestors 'none'; base-uri 'none'`
+  const target = redirectUri === undefined ? '' : ` ${sourceOf(redirectUri)}`
+  return `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'${target}; frame-ancestors 'none'; base-uri 'none'`
 }
 
-/** Browsers check the redirect after a form, too: by origin, or by scheme where an app has one of its own. */
+/** Returns the origin, or the scheme of an app. Browsers check the redirect that follows a form, too. */
 function sourceOf(redirectUri: string): string {
   const { origin, protocol } = new URL(redirectUri)
   return origin === 'null' ? protocol : origin
@@ -57,15 +63,17 @@ ${content}
 
 export type SignInForm = {
   clientName: string
-  /** The request of the client, to be sent with the form. */
+  /** What the client asks for. */
+  scopes: readonly Scope[]
+  /** Parameters of the request, sent again with the form. */
   hidden: Record<string, string>
   email: string
-  /** Undefined where the client belongs to one company. */
+  /** `undefined` if the client belongs to one company. */
   companyTag: string | undefined
   fault?: string
 }
 
-/** The page on which people sign in: one form, no script. */
+/** Returns the page on which people sign in: one form, no script. */
 export function renderSignIn(form: SignInForm): string {
   const hidden = Object.entries(form.hidden).map(
     ([name, value]) => `<input type="hidden" name="${inHtml(name)}" value="${inHtml(value)}">`,
@@ -75,41 +83,62 @@ export function renderSignIn(form: SignInForm): string {
       ? ''
       : `<label for="company">Company</label>
 <input id="company" name="company" value="${inHtml(form.companyTag)}" maxlength="63" autocomplete="organization" autocapitalize="none" spellcheck="false" aria-describedby="company-note">
-<small id="company-note">Its short name, as bank-one. Needed only if you work for several.</small>`
+<small id="company-note">Its short name, for example bank-one. Needed only if your e-mail address belongs to several companies.</small>`
   const isKnown = form.email !== ''
+  const fault = form.fault === undefined ? '' : `<div class="fault" id="fault" role="alert">${inHtml(form.fault)}</div>`
+  const ofFault = form.fault === undefined ? '' : ' aria-describedby="fault"'
   return page(
     'Sign in · Askline',
     `<h1>Sign in</h1>
-<p>to continue to ${inHtml(form.clientName)}</p>
-${form.fault === undefined ? '' : `<div class="fault" role="alert">${inHtml(form.fault)}</div>`}
+<p>to continue to <bdi>${inHtml(form.clientName)}</bdi></p>
+${fault}
+<section aria-labelledby="scopes">
+<h2 id="scopes"><bdi>${inHtml(form.clientName)}</bdi> asks for permission to</h2>
+<ul>
+${form.scopes.map((scope) => `<li>${meanings[scope]}</li>`).join('\n')}
+</ul>
+<p>It gets only what your role allows.</p>
+</section>
 <form method="post" action="auth">
 ${hidden.join('\n')}
 ${company}
 <label for="email">E-mail</label>
-<input id="email" name="email" type="email" value="${inHtml(form.email)}" maxlength="254" autocomplete="username" required${isKnown ? '' : ' autofocus'}>
+<input id="email" name="email" type="email" value="${inHtml(form.email)}" maxlength="254" autocomplete="username" required${ofFault}${isKnown ? '' : ' autofocus'}>
 <label for="password">Password</label>
-<input id="password" name="password" type="password" maxlength="1000" autocomplete="current-password" required${isKnown ? ' autofocus' : ''}>
+<input id="password" name="password" type="password" maxlength="1000" autocomplete="current-password" required${ofFault}${isKnown ? ' autofocus' : ''}>
 <button type="submit">Sign in</button>
 <button class="quiet" type="submit" name="cancel" value="yes" formnovalidate>Cancel</button>
 </form>`,
   )
 }
 
-/** The page for what cannot be told to a client. */
+const meanings: Record<Scope, string> = {
+  'questions:read': 'read your questions and conversations',
+  'questions:write': 'ask questions and write messages in your name',
+  answers: 'get classifications and automatic answers',
+  'routing:read': 'see which experts fit a question',
+  expert: 'answer questions as an expert',
+  agent: 'answer, resolve and close questions as an agent',
+  training: 'upload training data',
+  privacy: 'erase the data of users',
+  admin: 'administer the company: people, credentials and settings',
+}
+
+/** Returns the page for an error that cannot be reported to a client. */
 export const renderFault = (message: string): string =>
-  page('Sign in is not possible · Askline', `<h1>This did not work</h1>\n<p>${inHtml(message)}</p>`)
+  page('Sign-in failed · Askline', `<h1>Sign-in failed</h1>\n<p>${inHtml(message)}</p>`)
 
 /**
- * The page the desk's people come back to. The code stays in the address, for the program that asked: a page that shows
- * it would teach people to hand it to whoever sent them the link.
+ * Returns the page that the built-in client redirects to. It does not show the code, because people could be tricked into
+ * sending it to an attacker. The program that started the sign-in reads it from the address.
  */
 export const renderReturn = (isSignedIn: boolean): string =>
   isSignedIn
     ? page(
         'Signed in · Askline',
-        '<h1>You are signed in</h1>\n<p>The program that sent you here goes on by itself. You may close this window.</p>',
+        '<h1>You are signed in</h1>\n<p>The program that sent you here continues on its own. You can close this window.</p>',
       )
     : page(
         'Not signed in · Askline',
-        '<h1>You are not signed in</h1>\n<p>You went back, or the program asked for what you may not have. Start again from the program that sent you here.</p>',
+        '<h1>You are not signed in</h1>\n<p>You canceled, or your role does not allow what the program asked for. Start again from the program that sent you here.</p>',
       )

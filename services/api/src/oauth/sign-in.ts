@@ -1,79 +1,98 @@
 import { createHash } from 'node:crypto'
 import { grantable, type Scope } from '@askline/contracts'
 import { inSystem } from '@askline/db'
-import { findNamedCompany, findSignInPerson, openFamily, recordAct, type SignInPerson } from '@askline/domain'
+import { type Act, recordAct } from '@askline/domain/access/audit'
+import { openFamily } from '@askline/domain/access/families'
+import { findNamedCompany, findSignInPerson, type SignInPerson } from '@askline/domain/access/sign-in'
 import type { Context } from '../context.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import { isPassword } from './passwords.ts'
 
-/** What was typed. */
+/** What a person typed into the sign-in page. */
 export type SignInAttempt = { email: string; password: string; companyTag: string | undefined; correlationId: string }
 
-/** An authorization code; or that e-mail and password did not match; or that the person may have none of the scopes. */
+/** An authorization code; `wrong` if e-mail and password do not match; `no-scope` if the role may have none of the scopes. */
 export type SignInOutcome = { code: string } | 'wrong' | 'no-scope'
 
 const codeSeconds = 60
 
-/** Under which key wrong passwords are counted: what was typed, so that nobody learns whether such a person exists. */
-export const accountOf = ({ client }: AuthorizationRequest, { email, companyTag }: SignInAttempt): string =>
-  createHash('sha256')
-    .update(`${client.companyId ?? companyTag ?? ''} ${email.trim().toLowerCase()}`)
-    .digest('hex')
+/**
+ * Returns the key under which attempts are counted: a hash of the e-mail address alone. Naming another company or client
+ * gives no further attempts, and it makes no difference whether the person exists.
+ */
+export const accountOf = (email: string): string =>
+  createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
 
 /**
- * Lets a person in: one look for them and one check of a password, whoever they are, so that an unknown address, one in
- * several companies, a wrong password and a blocked person look alike. Each is written into the audit log of the company
- * concerned, where there is one.
+ * Checks e-mail and password and returns an authorization code. Every failure gets the same answer after the same work:
+ * one look-up and one hash. Failures are an unknown address, an address of several companies, a wrong password and a
+ * blocked person. The audit log entry of a failure, which only existing companies have, is written after the answer.
  */
 export async function signIn(
-  { db, config }: Context,
-  wanted: AuthorizationRequest,
+  context: Context,
+  request: AuthorizationRequest,
   attempt: SignInAttempt,
 ): Promise<SignInOutcome> {
-  const { client } = wanted
-  const { companyId: ofClient } = client
-  const company = ofClient === undefined ? { companyTag: attempt.companyTag } : { companyId: ofClient }
+  const { db, config } = context
+  const { client } = request
+  const company = client.companyId === undefined ? { companyTag: attempt.companyTag } : { companyId: client.companyId }
   const name = { email: attempt.email, ...company }
   const [person, namedCompany] = await inSystem(db, async (tx) => [
     await findSignInPerson(tx, name),
     await findNamedCompany(tx, name),
   ])
   const isRight = await isPassword(person?.passwordHash, attempt.password)
-  const companyId = person?.companyId ?? namedCompany
-  if (companyId === undefined) return 'wrong'
+  const { correlationId } = attempt
 
-  const act = { companyId, action: 'sign_in', correlationId: attempt.correlationId } as const
-  return inSystem(db, async (tx) => {
-    if (!person || !isRight || person.bar !== null) {
+  if (!person || !isRight || person.bar !== null) {
+    const companyId = person?.companyId ?? namedCompany
+    if (companyId !== undefined) {
       const reason = person ? (isRight ? (person.bar ?? '') : 'wrong_password') : 'unknown_person'
       const target = person ? { targetId: person.userId } : {}
-      await recordAct(tx, { ...act, outcome: 'failure', reason, actor: { kind: 'nobody' }, ...target })
-      return 'wrong'
+      const actor = { kind: 'nobody' } as const
+      recordLater(context, {
+        companyId,
+        action: 'sign_in',
+        outcome: 'failure',
+        reason,
+        actor,
+        correlationId,
+        ...target,
+      })
     }
-    const actor = { kind: person.role, id: person.userId }
-    const scopes = scopesOf(person, wanted)
+    return 'wrong'
+  }
+
+  const { companyId, userId, role } = person
+  const { clientId } = client
+  const act: Act = {
+    companyId,
+    action: 'sign_in',
+    actor: { kind: role, id: userId },
+    targetId: clientId,
+    correlationId,
+  }
+  return inSystem(db, async (tx) => {
+    const scopes = scopesOf(person, request)
     if (scopes.length === 0) {
-      await recordAct(tx, { ...act, outcome: 'failure', reason: 'no_scope', actor, targetId: client.clientId })
+      await recordAct(tx, { ...act, outcome: 'failure', reason: 'no_scope' })
       return 'no-scope'
     }
-    await recordAct(tx, { ...act, actor, targetId: client.clientId })
-    const { clientId } = client
-    const { redirectUri, codeChallenge } = wanted
-    const { userId } = person
-    const { code } = await openFamily(tx, {
-      companyId,
-      userId,
-      clientId,
-      scopes,
-      redirectUri,
-      codeChallenge,
-      codeSeconds,
-      familySeconds: config.signInLifetimeSeconds,
-    })
+    await recordAct(tx, act)
+    const { redirectUri, codeChallenge } = request
+    const familySeconds = config.signInLifetimeSeconds
+    const family = { companyId, userId, clientId, scopes, redirectUri, codeChallenge, codeSeconds, familySeconds }
+    const { code } = await openFamily(tx, family)
     return { code }
   })
 }
 
-/** Of what the client asks for, what the person's role may have. */
+function recordLater({ db, logger }: Context, act: Act): void {
+  inSystem(db, (tx) => recordAct(tx, act)).catch((err) =>
+    logger.warn({ err, correlationId: act.correlationId }, 'A failed sign-in could not be written to the audit log'),
+  )
+}
+
+/** Returns the scopes that the client asks for and the person's role may have. */
 const scopesOf = ({ role }: SignInPerson, { scopes }: AuthorizationRequest): readonly Scope[] =>
-  scopes === undefined ? grantable[role] : grantable[role].filter((scope) => scopes.includes(scope))
+  grantable[role].filter((scope) => scopes.includes(scope))

@@ -2,7 +2,7 @@ import { type TokenClaims, tokenAlgorithm, tokenType } from '@askline/contracts'
 import type { SigningKey } from '@askline/runtime'
 import type { FastifyInstance } from 'fastify'
 
-/** A JWT of these claims under `key`, whose kid it names. */
+/** Returns a JWT signed with `key`. */
 export const signToken = (app: FastifyInstance, claims: TokenClaims, { kid, privatePem }: SigningKey): string =>
   app.jwt.sign(claims, {
     algorithm: tokenAlgorithm,

@@ -1,23 +1,23 @@
-import type { RecordedQuestion } from '@askline/domain'
+import type { RecordedQuestion } from '@askline/domain/routing/recorded'
 
-/** How the experts of a company have behaved: what a replay lets them do again. */
+/** How the experts of a company behaved, as a replay repeats it. */
 export type Behaviour = {
-  /** The probability that an expert takes a question that is offered, where `fit` is the score above its candidates' mean. */
+  /** Returns the probability that an expert accepts an offer. `fit` is the score above the mean of the candidates. */
   takes(expertId: string, fit: number): number
-  /** ms from an offer to its taking, from taking it to the answer, and until the desk is free again; `draw` is 0 to 1. */
+  /** Return ms from offer to claim, from claim to answer, and until the capacity is free again. `draw` is 0 to 1. */
   takesAfterMs(expertId: string, draw: number): number
   answersAfterMs(draw: number): number
   freeAfterMs(draw: number): number
 }
 
-/** An expert's own share counts like so many offers of everybody's. */
+/** Offers of all experts that weigh as much as the expert's own share. */
 const pull = 5
 const leastTimes = 5
-/** Offers that must have been decided before the fit is believed to matter. */
+/** Decided offers that are needed before the fit is taken into account. */
 const leastDecided = 50
 const standardHandlingMs = 30 * 60_000
 
-/** Learns how offers were met. An offer that ended because somebody else was faster says nothing of whether it would have been taken. */
+/** Learns how experts reacted to offers. Offers that ended because another expert was faster are ignored. */
 export function learnBehaviour(questions: readonly RecordedQuestion[]): Behaviour {
   const decided: { expertId: string; taken: boolean; fit: number }[] = []
   const delays = new Map<string, number[]>()
@@ -64,7 +64,7 @@ export function learnBehaviour(questions: readonly RecordedQuestion[]): Behaviou
   }
 }
 
-/** How much a better fit moves the odds, beyond the expert's own share: one number, by Newton's method, drawn towards 0. */
+/** Returns the log-odds per unit of fit beyond the expert's own share, by Newton's method with shrinkage to 0. */
 function fitSlope(cases: { own: number; taken: boolean; fit: number }[]): number {
   let slope = 0
   for (let i = 0; i < 20; i++) {

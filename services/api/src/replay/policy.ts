@@ -2,12 +2,12 @@ import type { CategorySettings } from '@askline/db'
 import { type Emphasis, emphasisNames } from '@askline/text'
 import { RefusedError } from '../command-line/command.ts'
 
-/** What a policy says of the questions of a category. What it leaves out stays as it is. */
+/** Settings that a policy changes for a category. Omitted ones keep their value. */
 export type PolicyPart = Pick<CategorySettings, 'exploration' | 'offerMs' | 'preference' | 'priority' | 'waveSizes'> & {
   weights?: Emphasis
 }
 
-/** A draft of a company's routing policy. Members outside `categories` are for all of them. */
+/** A draft of a company's routing policy. Members outside `categories` apply to all categories. */
 export type Policy = PolicyPart & { categories?: Record<string, PolicyPart> }
 
 type Rule = { says: string; holds: (value: unknown) => boolean }
@@ -38,7 +38,7 @@ const rules: Record<keyof PolicyPart, Rule> = {
   weights: { says: 'must be an object of weights', holds: isObject },
 }
 
-/** Reads a policy file. Throws RefusedError with a line for each fault, naming the member. `categories`: names there are. */
+/** Reads a policy file. Throws RefusedError with one line per fault that names the member. `categories` are the known names. */
 export function readPolicy(text: string, categories: readonly string[]): Policy {
   let policy: unknown
   try {
@@ -76,7 +76,7 @@ function faultsOf(part: Record<string, unknown>, path: string): string[] {
   })
 }
 
-/** What a policy makes of a category's present settings. */
+/** Returns the settings of a category under a policy. */
 export function settingsUnder(policy: Policy, category: string, present: CategorySettings): CategorySettings {
   const { categories = {}, ...all } = policy
   const part = categories[category] ?? {}

@@ -1,11 +1,11 @@
-/** A line that is written over, on a terminal. */
+/** A terminal line that is overwritten. */
 export type Bar = { write(line: string): void; end(): void }
 
 export type Progress = (label: string, done: number, total: number) => void
 
 const width = 30
 
-/** Shows how far something has come: a bar where there is a terminal, else a line for each tenth. */
+/** Shows progress: a bar on a terminal, otherwise a line for each tenth. */
 export function buildProgress(say: (line: string) => void, bar: Bar | undefined): Progress {
   let told = ''
   return (label, done, total) => {

@@ -1,5 +1,8 @@
 import type { CategorySettings } from '@askline/db'
-import { levelShares, type RecordedQuestion, type ResolvedEvidence, type RoutingExpert } from '@askline/domain'
+import type { RecordedQuestion } from '@askline/domain/routing/recorded'
+import { levelShares } from '@askline/domain/routing/requirements'
+import type { RoutingExpert } from '@askline/domain/routing/routing-experts'
+import type { ResolvedEvidence } from '@askline/learning/evidence/resolved-evidence'
 import {
   acquaintances,
   buildRanker,
@@ -16,7 +19,7 @@ import { type Policy, settingsUnder } from './policy.ts'
 import type { Progress } from './progress.ts'
 import { giniOf, type Outcome, type ReplayedQuestion, simulate } from './simulate.ts'
 
-/** The same history is lived through so often, with other luck: the spread says how far a change can be trusted. */
+/** Simulations of the same history with different seeds. Their spread shows how reliable a difference is. */
 const lives = 20
 
 export type Replay = {
@@ -29,10 +32,9 @@ export type Replay = {
 }
 
 /**
- * What a draft policy would change, as lines to read. Each recorded question is ranked with the evidence that was there before
- * it, under the present settings and under the draft, for those who could be asked then; then the questions are asked again in
- * both worlds, twenty times, with experts who take offers as often and as fast as they did. The same luck in both worlds, and
- * the same lines for the same seed.
+ * Returns lines that compare a draft policy with the present settings. Each recorded question is ranked under both, with the
+ * evidence before it and among the experts available then. Both are simulated 20 times with experts who accept offers as often
+ * and as fast as they did. Both use the same random numbers, and equal seeds give equal lines.
  */
 export function replay({ questions, history, experts, policy, seed, progress }: Replay): string[] {
   const inOrder = [...questions].sort((a, b) => a.askedAt - b.askedAt)
@@ -74,7 +76,7 @@ export function replay({ questions, history, experts, policy, seed, progress }: 
   ]
 }
 
-/** The candidates of every question under both settings, ranked as of the moment it was asked. */
+/** Returns the candidates of every question under both settings, ranked as of the moment it was asked. */
 function rankAll(
   questions: readonly RecordedQuestion[],
   history: readonly ResolvedEvidence[],
@@ -111,7 +113,7 @@ function rankAll(
   return { present, draft }
 }
 
-/** `isNew`: fewer answers than a record needs. */
+/** `isNew` experts have fewer answers than a record needs. */
 type Scored = { score: number; isNew: boolean }
 
 function scores(

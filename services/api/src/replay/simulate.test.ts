@@ -5,7 +5,7 @@ import { buildProgress } from './progress.ts'
 import { giniOf, type ReplayedQuestion, simulate } from './simulate.ts'
 
 const minuteMs = 60_000
-/** Only carla takes what she is offered, after a minute; she is free again after half an hour. */
+/** Only carla accepts offers, after a minute. Her capacity is free again after half an hour. */
 const behaviour: Behaviour = {
   takes: (expertId) => (expertId === 'carla' ? 1 : 0),
   takesAfterMs: () => minuteMs,
@@ -33,7 +33,7 @@ describe('a simulated question', () => {
     expect(run([question(0, { waveSizes: [2], offerMs: 90_000 })]).answeredIn).toEqual([65_000])
   })
 
-  it('tries a newcomer in the last place of as many waves as the policy says', () => {
+  it('goes to a new expert in the last place of the share of waves that the policy sets', () => {
     const scores = { ada: 3, bruno: 2, carla: 1 }
     const candidates = Object.entries(scores).map(([expertId, score]) => ({
       expertId,
@@ -53,15 +53,15 @@ describe('a simulated question', () => {
     expect(tried(0.5)).toBeLessThan(0.6)
   })
 
-  it('waits for a desk that is full, the one with priority first', () => {
+  it('waits for an expert at capacity, the one with the higher priority first', () => {
     const both = run([question(0), question(1, { priority: 0 }), question(2, { priority: 1 })])
 
     expect(both.taken.get('carla')).toBe(3)
-    // The third was asked two minutes later and is worth ten: it takes the desk that the first leaves after 31 minutes.
+    // The third, asked two minutes later, has priority: it takes the capacity that the first frees after 31 minutes.
     expect(both.answeredIn).toEqual([65_000, 30 * minuteMs + 5_000, 62 * minuteMs + 5_000])
   })
 
-  it('is given to the agents when nobody takes it in time', () => {
+  it('is rerouted to the agents if no expert claims it in time', () => {
     const nobody = { ...behaviour, takes: () => 0 }
 
     expect(simulate([question(0, { escalationMs: minuteMs })], nobody, capacity, 1)).toMatchObject({
@@ -70,7 +70,7 @@ describe('a simulated question', () => {
     })
   })
 
-  it('meets the same luck under the same seed, and other luck under another', () => {
+  it('has the same random outcome under the same seed, and another under another seed', () => {
     const sometimes = { ...behaviour, takes: () => 0.5, takesAfterMs: (_: string, draw: number) => draw * minuteMs }
     const many = Array.from({ length: 50 }, (_, nth) => question(nth))
     const lived = (seed: number) => simulate(many, sometimes, capacity, seed).answeredIn
@@ -108,7 +108,7 @@ describe('a policy', () => {
     expect(faults('{"waveSizes": [3], "preference": 0, "categories": {"cards": {"priority": 2}}}')).toBe('none')
   })
 
-  it('changes what it names, and for one category more than for all', () => {
+  it('changes the settings that it names, and a category overrides all categories', () => {
     const policy = {
       offerMs: 5_000,
       weights: { load: 2 },
@@ -124,7 +124,7 @@ describe('a policy', () => {
   })
 })
 
-it('load spread is 0 where all take the same, and nearly 1 where one takes all', () => {
+it('load spread is 0 if all take the same, and 0.75 if one of four takes all', () => {
   const experts = ['a', 'b', 'c', 'd']
   expect(giniOf(new Map(experts.map((id) => [id, 5])), experts)).toBe(0)
   expect(giniOf(new Map([['a', 20]]), experts)).toBe(0.75)

@@ -1,5 +1,5 @@
 import type { CategorySettings } from '@askline/db'
-import { standardExploration, standardTimes, standardWaveSizes } from '@askline/domain'
+import { standardExploration, standardTimes, standardWaveSizes } from '@askline/domain/questions/standards'
 import type { Behaviour } from './behaviour.ts'
 
 /** A recorded question as a replay asks it again. Times in ms since 1970. */
@@ -7,16 +7,16 @@ export type ReplayedQuestion = {
   questionId: string
   askedAt: number
   settings: CategorySettings
-  /** Everyone who could have been asked, with their score before load, and their score under the present policy. `isNew`: with a short record. */
+  /** Everyone available, with the score before load and the score under the present policy. `isNew`: with a short record. */
   candidates: { expertId: string; score: number; fit: number; isNew?: boolean }[]
 }
 
 export type Outcome = {
-  /** ms to the first answer of each question that was answered, ascending. */
+  /** ms to the first answer of each answered question, ascending. */
   answeredIn: number[]
   rerouted: number
   questions: number
-  /** Questions each expert took. */
+  /** Claimed questions per expert. */
   taken: Map<string, number>
 }
 
@@ -26,9 +26,9 @@ type Happening = { at: number; order: number; run: () => void }
 const minutesPerPriority = 10
 
 /**
- * Lets the questions come again under their settings: waves, offers that are taken or lapse, desks that fill and empty, the
- * backlog, the escalation. What an expert does with a question depends on the seed, the question and the expert alone, so two
- * policies with the same seed meet the same experts. `capacity`: what each expert can hold.
+ * Simulates the questions under their settings: waves, offers that are accepted or lapse, capacity, backlog and escalation. An
+ * expert's reaction depends only on the seed, the question and the expert. So two policies with the same seed meet the same
+ * experts. `capacity` maps each expert to the units they can hold.
  */
 export function simulate(
   questions: readonly ReplayedQuestion[],
@@ -53,7 +53,7 @@ export function simulate(
     const eligible = question.candidates.filter(({ expertId }) => hasRoom(expertId) && !live.open.has(expertId))
     const fresh = eligible.filter(({ expertId }) => !live.asked.has(expertId))
     const size = (settings.waveSizes ?? standardWaveSizes)[live.wave] ?? Number.POSITIVE_INFINITY
-    // The last wave goes to everyone eligible, those of earlier waves too, and stays open.
+    // The last wave goes to everyone eligible, earlier waves included, and stays open.
     const isLast = fresh.length <= size
     const free = isLast ? eligible : fresh
     if (free.length === 0) {
@@ -80,7 +80,7 @@ export function simulate(
     else backlog.add(live)
   }
 
-  /** The best, in a share of the waves with somebody in the last place who has a short record, where none of them has. */
+  /** Returns the best candidates. In a share of the waves the last place goes to an expert with a short record. */
   function withNewcomer<T extends ReplayedQuestion['candidates'][number]>(
     ranked: T[],
     size: number,
@@ -98,7 +98,7 @@ export function simulate(
   function take(live: Live, expertId: string, now: number): void {
     if (live.isDone) return
     if (!hasRoom(expertId)) {
-      // The desk filled up meanwhile: the question waits for it.
+      // The expert has no capacity left, so the question waits.
       live.asked.delete(expertId)
       live.open.delete(expertId)
       backlog.add(live)
@@ -134,7 +134,7 @@ export function simulate(
   return outcome
 }
 
-/** 0 to 1, and the same for the same words. */
+/** Returns a number from 0 to 1 that depends only on the words. */
 function random(seed: number, ...words: string[]): number {
   let hash = 2_166_136_261 ^ seed
   for (const word of words)
@@ -174,7 +174,7 @@ function pop(heap: Happening[]): Happening | undefined {
   return first
 }
 
-/** 0: all took the same; towards 1: one took all. `experts`: all who could have. */
+/** Returns the Gini coefficient of claims: 0 if all experts took equally many, towards 1 if one took all. */
 export function giniOf(taken: ReadonlyMap<string, number>, experts: Iterable<string>): number {
   const counts = [...experts].map((id) => taken.get(id) ?? 0).sort((a, b) => a - b)
   const total = counts.reduce((sum, count) => sum + count, 0)

@@ -15,7 +15,7 @@ import { modelRoutes } from './admin/models.ts'
 import { routingRoutes } from './admin/routing.ts'
 import { userRoutes } from './admin/users.ts'
 
-/** The company's administration. */
+/** Routes of the company's administration. */
 export const adminRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -1,24 +1,26 @@
 import { InboxQuestionView, limits, MessageView, Paging, QuestionView } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { addAgentMessage, closeQuestion, listAgentQueue, resolveByAgent, viewMessage } from '@askline/domain'
+import { addAgentMessage, resolveByAgent } from '@askline/domain/questions/agents'
+import { closeQuestion } from '@askline/domain/questions/settle'
+import { viewMessage } from '@askline/domain/views/find'
+import { listAgentQueue } from '@askline/domain/views/inbox'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { act } from '../act.ts'
+import { act, thenViewQuestion } from '../act.ts'
 import { asAgent, readerOf } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
 import { requiredField } from '../http/faults.ts'
 import { principalOf } from '../http/request-state.ts'
-import { moveQuestion } from '../move-question.ts'
 import { questionIdOf } from '../repeated-ids.ts'
 import { Email, externalIdFields, Metadata, Name, Page, Path, repeatedIds, Text, Uuid } from './fields.ts'
 
 const agentNames = {
-  agentEmail: Type.Optional(Email('The agent who speaks. Required of an integration.')),
-  agentName: Type.Optional(Name('What the agent is called.')),
+  agentEmail: Type.Optional(Email('The agent who answers. Required for an integration.')),
+  agentName: Type.Optional(Name('The name of the agent.')),
 }
 
-/** The agents' side: questions that were rerouted or flagged, and those an agent takes back from an expert. */
+/** Routes of agents: rerouted and flagged questions, and questions taken back from an expert. */
 export const agentRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -57,7 +59,7 @@ export const agentRoutes =
         const me = principalOf(request)
         const by = asAgent(request, body)
         if (me.kind === 'integration' && body.agentName === undefined) {
-          throw requiredField('agentName', 'an integration must name the agent who speaks.')
+          throw requiredField('agentName', 'An integration must name the agent who speaks.')
         }
         const ids = await externalIds(me, body)
         return act(context, request, reply, {
@@ -79,10 +81,9 @@ export const agentRoutes =
       schema: { params: Path, body: Names, response: answers(QuestionView) },
       handler: (request, reply) => {
         const questionId = questionIdOf(request)
-        return moveQuestion(context, request, reply, {
-          questionId,
+        return act(context, request, reply, {
           by: asAgent(request, request.body),
-          move: (tx, agent) => resolveByAgent(tx, agent, { questionId }),
+          work: thenViewQuestion(context, questionId, (tx, agent) => resolveByAgent(tx, agent, { questionId })),
         })
       },
     })
@@ -92,10 +93,9 @@ export const agentRoutes =
       schema: { params: Path, body: Names, response: answers(QuestionView) },
       handler: (request, reply) => {
         const questionId = questionIdOf(request)
-        return moveQuestion(context, request, reply, {
-          questionId,
+        return act(context, request, reply, {
           by: asAgent(request, request.body),
-          move: (tx, agent) => closeQuestion(tx, agent, { questionId }),
+          work: thenViewQuestion(context, questionId, (tx, agent) => closeQuestion(tx, agent, { questionId })),
         })
       },
     })

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { base } from '../http/gate.ts'
 import { Path } from './fields.ts'
 
-/** A picture for everybody: people who set none are drawn from their uuid, the same one every time. No token. */
+/** Serves a drawn picture for people without one. It depends only on their uuid and needs no token. */
 export const avatarRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     method: 'GET',

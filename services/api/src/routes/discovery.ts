@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 
 const clientAuthentication = ['client_secret_basic', 'client_secret_post', 'none']
 
-/** Where clients learn how to obtain a token (RFC 8414). */
+/** Serves the metadata of the authorization server (RFC 8414). */
 export const discoveryRoutes =
   ({ publicUrl, issuer }: Config): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -1,49 +1,73 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import helmet from '@fastify/helmet'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { describeSocket } from '../http/asyncapi.ts'
+import { acceptsGzip, varyByEncoding } from '../http/compression.ts'
+import { isShown } from '../http/etags.ts'
 import { base } from '../http/gate.ts'
+import { protectiveHeaders } from '../http/headers.ts'
+import { unchanged } from '../http/openapi.ts'
+import { referencePolicy, renderReference } from '../http/reference-page.ts'
 
-/** The OpenAPI and the AsyncAPI document, and a page to try the API on. The page's files are our own: it works offline. */
+type Document = { url: string; operationId: string; summary: string; write: () => string }
+
+/** The OpenAPI and the AsyncAPI document, a reference page, and a page to try the API. Their files are our own, so they work offline. */
 export const documentationRoutes =
   (config: Config): FastifyPluginAsync =>
   async (app) => {
-    // Written once: it is long.
-    let text: string | undefined
-    app.route({
-      method: 'GET',
-      url: `${base}/openapi.json`,
-      schema: {
-        tags: ['documentation'],
+    const documents: Document[] = [
+      {
+        url: `${base}/openapi.json`,
         operationId: 'getOpenapi',
         summary: 'This document',
-        response: { 200: { type: 'object', additionalProperties: true } },
-        security: [],
+        write: () => JSON.stringify(app.swagger()),
       },
-      handler: async (_request, reply) => {
-        text ??= JSON.stringify(app.swagger())
-        return reply.type('application/json; charset=utf-8').serializer(String).send(text)
-      },
-    })
-    const socket = JSON.stringify(describeSocket(config))
-    app.route({
-      method: 'GET',
-      url: `${base}/asyncapi.json`,
-      schema: {
-        tags: ['documentation'],
+      {
+        url: `${base}/asyncapi.json`,
         operationId: 'getAsyncapi',
         summary: "The AsyncAPI document of the socket's events",
-        response: { 200: { type: 'object', additionalProperties: true } },
-        security: [],
+        write: () => JSON.stringify(describeSocket(config)),
       },
-      handler: async (_request, reply) => reply.type('application/json; charset=utf-8').send(socket),
-    })
-    // The page has a policy of its own. The one that comes with it turns its files' addresses into https, also where
-    // there is only http.
+    ]
+    for (const { url, operationId, summary, write } of documents) {
+      // Written, compressed and hashed once: the OpenAPI document is long.
+      let written: Written | undefined
+      app.route({
+        method: 'GET',
+        url,
+        schema: {
+          tags: ['documentation'],
+          operationId,
+          summary,
+          response: { 200: { type: 'object', additionalProperties: true }, ...unchanged },
+          security: [],
+        },
+        handler: (request, reply) => {
+          written ??= writeOnce(write(), 'application/json')
+          return sendWritten(request, reply, written)
+        },
+      })
+    }
+    let page: Written | undefined
+    for (const url of ['/docs', '/docs/']) {
+      app.route({
+        method: 'GET',
+        url,
+        schema: { hide: true },
+        handler: (request, reply) => {
+          page ??= writeOnce(renderReference(JSON.parse(JSON.stringify(app.swagger()))), 'text/html')
+          reply.headers({ ...protectiveHeaders, 'content-security-policy': referencePolicy })
+          return sendWritten(request, reply, page)
+        },
+      })
+    }
+    // The page to try has a policy of its own: the plugin's default would turn addresses into https, even if there is only http.
     await app.register(helmet, { contentSecurityPolicy: false })
     await app.register(swaggerUi, {
-      routePrefix: '/docs',
+      routePrefix: '/docs/try',
       staticCSP: {
         'default-src': "'none'",
         'base-uri': "'none'",
@@ -56,7 +80,33 @@ export const documentationRoutes =
         'connect-src': `'self' ${new URL(config.issuer).origin}`,
       },
       theme: { title: 'Askline Messaging API' },
-      // An address can name an operation (/docs/#/health/getLiveness): in a list this long only what is looked at is in the page.
-      uiConfig: { layout: 'BaseLayout', deepLinking: true, persistAuthorization: false, tryItOutEnabled: true },
+      // Folded, because drawing all operations at once takes a busy browser ten seconds. A link such as
+      // /docs/try/#/health/getLiveness opens one.
+      uiConfig: {
+        layout: 'BaseLayout',
+        deepLinking: true,
+        docExpansion: 'none',
+        persistAuthorization: false,
+        tryItOutEnabled: true,
+      },
     })
   }
+
+type Written = { type: string; text: string; compressed: Buffer; etag: string }
+
+const writeOnce = (text: string, type: string): Written => ({
+  type: `${type}; charset=utf-8`,
+  text,
+  compressed: gzipSync(text),
+  etag: `W/"${createHash('sha256').update(text).digest('hex').slice(0, 16)}"`,
+})
+
+/** Sends a document that is the same for every client, or 304 if the client has it already. */
+function sendWritten(request: FastifyRequest, reply: FastifyReply, { type, text, compressed, etag }: Written) {
+  reply.headers({ 'cache-control': 'no-cache', etag })
+  varyByEncoding(reply)
+  const shown = request.headers['if-none-match']
+  if (shown !== undefined && isShown(shown, etag)) return reply.code(304).send()
+  reply.type(type)
+  return acceptsGzip(request) ? reply.header('content-encoding', 'gzip').send(compressed) : reply.send(text)
+}

@@ -1,32 +1,29 @@
 import { limits, QuestionView, ResponseView } from '@askline/contracts'
 import type { Tx } from '@askline/db'
-import {
-  claimQuestion,
-  declineQuestion,
-  escalateQuestion,
-  markAsResolved,
-  relabelQuestion,
-  releaseQuestion,
-  renewLease,
-  respond,
-  viewResponse,
-} from '@askline/domain'
+import { relabelQuestion } from '@askline/domain/learning/relabel'
+import { claimQuestion, declineQuestion, releaseQuestion, renewLease } from '@askline/domain/questions/claim'
+import { escalateQuestion } from '@askline/domain/questions/reroute'
+import { markAsResolved, respond } from '@askline/domain/questions/respond'
+import { viewResponse } from '@askline/domain/views/find'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { act } from '../act.ts'
+import { act, thenViewQuestion } from '../act.ts'
 import { asExpert, type PersonActor } from '../actors.ts'
-import { administer } from '../administer.ts'
 import type { RouteContext } from '../context.ts'
+import { warnOfLength } from '../conversation-warning.ts'
 import { answers, Done } from '../http/answers.ts'
 import { principalOf } from '../http/request-state.ts'
-import { moveQuestion } from '../move-question.ts'
-import { mustAgree, questionIdOf } from '../repeated-ids.ts'
+import { assertAgrees, questionIdOf } from '../repeated-ids.ts'
 import { externalIdFields, Metadata, Path, Reason, repeatedIds, Text, Uuid } from './fields.ts'
 
 const fence = {
   fence: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Of the claim under which this was written.' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 2_147_483_647,
+      description: 'The fence of the claim under which this was written.',
+    }),
   ),
 }
 const Bare = Type.Object(repeatedIds)
@@ -36,7 +33,7 @@ const Relabel = Type.Object({
     minLength: 1,
     maxLength: limits.nameLength,
     pattern: '\\S',
-    description: 'What the question is about, without the space around it, as in files; `out_of_scope` for no class.',
+    description: 'The class of the question, as in training files. `out_of_scope` means none.',
   }),
 })
 const Relabelled = Type.Object({ uuid: Uuid, class: Type.String() })
@@ -44,14 +41,14 @@ const WithReason = Type.Object({ ...repeatedIds, reason: Type.Optional(Reason) }
 
 type Command = (tx: Tx, expert: PersonActor, questionId: string) => Promise<unknown>
 
-/** An expert takes a question, gives it back, answers it, or passes it on. */
+/** Moves of experts: claim, release, decline, answer, escalate. */
 export const expertMoveRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { gate, externalIds } = context
     const { publicUrl } = context.config
 
-    /** A move answered with the question's uuid alone: after most of these the expert sees the question no more. */
+    /** Makes a move that returns only the question's uuid, because the expert may no longer see the question. */
     function moveUnseen(request: FastifyRequest, reply: FastifyReply, questionId: string, move: Command) {
       return act(context, request, reply, {
         by: asExpert(request),
@@ -67,10 +64,9 @@ export const expertMoveRoutes =
       schema: { params: Path, body: Bare, response: answers(QuestionView) },
       handler: (request, reply) => {
         const questionId = questionIdOf(request)
-        return moveQuestion(context, request, reply, {
-          questionId,
+        return act(context, request, reply, {
           by: asExpert(request),
-          move: (tx, expert) => claimQuestion(tx, expert, { questionId }),
+          work: thenViewQuestion(context, questionId, (tx, expert) => claimQuestion(tx, expert, { questionId })),
         })
       },
     })
@@ -102,9 +98,10 @@ export const expertMoveRoutes =
       handler: (request, reply) => {
         const questionId = questionIdOf(request)
         const { id: userId } = principalOf(request)
-        return administer(context, request, reply, {
-          action: 'question_relabelled',
-          work: (tx, companyId) =>
+        return act(context, request, reply, {
+          by: asExpert(request),
+          audit: 'question_relabelled',
+          work: (tx, { companyId }) =>
             relabelQuestion(tx, { kind: 'agent', userId, companyId }, { questionId, class: request.body.class }),
         })
       },
@@ -159,7 +156,8 @@ export const expertMoveRoutes =
           by: asExpert(request),
           work: async (tx, expert) => {
             const answer = { questionId, text: body.text, fence: body.fence, externalIds: ids, metadata: body.metadata }
-            const { responseId } = await respond(tx, expert, answer)
+            const { responseId, length } = await respond(tx, expert, answer)
+            warnOfLength(request, length)
             return viewResponse(tx, expert, responseId, publicUrl)
           },
         })
@@ -172,13 +170,13 @@ export const expertMoveRoutes =
       handler: (request, reply) => {
         const { params, body } = request
         const responseId = params.uuid.toLowerCase()
-        mustAgree('uuid', body.uuid, responseId)
-        mustAgree('responseUuid', body.responseUuid, responseId)
+        assertAgrees('uuid', body.uuid, responseId)
+        assertAgrees('responseUuid', body.responseUuid, responseId)
         return act(context, request, reply, {
           by: asExpert(request),
           work: async (tx, expert) => {
             const { questionId } = await markAsResolved(tx, expert, { responseId, fence: body.fence })
-            mustAgree('questionUuid', body.questionUuid, questionId)
+            assertAgrees('questionUuid', body.questionUuid, questionId)
             return viewResponse(tx, expert, responseId, publicUrl)
           },
         })

@@ -1,25 +1,26 @@
-import { availabilities, ExpertProfileView, InboxQuestionView, limits, Paging } from '@askline/contracts'
+import { availabilities, InboxQuestionView, limits, Paging, VersionedExpertProfileView } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { findExpertProfile, listInbox, updateExpertProfile } from '@askline/domain'
+import { findExpertProfile, updateExpertProfile } from '@askline/domain/people/expert-profile'
+import { listInbox } from '@askline/domain/views/inbox'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { act } from '../act.ts'
-import { asExpert } from '../actors.ts'
+import { asExpert, type PersonActor } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
 import { principalOf } from '../http/request-state.ts'
-import { namePattern } from '../http/validation.ts'
-import { Name, pageFields } from './fields.ts'
+import { namePattern, refinement } from '../http/validation.ts'
+import { sendVersioned, versionOfRow, withVersion } from '../versions.ts'
+import { Language, Name, pageFields } from './fields.ts'
 
-// What RFC 3986 leaves out of addresses, too: a page may put one between quotation marks.
-const httpsUrl = namePattern('^https://[^\\s"<>\\\\^`{|}]+$', 'https', 'is not an https address')
-const timeOfDay = namePattern('^([01]\\d|2[0-3]):[0-5]\\d$', 'time', 'is not a time of the form hh:mm')
-const languageCode = namePattern('^[a-z]{2}$', 'language', 'is not an ISO 639-1 code, as en or es')
+// Also excludes characters that RFC 3986 forbids, because a page may put the address between quotation marks.
+const httpsUrl = namePattern('^https://[^\\s"<>\\\\^`{|}]+$', 'https', 'must be an https address')
+const timeOfDay = namePattern('^([01]\\d|2[0-3]):[0-5]\\d$', 'time', 'must be a time of the form hh:mm')
 
 const TimeZone = Type.Refine(
   Type.String({ minLength: 1, maxLength: 64, examples: ['Europe/Berlin'] }),
   (name) => isTimeZone(name),
-  () => 'timeZone: is not the name of a time zone',
+  () => refinement({ rule: 'timeZone', message: 'must be the name of an IANA time zone such as `Europe/Berlin`' }),
 )
 
 function isTimeZone(name: string): boolean {
@@ -42,36 +43,41 @@ const WorkingHours = Type.Object({
       from: TimeOfDay,
       to: TimeOfDay,
     }),
-    { maxItems: 50, description: 'Shifts. One that ends at or before its beginning ends on the next day.' },
+    { maxItems: 50, description: 'Shifts. A shift whose end is not after its start ends on the next day.' },
   ),
   holidays: Type.Optional(
     Type.Array(CalendarDate, {
       maxItems: 1_000,
-      description: 'Dates whose shifts fall away.',
+      description: 'Dates without shifts.',
       examples: [['2026-12-25']],
     }),
   ),
 })
 
-/** What may be changed of an expert, by themselves or by an admin. */
+/** Fields of an expert that experts and admins may change. */
 export const ExpertFields = {
   name: Type.Optional(Name('Shown to askers.')),
   avatarUrl: Type.Optional(
-    Type.String({ maxLength: 2_000, pattern: httpsUrl, description: 'Kept as text, never fetched.' }),
+    Type.String({
+      maxLength: 2_000,
+      pattern: httpsUrl,
+      description:
+        'Shown if its host is one of the company setting `avatarHosts`; else a drawn picture is. Askline never fetches it.',
+    }),
   ),
   availability: Type.Optional(Type.Enum(availabilities)),
   capacity: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
-  languages: Type.Optional(Type.Array(Type.String({ pattern: languageCode }), { minItems: 1, maxItems: 50 })),
+  languages: Type.Optional(Type.Array(Language, { minItems: 1, maxItems: 50 })),
   topics: Type.Optional(Type.Array(Name('A topic.'), { maxItems: 200 })),
   workingHours: Type.Optional(
-    Type.Union([WorkingHours, Type.Null()], { description: 'null, as with those who never named any: at any hour.' }),
+    Type.Union([WorkingHours, Type.Null()], { description: 'null means any hour, which is the default.' }),
   ),
 }
 const Changes = Type.Object(ExpertFields)
 
 const inboxViews = ['offered', 'claimed', 'answered'] as const
 
-/** An expert's own profile and inbox. */
+/** Routes of an expert's own profile and inbox. */
 export const expertRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -80,20 +86,26 @@ export const expertRoutes =
 
     app.route({
       ...gate('getExpertProfile'),
-      schema: { response: answers(ExpertProfileView) },
-      handler: (request) =>
-        inCompany(db, principalOf(request).companyId, async (tx) =>
+      schema: { response: answers(VersionedExpertProfileView) },
+      handler: async (request, reply) => {
+        const view = await inCompany(db, principalOf(request).companyId, async (tx) =>
           findExpertProfile(tx, await asExpert(request)(tx), publicUrl),
-        ),
+        )
+        return sendVersioned(request, reply, withVersion('expert', view))
+      },
     })
 
     app.route({
       ...gate('updateExpertProfile'),
-      schema: { body: Changes, response: answers(ExpertProfileView) },
+      schema: { body: Changes, response: answers(VersionedExpertProfileView) },
       handler: (request, reply) =>
         act(context, request, reply, {
           by: asExpert(request),
-          work: (tx, expert) => updateExpertProfile(tx, expert, request.body, publicUrl),
+          version: versionOfRow('expert', principalOf(request).id, (tx, expert: PersonActor) =>
+            findExpertProfile(tx, expert, publicUrl),
+          ),
+          work: async (tx, expert) =>
+            withVersion('expert', await updateExpertProfile(tx, expert, request.body, publicUrl)),
         }),
     })
 

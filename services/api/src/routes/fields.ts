@@ -1,15 +1,16 @@
-import { limits, uuidPattern } from '@askline/contracts'
+import { isLanguage, languageRule, limits, uuidPattern } from '@askline/contracts'
+import { bidiControls, describeBidiControl } from '@askline/domain/companies/names'
 import { type Static, Type } from 'typebox'
 import { invalidField } from '../http/faults.ts'
-import { namePattern } from '../http/validation.ts'
+import { namePattern, refinement } from '../http/validation.ts'
 
-/** The fields that requests share. Nothing is coerced in a body; members that no schema names are ignored. */
+/** Fields that several requests share. */
 
-// Spaces of every kind, controls, and characters that show nothing at all, are no text.
+// Whitespace, control characters and invisible characters do not make a text.
 const visible = namePattern(
   '[^\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800]',
   'blank',
-  'holds no visible character',
+  'has no visible character',
 )
 const emailPattern = namePattern('^[^\\s@]+@[^\\s@]+$', 'email', 'is not an e-mail address')
 namePattern(uuidPattern, 'uuid', 'is not a UUID of the form 8-4-4-4-12')
@@ -33,27 +34,69 @@ export const Email = (description: string) =>
     description,
     examples: ['ada@example.com'],
   })
-export const Name = (description: string) => shortText(limits.nameLength, description)
+/** A name of a person, company, integration, category or topic. Bidirectional controls could make it look like another name. */
+export const Name = (description: string) =>
+  Type.Refine(
+    shortText(limits.nameLength, description),
+    (name) => !bidiControls.test(name),
+    (name) => refinement({ rule: 'bidi', message: describeBidiControl(name) ?? 'is not valid' }),
+  )
+export const Subject = (description: string) => shortText(limits.nameLength, description)
 export const Reason = shortText(limits.reasonLength, 'Why, in your words.')
 export const ExternalIdText = shortText(limits.externalIdLength, "The id in the client's own system.")
 export const Slug = (description: string) => shortText(limits.nameLength, description)
-/** A class as GET /classifications tells it: clients hand on its answer as it came, also where none was certain enough. */
+/** A class as GET /classifications returns it. Clients pass its answer on unchanged, so null is accepted. */
 export const predictedClassOf = (description: string) =>
-  Type.Union([Slug(description), Type.Null()], { description: `${description}; null as where there is none.` })
+  Type.Union([Slug(description), Type.Null()], { description: `${description}; null means none.` })
+
+const languageLike = (pattern: string, isKnown: (code: string) => boolean) =>
+  Type.Refine(
+    Type.String({
+      pattern: namePattern(pattern, 'language', languageRule),
+      description: 'ISO 639-1 code.',
+      examples: ['en'],
+    }),
+    isKnown,
+    () => refinement({ rule: 'language', message: languageRule }),
+  )
+export const Language = languageLike('^[a-z]{2}$', isLanguage)
+/** A language as clients of askers send it: also in upper case. The handler turns it into lower case. */
+export const AnyCaseLanguage = languageLike('^[a-zA-Z]{2}$', (code) => isLanguage(code.toLowerCase()))
 
 export const metadataOf = (description: string) =>
   Type.Refine(
     Type.Record(Type.String(), Type.Unknown(), { description, examples: [{ channel: 'app', plan: 'gold' }] }),
-    (value) =>
-      isShallow(value, limits.metadataDepth) && Buffer.byteLength(JSON.stringify(value)) <= limits.metadataBytes,
-    (value) =>
-      isShallow(value, limits.metadataDepth)
-        ? `maxBytes: has more than ${limits.metadataBytes} bytes as JSON`
-        : `maxDepth: is more than ${limits.metadataDepth} levels deep`,
+    (value) => faultOfMetadata(value) === undefined,
+    (value) => refinement(faultOfMetadata(value) ?? { rule: 'invalid', message: 'is not valid' }),
   )
-export const Metadata = metadataOf('An object of your own, at most 16 KiB as JSON and 5 levels deep.')
+export const Metadata = metadataOf(
+  `An object of your own, at most 16 KiB as JSON and 5 levels deep. Numbers beyond ±${Number.MAX_SAFE_INTEGER} must be sent as strings.`,
+)
 
-/** Looks no deeper than it must: a body may hold a hundred thousand brackets. */
+function faultOfMetadata(value: object) {
+  if (!isShallow(value, limits.metadataDepth)) {
+    return { rule: 'maxDepth', message: `is more than ${limits.metadataDepth} levels deep` }
+  }
+  if (Buffer.byteLength(JSON.stringify(value)) > limits.metadataBytes) {
+    return { rule: 'maxBytes', message: `has more than ${limits.metadataBytes} bytes as JSON` }
+  }
+  const path = findUnsafeNumber(value)
+  const message = `is beyond ±${Number.MAX_SAFE_INTEGER} and would be rounded. Send it as a string`
+  return path && { rule: 'safeInteger', message, path: path.join('.') }
+}
+
+/** Returns the path of the first number that JavaScript may have rounded when it parsed the body. */
+function findUnsafeNumber(value: unknown): string[] | undefined {
+  if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER ? [] : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, member] of Object.entries(value)) {
+    const path = findUnsafeNumber(member)
+    if (path) return [name, ...path]
+  }
+  return undefined
+}
+
+/** Looks no deeper than `levels`, because a body may hold a hundred thousand brackets. */
 function isShallow(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true
   return levels > 0 && Object.values(value).every((member) => isShallow(member, levels - 1))
@@ -69,15 +112,15 @@ export const externalIdFields = {
 }
 export type ExternalIdFields = { externalId?: string; externalIds?: { id: string; system?: string }[] }
 
-/** What every move may say again: it must then agree with the path. */
+/** Ids that a move may repeat in its body. They must agree with the path. */
 export const repeatedIds = {
   uuid: Type.Optional(Uuid),
   questionUuid: Type.Optional(Uuid),
   responseUuid: Type.Optional(Uuid),
 }
 
-/** An integration must name the user on every move that a user makes; a user's own token need not. */
-export const userEmail = { userEmail: Type.Optional(Email('The user who acts. Required of an integration.')) }
+/** The user who acts. An integration must name one on every move of a user. */
+export const userEmail = { userEmail: Type.Optional(Email('The user who acts. Required for an integration.')) }
 
 export const Path = Type.Object({ uuid: Uuid })
 
@@ -90,7 +133,9 @@ export const LastChecked = Type.String({
 
 export const pageFields = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageSizeMax, default: limits.pageSize })),
-  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 512, description: 'nextCursor of the page before.' })),
+  cursor: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 512, description: '`nextCursor` of the previous page.' }),
+  ),
 }
 export const Page = Type.Object(pageFields)
 export type Page = Static<typeof Page>
@@ -98,18 +143,23 @@ export type Page = Static<typeof Page>
 const ourOwn = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 const isoDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d([.,]\d{1,9})?)?(Z|[+-]\d\d(:?\d\d)?)?)?$/i
 
-/** Of the days that no month may have: to Date the 30th of February is the 1st or 2nd of March. */
+/** Returns whether the day exists. Date would read the 30th of February as a day in March. */
 function isRealDay(text: string): boolean {
   const day = Number(text.slice(8, 10))
   return day <= 28 || new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() === day
 }
 
-/** Reads `lastChecked`; a date without an offset is UTC. A plus sign that became a space on the way is read as a plus. */
+/** Parses `lastChecked`. Dates without an offset are UTC, and a space before the offset is a decoded plus sign. */
 export function readLastChecked(text: string): Date {
   const asPrinted = ourOwn.test(text) && isRealDay(text) ? Date.parse(text) : Number.NaN
   if (!Number.isNaN(asPrinted)) return new Date(asPrinted)
   const iso = text.trim().replace(/ (\d\d:?(\d\d)?)$/, '+$1')
-  const fault = () => invalidField('query.lastChecked', 'date-time', 'query.lastChecked is not an ISO 8601 date.')
+  const fault = () =>
+    invalidField(
+      'query.lastChecked',
+      'date-time',
+      'query.lastChecked must be an ISO 8601 date such as 2026-01-31T09:30:00Z.',
+    )
   if (!isoDate.test(iso) || !isRealDay(iso)) throw fault()
   const hasZone = /(Z|[+-]\d\d(:?\d\d)?)$/i.test(iso.slice(10))
   const zoned = iso.includes('T') || iso.includes('t') ? `${iso}${hasZone ? '' : 'Z'}` : `${iso}T00:00:00Z`

@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto'
 import { type FileType, FileView, fileTypes, limits, Paging } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { findFile, listFiles, mustSuitName, recordAct, removeFile, storeFile } from '@askline/domain'
+import { recordAct } from '@askline/domain/access/audit'
+import { mustSuitName } from '@askline/domain/files/extension'
+import { removeFile, storeFile } from '@askline/domain/files/store'
+import { findFile, listFiles } from '@askline/domain/files/view'
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { act } from '../act.ts'
-import { uuidOf } from '../administer.ts'
+import { asSystem } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { answers, Done } from '../http/answers.ts'
 import { invalidField, RequestFault, requiredField } from '../http/faults.ts'
 import { principalOf, setBodyHash } from '../http/request-state.ts'
 import { faultInText } from '../http/value-rules.ts'
+import { uuidOf } from '../repeated-ids.ts'
 import { type Spooled, spool, tooLarge } from '../uploads/spool.ts'
 import { Path, pageFields, Uuid } from './fields.ts'
 
@@ -20,13 +24,13 @@ const ListQuery = Type.Object({ ...pageFields, type: Type.Optional(Type.Enum(fil
 
 type Upload = { type: FileType; filename: string; spooled: Spooled }
 
-/** Files to train with, for integrations and, under /admin, for admins. */
+/** Routes of training files, for integrations and, under /admin, for admins. */
 export const fileRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { config, db, gate } = context
     await app.register(multipart, {
-      // The bytes of the file are counted as they come: what is too much ends the request.
+      // Bytes are counted as they arrive; too many end the request.
       limits: { files: 1, fields: 4, parts: 5, fieldSize: 256, fieldNameSize: 64, fileSize: limits.uploadBytes + 1 },
       throwFileSizeLimit: false,
     })
@@ -34,7 +38,7 @@ export const fileRoutes =
     async function upload(request: FastifyRequest, reply: FastifyReply) {
       const { id, kind, companyId } = principalOf(request)
       const correlationId = request.id
-      // It is the client's line that takes the time; what comes then has the limits of statements.
+      // The upload has its own time limit. Afterwards the limits of statements apply.
       clearTimeout(reply.deadline)
       const { type, filename, spooled } = await receiveInTime(request, config.uploadMs)
       try {
@@ -44,7 +48,7 @@ export const fileRoutes =
         setBodyHash(request, createHash('sha256').update(`${type} ${sha256}`).digest('hex'))
         return await act(context, request, reply, {
           status: 201,
-          by: async () => ({ kind: 'system', companyId, correlationId }) as const,
+          by: asSystem(request),
           work: async (tx) => {
             const uploader = { kind, id } as const
             const file = {
@@ -108,15 +112,13 @@ export const fileRoutes =
         ...gate(name),
         schema: { params: Path, body: Type.Object({ uuid: Type.Optional(Uuid) }), response: answers(Done) },
         handler: (request, reply) => {
-          const { id, kind, companyId } = principalOf(request)
-          const correlationId = request.id
+          const { companyId } = principalOf(request)
           const fileId = uuidOf(request)
           return act(context, request, reply, {
-            by: async () => ({ kind: 'system', companyId, correlationId }) as const,
+            by: asSystem(request),
+            audit: 'file_removed',
             work: async (tx) => {
               await removeFile(tx, companyId, fileId)
-              const actor = { kind, id } as const
-              await recordAct(tx, { companyId, action: 'file_removed', actor, targetId: fileId, correlationId })
               return { uuid: fileId }
             },
           })
@@ -125,11 +127,11 @@ export const fileRoutes =
     }
   }
 
-/** As `receive`, for a client who takes `ms` at most. What comes later is let go of. */
+/** Receives an upload within `ms`. A later one is closed and dropped. */
 async function receiveInTime(request: FastifyRequest, ms: number): Promise<Upload> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    const fault = new RequestFault(408, 'request_timeout', 'The file did not arrive in time', {
+    const fault = new RequestFault(408, 'request_timeout', 'The file did not arrive in time.', {
       headers: { connection: 'close' },
     })
     timer = setTimeout(() => reject(fault), ms)
@@ -145,7 +147,7 @@ async function receiveInTime(request: FastifyRequest, ms: number): Promise<Uploa
   }
 }
 
-/** Reads the parts of an upload: `type`, before or after the `file`, which goes to the disk. Whoever gets it closes it. */
+/** Reads the parts of an upload: `type`, before or after `file`, which goes to disk. The caller closes the result. */
 async function receive(request: FastifyRequest): Promise<Upload> {
   let type: string | undefined
   let file: { filename: string; spooled: Spooled } | undefined
@@ -156,22 +158,22 @@ async function receive(request: FastifyRequest): Promise<Upload> {
         continue
       }
       if (part.fieldname !== 'file' || file)
-        throw invalidField(part.fieldname, 'unknown', 'The one file is called file.')
+        throw invalidField(part.fieldname, 'unknown', 'Send one file, in a part named `file`.')
       file = { filename: part.filename ?? '', spooled: await spool(part.file) }
       if (part.file.truncated) throw tooLarge()
     }
-    if (!file) throw requiredField('file', 'the file to read, as a part of multipart/form-data.')
-    if (type === undefined) throw requiredField('type', `one of ${fileTypes.join(', ')}.`)
+    if (!file) throw requiredField('file', 'Send it as a part of multipart/form-data.')
+    if (type === undefined) throw requiredField('type', `Send one of ${fileTypes.join(', ')}.`)
     return { type: typeOf(type), ...file }
   } catch (error) {
     await file?.spooled.close()
     throw isOfForm(error)
-      ? new RequestFault(400, 'invalid_request', 'The form cannot be read', { cause: error })
+      ? new RequestFault(400, 'invalid_request', 'The form is not valid multipart/form-data.', { cause: error })
       : error
   }
 }
 
-/** The parser of forms throws plain errors; everybody else's have a code. */
+/** Whether the form parser threw the error: only its errors have no code. */
 const isOfForm = (error: unknown) => error instanceof Error && !('code' in error)
 
 function typeOf(text: string): FileType {
@@ -182,7 +184,7 @@ function typeOf(text: string): FileType {
 
 const unprintable = /[\p{Cc}\p{Bidi_Control}]/gu
 
-/** The name a client gave its file, for people to know it by: it names nothing on our side. */
+/** Returns the client's file name for display. It is never used as a path. */
 function nameOf(filename: string): string {
   const name = filename.split(/[/\\]/).at(-1)?.replace(unprintable, '').trim().slice(0, limits.nameLength) ?? ''
   return name === '' || faultInText(name) ? 'file' : name

@@ -4,20 +4,20 @@ import type { Context } from '../context.ts'
 
 const answer = { type: 'object', additionalProperties: true }
 
-/** Health, at the root and without a token: for load balancers and launchers. */
+/** Routes of health, at the root and without a token, for load balancers and launchers. */
 export const healthRoutes =
   ({ health }: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
     const routes: [path: string, operationId: string, summary: string, ask: () => Promise<HealthAnswer>][] = [
-      ['/health/live', 'getLiveness', 'Whether the process answers at all', health.live],
-      ['/health/ready', 'getReadiness', 'Whether all it needs to serve is there, and it is not stopping', health.ready],
-      ['/health/status', 'getStatus', 'The whole picture; always 200', health.status],
+      ['/health/live', 'getLiveness', 'Whether the process answers', health.live],
+      ['/health/ready', 'getReadiness', 'Whether the service can serve requests and is not stopping', health.ready],
+      ['/health/status', 'getStatus', 'All checks; always 200', health.status],
     ]
     for (const [url, operationId, summary, ask] of routes) {
       app.route({
         method: 'GET',
         url,
-        // Overload must not look like death.
+        // An overloaded process must not be restarted as dead.
         config: { pressureHandler: () => undefined },
         schema: { tags: ['health'], operationId, summary, response: { 200: answer, 503: answer }, security: [] },
         handler: async (_request, reply) => {

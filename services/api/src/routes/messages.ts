@@ -1,26 +1,24 @@
 import { limits, MessageView, Paging, QuestionView } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import {
-  addMessage,
-  editMessage,
-  findPerson,
-  findWhose,
-  listMessages,
-  mustSee,
-  NotFoundError,
-  reviewMarkAsResolved,
-  viewMessage,
-  viewQuestion,
-} from '@askline/domain'
+import { findQuestionOf } from '@askline/domain/access/question-of'
+import { NotFoundError } from '@askline/domain/errors'
+import { findPerson } from '@askline/domain/people/find'
+import { editMessage } from '@askline/domain/questions/edit'
+import { addMessage } from '@askline/domain/questions/message'
+import { reviewMarkAsResolved } from '@askline/domain/questions/settle'
+import { mustSee, viewMessage, viewQuestion } from '@askline/domain/views/find'
+import { listMessages } from '@askline/domain/views/list'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { act } from '../act.ts'
 import { asAsker, asAskerOrExpert, asAuthor, nobody, readerOf } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
+import { warnOfLength } from '../conversation-warning.ts'
 import { answers } from '../http/answers.ts'
 import { requiredField } from '../http/faults.ts'
 import { principalOf } from '../http/request-state.ts'
-import { mustAgree } from '../repeated-ids.ts'
+import { assertAgrees } from '../repeated-ids.ts'
+import { versionOfMessage } from '../versions.ts'
 import {
   Email,
   ExternalIdText,
@@ -44,13 +42,15 @@ const Add = Type.Object({
   responseUuid: Type.Optional(Uuid),
   text: Text,
   metadata: Type.Optional(Metadata),
-  fence: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "Of an expert's claim." })),
+  fence: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "The fence of the expert's claim." }),
+  ),
 })
 
 const Edit = Type.Object(
   {
-    userEmail: Type.Optional(Email('The author, as a user. Required of an integration that names no agentEmail.')),
-    agentEmail: Type.Optional(Email('The author, as an agent: needs the scope `agent`.')),
+    userEmail: Type.Optional(Email('The author, if it is a user. An integration must name this or `agentEmail`.')),
+    agentEmail: Type.Optional(Email('The author, if it is an agent. Needs the scope `agent`.')),
     ...repeatedIds,
     text: Text,
     metadata: Type.Optional(Metadata),
@@ -64,11 +64,11 @@ const List = Type.Object({
   responseUuid: Type.Optional(Uuid),
   'externalId.id': Type.Optional(ExternalIdText),
   'externalId.system': Type.Optional(Slug('The public id of the system of the external id.')),
-  userEmail: Type.Optional(Email("Only of this user's questions.")),
+  userEmail: Type.Optional(Email("Only messages of this user's questions.")),
   lastChecked: Type.Optional(LastChecked),
 })
 
-/** Messages: adding, listing, editing, and answering a mark-as-resolved prompt by its own uuid. */
+/** Routes of messages: add, list, edit, and answer a mark-as-resolved prompt by its uuid. */
 export const messageRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -83,7 +83,7 @@ export const messageRoutes =
         const questionId = body.questionUuid?.toLowerCase()
         const responseId = body.responseUuid?.toLowerCase()
         const part = responseId !== undefined ? { responseId } : questionId !== undefined ? { questionId } : undefined
-        if (!part) throw requiredField('questionUuid', 'name the question, or the response by responseUuid.')
+        if (!part) throw requiredField('questionUuid', 'Name the question, or the response by `responseUuid`.')
         const ids = await externalIds(principalOf(request), body)
         return act(context, request, reply, {
           status: 201,
@@ -98,6 +98,7 @@ export const messageRoutes =
               fence,
               externalIds: ids,
             })
+            warnOfLength(request, added.length)
             return viewMessage(tx, author, added.messageId, publicUrl)
           },
         })
@@ -132,7 +133,7 @@ export const messageRoutes =
             ? { messages: [], nextCursor: null }
             : await listMessages(tx, reader, { ...filter, askerId }, publicUrl)
           const isNamed = filter.questionId !== undefined || filter.responseId !== undefined
-          // Nothing on it, or nothing of theirs: only the first is an empty list.
+          // An empty list of a question that the caller may not see is 404.
           if (isNamed && listed.messages.length === 0)
             await mustSee(tx, reader, { ...filter, askerId: isNobodys ? nobody : askerId })
           return listed
@@ -151,16 +152,17 @@ export const messageRoutes =
       handler: (request, reply) => {
         const { params, body } = request
         const messageId = params.uuid.toLowerCase()
-        mustAgree('uuid', body.uuid, messageId)
+        assertAgrees('uuid', body.uuid, messageId)
         return act(context, request, reply, {
           by: asAuthor(request, body, messageId),
+          version: versionOfMessage(messageId),
           work: async (tx, author) => {
             const { questionId } = await editMessage(tx, author, {
               messageId,
               text: body.text,
               metadata: body.metadata,
             })
-            mustAgree('questionUuid', body.questionUuid, questionId)
+            assertAgrees('questionUuid', body.questionUuid, questionId)
             return viewMessage(tx, author, messageId, publicUrl)
           },
         })
@@ -177,14 +179,14 @@ export const messageRoutes =
       handler: (request, reply) => {
         const { params, body } = request
         const messageId = params.uuid.toLowerCase()
-        mustAgree('uuid', body.uuid, messageId)
+        assertAgrees('uuid', body.uuid, messageId)
         return act(context, request, reply, {
           by: asAsker(request, body),
           work: async (tx, asker) => {
-            const whose = await findWhose(tx, { messageId })
-            if (whose?.askerId !== asker.userId) throw new NotFoundError('message', messageId)
-            const { questionId } = whose
-            mustAgree('questionUuid', body.questionUuid, questionId)
+            const found = await findQuestionOf(tx, { messageId })
+            if (found?.askerId !== asker.userId) throw new NotFoundError('message', messageId)
+            const { questionId } = found
+            assertAgrees('questionUuid', body.questionUuid, questionId)
             await reviewMarkAsResolved(tx, asker, { questionId, confirm: body.confirm, messageId })
             return viewQuestion(tx, asker, questionId, publicUrl)
           },

@@ -10,14 +10,15 @@ import { plain } from '../http/answers.ts'
 import { faultOfEncoding } from '../http/encodings.ts'
 import { base, bearerOf } from '../http/gate.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
-import { authenticateClient, noteWrongSecret } from '../oauth/clients.ts'
+import { authenticateClient, BarredClientFault, recordRefusalLater } from '../oauth/clients.ts'
 import { endPostedToken, endToken } from '../oauth/end-token.ts'
-import { limitGuesses } from '../oauth/guesses.ts'
+import { buildGuessLimits } from '../oauth/guess-limits.ts'
 import { issueToken } from '../oauth/issue-token.ts'
 import { findPublicKeys } from '../oauth/jwks.ts'
 import { invalidOauthRequest, OauthFault, sendOauthError } from '../oauth/oauth-fault.ts'
 import { clientOf, type Parameters, parametersOf } from '../oauth/parameters.ts'
 import { redeemAuthorizationCode, refresh } from '../oauth/redeem.ts'
+import { sessionRoutes } from './session.ts'
 import { signInRoutes } from './sign-in.ts'
 
 const formBytes = 16 * 1024
@@ -29,16 +30,18 @@ const TokenRequest = Type.Object(
     grant_type: Type.Enum(grants),
     client_id: Type.Optional(Type.String()),
     client_secret: Type.Optional(Type.String()),
-    scope: Type.Optional(Type.String({ description: 'Space-separated; fewer than the client may have.' })),
-    userEmail: Type.Optional(Type.String({ description: 'An integration binds the token to this user.' })),
+    scope: Type.Optional(Type.String({ description: 'Space-separated. Without it: every scope of the client.' })),
+    userEmail: Type.Optional(Type.String({ description: 'Binds the token to this user. Integrations only.' })),
     userName: Type.Optional(Type.String()),
     code: Type.Optional(
-      Type.String({ description: 'For authorization_code: what the redirect brought, within 60 s.' }),
+      Type.String({ description: 'For authorization_code: the code of the redirect, valid for 60 s.' }),
     ),
-    redirect_uri: Type.Optional(Type.String({ description: 'For authorization_code: the one of the request.' })),
+    redirect_uri: Type.Optional(
+      Type.String({ description: 'For authorization_code: the same as in the authorization request.' }),
+    ),
     code_verifier: Type.Optional(Type.String({ description: 'For authorization_code: PKCE is required (RFC 7636).' })),
     refresh_token: Type.Optional(
-      Type.String({ description: 'For refresh_token: valid once. A second use ends all tokens of that sign-in.' }),
+      Type.String({ description: 'For refresh_token: valid once. A second use revokes all tokens of the sign-in.' }),
     ),
   },
   {
@@ -57,11 +60,11 @@ const Nothing = Type.Object({})
 const oauthError = plain(OauthError)
 const troubles = {
   429: { ...oauthError, description: 'Too many requests: see Retry-After.' },
-  500: { ...oauthError, description: 'Something went wrong on our side.' },
-  503: { ...oauthError, description: 'A part of the service is away: see Retry-After.' },
+  500: { ...oauthError, description: 'Internal error.' },
+  503: { ...oauthError, description: 'A dependency is unavailable: see Retry-After.' },
 }
 const oauthErrors = {
-  400: { ...oauthError, description: 'As RFC 6749 §5.2.' },
+  400: { ...oauthError, description: 'An error of RFC 6749 §5.2.' },
   401: { ...oauthError, description: 'invalid_client, or a token that is not accepted: see WWW-Authenticate.' },
   408: { ...oauthError, description: 'The body did not arrive in time.' },
   413: { ...oauthError, description: 'The body is too large.' },
@@ -70,15 +73,15 @@ const oauthErrors = {
 }
 const Jwks = Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.Unknown())) })
 
-/** The authorization endpoints: no envelope, errors as RFC 6749 has them. They answer under the base and at the root. */
+/** Mounts the authorization endpoints, under the base and at the root. They use no envelope, and the errors of RFC 6749. */
 export const oauthRoutes =
   (context: Context, rates: RateLimits): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const key = await ensureSigningKey(context.db)
+    const key = await ensureSigningKey(context.db, context.secrets)
     await app.register(jwt, { secret: { private: key.privatePem, public: key.publicPem } })
     await app.register(formbody, { bodyLimit: formBytes })
     app.setErrorHandler(sendOauthError)
-    // Parameters are read by hand: RFC 6749 has its own words for what is wrong with them.
+    // No schema validation: RFC 6749 defines its own errors for parameters.
     app.setValidatorCompiler(() => () => true)
     app.addHook('onRequest', async (request, reply) => {
       await rates.oauthByAddress(request, reply)
@@ -86,17 +89,24 @@ export const oauthRoutes =
       if (fault) throw fault
     })
 
-    const guesses = limitGuesses(context.config.rates)
+    const guesses = buildGuessLimits(context.config.rates)
     await app.register(signInRoutes(context, guesses))
+    await app.register(
+      sessionRoutes(context, {
+        ...oauthErrors,
+        403: { ...oauthError, description: 'The request did not come from a page of this service.' },
+      }),
+    )
 
     async function authenticate(request: FastifyRequest, reply: FastifyReply, parameters: Parameters) {
-      const wasWrong = guesses.wrongSecret(request, reply)
       try {
         return await authenticateClient(context, clientOf(request, parameters))
       } catch (error) {
         if (error instanceof OauthFault && error.error === 'invalid_client') {
-          wasWrong()
-          noteWrongSecret(context, clientOf(request, parameters)?.clientId, request.id)
+          const { clientId = '' } = clientOf(request, parameters) ?? {}
+          const isRight = error instanceof BarredClientFault
+          recordRefusalLater(context, clientId, isRight ? error.bar : 'wrong_secret', request.id)
+          if (!isRight) await guesses.wrongSecret(request, reply, clientId)
         }
         throw error
       }
@@ -140,7 +150,7 @@ export const oauthRoutes =
         schema: {
           tags: ['oauth'],
           operationId: prefix === base ? 'logout' : 'logoutAtRoot',
-          summary: 'Invalidate the token that is sent, or the one posted as `token` (RFC 7009)',
+          summary: 'Revoke the bearer token, or the one posted as `token` (RFC 7009)',
           consumes: ['application/x-www-form-urlencoded', 'application/json'],
           body: Type.Object({
             token: Type.Optional(Type.String()),
@@ -168,7 +178,7 @@ export const oauthRoutes =
         schema: {
           tags: ['oauth'],
           operationId: prefix === base ? 'getJwks' : 'getJwksAtRoot',
-          summary: 'The keys that sign access tokens',
+          summary: 'List the public keys that verify access tokens',
           response: { 200: plain(Jwks), ...troubles },
           security: [],
         },

@@ -1,15 +1,19 @@
 import { ForgetReceiptView } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { findForgetReceipt, findPerson, forgetPerson, mustLeaveAnAdmin, recordAct } from '@askline/domain'
+import { ForbiddenError } from '@askline/domain/errors'
+import { findPerson } from '@askline/domain/people/find'
+import { mustLeaveAnAdmin } from '@askline/domain/people/last-admin'
+import { findForgetReceipt, forgetPerson } from '@askline/domain/privacy/forget'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { actWithAside } from '../act.ts'
+import { act, WithAside } from '../act.ts'
+import { asSystem } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
 import { principalOf } from '../http/request-state.ts'
 import { Email, Path } from './fields.ts'
 
-/** Forgetting people. */
+/** Routes that forget people. */
 export const privacyRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -18,29 +22,33 @@ export const privacyRoutes =
     app.route({
       ...gate('forgetUser'),
       schema: {
-        body: Type.Object({ userEmail: Email('Whom to forget.') }),
+        body: Type.Object({ userEmail: Email('The e-mail address of the person to forget.') }),
         response: answers(ForgetReceiptView),
       },
-      handler: async (request, reply) => {
-        const { id, kind, companyId } = principalOf(request)
+      handler: (request, reply) => {
+        const { companyId, kind } = principalOf(request)
         const correlationId = request.id
-        const { data, aside: ended } = await actWithAside(context, request, reply, {
+        return act(context, request, reply, {
           inEveryCompany: true,
-          by: async () => ({ kind: 'system', companyId, correlationId }) as const,
+          by: asSystem(request),
+          audit: 'user_forgotten',
           work: async (tx) => {
             const { userEmail: email } = request.body
             const person = await findPerson(tx, companyId, email)
+            if (person && person.role !== 'user' && kind === 'integration') {
+              const message =
+                'This address belongs to an expert, agent or admin. An integration can forget users only: an admin can forget this person.'
+              throw new ForbiddenError('forbidden', message)
+            }
             if (person) await mustLeaveAnAdmin(tx, companyId, person.userId)
             const forgotten = await forgetPerson(tx, { companyId, email, correlationId })
-            const actor = { kind, id } as const
-            const targetId = forgotten.receipt.uuid
-            await recordAct(tx, { companyId, action: 'user_forgotten', actor, targetId, correlationId })
-            return { data: forgotten.receipt, aside: forgotten.ended }
+            return new WithAside(forgotten.receipt, forgotten.ended)
+          },
+          answer: (data, ended) => {
+            if (ended) verifier.noteRevoked('person', ended.userId, ended.at)
+            return data
           },
         })
-        // Committed before it is noted, and noted before it is answered.
-        if (ended) verifier.noteRevoked('person', ended.userId, ended.at)
-        return data
       },
     })
 

@@ -1,22 +1,18 @@
 import { QuestionView } from '@askline/contracts'
-import {
-  closeQuestion,
-  expireQuestion,
-  InvalidValueError,
-  isSystemOfCompany,
-  rerouteQuestion,
-  reviewMarkAsResolved,
-} from '@askline/domain'
+import { isSystemOfCompany } from '@askline/domain/access/systems'
+import { InvalidValueError } from '@askline/domain/errors'
+import { rerouteQuestion } from '@askline/domain/questions/reroute'
+import { closeQuestion, expireQuestion, reviewMarkAsResolved } from '@askline/domain/questions/settle'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { act, thenViewQuestion } from '../act.ts'
 import { asAsker, asAskerOrIntegration, asCloser } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
-import { moveQuestion } from '../move-question.ts'
 import { questionIdOf } from '../repeated-ids.ts'
 import { Path, Reason, repeatedIds, Slug, Uuid, userEmail } from './fields.ts'
 
-/** The asker's, or the company's, moves on a whole question. Each answers with the question. */
+/** Moves of the asker or the company on a question. Each returns the question. */
 export const questionMoveRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -38,10 +34,11 @@ export const questionMoveRoutes =
         const { body } = request
         const questionId = questionIdOf(request)
         const { companyTag, reason } = body
-        return moveQuestion(context, request, reply, {
-          questionId,
+        return act(context, request, reply, {
           by: asAsker(request, body),
-          move: (tx, asker) => rerouteQuestion(tx, asker, { questionId, companyTag, reason }),
+          work: thenViewQuestion(context, questionId, (tx, asker) =>
+            rerouteQuestion(tx, asker, { questionId, companyTag, reason }),
+          ),
         })
       },
     })
@@ -62,10 +59,11 @@ export const questionMoveRoutes =
         const { body } = request
         const questionId = questionIdOf(request)
         const { confirm, messageUuid: messageId } = body
-        return moveQuestion(context, request, reply, {
-          questionId,
+        return act(context, request, reply, {
           by: asAsker(request, body),
-          move: (tx, asker) => reviewMarkAsResolved(tx, asker, { questionId, confirm, messageId }),
+          work: thenViewQuestion(context, questionId, (tx, asker) =>
+            reviewMarkAsResolved(tx, asker, { questionId, confirm, messageId }),
+          ),
         })
       },
     })
@@ -85,10 +83,9 @@ export const questionMoveRoutes =
         const { body } = request
         const { integrationToken } = body
         const questionId = questionIdOf(request)
-        return moveQuestion(context, request, reply, {
-          questionId,
+        return act(context, request, reply, {
           by: asCloser(request, body, questionId),
-          move: async (tx, actor) => {
+          work: thenViewQuestion(context, questionId, async (tx, actor) => {
             if (integrationToken !== undefined && !(await isSystemOfCompany(tx, actor.companyId, integrationToken))) {
               throw new InvalidValueError(
                 'integration_unknown',
@@ -98,7 +95,7 @@ export const questionMoveRoutes =
               )
             }
             await closeQuestion(tx, actor, { questionId })
-          },
+          }),
         })
       },
     })
@@ -108,10 +105,9 @@ export const questionMoveRoutes =
       schema: { params: Path, body: Type.Object({ ...userEmail, ...repeatedIds }), response: answers(QuestionView) },
       handler: (request, reply) => {
         const questionId = questionIdOf(request)
-        return moveQuestion(context, request, reply, {
-          questionId,
+        return act(context, request, reply, {
           by: asAskerOrIntegration(request, request.body),
-          move: (tx, actor) => expireQuestion(tx, actor, { questionId }),
+          work: thenViewQuestion(context, questionId, (tx, actor) => expireQuestion(tx, actor, { questionId })),
         })
       },
     })

@@ -1,23 +1,28 @@
 import { QuestionView } from '@askline/contracts'
 import { inCompany, readCompany } from '@askline/db'
-import { type Actor, findPerson, mayPoll, NotFoundError, viewQuestionAndVersion } from '@askline/domain'
+import type { Actor } from '@askline/domain/actors'
+import { NotFoundError } from '@askline/domain/errors'
+import { mayPoll } from '@askline/domain/freshness'
+import { findPerson } from '@askline/domain/people/find'
+import { viewQuestionAndVersion } from '@askline/domain/views/find'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { mustBeSelf, readerOf } from '../actors.ts'
+import { assertSelf, readerOf } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
+import { etagOf, isShown, revalidated } from '../http/etags.ts'
 import { principalOf } from '../http/request-state.ts'
 import { Email, LastChecked, Path, readLastChecked } from './fields.ts'
 
 const Query = Type.Object({
   lastChecked: Type.Optional(LastChecked),
-  userEmail: Type.Optional(Email("An integration may name the user who looks: another's question is then not found.")),
+  userEmail: Type.Optional(Email('An integration may name the asker. A question of somebody else is then 404.')),
 })
 
 /**
- * The hottest path: most polls find nothing new. All polls of a moment share one statement on Postgres that reads stamps
- * and versions; a 304 builds nothing and opens no transaction.
+ * The hottest path: most polls find nothing new. Concurrent polls share one statement that reads stamps and versions. A 304
+ * builds no view and opens no transaction.
  */
 export const questionPollRoutes =
   ({ config, db, freshness, gate }: RouteContext): FastifyPluginAsyncTypebox =>
@@ -30,21 +35,21 @@ export const questionPollRoutes =
         const since = request.query.lastChecked === undefined ? undefined : readLastChecked(request.query.lastChecked)
         const me = principalOf(request)
         if (request.query.userEmail !== undefined && me.kind !== 'integration')
-          await inCompany(db, me.companyId, (tx) => mustBeSelf(tx, me, request.query.userEmail))
+          await inCompany(db, me.companyId, (tx) => assertSelf(tx, me, request.query.userEmail))
         const found = await freshness.find(uuid)
         const reader = found && readerOf(request, found.askerId)
         const may = reader ? mayPoll(found, reader) : false
         if (!found || !reader || may === false) throw new NotFoundError('question', uuid)
         if (request.query.userEmail !== undefined)
-          await mustBeAskers(request, request.query.userEmail, found.askerId, uuid)
+          await assertAskedBy(request, request.query.userEmail, found.askerId, uuid)
 
         const isSame = isUnchanged(found, reader.kind, since, request.headers['if-none-match'])
-        // A 304 has it, too: it renews what is stored (RFC 9110, 15.4.5).
-        reply.header('cache-control', 'private, no-cache')
+        // A 304 has it too, because it renews what is stored (RFC 9110 §15.4.5).
+        reply.headers(revalidated)
         if (isSame && may === true) return reply.code(304).header('etag', etagOf(found.version, reader.kind)).send()
 
-        // An expert who is neither asker nor holder: only the whole view can tell whether they may know of it.
-        // Read as of one moment: row, responses and messages are three statements.
+        // For an expert who is neither asker nor holder, only the view decides whether they may see the question.
+        // Its three statements read the same snapshot.
         const { view, version } = await readCompany(db, found.companyId, (tx) =>
           viewQuestionAndVersion(tx, reader, uuid, config.publicUrl),
         )
@@ -53,28 +58,20 @@ export const questionPollRoutes =
       },
     })
 
-    async function mustBeAskers(request: FastifyRequest, email: string, askerId: string, questionId: string) {
+    async function assertAskedBy(request: FastifyRequest, email: string, askerId: string, questionId: string) {
       const { companyId } = principalOf(request)
       const person = await inCompany(db, companyId, (tx) => findPerson(tx, companyId, email))
       if (person?.userId !== askerId) throw new NotFoundError('question', questionId)
     }
   }
 
-const etagOf = (version: number, viewer: Actor['kind']) => `W/"${version}-${viewer}"`
-
-/** An ETag the client shows decides where there is one: it names exactly what the client has. */
+/** Decides by the ETag that the client shows, if any, because it names exactly what the client has; else by the date. */
 function isUnchanged(
   found: { updatedAt: Date; version: number },
   viewer: Actor['kind'],
   since: Date | undefined,
   shown: string | undefined,
 ): boolean {
-  if (shown !== undefined) {
-    const etag = etagOf(found.version, viewer)
-    return shown === etag || shown.split(',').some((one) => isSameTag(one.trim(), etag))
-  }
+  if (shown !== undefined) return isShown(shown, etagOf(found.version, viewer))
   return since !== undefined && found.updatedAt <= since
 }
-
-/** Weak comparison (RFC 9110, 8.8.3.2); `*` is any. */
-const isSameTag = (shown: string, etag: string) => shown === '*' || shown === etag || `W/${shown}` === etag

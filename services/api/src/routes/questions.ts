@@ -1,19 +1,24 @@
 import { CondensedQuestionView, limits, Paging, QuestionView } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { askQuestion, editQuestion, findPerson, listQuestions } from '@askline/domain'
+import { findPerson } from '@askline/domain/people/find'
+import { askQuestion } from '@askline/domain/questions/ask'
+import { editQuestion } from '@askline/domain/questions/edit'
+import { listQuestions } from '@askline/domain/views/list'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
-import { act, idempotencyKeyOf, keyedOf } from '../act.ts'
+import { type Static, Type } from 'typebox'
+import { act, idempotencyKeyOf, keyedOf, thenViewQuestion } from '../act.ts'
 import { asAsker, asNewAsker } from '../actors.ts'
 import { openAskGroups } from '../ask-groups.ts'
 import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
 import { AnswerWithMirror } from '../http/envelope.ts'
+import { invalidField } from '../http/faults.ts'
 import { principalOf } from '../http/request-state.ts'
-import { buildKnownAskers, isNobody } from '../known-askers.ts'
-import { moveQuestion } from '../move-question.ts'
+import { buildKnownAskers, isUnknownAsker } from '../known-askers.ts'
 import { questionIdOf } from '../repeated-ids.ts'
+import { versionOfQuestion } from '../versions.ts'
 import {
+  AnyCaseLanguage,
   Email,
   ExternalIdText,
   externalIdFields,
@@ -26,6 +31,7 @@ import {
   readLastChecked,
   repeatedIds,
   Slug,
+  Subject,
   Text,
   userEmail,
 } from './fields.ts'
@@ -34,13 +40,13 @@ const PredictedClass = Type.Optional(predictedClassOf('A class obtained from GET
 
 const Ask = Type.Object({
   text: Text,
-  subject: Type.Optional(Name('Derived from the text where missing.')),
+  subject: Type.Optional(Subject('Derived from the text if missing.')),
   ...userEmail,
-  userName: Type.Optional(Name("Derived from the e-mail's local part where missing.")),
+  userName: Type.Optional(Name("Derived from the e-mail's local part if missing.")),
   ...externalIdFields,
   metadata: Type.Optional(Metadata),
-  questionCategory: Type.Optional(Slug("The company's default category where missing.")),
-  language: Type.Optional(Type.String({ pattern: '^[a-zA-Z]{2}$', description: 'ISO 639-1.', examples: ['en'] })),
+  questionCategory: Type.Optional(Slug("The company's default category if missing.")),
+  language: Type.Optional(AnyCaseLanguage),
   predictedClass: PredictedClass,
   classification: Type.Optional(
     Type.Object({
@@ -60,7 +66,19 @@ const List = Type.Object({
   includeConversation: Type.Optional(Type.Boolean({ default: false })),
 })
 
-/** Asking, listing and the asker's moves on a whole question. */
+/** The class that a question comes with, under either name. Throws RequestFault if both are sent and disagree. */
+function predictedClassIn({ predictedClass, classification }: Static<typeof Ask>): string | undefined {
+  const bare = predictedClass ?? undefined
+  const nested = classification?.predictedClass ?? undefined
+  if (bare !== undefined && nested !== undefined && bare !== nested) {
+    const field = 'classification.predictedClass'
+    const message = `${field} is \`${nested}\` but predictedClass is \`${bare}\`. Send one of them, or the same value in both.`
+    throw invalidField(field, 'agrees', message)
+  }
+  return bare ?? nested
+}
+
+/** Routes that ask, list and edit questions. */
 export const questionRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -82,9 +100,9 @@ export const questionRoutes =
           metadata: body.metadata,
           category: body.questionCategory,
           language: body.language?.toLowerCase(),
-          predictedClass: body.predictedClass ?? body.classification?.predictedClass ?? undefined,
+          predictedClass: predictedClassIn(body),
         }
-        // What may turn out to be another question, or brings its answer with it, is asked on its own.
+        // A question that may already exist, or that is answered automatically, is asked alone.
         if (ids.length === 0 && input.predictedClass === undefined) {
           const key = idempotencyKeyOf(request)
           const keyed = key === undefined ? undefined : keyedOf(request, key)
@@ -96,7 +114,7 @@ export const questionRoutes =
           by,
           work: async (tx, asker) => {
             const asking = askQuestion(tx, asker, input, config.publicUrl).catch(async (error) => {
-              if (!isNobody(error)) throw error
+              if (!isUnknownAsker(error)) throw error
               askers.forget(asker.userId)
               return askQuestion(tx, await by(tx), input, config.publicUrl)
             })
@@ -113,7 +131,9 @@ export const questionRoutes =
         querystring: List,
         response: answers(Type.Object(page), 200, {
           questions: Type.Optional(
-            Type.Array(CondensedQuestionView, { description: 'As `data.questions`, where `externalId.id` is given.' }),
+            Type.Array(CondensedQuestionView, {
+              description: 'Same as `data.questions`, present if `externalId.id` is given.',
+            }),
           ),
         }),
       },
@@ -161,10 +181,12 @@ export const questionRoutes =
         const { body } = request
         const questionId = questionIdOf(request)
         const { text, metadata } = body
-        return moveQuestion(context, request, reply, {
-          questionId,
+        return act(context, request, reply, {
           by: asAsker(request, body),
-          move: (tx, asker) => editQuestion(tx, asker, { questionId, text, metadata }),
+          version: versionOfQuestion(questionId),
+          work: thenViewQuestion(context, questionId, (tx, asker) =>
+            editQuestion(tx, asker, { questionId, text, metadata }),
+          ),
         })
       },
     })

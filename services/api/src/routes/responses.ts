@@ -1,13 +1,10 @@
 import { quickReplies, ResponseView } from '@askline/contracts'
 import type { Tx } from '@askline/db'
-import {
-  acceptResponse,
-  addTestimonial,
-  confirmAutoResponse,
-  markAsRead,
-  rateResponse,
-  viewResponse,
-} from '@askline/domain'
+import { confirmAutoResponse } from '@askline/domain/questions/auto-response'
+import { addTestimonial, rateResponse } from '@askline/domain/questions/rate'
+import { markAsRead } from '@askline/domain/questions/read'
+import { acceptResponse } from '@askline/domain/questions/settle'
+import { viewResponse } from '@askline/domain/views/find'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -15,7 +12,7 @@ import { act } from '../act.ts'
 import { asAsker, type UserActor } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
-import { mustAgree } from '../repeated-ids.ts'
+import { assertAgrees } from '../repeated-ids.ts'
 import { Path, repeatedIds, Slug, Text, userEmail } from './fields.ts'
 
 const decided = quickReplies.filter((reply) => reply === 'ACCEPTED' || reply === 'REJECTED')
@@ -23,7 +20,7 @@ const decided = quickReplies.filter((reply) => reply === 'ACCEPTED' || reply ===
 type Named = { uuid?: string; responseUuid?: string; questionUuid?: string; userEmail?: string }
 type Command = (tx: Tx, asker: UserActor, responseId: string) => Promise<{ questionId: string }>
 
-/** What the asker does with a response. Each answers with the response. */
+/** Moves of the asker on a response. Each returns the response. */
 export const responseRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -32,13 +29,13 @@ export const responseRoutes =
 
     async function move(request: FastifyRequest, reply: FastifyReply, uuid: string, named: Named, command: Command) {
       const responseId = uuid.toLowerCase()
-      mustAgree('uuid', named.uuid, responseId)
-      mustAgree('responseUuid', named.responseUuid, responseId)
+      assertAgrees('uuid', named.uuid, responseId)
+      assertAgrees('responseUuid', named.responseUuid, responseId)
       return act(context, request, reply, {
         by: asAsker(request, named),
         work: async (tx, asker) => {
           const { questionId } = await command(tx, asker, responseId)
-          mustAgree('questionUuid', named.questionUuid, questionId)
+          assertAgrees('questionUuid', named.questionUuid, questionId)
           return viewResponse(tx, asker, responseId, context.config.publicUrl)
         },
       })

@@ -7,14 +7,14 @@ import { RequestFault } from '../http/faults.ts'
 import { base } from '../http/gate.ts'
 import {
   type AuthorizationRequest,
-  answerTo,
   RedirectedFault,
   readRedirect,
   readRequest,
+  redirectTo,
 } from '../oauth/authorization-request.ts'
 import { findAuthorizationClient } from '../oauth/clients.ts'
-import { buildCsrf } from '../oauth/csrf.ts'
-import type { GuessLimits } from '../oauth/guesses.ts'
+import { isForgedForm, protectForms } from '../oauth/csrf.ts'
+import type { GuessLimits } from '../oauth/guess-limits.ts'
 import { type Parameters, parametersOf } from '../oauth/parameters.ts'
 import { accountOf, type SignInAttempt, signIn } from '../oauth/sign-in.ts'
 import { policyOf, renderFault, renderReturn, renderSignIn } from '../oauth/sign-in-page.ts'
@@ -22,13 +22,18 @@ import { policyOf, renderFault, renderReturn, renderSignIn } from '../oauth/sign
 const AuthorizationQuery = Type.Object({
   response_type: Type.String({ examples: ['code'] }),
   client_id: Type.String({ description: "An integration's client id, or `askline-desk`." }),
-  redirect_uri: Type.String({ description: "One of the client's, letter for letter." }),
+  redirect_uri: Type.String({ description: "One of the client's addresses, character by character." }),
   code_challenge: Type.String({ description: 'SHA-256 of the verifier, in base64url (RFC 7636).' }),
   code_challenge_method: Type.String({ examples: ['S256'] }),
-  state: Type.Optional(Type.String({ description: 'Given back as it is.' })),
-  scope: Type.Optional(Type.String({ description: 'Space-separated; all that the person may have where missing.' })),
-  company: Type.Optional(Type.String({ description: 'The tag of the company, filled in on the page.' })),
-  login_hint: Type.Optional(Type.String({ description: 'The e-mail address, filled in on the page.' })),
+  state: Type.Optional(Type.String({ description: 'Returned unchanged.' })),
+  scope: Type.Optional(
+    Type.String({
+      description:
+        'Space-separated. Without it: everything the person may have; for an integration everything but `admin`.',
+    }),
+  ),
+  company: Type.Optional(Type.String({ description: 'The tag of the company, prefilled on the page.' })),
+  login_hint: Type.Optional(Type.String({ description: 'The e-mail address, prefilled on the page.' })),
 })
 const SignInBody = Type.Object({
   ...AuthorizationQuery.properties,
@@ -38,14 +43,14 @@ const SignInBody = Type.Object({
   csrf: Type.String(),
 })
 const ReturnQuery = Type.Object({
-  code: Type.Optional(Type.String({ description: 'To be redeemed at /v1/oauth/token.' })),
-  error: Type.Optional(Type.String({ description: 'Why nobody is signed in (RFC 6749 §4.1.2.1).' })),
+  code: Type.Optional(Type.String({ description: 'Redeem it at /v1/oauth/token within 60 s.' })),
+  error: Type.Optional(Type.String({ description: 'Why the sign-in failed (RFC 6749 §4.1.2.1).' })),
 })
-const Page = { type: 'string', description: 'A page.' }
+const Page = { type: 'string', description: 'An HTML page.' }
 const troubles = { 429: Page, 500: Page, 503: Page }
 const Redirect = { type: 'null', description: 'To the client, with `code`, `state` and `iss`, or with `error`.' }
 
-/** What the form carries on of the client's request. */
+/** Parameters of the client's request that the form sends again. */
 const carried = [
   'response_type',
   'client_id',
@@ -57,15 +62,27 @@ const carried = [
   'response_mode',
 ] as const
 
-const wrong = 'E-mail and password do not match. If you work for several companies, name the company as well.'
+const wrong =
+  'E-mail and password do not match. If your address belongs to several companies, enter the company as well.'
+const expired = 'The page was open for too long, or your browser blocks cookies. Please try again.'
 
-/** The authorization endpoint: a page without scripts on which experts, agents and admins sign in. */
+/** Mounts the authorization endpoint: a page without scripts on which experts, agents and admins sign in. */
 export const signInRoutes =
   (context: Context, guesses: GuessLimits): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { issuer } = context.config
-    const csrf = buildCsrf(issuer)
-    app.setErrorHandler(sendFault)
+    await protectForms(app, issuer)
+    app.setErrorHandler(async (error, request, reply) => {
+      if (!isForgedForm(error)) return sendFault(error, request, reply)
+      try {
+        const parameters = parametersIn(request.body)
+        const { email = '', company } = parameters
+        const typed = { email, companyTag: company, fault: expired }
+        return show(reply.code(403), parameters, await read(parameters), typed)
+      } catch (refused) {
+        return sendFault(refused, request, reply)
+      }
+    })
     app.addHook('onRequest', (_request, reply, done) => {
       reply.headers({ 'cache-control': 'no-store', 'content-security-policy': policyOf() })
       done()
@@ -78,16 +95,21 @@ export const signInRoutes =
 
     type Shown = { email: string; companyTag: string | undefined; fault?: string }
     function show(
-      request: FastifyRequest,
       reply: FastifyReply,
       parameters: Parameters,
-      { client, redirectUri }: AuthorizationRequest,
+      { client, redirectUri, scopes }: AuthorizationRequest,
       { companyTag = '', ...shown }: Shown,
     ) {
-      const hidden: Record<string, string> = { csrf: csrf.fieldFor(request, reply) }
+      const hidden: Record<string, string> = { csrf: reply.generateCsrf() }
       for (const name of carried) if (parameters[name] !== undefined) hidden[name] = parameters[name]
       const ofOneCompany = client.companyId !== undefined
-      const form = { clientName: client.name, hidden, companyTag: ofOneCompany ? undefined : companyTag, ...shown }
+      const form = {
+        clientName: client.name,
+        scopes,
+        hidden,
+        companyTag: ofOneCompany ? undefined : companyTag,
+        ...shown,
+      }
       return reply
         .header('content-security-policy', policyOf(redirectUri))
         .type('text/html; charset=utf-8')
@@ -104,7 +126,7 @@ export const signInRoutes =
         schema: {
           tags: ['oauth'],
           operationId: `showSignIn${suffix}`,
-          summary: 'The page on which experts, agents and admins sign in (authorization code with PKCE)',
+          summary: 'Show the page on which experts, agents and admins sign in (authorization code with PKCE)',
           produces: ['text/html'],
           querystring: AuthorizationQuery,
           response: { 200: Page, 302: Redirect, 400: Page, ...troubles },
@@ -113,9 +135,8 @@ export const signInRoutes =
         serializerCompiler: () => String,
         handler: async (request, reply) => {
           const parameters = parametersIn(request.query)
-          const wanted = await read(parameters)
           const { login_hint: email = '', company } = parameters
-          return show(request, reply, parameters, wanted, { email, companyTag: company })
+          return show(reply, parameters, await read(parameters), { email, companyTag: company })
         },
       })
 
@@ -125,7 +146,7 @@ export const signInRoutes =
         schema: {
           tags: ['oauth'],
           operationId: `signIn${suffix}`,
-          summary: 'What the sign-in page sends',
+          summary: 'Receive the form of the sign-in page',
           consumes: ['application/x-www-form-urlencoded'],
           produces: ['text/html'],
           body: SignInBody,
@@ -133,39 +154,35 @@ export const signInRoutes =
           security: [],
         },
         serializerCompiler: () => String,
+        preHandler: app.csrfProtection,
         handler: async (request, reply) => {
           const parameters = parametersIn(request.body)
           const wanted = await read(parameters)
+          if (parameters['cancel'] !== undefined) throw denied(wanted, issuer, 'The person canceled')
+
           const { email = '', password = '' } = parameters
           const companyTag = parameters['company']?.trim().toLowerCase()
-          if (!csrf.isOurs(request, parameters['csrf'])) {
-            const fault = 'This page was open for too long, or your browser keeps no cookies. Please try again.'
-            return show(request, reply.code(403), parameters, wanted, { email, companyTag, fault })
-          }
-          if (parameters['cancel'] !== undefined) throw denied(wanted, issuer, 'The person went back')
-
-          const counting = guesses.signIn(request, reply)
-          if (counting) await counting
+          await guesses.signIn(request, reply)
+          const counted = await guesses.password(accountOf(email), request.ip)
           const attempt: SignInAttempt = { email, password, companyTag, correlationId: request.id }
-          const wasWrong = guesses.wrongPassword(accountOf(wanted, attempt), reply)
           const outcome = await signIn(context, wanted, attempt)
-          if (outcome === 'wrong') {
-            wasWrong()
-            return show(request, reply.code(400), parameters, wanted, { email, companyTag, fault: wrong })
-          }
-          if (outcome === 'no-scope') throw denied(wanted, issuer, 'The person may have none of the scopes')
-          return reply.redirect(answerTo(wanted, issuer, { code: outcome.code }), 303)
+          if (outcome === 'wrong') return show(reply.code(400), parameters, wanted, { email, companyTag, fault: wrong })
+          await counted.succeed()
+          if (outcome === 'no-scope') throw denied(wanted, issuer, 'The role of the person allows none of the scopes')
+          return reply.redirect(redirectTo(wanted, issuer, { code: outcome.code }), 303)
         },
       })
     }
 
+    // If the pages are served, the desk itself takes the code.
+    if (context.config.pagesDir !== undefined) return
     app.route({
       method: 'GET',
       url: '/desk/callback',
       schema: {
         tags: ['oauth'],
         operationId: 'showReturn',
-        summary: 'Where people come back to who signed in through `askline-desk`',
+        summary: 'Show the page on which a sign-in through `askline-desk` ends',
         produces: ['text/html'],
         querystring: ReturnQuery,
         response: { 200: Page, 400: Page, ...troubles },
@@ -175,34 +192,34 @@ export const signInRoutes =
       handler: async (request, reply) => {
         const { code, error } = parametersIn(request.query)
         if (code === undefined && error === undefined) {
-          throw new RequestFault(400, 'invalid_request', 'Nobody comes here but from the page on which people sign in.')
+          throw new RequestFault(400, 'invalid_request', 'This page is only reached from the sign-in page.')
         }
         return reply.type('text/html; charset=utf-8').send(renderReturn(error === undefined))
       },
     })
   }
 
-/** Text, each once (RFC 6749 §3.1). What cannot be read so names no client that could be told. */
+/** Reads the parameters. Throws RequestFault, because an unreadable request names no client to report to. */
 function parametersIn(given: unknown): Parameters {
   try {
     return parametersOf(given)
   } catch (cause) {
-    const message = 'The link that brought you here cannot be read.'
+    const message = 'The link that brought you here is malformed.'
     throw new RequestFault(400, 'invalid_request', message, { cause })
   }
 }
 
 const denied = (wanted: AuthorizationRequest, issuer: string, description: string) =>
-  new RedirectedFault(answerTo(wanted, issuer, { error: 'access_denied', error_description: description }))
+  new RedirectedFault(redirectTo(wanted, issuer, { error: 'access_denied', error_description: description }))
 
-/** Fastify's error handler of the page: people read it. */
+/** Answers an error with a page for people, or with a redirect to the client. */
 function sendFault(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof RedirectedFault) {
     return reply.redirect(error.location, request.method === 'POST' ? 303 : 302)
   }
   const { status, message, headers, isOurs, code } = explain(error)
   if (isOurs) request.log.error({ err: error, correlationId: request.id, code }, 'failed')
-  const shown = error instanceof RequestFault || isOurs ? message : 'The form could not be read.'
+  const shown = error instanceof RequestFault || isOurs ? message : 'The form could not be read. Go back and try again.'
   return reply
     .code(status)
     .headers(headers ?? {})

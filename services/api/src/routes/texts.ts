@@ -5,17 +5,12 @@ import {
   ClassificationView,
   limits,
   RoutingPredictionView,
-  type TextQuery,
 } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import {
-  findRoutedCategory,
-  giveAutomaticAnswer,
-  judgeAutomaticAnswer,
-  narrowFinding,
-  viewExperts,
-  viewKnownAnswer,
-} from '@askline/domain'
+import { findRoutedCategory } from '@askline/domain/routing/category'
+import { giveAutomaticAnswer, judgeAutomaticAnswer, viewKnownAnswer } from '@askline/domain/text/automatic-answers'
+import { narrowFinding } from '@askline/domain/text/narrow'
+import { viewExperts } from '@askline/domain/views/experts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
@@ -25,52 +20,44 @@ import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
 import { base } from '../http/gate.ts'
 import { principalOf } from '../http/request-state.ts'
-import { Email, metadataOf, Path, predictedClassOf, Slug, Text } from './fields.ts'
+import { AnyCaseLanguage, Email, metadataOf, Path, predictedClassOf, Slug, Text } from './fields.ts'
 
-const Language = Type.String({
-  minLength: 2,
-  maxLength: 35,
-  pattern: '^[A-Za-z0-9-]+$',
-  description: 'As BCP 47 has it.',
-})
-
-const metadata = Type.Optional(
-  metadataOf('As that of a question. Nothing is asked here: it is looked at, and kept nowhere.'),
-)
-const Classify = Type.Object({ text: Text, language: Type.Optional(Language) })
+const metadata = Type.Optional(metadataOf('Same rules as for a question. It is validated and not stored.'))
+const Classify = Type.Object({ text: Text, language: Type.Optional(AnyCaseLanguage) })
 const AskForAnswer = Type.Object({
   ...Classify.properties,
   questionCategory: Type.Optional(
-    Slug('The name of a category, whose `precision` counts; known answers are the same in all of them.'),
+    Slug('The name of a category whose `precision` applies. Known answers are the same in all categories.'),
   ),
-  predictedClass: Type.Optional(predictedClassOf('The class, where it is known already')),
+  predictedClass: Type.Optional(predictedClassOf('The class, if it is known already')),
   metadata,
   userEmail: Type.Optional(
     Email(
-      'Whose question it is. It is erased when they are forgotten; what nobody is named for is deleted after 90 days, and so is what was not judged.',
+      'The asker. The text is erased when they are forgotten. Texts without an asker or without feedback are deleted after 90 days.',
     ),
   ),
 })
 const Predict = Type.Object({
   ...Classify.properties,
   questionCategory: Type.Optional(
-    Slug("The name of a category, whose settings count; the company's default where missing."),
+    Slug("The name of a category whose settings apply; the company's default if missing."),
   ),
   metadata,
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: limits.pageSizeMax, default: 10, description: 'So many experts, at most.' }),
+    Type.Integer({ minimum: 1, maximum: limits.pageSizeMax, default: 10, description: 'Maximum number of experts.' }),
   ),
 })
 type AskForAnswer = Static<typeof AskForAnswer>
 
-/** Classes, automatic answers and predictions of routing, found by the routing worker. */
+/** Routes of texts: classes, automatic answers and routing predictions from the routing worker. */
 export const textRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { clock, db, gate, texts } = context
 
-    async function classification(request: FastifyRequest, query: TextQuery) {
+    async function classification(request: FastifyRequest, { text, language }: Static<typeof Classify>) {
       const { companyId } = principalOf(request)
+      const query = { text, ...(language ? { language: language.toLowerCase() } : {}) }
       const found = await texts.read(companyId, query)
       const { predictedClass, classConfidence, classAbstains = null, runnerUp = null, decidedBy = [] } = found
       const content =
@@ -96,7 +83,8 @@ export const textRoutes =
 
     async function automaticAnswer(request: FastifyRequest, reply: FastifyReply, body: AskForAnswer) {
       const { companyId } = principalOf(request)
-      const { text, language, predictedClass, questionCategory } = body
+      const { text, predictedClass, questionCategory } = body
+      const language = body.language?.toLowerCase()
       const query = {
         text,
         ...(language ? { language } : {}),
@@ -107,7 +95,7 @@ export const textRoutes =
       return act(context, request, reply, {
         by: asNewAskerOrIntegration(request, body),
         work: async (tx, actor) => {
-          const suiting = await narrowFinding(tx, companyId, finding, body)
+          const suiting = await narrowFinding(tx, companyId, finding, { ...body, language })
           return giveAutomaticAnswer(tx, companyId, text, suiting, 'userId' in actor ? actor.userId : undefined)
         },
       })
@@ -122,7 +110,7 @@ export const textRoutes =
     app.route({
       ...gate('classify'),
       schema: { body: Classify, response: answers(ClassificationView) },
-      // Nothing is created or moved, but a repeated key is answered as everywhere.
+      // Nothing is created, but an Idempotency-Key is honored as everywhere.
       handler: async (request, reply) => {
         const data = await classification(request, request.body)
         const work = async () => ({ uuid: randomUUID(), ...data })
@@ -144,7 +132,7 @@ export const textRoutes =
           quickReply: Type.Enum(['ACCEPTED', 'REJECTED']),
           userEmail: Type.Optional(
             Email(
-              'Whose verdict it is: of each user the latest counts, and what nobody is named for counts each time.',
+              'The person who judges. Only the latest verdict of each person counts; verdicts without a person all count.',
             ),
           ),
         }),
@@ -169,8 +157,9 @@ export const textRoutes =
       schema: { body: Predict, response: answers(RoutingPredictionView) },
       handler: async (request, reply) => {
         const { companyId } = principalOf(request)
-        const { text, language, questionCategory, limit = 10 } = request.body
-        // As on ask, a client must hear that it misspelt one.
+        const { text, questionCategory, limit = 10 } = request.body
+        const language = request.body.language?.toLowerCase()
+        // As with an ask, an unknown category is an error.
         if (questionCategory)
           await inCompany(db, companyId, (tx) => findRoutedCategory(tx, companyId, questionCategory))
         const query = {
@@ -182,7 +171,7 @@ export const textRoutes =
         const found = await texts.predict(companyId, query)
         const { estimatedResponseMs: ms, experts, reason = null, ...prediction } = found
         const ids = experts.map(({ expertId }) => expertId)
-        // As with a classification, a repeated key is answered as everywhere.
+        // Nothing is created, but an Idempotency-Key is honored as everywhere.
         return act(context, request, reply, {
           by: asAskerOrIntegration(request, {}),
           work: async (tx) => {
@@ -211,7 +200,7 @@ export const textRoutes =
     })
   }
 
-/** Since the day on which the specification replaced it. */
+/** Announces the deprecation, since the day on which the specification replaced the endpoint. */
 async function announceSuccessor(_request: FastifyRequest, reply: FastifyReply) {
   reply.headers({ deprecation: '@1574640000', link: `<${base}/automaticAnswers>; rel="successor-version"` })
 }

@@ -3,29 +3,30 @@ import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { limits } from '@askline/contracts'
-import { chunkBytes, openInspection } from '@askline/domain'
+import { openInspection } from '@askline/domain/files/inspect'
+import { chunkBytes } from '@askline/domain/files/store'
 import { RequestFault } from '../http/faults.ts'
 
-/** An upload that has come to its end: nothing of it is anywhere yet but in a file without a name. */
+/** A complete upload in an unlinked temporary file. */
 export type Spooled = {
   sizeBytes: number
-  /** In hexadecimal. */
+  /** Hexadecimal. */
   sha256: string
   inspection: ReturnType<typeof openInspection>
-  /** The bytes from the beginning, in pieces. */
+  /** Reads the bytes from the beginning, in chunks. */
   chunks(): AsyncGenerator<Uint8Array>
   close(): Promise<void>
 }
 
 export const tooLarge = () =>
   new RequestFault(413, 'payload_too_large', `A file may have ${limits.uploadBytes} bytes at most`, {
-    // What is still on its way is not waited for.
+    // Bytes that are still on their way are dropped.
     headers: { connection: 'close' },
   })
 
 /**
- * Takes an upload to the disk as it comes, and looks at it on the way. The file's name is gone before its first byte is
- * written, so a process that is killed leaves nothing behind. Throws RequestFault 413 and the domain's FileRefusedError.
+ * Streams an upload to disk and inspects it on the way. The file is unlinked before its first byte is written, so a killed
+ * process leaves nothing behind. Throws RequestFault 413 and FileRefusedError.
  */
 export async function spool(upload: AsyncIterable<Buffer>): Promise<Spooled> {
   const handle = await openNameless()

@@ -19,8 +19,8 @@ function openOrderWithEars(options = {}) {
   return { order, heard: (key: string) => told.filter(([, to]) => to === key).map(([version]) => version) }
 }
 
-describe('of each question, every key hears', () => {
-  test('rising versions at once, when they come in order', () => {
+describe('every key receives, per question,', () => {
+  test('versions that arrive in order at once', () => {
     const { order, heard } = openOrderWithEars()
 
     for (const version of [3, 4, 5]) order.take(change(version))
@@ -28,7 +28,7 @@ describe('of each question, every key hears', () => {
     expect(heard('a')).toEqual([3, 4, 5])
   })
 
-  test('the right order when two versions come swapped', () => {
+  test('rising versions although two arrive swapped', () => {
     const { order, heard } = openOrderWithEars()
 
     for (const version of [1, 3, 4, 2, 5]) order.take(change(version))
@@ -36,7 +36,7 @@ describe('of each question, every key hears', () => {
     expect(heard('a')).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('what came early after a tenth of a second, when its predecessor does not come', async () => {
+  test('an early version after 100 ms if its predecessor does not arrive', async () => {
     const { order, heard } = openOrderWithEars({ holdMs: 100 })
     order.take(change(1))
 
@@ -48,7 +48,7 @@ describe('of each question, every key hears', () => {
     expect(performance.now() - startedAt).toBeLessThan(250)
   })
 
-  test('nothing that a newer version has overtaken, and nothing twice', async () => {
+  test('no version that is older than the last one, and none twice', async () => {
     const { order, heard } = openOrderWithEars({ holdMs: 1 })
     order.take(change(1))
     order.take(change(3))
@@ -60,7 +60,7 @@ describe('of each question, every key hears', () => {
     expect(heard('a')).toEqual([1, 3])
   })
 
-  test('a late version all the same, when the newer one was not for it', async () => {
+  test('a late version if the newer one was not for it', async () => {
     const { order, heard } = openOrderWithEars({ holdMs: 1 })
     order.take(change(1))
     order.take(change(3, ['a']))
@@ -72,7 +72,7 @@ describe('of each question, every key hears', () => {
     expect(heard('a')).toEqual([1, 3])
   })
 
-  test('OFFER_CLOSED with the version it knows, but never with an older one', () => {
+  test('OFFER_CLOSED with the present version, but not with an older one', () => {
     const { order, heard } = openOrderWithEars()
     for (const version of [1, 2]) order.take(change(version))
 
@@ -84,7 +84,7 @@ describe('of each question, every key hears', () => {
     expect(heard('a')).toEqual([1, 2, 3])
   })
 
-  test('the change itself, when OFFER_CLOSED with its version came first', () => {
+  test('the change itself although OFFER_CLOSED with its version arrived first', () => {
     const { order, heard } = openOrderWithEars()
     order.take(change(1))
 
@@ -96,7 +96,7 @@ describe('of each question, every key hears', () => {
   })
 })
 
-test('remembers what a key was told last, and forgets the questions it heard of longest ago', () => {
+test('remembers the last change per key, and forgets the oldest questions', () => {
   const { order } = openOrderWithEars({ questions: 2 })
   const ids = ['q1', 'q2', 'q3']
 

@@ -3,11 +3,11 @@ import type { JobPayload } from '@askline/contracts'
 export type Change = JobPayload<'question-changed'>
 
 type Told = {
-  /** The highest version that came by. */
+  /** The highest version received. */
   seen: number
-  /** What each audience key was told last. */
+  /** The last change sent to each audience key. */
   byKey: Map<string, Change>
-  /** Came early: a version before them is on its way. */
+  /** Changes that wait for a version before them. */
   held: Change[]
   timer?: NodeJS.Timeout
 }
@@ -15,10 +15,10 @@ type Told = {
 export type OrderOptions = { holdMs?: number; questions?: number }
 
 /**
- * Puts the changes of each question into the order of their versions, on one node, whichever way they came. A version whose
- * predecessor is missing waits for it, 100 ms at most; what comes later still goes to those keys only that were not told of
- * a newer one. So every key hears rising versions, and a change that only some keys may know is never lost on them.
- * OFFER_CLOSED restates the present version for one expert: it passes, counts nothing, and never steps back.
+ * Sorts the changes of each question by version, on one node. A version whose predecessor is missing waits for it, at most
+ * 100 ms. A later arrival goes only to keys that have not received a newer version. So every key receives rising versions, and
+ * no change is lost for a key. OFFER_CLOSED repeats the present version for one expert: it is passed on and not counted, and
+ * never follows a newer version.
  */
 export function openOrder(tell: (change: Change, keys: string[]) => void, options: OrderOptions = {}) {
   const holdMs = options.holdMs ?? 100
@@ -75,7 +75,7 @@ export function openOrder(tell: (change: Change, keys: string[]) => void, option
       told.held.sort((a, b) => a.version - b.version)
       told.timer ??= setTimeout(() => release(told, () => true), holdMs)
     },
-    /** What `key` was told last on this node, if it is remembered. */
+    /** Returns the last change sent to `key` on this node, if it is remembered. */
     newestFor: (questionId: string, key: string): Change | undefined => questions.get(questionId)?.byKey.get(key),
     close() {
       for (const { timer } of questions.values()) clearTimeout(timer)

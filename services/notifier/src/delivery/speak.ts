@@ -2,16 +2,16 @@ import { type Composing, inboxRoom, type QuestionChanged, questionRoom } from '@
 import type { SocketNamespace } from '../sockets/namespace.ts'
 import type { Change } from './order.ts'
 
-/** A change as clients are told of it. */
+/** Returns a change in the form that clients receive. */
 export const changeOf = ({ questionId, version, type, lastUpdated, correlationId }: Change): QuestionChanged => ({
   questionUuid: questionId,
   version,
   type,
   lastUpdated,
-  ...(correlationId === undefined ? {} : { correlationId }),
+  correlationId: correlationId ?? null,
 })
 
-/** Speaks to this node's own sockets. To socket.io no room at all means every room: rooms that nobody is in are left out first. */
+/** Sends to this node's own sockets. Empty rooms are removed first, because for socket.io an empty list means every room. */
 export function buildSpeaker(nsp: SocketNamespace) {
   const occupied = (rooms: string[]) => rooms.filter((room) => nsp.adapter.rooms.has(room))
   return {
@@ -19,9 +19,12 @@ export function buildSpeaker(nsp: SocketNamespace) {
       const rooms = occupied(keys.map((key) => questionRoom(change.questionId, key)))
       if (rooms.length > 0) nsp.local.to(rooms).emit('question-changed', changeOf(change))
     },
-    tellInboxes({ questionId, type, version, inbox = [] }: Change) {
+    tellInboxes({ questionId, type, version, correlationId, inbox = [] }: Change) {
       const rooms = occupied(inbox.map(inboxRoom))
-      if (rooms.length > 0) nsp.local.to(rooms).emit('inbox-changed', { questionUuid: questionId, type, version })
+      if (rooms.length > 0)
+        nsp.local
+          .to(rooms)
+          .emit('inbox-changed', { questionUuid: questionId, type, version, correlationId: correlationId ?? null })
     },
     tellComposing(composing: Composing, keys: string[], exceptSocketId?: string) {
       const rooms = occupied(keys.map((key) => questionRoom(composing.questionUuid, key)))

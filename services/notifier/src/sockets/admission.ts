@@ -3,13 +3,16 @@ import { audienceKey, inboxRoom, type TokenClaims } from '@askline/contracts'
 import { DependencyDownError, InvalidTokenError, type Logger, type TokenVerifier } from '@askline/runtime'
 import type { Namespace } from 'socket.io'
 import type { ClientSocket, SocketNamespace } from './namespace.ts'
+import { refuseHandshake, refuseToken } from './refusals.ts'
 
-/** Lets in whoever shows a token in the handshake's `auth.token`. A token in the address is not looked at: addresses are logged. */
+/** Accepts sockets whose handshake has a valid token in `auth.token`. Ignores a token in the query string, because URLs are logged. */
 export function admit(nsp: SocketNamespace, verifier: TokenVerifier, logger: Logger): void {
   nsp.use((socket, next) => {
     const token: unknown = socket.handshake.auth['token']
+    if (token === undefined || token === null || token === '') return next(refuseHandshake('token_missing'))
+    if (typeof token !== 'string') return next(refuseHandshake('token_invalid'))
     verifier
-      .verify(typeof token === 'string' ? token : '')
+      .verify(token)
       .then((claims) => {
         socket.data.claims = claims
         socket.data.watching = new Map()
@@ -20,21 +23,22 @@ export function admit(nsp: SocketNamespace, verifier: TokenVerifier, logger: Log
   })
 }
 
-/** Lets nobody in: what is served, is served to those who showed a token. Their connections are closed when the time for a handshake is over. */
-export function admitNobody(nsp: Namespace): void {
-  nsp.use((_socket, next) => next(Object.assign(new Error('unauthorized'), { data: { code: 'unauthorized' } })))
+/** Refuses every socket of a namespace that is not served. Its connection is closed when the time for a handshake ends. */
+export function refuseAll(nsp: Namespace): void {
+  nsp.use((_socket, next) => next(refuseHandshake('path_not_found')))
 }
 
-function refusalOf(error: Error, logger: Logger): Error & { data: { code: string } } {
-  if (error instanceof InvalidTokenError)
-    return Object.assign(new Error('unauthorized'), { data: { code: error.reason } })
-  if (!(error instanceof DependencyDownError)) logger.error({ err: error }, 'A handshake failed')
-  return Object.assign(new Error('unavailable'), { data: { code: 'unavailable' } })
+function refusalOf(error: Error, logger: Logger): Error {
+  if (error instanceof InvalidTokenError) return refuseToken(error)
+  if (error instanceof DependencyDownError) return refuseHandshake('dependency_down')
+  logger.error({ err: error }, 'A handshake failed')
+  return refuseHandshake('internal')
 }
 
+/** Returns whether the token grants `scope`. */
 export const hasScope = (claims: TokenClaims, scope: string): boolean => claims.scope.split(' ').includes(scope)
 
-/** Puts an expert, agent or admin where changes of their inboxes are told. */
+/** Joins the inbox rooms of an expert, agent or admin. */
 export function joinInboxes(socket: ClientSocket): void {
   const { claims } = socket.data
   const isStaff = (claims.kind === 'agent' || claims.kind === 'admin') && hasScope(claims, 'agent')
@@ -43,7 +47,7 @@ export function joinInboxes(socket: ClientSocket): void {
   if (isStaff) void socket.join(inboxRoom(audienceKey.staff(claims.cid)))
 }
 
-/** Whether a page of this origin may connect. CORS does not cover WebSockets, so the handshake asks as well; programs send no origin. */
+/** Returns whether a page of this origin may connect. CORS does not cover WebSockets, so the handshake checks too. Programs send no origin. */
 export const allowsOrigin = (origins: string[]) => (request: IncomingMessage) => {
   const { origin } = request.headers
   return origin === undefined || origins.includes('*') || origins.includes(origin)

@@ -1,5 +1,7 @@
 import { type Database, inCompany } from '@askline/db'
-import { DomainError, findWatch, renewLease } from '@askline/domain'
+import { DomainError } from '@askline/domain/errors'
+import { findWatch } from '@askline/domain/freshness'
+import { renewLease } from '@askline/domain/questions/claim'
 import type { Logger } from '@askline/runtime'
 import type { Limits } from '../config.ts'
 import type { Peers } from '../delivery/peers.ts'
@@ -10,8 +12,8 @@ import type { ClientSocket } from './namespace.ts'
 export type ComposingContext = { db: Database; speaker: Speaker; peers: Peers; limits: Limits; logger: Logger }
 
 /**
- * Passes on that somebody is writing, to the others who may know of the question now. Once in two seconds for each
- * question; an expert's claim is renewed by it, once in thirty.
+ * Tells the other subscribers that a person is writing, at most once in two seconds per question. It also renews an expert's
+ * claim, at most once in thirty seconds.
  */
 export function serveComposing(socket: ClientSocket, context: ComposingContext): void {
   const { limits, logger } = context
@@ -25,8 +27,8 @@ export function serveComposing(socket: ClientSocket, context: ComposingContext):
     tellOthers(socket, questionId, context)
       .then(() => (renews ? renew(socket, questionId, context) : undefined))
       .catch((error) => {
-        // A sign of life that does not arrive is worth no retry.
-        if (!(error instanceof DomainError)) logger.warn({ err: error }, 'Composing could not be passed on')
+        // A lost `composing` is not worth a retry.
+        if (!(error instanceof DomainError)) logger.warn({ err: error }, '`composing` could not be passed on')
       })
   })
 }
@@ -52,7 +54,7 @@ const questionOf = (asked: unknown): string | undefined =>
     ? asked.questionUuid.toLowerCase()
     : undefined
 
-/** Whether `ms` have passed since this was last so for `questionId`. A socket watches few questions, so the map stays small. */
+/** Returns whether `ms` have passed since the last time for `questionId`. The map is small, because subscriptions are limited. */
 function isDue(last: Map<string, number>, questionId: string, ms: number): boolean {
   const now = performance.now()
   if (now - (last.get(questionId) ?? Number.NEGATIVE_INFINITY) < ms) return false

@@ -3,20 +3,20 @@ import type { ClientSocket, SocketNamespace } from './namespace.ts'
 
 const sweepMs = 500
 
-/** Closes sockets when their token ends: at its expiry, and as soon as this process hears of a revocation. Answers how to stop. */
+/** Closes sockets whose token expires or is revoked. Returns a function that stops the watch. */
 export function watchTokens(nsp: SocketNamespace, verifier: TokenVerifier): () => void {
   const closeAll = (isOver: (socket: ClientSocket) => boolean) => {
     for (const socket of nsp.sockets.values()) if (isOver(socket)) socket.disconnect(true)
   }
   const isRevoked = (socket: ClientSocket) => verifier.isRevoked(socket.data.claims)
 
-  // Between the check of its token and this moment a socket was on no list: look once more.
+  // Between the check of its token and this moment the socket was not in the list, so it is checked again.
   nsp.on('connection', (socket) => {
     if (isRevoked(socket)) socket.disconnect(true)
   })
   let isDue = false
   const stopListening = verifier.onRevoked(() => {
-    // One look serves all revocations of a reading.
+    // One pass handles all revocations of one reading.
     if (isDue) return
     isDue = true
     setImmediate(() => {

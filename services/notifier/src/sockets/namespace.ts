@@ -1,12 +1,12 @@
 import type { ClientEvents, ServerEvents, TokenClaims } from '@askline/contracts'
 import type { Namespace, Server, Socket } from 'socket.io'
 
-/** What we know of a socket. */
+/** The state kept per socket. */
 export type SocketState = {
   claims: TokenClaims
-  /** Question ids it watches, with the audience key under which it may. */
+  /** Ids of the subscribed questions, with the audience key that grants access. */
   watching: Map<string, string>
-  /** Ends when the last request was answered: requests of one socket are answered in order. */
+  /** Resolves when the last request was answered. Requests of one socket are answered in order. */
   turn: Promise<void>
 }
 

@@ -1,11 +1,11 @@
 import { type Database, inSystem } from '@askline/db'
-import { notePresence } from '@askline/domain'
+import { notePresence } from '@askline/domain/people/activity'
 import type { Logger } from '@askline/runtime'
 import type { ClientSocket, SocketNamespace } from './namespace.ts'
 
 /**
- * Notes of experts that they are connected: as they come, and every `everyMs` while they stay, all of this node in one
- * statement. Answers how to stop; what is on its way then is waited for.
+ * Notes that experts are connected: on connect, and every `everyMs` while they stay. One statement covers all experts of this
+ * node. Returns a function that stops, after waiting for a running statement.
  */
 export function keepPresence(nsp: SocketNamespace, db: Database, logger: Logger, everyMs: number): () => Promise<void> {
   const arrived = new Set<string>()
@@ -16,7 +16,7 @@ export function keepPresence(nsp: SocketNamespace, db: Database, logger: Logger,
     for (const id of expertIds) arrived.add(id)
     if (arrived.size > 0) running ??= noteAll().finally(() => (running = undefined))
   }
-  // Those who come meanwhile share the next statement: a thousand at once are a few, not a thousand.
+  // Concurrent calls share the next statement, so 1,000 connects cause only a few.
   async function noteAll(): Promise<void> {
     while (arrived.size > 0) {
       const expertIds = [...arrived]

@@ -1,9 +1,10 @@
 import type { Counter } from '@askline/runtime'
 import type { Limits } from '../config.ts'
 import type { ClientSocket, SocketServer } from './namespace.ts'
+import { refuse } from './refusals.ts'
 
-/** Counts per second: true while `most` is not exceeded. */
-export function buildRate(most: number) {
+/** Builds a counter per second that returns true until `most` is exceeded. */
+function buildRate(most: number) {
   let startedAt = Number.NEGATIVE_INFINITY
   let count = 0
   return (): boolean => {
@@ -16,19 +17,19 @@ export function buildRate(most: number) {
   }
 }
 
-/** Refuses what a socket asks beyond its messages per second; the asker is told through the acknowledgement. */
+/** Refuses messages beyond the limit per second with the acknowledgement `rate_limited`. */
 export function limitMessages(socket: ClientSocket, limits: Limits): void {
   const isAllowed = buildRate(limits.messagesPerSecond)
   socket.use((packet, next) => {
     if (isAllowed()) return next()
     const answer: unknown = packet.at(-1)
-    if (typeof answer === 'function') answer({ error: 'rate_limited' })
+    if (typeof answer === 'function') answer(refuse('rate_limited'))
   })
 }
 
 /**
- * Guards each connection below socket.io, where nothing can slip by: closes it when it floods us, and when it reads so
- * slowly that more than a megabyte waits for it. Its client connects again and fetches what it missed.
+ * Guards each connection below socket.io, where all packets pass. Closes it if it floods the server, or if more than a megabyte
+ * waits to be read by it. The client then connects again and fetches what it missed.
  */
 export function guardConnections(io: SocketServer, limits: Limits, cut: Counter<'reason'>): void {
   io.engine.on('connection', (connection: Connection) => {
@@ -51,7 +52,7 @@ export function guardConnections(io: SocketServer, limits: Limits, cut: Counter<
   })
 }
 
-/** The part of engine.io's socket that is looked at. */
+/** The part of engine.io's socket that is used here. */
 type Connection = {
   on(event: 'packet', listener: (packet: { type: string }) => void): void
   on(event: 'packetCreate', listener: (packet: { data?: string | Buffer }) => void): void

@@ -1,12 +1,13 @@
 import {
   type QuestionChanged,
   questionRoom,
-  type SocketError,
+  type SocketRefusal,
   type SubscribeAnswer,
   SubscribeRequest,
 } from '@askline/contracts'
 import { type Database, isConnectionLoss } from '@askline/db'
-import { findWatch, lastUpdatedOf } from '@askline/domain'
+import { findWatch } from '@askline/domain/freshness'
+import { lastUpdatedOf } from '@askline/domain/views/dates'
 import type { Logger } from '@askline/runtime'
 import { Compile } from 'typebox/compile'
 import type { Limits } from '../config.ts'
@@ -14,12 +15,13 @@ import type { Order } from '../delivery/order.ts'
 import { changeOf } from '../delivery/speak.ts'
 import { hasScope } from './admission.ts'
 import type { ClientSocket } from './namespace.ts'
+import { refuse } from './refusals.ts'
 
 export type SubscriptionContext = { db: Database; order: Order; limits: Limits; logger: Logger }
 
 const request = Compile(SubscribeRequest)
 
-/** Answers `subscribe` and `unsubscribe` of one socket, one after the other. */
+/** Answers `subscribe` and `unsubscribe` of one socket in order. */
 export function serveSubscriptions(socket: ClientSocket, context: SubscriptionContext): void {
   const inTurn = (work: () => Promise<void>) => {
     socket.data.turn = socket.data.turn.then(work)
@@ -27,7 +29,7 @@ export function serveSubscriptions(socket: ClientSocket, context: SubscriptionCo
   socket.on('subscribe', (asked: unknown, answer: unknown) => {
     inTurn(async () => {
       const { told, missed } = await subscribe(socket, asked, context).catch((error) => ({
-        told: { error: codeOf(error, context.logger) },
+        told: refusalOf(error, context.logger),
         missed: undefined,
       }))
       if (typeof answer === 'function') answer(told)
@@ -36,43 +38,42 @@ export function serveSubscriptions(socket: ClientSocket, context: SubscriptionCo
   })
   socket.on('unsubscribe', (asked: unknown, answer?: unknown) => {
     inTurn(async () => {
-      const told = request.Check(asked) ? { ok: true } : { error: 'invalid_request' }
-      if (request.Check(asked)) leave(socket, asked.questionUuid.toLowerCase())
-      if (typeof answer === 'function') answer(told)
+      const isValid = request.Check(asked)
+      if (isValid) leave(socket, asked.questionUuid.toLowerCase())
+      if (typeof answer === 'function') answer(isValid ? { ok: true } : invalid(asked))
     })
   })
 }
 
 type Subscribed = { told: SubscribeAnswer; missed?: QuestionChanged | undefined }
 
-/** Whoever may GET a question may watch it, under the audience key that gives them the right, and only while it does. */
+/** Subscribes to a question that the token may GET, under the audience key that grants access, for as long as it does. */
 async function subscribe(socket: ClientSocket, asked: unknown, context: SubscriptionContext): Promise<Subscribed> {
   const { db, order, limits } = context
   const { claims, watching } = socket.data
-  if (!request.Check(asked)) return { told: { error: 'invalid_request' } }
-  if (!hasScope(claims, 'questions:read')) return { told: { error: 'insufficient_scope' } }
+  if (!request.Check(asked)) return { told: invalid(asked) }
+  if (!hasScope(claims, 'questions:read')) return { told: refuse('insufficient_scope') }
   const questionId = asked.questionUuid.toLowerCase()
-  if (!watching.has(questionId) && watching.size >= limits.questions)
-    return { told: { error: 'too_many_subscriptions' } }
+  if (!watching.has(questionId) && watching.size >= limits.questions) return { told: tooMany(limits.questions) }
 
   const view = await findWatch(db, claims, questionId)
   leave(socket, questionId)
-  if (!view) return { told: { error: 'question_not_found' } }
+  if (!view) return { told: refuse('question_not_found') }
   const { key, version } = view
   const lastUpdated = lastUpdatedOf(view.updatedAt)
-  // A socket that went away meanwhile has left its rooms for good: joining one would leak it.
-  if (!socket.connected) return { told: { error: 'disconnected' } }
+  // A disconnected socket has left its rooms for good. Joining one now would leak it.
+  if (!socket.connected) return { told: refuse('disconnected') }
   void socket.join(questionRoom(questionId, key))
   watching.set(questionId, key)
 
-  // A change that was told here after the row was read and before we joined would be missed otherwise.
+  // A change that was sent here after the row was read and before the join would be missed otherwise.
   const newest = order.newestFor(questionId, key)
   const told = { version, lastUpdated }
   if (newest && newest.version > version) return { told, missed: changeOf(newest) }
-  // What the version counts beyond the last event they may know of is nothing to them.
-  const { lastEvent: type, lastSeq } = view
+  // A newer version without an event that this key may know of is not reported.
+  const { lastEvent: type, lastSeq, correlationId } = view
   if (type === null || lastSeq === null || (asked.after ?? version) >= lastSeq) return { told }
-  return { told, missed: { questionUuid: questionId, version, type, lastUpdated } }
+  return { told, missed: { questionUuid: questionId, version, type, lastUpdated, correlationId } }
 }
 
 function leave(socket: ClientSocket, questionId: string): void {
@@ -82,8 +83,29 @@ function leave(socket: ClientSocket, questionId: string): void {
   socket.data.watching.delete(questionId)
 }
 
-function codeOf(error: unknown, logger: Logger): SocketError {
-  if (isConnectionLoss(error)) return 'unavailable'
+/** Returns the refusal of a request that does not match its schema, and names the field. */
+function invalid(asked: unknown): SocketRefusal {
+  const field = request
+    .Errors(asked)
+    .find(({ instancePath }) => instancePath !== '')
+    ?.instancePath.slice(1)
+  const isObject = typeof asked === 'object' && asked !== null
+  if (isObject && field === 'questionUuid' && typeof Reflect.get(asked, 'questionUuid') === 'string')
+    return refuse('invalid_uuid')
+  const message =
+    field === 'after'
+      ? '`after` must be a version number: an integer of at least 0.'
+      : 'Send an object with the string `questionUuid`.'
+  return { error: 'invalid_request', message }
+}
+
+const tooMany = (most: number): SocketRefusal => ({
+  error: 'too_many_subscriptions',
+  message: `A socket may subscribe to ${most} questions. Unsubscribe from one first, or open another socket.`,
+})
+
+function refusalOf(error: unknown, logger: Logger): SocketRefusal {
+  if (isConnectionLoss(error)) return refuse('dependency_down')
   logger.error({ err: error }, 'A subscription failed')
-  return 'internal'
+  return refuse('internal')
 }

@@ -1,18 +1,17 @@
 import { limits } from '@askline/contracts'
 import { type Database, inSystem, type Statement } from '@askline/db'
 
-export const housekeepingMs = 60_000
 const batch = 1_000
-/** Why a question was routed as it was is kept so long. */
+/** Retention of routing decisions, in ms. */
 const decisionsMs = 30 * 24 * 3_600_000
-/** Nobody waits for the answer to a text request that long. */
+/** Retention of text requests, in ms. Their callers have given up by then. */
 const textRequestsMs = 60_000
-/** Dead letters that were replayed or discarded. */
+/** Retention of dead letters that were replayed or discarded, in ms. */
 const settledLettersMs = 30 * 24 * 3_600_000
-/** Texts that were asked of the automatic answers, where nobody is named whose they are, or nobody judged what was given. */
-const nobodysTextsMs = 90 * 24 * 3_600_000
+/** Retention of anonymous queries and of answers without a verdict, in ms. */
+const anonymousQueriesMs = 90 * 24 * 3_600_000
 
-/** Each deletes one batch, of the size that is its first value. Rows that somebody else deletes at this moment are left to them. */
+/** Each statement deletes one batch; its first value is the batch size. Rows locked by another process are skipped. */
 const sweeps: { statement: Statement; values: unknown[] }[] = [
   {
     statement: {
@@ -34,7 +33,7 @@ const sweeps: { statement: Statement; values: unknown[] }[] = [
     values: [batch],
   },
   {
-    // Bytes of evidence that belong to no snapshot, where none is being made: 1 MiB a row.
+    // Evidence bytes that belong to no snapshot, if none is being made: 1 MiB per row.
     statement: {
       name: 'delete-orphaned-evidence',
       text: `delete from evidence_chunks where ctid = any(array(
@@ -56,7 +55,7 @@ const sweeps: { statement: Statement; values: unknown[] }[] = [
     values: [batch, settledLettersMs],
   },
   {
-    // By ids, which begin with the time in ms.
+    // By id, because ids begin with the time in ms.
     statement: {
       name: 'delete-automatic-answers',
       text: `delete from automatic_answers where ctid = any(array(
@@ -65,7 +64,7 @@ const sweeps: { statement: Statement; values: unknown[] }[] = [
         order by id limit $1 for update skip locked))
         returning 1`,
     },
-    values: [batch, nobodysTextsMs],
+    values: [batch, anonymousQueriesMs],
   },
   ...(
     [
@@ -86,9 +85,8 @@ const sweeps: { statement: Statement; values: unknown[] }[] = [
 ]
 
 /**
- * Deletes a batch each of idempotency keys older than a day, revocations of tokens that have expired anyway, bytes of evidence
- * that belong to no snapshot, texts asked of the automatic answers 90 days ago that are nobody's or were not judged, routing
- * decisions and settled dead letters older than 30 days, and text requests nobody read the answer of. Yields whether more may be left. Rows age by the database's real time: a sandbox's clock does not.
+ * Deletes one batch of every kind of expired rows. Returns whether more may be left. Rows age by the database's real time, also in
+ * sandboxes.
  */
 export async function deleteExpired(db: Database): Promise<boolean> {
   let hasMore = false

@@ -5,12 +5,12 @@ function started(
   turn: () => Promise<number>,
   onError: (error: unknown, failures: number) => void = () => undefined,
 ): Loop {
-  const loop = startLoop(turn, { onError, backOffMs: 1, longestBackOffMs: 4 })
+  const loop = startLoop({ everyMs: 60_000, maxBackOffMs: 4, work: turn }, onError, 1)
   onTestFinished(() => loop.stop())
   return loop
 }
 
-it('runs again at once while a turn says so, then pauses', async () => {
+it('starts the next turn at once while a turn returns 0, then pauses', async () => {
   let turns = 0
   started(async () => (++turns < 5 ? 0 : 60_000))
 
@@ -30,7 +30,7 @@ it('is woken from a pause', async () => {
   await vi.waitFor(() => expect(turns).toBe(2))
 })
 
-it('does not sleep over a call that came during a turn', async () => {
+it('does not pause if it was woken during a turn', async () => {
   let turns = 0
   const loop = started(async () => {
     await new Promise(setImmediate)
@@ -41,7 +41,7 @@ it('does not sleep over a call that came during a turn', async () => {
   await vi.waitFor(() => expect(turns).toBe(2))
 })
 
-it('goes on after failures, counts them, and forgets them after a good turn', async () => {
+it('continues after failures, counts them, and resets the count after a success', async () => {
   const told: number[] = []
   let turns = 0
   started(
@@ -56,7 +56,7 @@ it('goes on after failures, counts them, and forgets them after a good turn', as
   await vi.waitFor(() => expect(told).toEqual([1, 2, 3, 1]))
 })
 
-it('stops after the turn under way, and no turn follows', async () => {
+it('stops after the current turn, and no turn follows', async () => {
   let begun = 0
   let ended = 0
   let finish: (() => void) | undefined

@@ -5,57 +5,53 @@ import {
   quarantineQuestions,
   releaseQuarantined,
   takeQuarantined,
-} from '@askline/domain'
+} from '@askline/domain/routing/quarantine'
 import type { Logger } from '@askline/runtime'
-import type { Quarantine } from '../handlers.ts'
 import type { Router } from '../routing/router.ts'
-import { type Loop, startLoop } from './loop.ts'
+import { buildWakeSignal, type LoopDefinition } from './loop.ts'
 
-/** Between looks for questions that another process put here, in ms. */
-const pauseMs = 1_000
+/** Takes questions whose job came back from a dead worker. */
+export type Quarantine = { add(questionIds: string[]): Promise<void> }
 
 /**
- * Routes questions alone that were in the hands of a worker when it died. One that ends its workers again and again goes to the
- * agents; the others are routed within moments. A process that dies of one leaves it untouched for `tryMs`.
+ * Routes questions alone that a worker held when it died. A question that ends worker after worker goes to the agents; all others
+ * are routed within moments. If a process dies while it routes one, others leave that question alone for `tryMs`.
  */
-export function startQuarantine(
+export function buildQuarantine(
   db: Database,
   router: Pick<Router, 'routeAlone'>,
   logger: Logger,
   tryMs: number,
-): Loop & Quarantine {
-  // What this process lived through: whatever came of it, it did not kill.
-  let lived: string | undefined
+): Quarantine & { loop: LoopDefinition } {
+  const wakeSignal = buildWakeSignal()
+  // This process outlived the try, so the question did not kill it, whatever its outcome.
+  let survived: string | undefined
 
-  async function turn(): Promise<number> {
-    if (lived !== undefined) await releaseQuarantined(db, lived)
-    lived = undefined
+  async function work(): Promise<number | undefined> {
+    if (survived !== undefined) await releaseQuarantined(db, survived)
+    survived = undefined
     const taken = await takeQuarantined(db, tryMs)
-    if (!taken) return pauseMs
+    if (!taken) return undefined
     const { questionId, tries } = taken
     if (tries > mostQuarantinedTries) {
-      logger.error({ questionId, tries }, 'Routing a question ended one worker after the other: agents get it')
+      logger.error({ questionId, tries }, 'Every worker that routed this question died, so it is rerouted to agents')
       await giveUpQuarantined(db, taken)
       return 0
     }
-    logger.info({ questionId, tries }, 'A question is routed alone: its worker died')
+    logger.info({ questionId, tries }, 'Routing a question alone, because its worker died')
     await router
       .routeAlone(questionId)
-      .catch((err: unknown) => logger.warn({ err, questionId }, 'A quarantined question could not be routed yet'))
-    lived = questionId
+      .catch((err: unknown) => logger.warn({ err, questionId }, 'Routing a quarantined question failed'))
+    survived = questionId
     return 0
   }
 
-  const loop = startLoop(turn, {
-    onError(err, failures) {
-      if (failures === 1) logger.warn({ err, loop: 'quarantine' }, 'A loop failed and will be tried again')
-    },
-  })
   return {
-    ...loop,
+    // Another process may have quarantined a question without waking this one.
+    loop: { name: 'quarantine', everyMs: 1_000, wakeSignal, work },
     async add(questionIds) {
       await quarantineQuestions(db, questionIds)
-      loop.wake()
+      wakeSignal.wake()
     },
   }
 }

@@ -1,39 +1,37 @@
 import type { Database } from '@askline/db'
-import { firstWindow, type Repairs, repairBetweenTables, repairLimbo } from '@askline/domain'
+import { firstWindow, type Repairs, repairBetweenTables, repairLimbo } from '@askline/domain/routing/limbo'
 import type { Logger } from '@askline/runtime'
-import { type Loop, startLoop } from './loop.ts'
+import type { LoopDefinition } from './loop.ts'
 
-/** Open questions looked at in one statement. */
+/** Open questions checked in one statement. */
 const windowSize = 2_000
-/** Between windows, and between rounds over all of them, in ms. */
+/** Pause between windows, in ms. */
 const windowPauseMs = 150
+/** Pause between two checks of all open questions, in ms. */
 const roundPauseMs = 5_000
 
 /**
- * Proves again and again that every open question is somebody's turn, and mends where it is nobody's. `onRepair` hears what
- * was mended: each is a fault of ours somewhere else.
+ * Checks the invariants of all open questions repeatedly and repairs violations, such as limbo. The callback `onRepair` receives
+ * the number of repairs per invariant. Each repair points to a bug elsewhere in Askline.
  */
-export function startReconciler(db: Database, logger: Logger, onRepair: (repaired: Repairs) => void): Loop {
+export function reconciler(db: Database, logger: Logger, onRepair: (repaired: Repairs) => void): LoopDefinition {
   let from = firstWindow
-  const tell = (repaired: Repairs) => {
+  const report = (repaired: Repairs) => {
     if (Object.keys(repaired).length === 0) return
-    logger.error({ repaired }, 'Questions in limbo were brought back')
+    logger.error({ repaired }, 'Repaired questions that broke an invariant')
     onRepair(repaired)
   }
-  return startLoop(
-    async () => {
+  return {
+    name: 'reconciler',
+    everyMs: roundPauseMs,
+    maxBackOffMs: roundPauseMs,
+    async work() {
       const { repaired, next } = await repairLimbo(db, from, windowSize)
       from = next
-      tell(repaired)
+      report(repaired)
       if (next !== firstWindow) return windowPauseMs
-      tell(await repairBetweenTables(db, windowSize))
-      return roundPauseMs
+      report(await repairBetweenTables(db, windowSize))
+      return undefined
     },
-    {
-      onError(err, failures) {
-        if (failures === 1) logger.warn({ err, loop: 'reconciler' }, 'A loop failed and will be tried again')
-      },
-      longestBackOffMs: roundPauseMs,
-    },
-  )
+  }
 }

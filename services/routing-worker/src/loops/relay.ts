@@ -1,8 +1,40 @@
 import type { OutboxRow } from '@askline/contracts'
-import { type Database, inSystem, type Statement } from '@askline/db'
-import { UnqueueableError } from '@askline/runtime'
+import { type Database, inSystem, querySystem, type Statement, statement, types } from '@askline/db'
+import { keepDeadOutboxRow } from '@askline/domain/dead-letters/keep'
+import { deadJobsOfRow, type Logger, reasonOf, UnqueueableError } from '@askline/runtime'
+import { FailureBackOff, maxFailures } from './failure-back-off.ts'
+import type { LoopDefinition } from './loop.ts'
 
-/** Rows this young are on their way by the hand of the process that wrote them. */
+/** Rows of one turn. */
+const maxRows = 500
+
+/** Hands over jobs whose writer could not. `onAge` receives the age of the oldest outbox row, in seconds. */
+export function relay(
+  db: Database,
+  queues: Destination,
+  logger: Logger,
+  onAge: (seconds: number) => void = () => undefined,
+): LoopDefinition {
+  const backOff = new FailureBackOff()
+  return {
+    name: 'relay',
+    everyMs: 500,
+    async work() {
+      onAge(await findOutboxAge(db))
+      const { relayed, refused } = await takeLeftBehind(db, queues, maxRows, backOff.ids())
+      for (const { id, error } of refused) {
+        const times = backOff.add(id)
+        logger.error({ err: error, outboxId: id, times }, 'The queues refuse this outbox row')
+        if (times >= maxFailures) {
+          await keepDeadOutboxRow(db, id, (row) => deadJobsOfRow(row, reasonOf(error), times))
+        }
+      }
+      return relayed + refused.length === maxRows ? 0 : undefined
+    },
+  }
+}
+
+/** Age in ms below which the process that wrote a row may still hand it over itself. */
 const leftBehindMs = 1_000
 
 const leftBehind: Statement = {
@@ -16,7 +48,7 @@ const remove: Statement = { name: 'outbox-relayed', text: 'delete from outbox wh
 
 type LeftBehind = { id: string; key: string; jobs: OutboxRow['jobs'] }
 
-/** What the relay needs of the queues. `relay` resolves when BullMQ has the jobs. */
+/** The part of the queues that the relay needs. `relay` resolves when BullMQ has the jobs. */
 export type Destination = { relay(rows: OutboxRow[]): Promise<void>; isConnected(): boolean }
 
 export type Relayed = {
@@ -27,20 +59,20 @@ export type Relayed = {
 }
 
 /**
- * Hands over committed jobs that their writer could not: `limit` rows at most, oldest first. Redis first, DELETE second: a
- * crash in between repeats jobs, and BullMQ knows them again by their key; the other order would lose them.
+ * Hands over at most `limit` committed jobs that their writer left behind, oldest first. Redis comes first and DELETE second: a crash
+ * in between repeats jobs, which BullMQ recognizes by their key. The other order would lose them.
  *
- * SKIP LOCKED lets any number of relays run side by side. Jobs of one question may then overtake each other: handlers go
- * by the row, clients by its `version`. `setAside` names rows to leave alone. Throws when Redis or Postgres is away.
+ * SKIP LOCKED lets any number of relays run. Jobs of one question may then overtake each other, but handlers read the row and
+ * clients compare its `version`. `excluded` names rows to skip. Throws if Redis or Postgres is away.
  */
 export function takeLeftBehind(
   db: Database,
   queues: Destination,
   limit: number,
-  setAside: string[] = [],
+  excluded: string[] = [],
 ): Promise<Relayed> {
   return inSystem(db, async (tx) => {
-    const rows = await tx.query<LeftBehind>(leftBehind, [limit, setAside])
+    const rows = await tx.query<LeftBehind>(leftBehind, [limit, excluded])
     if (rows.length === 0) return { relayed: 0, refused: [] }
     const refused = await relayAll(queues, rows)
     const bad = new Set(refused.map(({ id }) => id))
@@ -50,10 +82,10 @@ export function takeLeftBehind(
   })
 }
 
-/** A refusal comes at once. What takes longer, in ms, is a queue that does not answer. */
+/** A refusal arrives within this time, in ms. A slower error means that the queue does not answer. */
 const refusalMs = 500
 
-/** All at once; one by one where that fails for another reason than Redis, so that a bad row cannot dam up the others. */
+/** Relays all rows together. If that fails while Redis is connected, relays them one by one, so that a bad row cannot block others. */
 async function relayAll(queues: Destination, rows: LeftBehind[]): Promise<Relayed['refused']> {
   const asRow = (row: LeftBehind): OutboxRow => ({ ...row, id: Number(row.id) })
   const refusal = async (given: LeftBehind[]): Promise<unknown> => {
@@ -72,19 +104,20 @@ async function relayAll(queues: Destination, rows: LeftBehind[]): Promise<Relaye
     const error = await refusal([row])
     if (error !== undefined) refused.push({ id: row.id, error })
   }
-  // Nothing came through, and not by fault of the rows: it is the queue that fails, whatever the connection says.
+  // No row came through although the rows are valid, so the queue fails even if its connection looks open.
   const otherwise = refused.find(({ error }) => !(error instanceof UnqueueableError))
   if (refused.length === rows.length && otherwise) throw otherwise.error
   return refused
 }
 
-const oldest: Statement = {
+const oldest = statement({
   name: 'outbox-oldest',
+  row: { seconds: types.nullable(types.float) },
   text: 'select extract(epoch from clock_timestamp() - min(created_at))::float8 as seconds from outbox',
-}
+})
 
-/** Seconds the oldest committed job has been waiting for BullMQ; 0 when none does. */
+/** Returns how long the oldest committed job has waited for BullMQ, in seconds; 0 if none waits. */
 export async function findOutboxAge(db: Database): Promise<number> {
-  const { rows } = await db.system.query<{ seconds: number | null }>(oldest)
-  return Math.max(0, rows[0]?.seconds ?? 0)
+  const [row] = await querySystem(db, oldest, [])
+  return Math.max(0, row?.seconds ?? 0)
 }

@@ -1,73 +1,80 @@
 import type { TextFinding } from '@askline/contracts'
 import type { RoutingFacts } from '@askline/db'
-import type { Lack, Need, PatientQuestion, RoutableQuestion, RoutingDecision, WavePlan } from '@askline/domain'
+import type { Lack, RoutingDecision } from '@askline/domain/routing/decision'
+import type { Need } from '@askline/domain/routing/hindrance'
+import type { WavePlan } from '@askline/domain/routing/offer'
+import type { PatientQuestion, RoutableQuestion } from '@askline/domain/routing/routable'
+import type { CompanyEvidence } from '@askline/learning/evidence/company-evidence'
+import type { EvidenceCache } from '@askline/learning/evidence/evidence-cache'
+import { buildEventLoopYield } from '@askline/runtime'
 import type { OpenQuestion } from '@askline/text'
-import type { CompanyEvidence } from '../evidence/company-evidence.ts'
-import type { EvidenceBook } from '../evidence/evidence-book.ts'
-import { buildBreathing } from '../loops/breathing.ts'
 import { explainChoice, explainLack, passedOverOf, runnersUp } from './explain.ts'
 import { findCandidates, planWave, widenInMs } from './plan-wave.ts'
 
-/** No expert is to be asked: agents get it. */
+/** No expert can take the question, so agents get it. */
 export type GivenUp = { lack: Lack | 'HOPELESS'; decision: RoutingDecision }
-/** What was read out of the texts, by question. */
-export type Looks = ReadonlyMap<string, TextFinding>
-/** What is to be done with a question; an error is its own. */
+/** The next wave of a question, or that agents get it. An error belongs to this question only. */
 export type Decision = WavePlan | GivenUp | Error
 
-/** By company its heavy question that has waited longest, of those that waited longer than their category is patient. */
-export type Patient = ReadonlyMap<string, PatientQuestion>
+/** What routing knows beside the evidence. */
+export type Known = {
+  /** Per company, the heavy question that has waited longest beyond its category's patience. */
+  patient: ReadonlyMap<string, PatientQuestion>
+  /** Class and known answer found in the text, per question. */
+  findings: ReadonlyMap<string, TextFinding>
+}
 
-/** What is known beside the evidence. */
-export type Known = { patient: Patient; looks: Looks }
-
-/** Decides for each question from what is in memory, with breaths between. Nothing is written. */
+/** Decides each question from memory and yields to the event loop in between. Writes nothing. */
 export async function decide(
-  book: EvidenceBook,
+  evidenceCache: EvidenceCache,
   questions: RoutableQuestion[],
-  { patient, looks }: Known,
+  { patient, findings }: Known,
 ): Promise<Map<string, Decision>> {
   const decisions = new Map<string, Decision>()
-  const breathe = buildBreathing()
+  const yieldToEventLoop = buildEventLoopYield()
   for (const question of questions) {
     try {
-      const [waiting, look] = [patient.get(question.companyId), looks.get(question.questionId)]
-      decisions.set(question.questionId, decideOne(book, question, waiting, look))
+      const [waiting, finding] = [patient.get(question.companyId), findings.get(question.questionId)]
+      decisions.set(question.questionId, decideOne(evidenceCache, question, waiting, finding))
     } catch (error) {
       decisions.set(question.questionId, error instanceof Error ? error : new Error(String(error)))
     }
-    await breathe()
+    await yieldToEventLoop()
   }
   return decisions
 }
 
 function decideOne(
-  book: EvidenceBook,
+  evidenceCache: EvidenceCache,
   question: RoutableQuestion,
   patient: PatientQuestion | undefined,
-  look: TextFinding | undefined,
+  finding: TextFinding | undefined,
 ): Decision {
-  const evidence = book.find(question.companyId)
-  if (!evidence) return new Error('The company was put out of memory meanwhile')
+  const evidence = evidenceCache.find(question.companyId)
+  if (!evidence) return new Error('The cache evicted the company before its question was decided')
   const { roster } = evidence
   const candidates = findCandidates(question, roster, patient)
   if ('lack' in candidates) {
     return { lack: candidates.lack, decision: explainLack(question, roster, candidates) }
   }
   const { need, ids, size, relaxesInMs } = candidates
-  const predictedClass = question.predictedClass ?? look?.predictedClass ?? undefined
+  const predictedClass = question.predictedClass ?? finding?.predictedClass ?? undefined
   const about = aboutOf(question, predictedClass, need.language)
   const hopeless = hopelessness(question, evidence, about, need)
-  const facts: RoutingFacts = { ...(look ? foundIn(look) : {}), ...hopeless?.facts, ...passedOverOf(candidates) }
+  const facts: RoutingFacts = {
+    ...(finding ? classFacts(finding) : {}),
+    ...hopeless?.facts,
+    ...passedOverOf(candidates),
+  }
   if (hopeless?.isHopeless) {
     return { lack: 'HOPELESS', decision: { ...explainChoice(question, roster, { ...candidates, size: 0 }, []), facts } }
   }
   if (relaxesInMs !== undefined) facts.relaxesInMs = relaxesInMs
-  // Those who come next are named too.
+  // The decision also names the experts ranked just below the wave.
   const limit = size === 0 ? 0 : size + runnersUp
   const seed = `${question.questionId} ${question.round} ${question.wave}`
   const ranked = evidence.rank(about, ids, limit, question.settings, { places: size, seed })
-  evidence.noteOffered(ranked.slice(0, size).map(({ expertId }) => expertId))
+  evidence.addOffers(ranked.slice(0, size).map(({ expertId }) => expertId))
   const promise = promiseFor({ ...question, predictedClass: predictedClass ?? null }, evidence, ids.size)
   if (promise)
     Object.assign(facts, { promisedMs: promise.ms, promiseBasis: promise.basis, promiseCases: promise.cases })
@@ -76,7 +83,7 @@ function decideOne(
     decision,
     available: ids.size,
     promisedMs: promise?.ms,
-    predictedClass: look?.predictedClass ?? undefined,
+    predictedClass: finding?.predictedClass ?? undefined,
     widensInMs: earlier(
       relaxesInMs,
       widenInMs(promise?.ms ?? question.promiseLeftMs, candidates, question.settings.offerMs),
@@ -97,10 +104,10 @@ const aboutOf = (
 })
 
 const rounded = (share: number) => Math.round(share * 1_000) / 1_000
-const foundIn = ({ predictedClass, classConfidence }: TextFinding): RoutingFacts =>
+const classFacts = ({ predictedClass, classConfidence }: TextFinding): RoutingFacts =>
   predictedClass === null ? {} : { predictedClass, classConfidence: rounded(classConfidence) }
 
-/** Whether experts should be troubled with it at all, where its category asks that and nobody was asked yet. */
+/** Returns whether experts are too unlikely to resolve the question, or `undefined` if its category sets no `leastChance` or it was offered before. */
 function hopelessness(
   { settings, wasOffered, isUntouched }: RoutableQuestion,
   evidence: CompanyEvidence,
@@ -111,13 +118,13 @@ function hopelessness(
   if (least === 0 || wasOffered || !isUntouched) return undefined
   const speakers = evidence.roster.able({ ...need, requirement: undefined, units: 0 })
   const { isHopeless, chance, cases } = evidence.isHopeless(about, speakers, least)
-  // Rounded down: what falls short of the least must not read as if it reached it.
+  // Rounded down, so that a chance below the limit never reads as if it reached it.
   const facts =
     cases === 0 ? {} : { chance: Math.floor(chance * 1_000) / 1_000, leastChance: least, chanceCases: cases }
   return { isHopeless, facts }
 }
 
-/** What the question's first wave promises; later ones keep to it. */
+/** Returns the answer time that the first wave promises. Later waves keep that promise. */
 function promiseFor(question: RoutableQuestion, evidence: CompanyEvidence, available: number) {
   if (question.wasOffered || available === 0) return undefined
   const { categoryId, predictedClass, settings } = question
@@ -128,6 +135,6 @@ function promiseFor(question: RoutableQuestion, evidence: CompanyEvidence, avail
 const earlier = (a: number | undefined, b: number | undefined) =>
   a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
 
-/** Nobody can be asked, as far as memory goes. */
+/** Returns whether a decision offers the question to no expert. */
 export const findsNobody = (decision: Decision | undefined) =>
   decision !== undefined && !(decision instanceof Error) && ('lack' in decision || decision.experts.length === 0)

@@ -1,29 +1,30 @@
 import { createHash } from 'node:crypto'
 import type { RoutingVerdict } from '@askline/contracts'
 import type { RoutingFacts } from '@askline/db'
-import { mostNamed, type RoutableQuestion, type RoutingDecision } from '@askline/domain'
+import { mostNamed, type RoutingDecision } from '@askline/domain/routing/decision'
+import type { RoutableQuestion } from '@askline/domain/routing/routable'
+import type { Roster } from '@askline/learning/evidence/roster'
 import type { RankedExpert } from '@askline/text'
 import { keptFeatures, keptFigure } from './kept-features.ts'
 import { type Candidates, type Lacking, leastNeed } from './plan-wave.ts'
-import type { Roster } from './roster.ts'
 
-/** Counts the rules by which routing decides: raise it with each change of them. */
+/** Version of the routing rules. Increase it with every change of them. */
 const rules = 7
 
-/** So many who came next are kept with their scores. */
+/** Experts ranked below the wave whose scores are stored. */
 export const runnersUp = 3
 
-/** The rules in force: their number, and a hash of what the category sets differently. */
+/** Returns the version of the rules plus a hash of the category's own settings. */
 export function policyVersionOf(settings: RoutableQuestion['settings']): string {
   const own = JSON.stringify(settings)
   return own === '{}' ? `${rules}` : `${rules}-${createHash('sha1').update(own).digest('hex').slice(0, 8)}`
 }
 
-/** What a decision keeps of requirements that were passed over: nothing where none was. */
+/** Returns the requirements that were passed over, for the decision; empty if there were none. */
 export const passedOverOf = ({ passedOver }: Pick<Candidates, 'passedOver'>): RoutingFacts =>
   passedOver.length === 0 ? {} : { passedOver }
 
-/** Why the best of `ranked`, as many as the wave takes, are offered the question, and the others are not. */
+/** Explains why the best of `ranked` are offered the question and the others are not. */
 export function explainChoice(
   question: RoutableQuestion,
   roster: Roster,
@@ -44,7 +45,7 @@ export function explainChoice(
     features: keptFeatures(expert),
   }))
   const known = new Set<string>()
-  // What this question's past says goes before what the roster says.
+  // The history of this question takes precedence over the roster.
   const ruleOut = (verdict: RoutingVerdict, expertIds: readonly string[]) => {
     for (const expertId of expertIds) {
       const otherwise = situation.verdictOf(expertId)
@@ -70,7 +71,7 @@ export function explainChoice(
   }
 }
 
-/** Why nobody of the company can ever take the question. */
+/** Explains why no expert of the company can ever take the question. */
 export function explainLack(question: RoutableQuestion, roster: Roster, { passedOver }: Lacking): RoutingDecision {
   const need = leastNeed(question, roster)
   const nobody = { ids: new Set<string>(), size: 0, isLast: true, need, relaxesInMs: undefined, keptFree: undefined }

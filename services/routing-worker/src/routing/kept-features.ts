@@ -1,6 +1,6 @@
 import type { RankedExpert } from '@askline/text'
 
-/** The features of a ranking as they are kept: those that said something. Most are zero for most experts, and every offer keeps its own. */
+/** Returns the ranking features that are not zero. Most are zero for most experts, and every offer stores its own. */
 export function keptFeatures({ features }: RankedExpert): Record<string, number> {
   const kept: Record<string, number> = {}
   for (const name in features) {
@@ -10,5 +10,5 @@ export function keptFeatures({ features }: RankedExpert): Record<string, number>
   return kept
 }
 
-/** To a thousandth. */
+/** Rounds to a thousandth. */
 export const keptFigure = (value: number) => Math.round(value * 1_000) / 1_000

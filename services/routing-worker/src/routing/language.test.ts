@@ -1,4 +1,4 @@
-import { languageOfTag } from '@askline/domain'
+import { languageOfTag } from '@askline/domain/people/language-tag'
 import { describe, expect, it } from 'vitest'
 import { detectLanguage } from './language.ts'
 
@@ -31,7 +31,7 @@ describe('the language of a text', () => {
     'Kazakhstan visa in Uzbekistan?',
     'google plus application for android',
     'search my calendar for birthday party',
-  ])('is unknown for "%s" where experts speak English, although something else is a little likelier', (text) => {
+  ])('is unknown for "%s" if experts speak English, although another language is slightly likelier', (text) => {
     expect(detectLanguage(text, new Set())).not.toBe('en')
     expect(detectLanguage(text, new Set(['en']))).toBeUndefined()
   })

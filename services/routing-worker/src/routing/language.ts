@@ -1,20 +1,20 @@
 import { eld } from 'eld/medium'
 
 const fewestCharacters = 20
-// Scripts of few languages tell them apart in a few characters.
+// Texts in these scripts are identified from a few characters.
 const fewestForeignCharacters = 6
 const mostCharacters = 1_000
 
 /**
- * How much likelier than any language of the company's experts a text's language must be to count, on eld's scale of 0
- * to 1. "Reliable" alone misses too often: of 20,131 English travel questions it takes 380 for another language, and 27
- * with this lead; of 10,003 English bank questions 2 and 0. Of 41 short questions in 14 other languages one gets lost.
+ * Required lead over every language of the company's experts, on eld's scale of 0 to 1. Without it, eld's "reliable" takes 380 of
+ * 20,131 English travel questions for another language; with it 27. For 10,003 English bank questions the numbers are 2 and 0. Of
+ * 41 short questions in 14 other languages one is missed.
  */
 const lead = 0.15
 
 /**
- * The language a text is certainly written in, as ISO 639-1; undefined when in doubt, so that nobody is left out for a guess.
- * `spoken`: the languages the company's experts speak, which get the benefit of the doubt.
+ * Returns the language of a text as ISO 639-1, or `undefined` if it is uncertain. A guess must not exclude an expert. The
+ * languages of the company's experts are preferred (`spoken`).
  */
 export function detectLanguage(text: string, spoken: ReadonlySet<string>): string | undefined {
   const sample = text.slice(0, mostCharacters)

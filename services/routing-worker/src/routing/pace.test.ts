@@ -6,35 +6,35 @@ const busy = 0.05
 const overrun = { tookMs: 20, taken: 128, arrived: 128, oldestMs: 100 }
 
 describe('routing', () => {
-  it('lets asks go first on a busy machine, while questions come faster than they are routed', () => {
+  it('pauses on a busy machine while questions arrive faster than they are routed, so that asks come first', () => {
     expect(restAfter(overrun, busy)).toBeGreaterThan(overrun.tookMs)
   })
 
-  it('does not rest on a machine that has room', () => {
+  it('does not pause on a machine with idle processors', () => {
     expect(restAfter(overrun, 0.5)).toBe(0)
   })
 
-  it('does not rest while it catches up', () => {
+  it('does not pause while it catches up', () => {
     expect(restAfter({ ...overrun, arrived: 10 }, busy)).toBe(0)
   })
 
-  it('does not rest after a few questions, however busy the machine', () => {
+  it('does not pause after a few questions, even on a busy machine', () => {
     expect(restAfter({ ...overrun, taken: 7, arrived: 7 }, busy)).toBe(0)
     expect(restAfter({ ...overrun, taken: 8, arrived: 8 }, busy)).toBeGreaterThan(0)
   })
 
-  it('does not rest where few come in a second, however long a batch takes', () => {
+  it('does not pause if few questions arrive per second, even after long batches', () => {
     expect(restAfter({ ...overrun, tookMs: 1_000, taken: 100, arrived: 100 }, busy)).toBe(0)
     expect(restAfter({ ...overrun, tookMs: 100, taken: 30, arrived: 30 }, busy)).toBeGreaterThan(0)
   })
 
-  it('rests no longer than a question may wait', () => {
+  it('pauses no longer than a question may wait', () => {
     expect(restAfter({ ...overrun, oldestMs: patienceMs - 5 }, busy)).toBe(5)
     expect(restAfter({ ...overrun, oldestMs: patienceMs }, busy)).toBe(0)
   })
 })
 
-it('the idle share is that of the time since it was last measured', () => {
+it('the idle share covers the time since the last measurement', () => {
   let at = 0
   const times = { idle: 0, yielding: 0, total: 0 }
   const idleShare = buildIdleMeter(
@@ -60,7 +60,7 @@ it('the idle share is that of the time since it was last measured', () => {
   expect(idleShare()).toBe(0.75)
 })
 
-it('questions that were asked a while ago do not count as being asked', () => {
+it('questions asked a while ago do not count as current asks', () => {
   const asks = buildAskWatch(() => at)
   const old = newId()
   let at = Date.now() + 5_000

@@ -1,33 +1,32 @@
+import type { FinishedBatch } from '@askline/db'
 import { type ProcessorTimes, processorTimes, wallClock } from '@askline/runtime'
-import type { BatchDone } from './batcher.ts'
 
 /** Idle share of the processors below which the machine counts as busy. */
 const spareShare = 0.3
-/** Rests are so many times as long as the batch took. */
+/** Length of a pause relative to the batch before it. */
 const restsPerBatch = 24
-/** Fewer questions at once, or in a second, are no crowd: routing takes next to nothing from their asks, and resting would only gather one. */
+/** Questions per batch, and per second, below which there is no burst. Routing few questions takes next to nothing from asks. */
 const crowd = 8
 const crowdPerSecond = 200
-/** ms a question may wait before routing goes on without a rest, whatever the machine has to do. */
+/** Time a question may wait before routing continues without a pause, in ms. */
 export const patienceMs = 3_500
 
 /**
- * ms for which routing lets asks go first. On a machine that has no processor to spare, while questions come faster than
- * they are routed, every question routed now is a question not asked: routing then follows a few seconds behind, and catches up
- * as soon as fewer come. 0 in all other cases, so that nothing waits on a machine that has room.
+ * Returns how long routing pauses to let asks go first, in ms. It pauses only on a machine without idle processors while questions
+ * arrive faster than they are routed. Routing then runs a few seconds behind and catches up when fewer arrive.
  */
-export function restAfter({ tookMs, taken, arrived, oldestMs }: BatchDone, idleShare: number): number {
+export function restAfter({ tookMs, taken, arrived, oldestMs }: FinishedBatch, idleShare: number): number {
   const isCrowd = taken >= crowd && arrived >= (tookMs / 1_000) * crowdPerSecond
   if (idleShare > spareShare || !isCrowd || arrived < taken / 2 || oldestMs >= patienceMs) return 0
   return Math.min(restsPerBatch * tookMs, patienceMs - oldestMs)
 }
 
-/** Nobody asks any more when the newest question is so old, in ms. */
+/** Age of the newest question from which no questions count as arriving, in ms. */
 const quietMs = 1_000
 
 /**
- * Whether questions are being asked at this moment, going by the newest that came to be routed. What waited in the queue comes
- * as fast as it is taken: without this a worker with a backlog, and every further one beside it, would rest before it.
+ * Watches whether questions are being asked now, by the age of the newest one. Queued questions arrive as fast as they are taken,
+ * so without this check a worker with a backlog would pause.
  */
 export function buildAskWatch(now: () => number = wallClock) {
   let newest = 0
@@ -39,15 +38,17 @@ export function buildAskWatch(now: () => number = wallClock) {
   }
 }
 
-/** ms since 1970 at which a question was asked: its uuid (v7) begins with them. */
+/** Returns when a question was asked, in ms since 1970, from its uuid (v7). */
 const askedAt = (questionId: string) => Number.parseInt(questionId.replace('-', '').slice(0, 12), 16)
 
-/** ms over which idleness is measured: shorter spans say little, for the system counts in hundredths of a second. */
+/**
+ * Span over which idleness is measured, in ms. Shorter spans are too coarse, because the system counts in hundredths of a second.
+ */
 const spanMs = 100
 
 /**
- * The share of this machine's processors that had nothing to do lately, or nothing that would not leave at once for an ask:
- * 0..1; 1 at first. A company that trains takes every processor that is free.
+ * Returns a function that measures the share of the processors that was idle or ran only low-priority work: 0 to 1, initially 1.
+ * Trainings use every idle processor.
  */
 export function buildIdleMeter(
   now = () => performance.now(),

@@ -1,8 +1,9 @@
-import type { PatientQuestion, RoutableQuestion, RoutingExpert } from '@askline/domain'
+import type { PatientQuestion, RoutableQuestion } from '@askline/domain/routing/routable'
+import type { RoutingExpert } from '@askline/domain/routing/routing-experts'
+import { Roster } from '@askline/learning/evidence/roster'
 import { describe, expect, it } from 'vitest'
 import { expertNamed } from '../../test/experts.ts'
 import { type Candidates, findCandidates, planWave } from './plan-wave.ts'
-import { Roster } from './roster.ts'
 
 const staff = (count: number) => Array.from({ length: count }, (_, i) => expertNamed(`e${i}`))
 
@@ -44,7 +45,7 @@ describe('a wave', () => {
     [0, 3],
     [1, 6],
     [2, 12],
-  ])('number %i takes %i of those who were not asked', (wave, size) => {
+  ])('number %i goes to %i experts who were not asked', (wave, size) => {
     const offered = names(wave * 3)
     const { ids, ...rest } = candidatesOf(asked({ wave, offeredExpertIds: offered }), staff(40))
 
@@ -53,7 +54,7 @@ describe('a wave', () => {
     expect(ids.size).toBe(40 - offered.length)
   })
 
-  it('is the last one when nobody is left to widen to, and then goes to everyone', () => {
+  it('is the last one if no experts are left to widen to, and goes to everyone', () => {
     const third = asked({ wave: 2, offeredExpertIds: names(9) })
 
     expect(candidatesOf(third, staff(21))).toMatchObject({ isLast: true, size: 21 })
@@ -61,13 +62,13 @@ describe('a wave', () => {
     expect(candidatesOf(asked({ wave: 3, offeredExpertIds: names(21) }), staff(100))).toMatchObject({ size: 100 })
   })
 
-  it('goes to nobody who asked, whose offer is open, or who declined', () => {
+  it('excludes the asker, experts with an open offer, and experts who declined', () => {
     const question = asked({ wave: 1, askerId: 'e4', pendingExpertIds: ['e0'], declinedExpertIds: ['e1'] })
 
     expect([...candidatesOf(question, staff(5)).ids]).toEqual(['e2', 'e3'])
   })
 
-  it('has the experts ranked best, and no more than its size', () => {
+  it('goes to the best-ranked experts up to its size', () => {
     const candidates = candidatesOf(asked(), staff(5))
     const ranked = names(4).map((expertId, i) => ({
       expertId,
@@ -83,7 +84,7 @@ describe('a wave', () => {
   })
 })
 
-describe('what a company lacks', () => {
+describe('the lack of a company', () => {
   it.each([
     ['nobody at all', [], 'BY_LACK_OF_EXPERTS'],
     ['only experts who left', [expertNamed('e0', { isActive: false })], 'BY_LACK_OF_EXPERTS'],
@@ -105,7 +106,7 @@ describe('what a company lacks', () => {
     ['are away', { availability: 'AWAY' as const }],
     ['have their hands full', { load: 5 }],
     ['pause, with a capacity of 0', { capacity: 0 }],
-  ])('is nothing while experts only %s', (_why, change) => {
+  ])('is undefined while experts only %s', (_why, change) => {
     expect(candidatesOf(asked(), [expertNamed('e0', change)])).toMatchObject({ size: 0, isLast: true })
   })
 })
@@ -122,7 +123,7 @@ describe('a language', () => {
     expect([...candidatesOf(asked({ language }), experts).ids]).toEqual(['e1', 'e2', 'e3'])
   })
 
-  it('is detected where none is named, and leaves nobody out when in doubt', () => {
+  it('is detected if none is named, and excludes no expert if it is uncertain', () => {
     const experts = [expertNamed('e0'), expertNamed('e1', { languages: ['de'] })]
 
     expect(candidatesOf(asked({ text: 'Wo finde ich meine Kontonummer?' }), experts)).toMatchObject({
@@ -157,12 +158,12 @@ describe('requirements', () => {
     expect(at(minutes)).toEqual({ ids, relaxesInMs: left === undefined ? undefined : left * minute })
   })
 
-  it('that nobody active can ever meet are passed over; those after them end when they would have', () => {
+  it('that no active expert can ever meet are skipped, and later ones end at their original time', () => {
     expect(at(0, [certified, plain])).toEqual({ ids: ['certified'], relaxesInMs: 40 * minute })
     expect(at(0, [plain, { ...adept, isActive: false }])).toEqual({ ids: ['plain'], relaxesInMs: undefined })
   })
 
-  it('that were passed over are told, those that are over or still to come are not', () => {
+  it('that were skipped are reported, but not those that ended or have not begun', () => {
     const passedOver = (minutes: number, experts: RoutingExpert[]) =>
       candidatesOf(asked({ ageMs: minutes * minute, settings: { requirements } }), experts).passedOver
     const [first, second] = [{ topicLevel: { Loans: 3 }, certified: true }, { certified: true }]
@@ -174,7 +175,7 @@ describe('requirements', () => {
     expect(passedOver(0, [adept, plain])).toEqual([])
   })
 
-  it('that were passed over before there is a lack for good are told too', () => {
+  it('that were skipped before a permanent lack are reported too', () => {
     const steps = [{ ...requirements[0] }, { elite: true }]
     const question = asked({ settings: { requirements: steps } })
 
@@ -184,17 +185,17 @@ describe('requirements', () => {
     })
   })
 
-  it('wait for who meets them and is away, while their time lasts', () => {
+  it('wait for an absent expert who meets them until they end', () => {
     expect(at(0, [{ ...adept, availability: 'AWAY' }, plain])).toEqual({ ids: [], relaxesInMs: 10 * minute })
   })
 
-  it('do not count who declined, and asked it', () => {
+  it('ignore experts who declined, and the asker', () => {
     const question = asked({ askerId: 'certified', declinedExpertIds: ['adept'], settings: { requirements } })
 
     expect([...candidatesOf(question, [adept, certified, plain]).ids]).toEqual(['plain'])
   })
 
-  it('for good that nobody meets are a lack of experts', () => {
+  it('that are permanent and that no expert meets are a lack of experts', () => {
     const question = asked({ settings: { requirements: [{ elite: true }] } })
 
     expect(findCandidates(question, new Roster([certified, plain], 0))).toEqual({
@@ -203,7 +204,7 @@ describe('requirements', () => {
     })
   })
 
-  it('may ask for who is assigned to the category of the question', () => {
+  it('may include assignment to the category of the question', () => {
     const own = expertNamed('own', { categoryIds: ['general'] })
     const other = expertNamed('other', { categoryIds: ['loans'] })
     const question = asked({ settings: { requirements: [{ companyCategory: true }] } })
@@ -216,13 +217,13 @@ describe('a question that takes several units', () => {
   const heavy = { weight: 3 }
   const roomFor = (units: number) => expertNamed(`room${units}`, { load: 5 - units })
 
-  it('goes to who has so much room', () => {
+  it('goes to experts with enough free capacity', () => {
     const experts = [roomFor(1), roomFor(2), roomFor(3), roomFor(5)]
 
     expect([...candidatesOf(asked({ settings: heavy }), experts).ids]).toEqual(['room3', 'room5'])
   })
 
-  it('takes none where several answer', () => {
+  it('takes no capacity if several experts answer', () => {
     expect(candidatesOf(asked({ type: 'ONE_TO_MANY', settings: heavy }), [roomFor(0)]).ids.size).toBe(1)
   })
 
@@ -237,7 +238,7 @@ describe('a question that takes several units', () => {
     settings: heavy,
   }
 
-  it('has the expert with the most room kept free for it by whatever is younger, once it has been patient', () => {
+  it('reserves the expert with the most free capacity against younger questions after `patienceMs`', () => {
     const experts = [roomFor(1), roomFor(2)]
     const ids = (ageMs: number, more: Partial<PatientQuestion> = {}) => [
       ...candidatesOf(asked({ ageMs }), experts, { ...patient, ...more }).ids,

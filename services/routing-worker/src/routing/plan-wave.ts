@@ -1,57 +1,50 @@
 import type { Requirement } from '@askline/db'
-import {
-  type Lack,
-  languageOfTag,
-  type Need,
-  type PatientQuestion,
-  type RoutableQuestion,
-  requirementInForce,
-  standardTimes,
-  standardWaveSizes,
-  standardWeight,
-  type WavePlan,
-} from '@askline/domain'
+import { languageOfTag } from '@askline/domain/people/language-tag'
+import { standardTimes, standardWaveSizes, standardWeight } from '@askline/domain/questions/standards'
+import type { Lack } from '@askline/domain/routing/decision'
+import type { Need } from '@askline/domain/routing/hindrance'
+import type { WavePlan } from '@askline/domain/routing/offer'
+import { requirementInForce } from '@askline/domain/routing/requirements'
+import type { PatientQuestion, RoutableQuestion } from '@askline/domain/routing/routable'
+import type { Roster } from '@askline/learning/evidence/roster'
 import type { RankedExpert } from '@askline/text'
 import { keptFeatures } from './kept-features.ts'
 import { detectLanguage } from './language.ts'
-import type { Roster } from './roster.ts'
 
 export type Candidates = {
-  /** Everyone who may be offered the question in this wave. */
+  /** Experts who may be offered the question in this wave. */
   ids: ReadonlySet<string>
-  /** How many of them it takes, at most. */
+  /** Maximum number of experts in the wave. */
   size: number
-  /** Nobody is left to widen to: this wave goes to everyone eligible, those of earlier waves too. */
+  /** Whether no more experts are left to widen to. The wave then goes to everyone eligible, including experts of earlier waves. */
   isLast: boolean
-  /** What they must bring. */
+  /** What the question requires of an expert. */
   need: Need
-  /** ms until less is required of them; undefined: it stays so. */
+  /** Time until the requirement relaxes, in ms; undefined if it does not. */
   relaxesInMs: number | undefined
-  /** Requirements that would count if anybody could ever meet them. */
+  /** Requirements that were skipped because no expert can ever meet them. */
   passedOver: Requirement[]
-  /** Kept free for a heavier question that has waited longer. */
+  /** Expert reserved for a heavier question that has waited longer. */
   keptFree: string | undefined
 }
 
-/** Nobody can ever take the question. */
+/** No expert can ever take the question. */
 export type Lacking = { lack: Lack; passedOver: Requirement[] }
 
-/** The language that whoever is offered the question must speak; undefined when it is in doubt. */
-export const languageNeeded = (
-  question: Pick<RoutableQuestion, 'language' | 'text'>,
-  roster: Roster,
-): string | undefined => languageOfTag(question.language) ?? detectLanguage(question.text, roster.spoken)
+/** Returns the language that experts must speak, or `undefined` if it is in doubt. */
+const languageNeeded = (question: Pick<RoutableQuestion, 'language' | 'text'>, roster: Roster): string | undefined =>
+  languageOfTag(question.language) ?? detectLanguage(question.text, roster.spoken)
 
-/** What of a question says whom it needs. */
+/** The properties of a question that determine its need. */
 export type Needy = Pick<RoutableQuestion, 'language' | 'text' | 'type' | 'settings' | 'categoryId'>
 
-/** What whoever answers the question must bring at the least, when all that can relax has relaxed. */
+/** Returns what the question requires of experts at the least, after everything relaxed that can. */
 export function leastNeed(question: Needy, roster: Roster): Need {
   const last = question.settings.requirements?.at(-1)
   const { forMs, ...requirement } = last ?? {}
   return {
     language: languageNeeded(question, roster),
-    // Who answers beside others holds nothing.
+    // Several experts may answer, so none of them holds the question.
     units: question.type === 'ONE_TO_MANY' ? 0 : (question.settings.weight ?? standardWeight),
     requirement: last && forMs === undefined ? requirement : undefined,
     categoryId: question.categoryId,
@@ -59,8 +52,8 @@ export function leastNeed(question: Needy, roster: Roster): Need {
 }
 
 /**
- * Who may be offered a question in its next wave, or what the company lacks for it: then nobody will ever answer it, as the
- * company is staffed, and agents take it. Whoever declined counts as nobody: they are not asked again.
+ * Returns the experts who may be offered a question in its next wave, or what the company lacks to answer it at all. Experts who
+ * declined are never asked again.
  */
 export function findCandidates(
   question: RoutableQuestion,
@@ -96,8 +89,8 @@ export function findCandidates(
 }
 
 /**
- * What is light and young passes a heavy question that fits on no desk, but not for ever: once that one has been `patient`, the
- * expert with the most room of those who can take it is offered nothing younger until it is claimed.
+ * A light question may overtake a heavy one that no expert has capacity for. After `patienceMs` the able expert with the most free
+ * capacity gets no younger offers until the heavy question is claimed.
  */
 function expertKeptFree(question: RoutableQuestion, { units }: Need, patient: PatientQuestion, roster: Roster) {
   if (units === 0 || patient.questionId === question.questionId || patient.ageMs <= question.ageMs) return undefined
@@ -121,27 +114,27 @@ function without(ids: ReadonlySet<string>, excluded: readonly string[]): Readonl
   return rest
 }
 
-/** A wave is not widened sooner than this. */
+/** Minimum time before a wave is widened, in ms. */
 const leastBeforeWidening = 10_000
 
 /**
- * ms until more experts are asked although the offers of a wave still run: half of what is left of the promised time is for
- * this wave, so that every wave before the answer is due reaches more experts, and faster. Undefined: in time without that.
+ * Returns the time until more experts are offered the question although offers are open, in ms. Half of the remaining promised
+ * time is for this wave, so that each wave reaches more experts sooner. Returns `undefined` if the wave ends in time anyway.
  */
 export function widenInMs(
   promiseLeftMs: number | null | undefined,
   { isLast }: Candidates,
   offerMs: number = standardTimes.offerMs,
 ): number | undefined {
-  // A broken promise is no reason to hurry experts who have just been asked.
+  // A broken promise is no reason to hurry experts who have just been offered the question.
   if (isLast || promiseLeftMs == null || promiseLeftMs <= 0) return undefined
   const half = Math.max(leastBeforeWidening, promiseLeftMs / 2)
   return half < offerMs ? half : undefined
 }
 
 /**
- * The next wave of a question: the best of the candidates, who come `ranked` best first. Without any it is a plan without
- * experts: the question waits for somebody to come.
+ * Plans the next wave: the best of the candidates, who are `ranked` best first. Without candidates the plan has no experts, and
+ * the question waits.
  */
 export function planWave(
   question: RoutableQuestion,

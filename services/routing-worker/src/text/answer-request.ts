@@ -1,28 +1,24 @@
 import type { AnswerRulesFinding, ClusterFinding, RoutingFinding, TextFinding } from '@askline/contracts'
 import { type Database, inSystem } from '@askline/db'
-import {
-  answerTextRequest,
-  findAskedPrecision,
-  findRoutedCategory,
-  findTextRequest,
-  type TextRequest,
-} from '@askline/domain'
+import { findRoutedCategory } from '@askline/domain/routing/category'
+import { findPrecisionSettings } from '@askline/domain/text/precision'
+import { answerTextRequest, findTextRequest, type TextRequest } from '@askline/domain/text/requests'
+import type { EvidenceCache } from '@askline/learning/evidence/evidence-cache'
+import type { TextCache } from '@askline/learning/texts/text-cache'
 import type { Handlers } from '@askline/runtime'
-import type { EvidenceBook } from '../evidence/evidence-book.ts'
 import { predictRouting } from './predict-routing.ts'
-import type { TextBook } from './text-book.ts'
 
-/** Answers what the API asked about texts. A request that was answered, or that nobody waits for, needs nothing. */
-export function textHandlers(db: Database, book: TextBook, evidence: EvidenceBook): Handlers<'text'> {
+/** Handles the API's requests about texts. Answered and abandoned requests have no effect. */
+export function textHandlers(db: Database, texts: TextCache, evidence: EvidenceCache): Handlers<'text'> {
   async function find({
     kind,
     companyId,
     query,
   }: TextRequest): Promise<TextFinding | RoutingFinding | ClusterFinding | AnswerRulesFinding> {
-    if (kind === 'cluster') return book.cluster(companyId)
-    if (kind === 'rules') return { rules: (await book.open(companyId)).answerRules() }
-    const precision = await inSystem(db, (tx) => findAskedPrecision(tx, companyId, query.questionCategory))
-    const read = (await book.open(companyId)).read(query, precision)
+    if (kind === 'cluster') return texts.cluster(companyId)
+    const settings = await inSystem(db, (tx) => findPrecisionSettings(tx, companyId, query.questionCategory))
+    if (kind === 'rules') return { rules: (await texts.open(companyId)).answerRules(settings.outOfScopeShare) }
+    const read = (await texts.open(companyId)).read(query, settings.precision, settings.outOfScopeShare)
     if (kind === 'read') return read
     if (!evidence.find(companyId)) await evidence.load(companyId)
     const known = evidence.find(companyId)

@@ -1,12 +1,12 @@
 import type { DiscouragementView } from '@askline/contracts'
-import type { Need } from '@askline/domain'
+import type { Need } from '@askline/domain/routing/hindrance'
+import type { Roster } from '@askline/learning/evidence/roster'
+import { percent } from '@askline/learning/texts/abstention'
 import type { RoutingAdvice } from '@askline/text'
-import type { Roster } from '../routing/roster.ts'
-import { percent } from './abstention.ts'
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
-/** In words why nobody of the company could ever be asked for what takes `least`. */
+/** Explains why no expert of the company could ever take a question with the need `least`. */
 export function whyNobody(roster: Roster, least: Need): DiscouragementView {
   if (roster.active.size === 0) return { code: 'no_experts', message: 'No expert can be asked.' }
   if (least.language !== undefined && roster.able({ ...least, requirement: undefined, units: 0 }).size === 0) {
@@ -16,7 +16,7 @@ export function whyNobody(roster: Roster, least: Need): DiscouragementView {
   return { code: 'nobody_suits', message }
 }
 
-/** In words that experts hardly ever resolve the like of it; `asked`: the least chance that the category asks for, where it does. */
+/** Explains that experts hardly ever resolve such questions. `asked`: the category's least chance, if it sets one. */
 export function hardlyResolved(
   { confidence, cases, least }: RoutingAdvice,
   asked: number | undefined,

@@ -1,14 +1,16 @@
 import type { RoutingFinding, RoutingVerdict, TextQuery } from '@askline/contracts'
-import { type Need, type RoutedCategory, requirementInForce } from '@askline/domain'
+import type { RoutedCategory } from '@askline/domain/routing/category'
+import type { Need } from '@askline/domain/routing/hindrance'
+import { requirementInForce } from '@askline/domain/routing/requirements'
+import type { CompanyEvidence } from '@askline/learning/evidence/company-evidence'
 import { leastCases } from '@askline/text'
-import type { CompanyEvidence } from '../evidence/company-evidence.ts'
 import { policyVersionOf } from '../routing/explain.ts'
 import { leastNeed } from '../routing/plan-wave.ts'
 import { hardlyResolved, whyNobody } from './discouragement.ts'
 
 const standardLimit = 10
 
-/** What keeps somebody who could be asked at another time. */
+/** Sentences for verdicts that are temporary. */
 const hindrances: Partial<Record<RoutingVerdict, string>> = {
   at_capacity: 'holds as many questions as the capacity allows',
   outside_hours: 'is outside the working hours just now',
@@ -17,8 +19,8 @@ const hindrances: Partial<Record<RoutingVerdict, string>> = {
 }
 
 /**
- * Whom a new question of this text and category would go to, and whether it should and why not, by the same evidence and the same
- * needs as routing: nobody is asked, and nothing is noted. `predictedClass`: what the company's classifier says of the text.
+ * Predicts which experts a question of this text and category would go to, by the same evidence and needs as routing. Offers and
+ * records nothing. `predictedClass`: the class that the company's classifier found.
  */
 export function predictRouting(
   evidence: CompanyEvidence,
@@ -39,7 +41,7 @@ export function predictRouting(
     ...(need.language === undefined ? {} : { language: need.language }),
     ...(predictedClass === null ? {} : { topic: predictedClass }),
   }
-  // Among all who speak the language, as routing judges: whoever is away now resolves it later.
+  // Among all who speak the language, because an expert who is away now can resolve it later.
   const speakers = roster.able({ ...least, requirement: undefined, units: 0 })
   const advice = evidence.advise(question, speakers, settings.leastChance)
   const situation = roster.situation(need)
@@ -49,7 +51,7 @@ export function predictRouting(
     available: free.size,
     share: settings.promiseShare,
   })
-  // By few questions, or none, whoever has experts for it should try them.
+  // With few or no similar questions, experts should try.
   const isAdvised = advice.cases < leastCases || advice.shouldRoute
   const discouraged = isAdvised ? null : hardlyResolved(advice, settings.leastChance)
   const reason = candidates.size === 0 ? whyNobody(roster, least) : discouraged

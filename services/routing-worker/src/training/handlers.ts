@@ -1,17 +1,18 @@
 import type { Database } from '@askline/db'
-import { learnAnswer, readFile } from '@askline/domain'
+import { readFile } from '@askline/domain/files/read-file'
+import { learnAnswer } from '@askline/domain/knowledge/learn-answer'
+import type { TrainingPool } from '@askline/learning/training/training-pool'
 import { type Handlers, reasonOf } from '@askline/runtime'
-import type { School } from './train-company.ts'
 
-/** Jobs of files and models. Run twice, late, or for something that is gone, each looks at the row and does nothing. */
-export function trainingHandlers(db: Database, school: School): Handlers<'training'> {
+/** Handles the jobs of files and models. Jobs are idempotent: a duplicate, late or obsolete job reads the row and has no effect. */
+export function trainingHandlers(db: Database, trainingPool: TrainingPool): Handlers<'training'> {
   return {
     async 'read-file'({ fileId }) {
       await readFile(db, fileId, reasonOf)
     },
     async 'train-models'({ companyId }) {
-      // Where every place is taken, whoever is free next finds it: a job that waited here would keep files from being read.
-      await school.train(companyId)
+      // If every slot is taken, the next free trainer finds the row. A job that waited here would block files.
+      await trainingPool.train(companyId)
     },
     async 'learn-answer'({ questionId }) {
       await learnAnswer(db, questionId)

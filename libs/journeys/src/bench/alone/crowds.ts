@@ -2,16 +2,16 @@ import { percentile } from '../figures.ts'
 import type { Sample, Senders } from '../load/orders.ts'
 import type { Setting } from './measurement.ts'
 
-/** Questions a second, of all crowds together. */
+/** Questions per second of all crowds together. */
 const perSecond = 50
 const connections = 16
-/** Asking goes on in pieces until somebody says that it is enough. */
+/** Length of one piece of asking, in s. After each piece the caller may stop. */
 const pieceSeconds = 2
 
 export type Crowd = { senders: Senders; texts: string[] }
 export type Asked = { asks: number; errors: number; p99: number }
 
-/** Lets crowds ask fifty questions a second, so many seconds at least and until `isEnough` says so. */
+/** Asks fifty questions a second with all crowds, for at least the given seconds and until `isEnough` returns true. */
 export async function askTogether(
   { ours, load }: Pick<Setting, 'ours' | 'load'>,
   crowds: readonly Crowd[],

@@ -1,9 +1,9 @@
 import type { ServiceProcess } from '@askline/local'
 
-/** How late the event loop of a process came to its turns since the last reading, in ms, at a beat of 10 ms: a loop at rest has some 10. */
+/** Delay of a process's event loop since the last reading, in ms, sampled every 10 ms. An idle loop shows about 10. */
 export type LoopDelay = { p99: number; max: number }
 
-/** Reads what a process says at /metrics of its event loop, and lets it measure anew. */
+/** Reads the event-loop delay of a process from /metrics, and restarts its measurement. */
 export async function readLoopDelay(service: ServiceProcess): Promise<LoopDelay> {
   const text = await metricsOf(service)
   const find = (name: string) =>
@@ -11,14 +11,14 @@ export async function readLoopDelay(service: ServiceProcess): Promise<LoopDelay>
   return { p99: find('p99'), max: find('max') }
 }
 
-/** How many jobs of this kind a worker has done. Begins its measurement of the event loop anew as well. */
+/** Returns how many jobs of this kind a worker has finished. Also restarts its event-loop measurement. */
 export async function countJobs(service: ServiceProcess, job: string): Promise<number> {
   const lines = (await metricsOf(service)).split('\n')
   const counts = lines.filter((line) => line.startsWith('askline_job_seconds_count') && line.includes(`job="${job}"`))
   return counts.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
 }
 
-/** A gauge that a process tells at /metrics, NaN where it tells none, and how late its event loop was at most since the last reading, in ms. */
+/** Returns a gauge from /metrics (NaN if missing), and the greatest event-loop delay in ms since the last reading. */
 export async function readGauge(service: ServiceProcess, name: string): Promise<{ value: number; max: number }> {
   const text = await metricsOf(service)
   const find = (what: string) => Number(new RegExp(`^${what}(?:\\{.*\\})? (\\S+)$`, 'm').exec(text)?.[1])

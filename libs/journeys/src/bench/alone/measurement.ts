@@ -2,11 +2,11 @@ import type { LoadProcess } from '../load/process.ts'
 import type { Ours } from '../ours.ts'
 import type { Verdict } from '../report.ts'
 
-/** What is measured of Askline alone: a bare server has no experts, deadlines or second copies. */
+/** A measurement of Askline alone: a bare server has no experts, deadlines or second copies. */
 export type Setting = {
   ours: Ours
   load: LoadProcess
-  /** Shortens every run. */
+  /** Factor that shortens every run. */
   share: number
   pending: number
   due: number
@@ -16,7 +16,7 @@ export type Setting = {
   say(line: string): void
 }
 
-/** Lines for a person, targets where the project has some, and every figure by name with its unit. */
+/** Lines for people, targets if the project has some, and every figure by name with its unit. */
 export type Measurement = { verdicts: Verdict[]; figures: Record<string, number> }
 
 export const whole = (value: number) => Math.round(value).toLocaleString('en-US')

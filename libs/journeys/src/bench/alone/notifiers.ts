@@ -5,7 +5,7 @@ import { type Measurement, ms, type Setting } from './measurement.ts'
 const watched = 100
 const perSecond = 100
 
-/** From the write to the socket with two notifiers, whose listeners are spread over both. */
+/** Measures the time from the write to the socket with two notifiers that share the listeners. */
 export async function measureNotifiers({ ours, load, share, say }: Setting): Promise<Measurement> {
   const { target, senders } = ours
   const questions = await askQuestions(ours, watched)

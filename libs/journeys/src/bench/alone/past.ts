@@ -1,7 +1,7 @@
 import type { Ours } from '../ours.ts'
 
 const rowsOfStep = 100_000
-/** One past question every so often, the newest two hours ago. */
+/** Distance between past questions. The newest is two hours old. */
 const secondsApart = 15
 
 const id = (group: string, n: string) => `('00000000-0000-7000-${group}-' || lpad(to_hex(${n}), 12, '0'))::uuid`
@@ -32,7 +32,7 @@ const questions = `with made as (
     select ${id('8003', 'n')}, $1, ${id('8002', 'n')}, 'EXPERT', ${id('8001', '1 + (topic * 200 + floor(200 * luck ^ 3)::int) % $2::int')},
       luck < 0.6, case when luck < 0.6 then at + interval '1 hour' end, at + interval '20 minutes' from made`
 
-/** Gives a company a past: so many more experts, and questions that they resolved, made up: words and experts by topic, both with few heads and long tails. */
+/** Gives a company a generated past: experts, and questions that they resolved. Words and experts per topic follow long-tailed distributions. */
 export async function fillPast(
   { sql }: Ours,
   companyId: string,

@@ -3,17 +3,17 @@ import type { Pupil } from './pupils.ts'
 
 const everyMs = 50
 
-/** What a company was told once: by which version of its classifier; undefined where there was no answer, or none by a version. Times in ms since 1970. */
+/** One prediction: the classifier version that answered (undefined without an answer or a version), and its time in ms since 1970. */
 export type Prediction = { sentAt: number; answeredAt: number; version: number | undefined }
 
 export type Watch = {
   readonly predictions: readonly Prediction[]
-  /** Since when every answer is by this version, and how often that was seen. */
+  /** Since when every answer is by this version, and how often it was seen. */
   settled(version: number): { since: number; seen: number }
   stop(): Promise<void>
 }
 
-/** Has a company's routing predicted twenty times a second, whatever the answers take: any worker may answer. */
+/** Requests routing predictions twenty times a second, without waiting for answers. Any worker may answer. */
 export function watchPredictions({ caller, texts }: Pupil): Watch {
   const predictions: Prediction[] = []
   const underway = new Set<Promise<void>>()

@@ -10,11 +10,11 @@ const longestTrainingMs = 300_000
 export type Pupil = Awaited<ReturnType<Ours['found']>> & {
   name: string
   caller: Caller
-  /** What it asks: texts it has not trained with. */
+  /** Texts that it asks. They are not part of its training examples. */
   texts: string[]
 }
 
-/** Founds the `n`th company to train. */
+/** Creates the `n`th company that trains. */
 export async function foundPupil(ours: Ours, n: number): Promise<Pupil> {
   const { companyId, senders } = await ours.found()
   const caller = openCaller([urlOf(ours)], senders.integrationToken ?? '')
@@ -22,7 +22,7 @@ export async function foundPupil(ours: Ours, n: number): Promise<Pupil> {
   return { name: `company ${n}`, companyId, senders, caller, texts }
 }
 
-/** Uploads utterances and waits until the file is READY. Throws where it comes to something else. */
+/** Uploads utterances and waits until the file is READY. Throws if it ends in another state. */
 export async function train(ours: Ours, pupil: Pupil, csv: string): Promise<{ tookMs: number; view: FileView }> {
   const from = performance.now()
   const uuid = await upload(ours, pupil.caller.token, csv)

@@ -5,15 +5,15 @@ import { readGauge, readLoopDelay } from './event-loop.ts'
 import { type Measurement, ms, pause, type Setting, whole } from './measurement.ts'
 import { fillPast } from './past.ts'
 
-/** A worker knows a company's past so soon after its start, in s. */
+/** Target in s for the time from a worker's start until it knows a company's past. */
 const longestLoad = 30
 const longestWaitMs = 900_000
 const texts = Array.from({ length: 500 }, (_, n) => `w${n * 40} w${n * 40 + 3} w${n * 40 + 9} w${20_000 + n * 7}`)
 
 /**
- * A company with `past` resolved questions and `staff` experts, and another one, ask 50 questions a second: how long it takes until
- * the first worker has kept what it learned of that past, how soon after its start a second one knows it, and what routing and
- * the event loops feel of both.
+ * Measures a restart while 50 questions a second are asked by two companies. One has `past` resolved questions and `staff`
+ * experts. Reports when the first worker has stored a snapshot, and when a second worker has loaded it after its start.
+ * Also reports the effect on routing and event loops.
  */
 export async function measureRestart(setting: Setting): Promise<Measurement> {
   const { ours, past, staff, say } = setting
@@ -81,7 +81,7 @@ export async function measureRestart(setting: Setting): Promise<Measurement> {
   }
 }
 
-/** Throws after a quarter of an hour. */
+/** Waits up to a quarter of an hour, then throws. */
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   for (const giveUpAt = performance.now() + longestWaitMs; !(await isTrue()); await pause(200)) {
     if (performance.now() > giveUpAt) throw new Error('It did not come within a quarter of an hour')
@@ -96,7 +96,7 @@ async function keptQuestions({ sql }: Ours, companyId: string): Promise<number> 
   return row?.questions ?? 0
 }
 
-/** From the ask to the first wave, p99 in ms, of whatever other companies asked meanwhile. */
+/** Returns the p99 in ms from the ask to the first wave, for questions of other companies. */
 async function routedOthers({ sql }: Ours, companyId: string, since: Date, until: Date): Promise<number> {
   const [row] = await sql<{ p99: number | null }>(
     `select percentile_disc(0.99) within group (order by extract(epoch from first_offered_at - created_at)::float8 * 1000) as p99

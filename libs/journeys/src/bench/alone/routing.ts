@@ -7,8 +7,8 @@ import { type Measurement, ms, pause, type Setting, whole } from './measurement.
 const connections = 32
 
 /**
- * Questions routed per second by one worker process, by two, and by two of which one is stopped in the middle; then claims
- * of what was offered. Workers stand still while questions are asked, so that routing is all there is to do.
+ * Measures questions routed per second by one worker, by two, and by two of which one is stopped midway. Then it measures
+ * claims of the offers. Workers are stopped while questions are asked, so that routing is the only work.
  */
 export async function measureRouting({ ours, load, share, say }: Setting): Promise<Measurement> {
   const second = (await ours.add('routing-worker')).copy
@@ -17,7 +17,7 @@ export async function measureRouting({ ours, load, share, say }: Setting): Promi
   const micros: number[] = []
   const idle: number[] = []
 
-  /** Asks with all workers standing still, lets `awake` go, and yields questions routed per second. */
+  /** Asks while all workers are stopped, continues the workers `awake`, and returns questions routed per second. */
   async function route(awake: typeof both, midway?: () => Promise<unknown>): Promise<number> {
     for (const worker of both) worker.kill('SIGSTOP')
     const since = await ours.now()
@@ -28,7 +28,7 @@ export async function measureRouting({ ours, load, share, say }: Setting): Promi
       senders: ours.senders,
       seconds: 2 * share,
     })
-    // What their writers hand over is in BullMQ before anybody takes it.
+    // The jobs must be in BullMQ before a worker takes one.
     await pause(500)
     const waiting = await ours.backlog(since)
     const cpuBefore = cpuSeconds(both.map((worker) => worker.pid()))
@@ -52,7 +52,7 @@ export async function measureRouting({ ours, load, share, say }: Setting): Promi
     idle.push((machine.idle - machineBefore.idle) / (machine.total - machineBefore.total))
     return rateSince(since)
   }
-  /** Nine tenths of the questions by the time between the first and the last of them: how fast, once it runs. */
+  /** Returns questions per second between the 5th and the 95th percentile: the speed of steady routing. */
   const rateSince = async (since: Date) => {
     const [row] = await ours.sql<{ rate: number }>(
       `select (0.9 * count(*) / nullif(extract(epoch from percentile_disc(0.95) within group (order by at)

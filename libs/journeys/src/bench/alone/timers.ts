@@ -8,8 +8,8 @@ const perSecond = 50
 const inMs = 12_000
 
 /**
- * Thousands of deadlines in the same moment, each a real expiry with its event, before a crowd of pending ones, while
- * questions are asked: how long they take, and what the asks feel of it.
+ * Measures thousands of deadlines at the same moment, each a real expiry, among many pending ones. Reports how late they are,
+ * and the effect on questions that are asked meanwhile.
  */
 export async function measureTimers({ ours, load, share, pending, due, say }: Setting): Promise<Measurement> {
   const [model] = await askQuestions(ours, 1)
@@ -68,7 +68,7 @@ export async function measureTimers({ ours, load, share, pending, due, say }: Se
   }
 }
 
-/** Waits until all that was due is over, a minute at most. */
+/** Waits at most a minute until no deadline is due. */
 async function expiries({ sql }: Setting['ours'], at: Date, due: number) {
   const giveUpAt = performance.now() + 60_000
   for (;;) {
@@ -85,7 +85,7 @@ async function expiries({ sql }: Setting['ours'], at: Date, due: number) {
   return { expired: Math.min(due, row?.expired ?? 0), early: row?.early ?? 0, lateMs: row?.late ?? Number.NaN }
 }
 
-/** Lets single deadlines come at scattered moments of five seconds, and yields how late they were met: p99 in ms. */
+/** Spreads single deadlines over five seconds, and returns how late they were met: p99 in ms. */
 async function scatter(ours: Setting['ours'], questionId: string, count: number): Promise<number> {
   const at = await insertDue(ours, questionId, count, 3_600_000)
   await ours.sql(

@@ -8,14 +8,14 @@ import { type Watch, watchPredictions } from './predictions.ts'
 import { foundPupil, type Pupil, train } from './pupils.ts'
 import { csvOf, makeUtterances } from './utterances.ts'
 
-/** What the first version learns from: the second one is better. */
+/** Examples of the first version. It has fewer, so that the second version is better. */
 const firstUtterances = 1_540
-/** What an event loop may be late while companies train, p99 in ms. */
+/** Highest p99 delay in ms of an event loop while companies train. */
 const latest = 50
 
 /**
- * Two companies train at once while they and a third one ask: how long it takes from the upload until READY, what routing and
- * the workers' event loops feel of it, and how long it takes until every worker predicts with the new version.
+ * Measures two companies that train at the same time while they and a third one ask. Reports the time from upload to READY and
+ * the effect on routing and event loops. Also reports the time until every worker predicts with the new version.
  */
 export async function measureTraining(setting: Setting): Promise<Measurement> {
   const { ours, share, utterances, say } = setting
@@ -128,7 +128,7 @@ const figuresOf = (when: string, loops: LoopDelay[], routed: Routed, { p99 }: { 
   [`POST p99 ${when}, ms`]: p99,
 })
 
-/** Waits until each company was told by this version, and no other, twenty times. Throws after 30 s. */
+/** Waits until this version alone answered each company twenty times. Throws after 30 s. */
 async function settle(watches: readonly Watch[], version: number): Promise<void> {
   const giveUpAt = performance.now() + 30_000
   while (watches.some((watch) => watch.settled(version).seen < 20)) {
@@ -137,7 +137,7 @@ async function settle(watches: readonly Watch[], version: number): Promise<void>
   }
 }
 
-/** When the version that runs now was let run, in ms since 1970: a few ms before its commit. */
+/** Returns when the running version was activated, in ms since 1970: a few ms before its commit. */
 async function committedAt({ sql }: Ours, companyId: Pupil['companyId']): Promise<number> {
   const [row] = await sql<{ at: Date }>('select changed_at as at from running_models where company_id = $1', [
     companyId,
@@ -147,7 +147,7 @@ async function committedAt({ sql }: Ours, companyId: Pupil['companyId']): Promis
 
 type Routed = { count: number; p50: number; p99: number; waiting: number }
 
-/** From the ask to the first wave, in ms, of all questions of a while, and how many of them wait still. */
+/** Returns the times in ms from ask to first wave of a period's questions, and how many still wait. */
 async function routing({ sql }: Ours, since: Date, until: Date): Promise<Routed> {
   const [row] = await sql<Routed>(
     `select count(*)::int as count, count(*) filter (where took is null)::int as waiting,

@@ -1,6 +1,6 @@
 import { buildRandom } from '@askline/local'
 
-/** Seven things that may be the matter with each of eleven: 77 classes. Every name of a thing fits every sentence. */
+/** Seven problems with each of eleven things: 77 classes. Every name of a thing fits every sentence. */
 const things: Record<string, string[]> = {
   card: ['my card', 'the new debit card', 'my plastic card', 'the contactless card'],
   transfer: ['my bank transfer', 'the transfer abroad', 'my wire to a friend', 'the SEPA transfer'],
@@ -67,12 +67,12 @@ const places = [
   ' online',
 ]
 const times = ['yesterday', 'Monday', 'last week', 'the weekend', 'this morning', 'the third of May']
-/** So often somebody labelled an utterance by mistake. */
+/** Share of utterances with a wrong label. */
 const mistaken = 0.02
 
 export type Utterance = { text: string; class: string }
 
-/** So many different utterances of 77 classes, evenly, as bank customers write them. The same seed makes the same ones. */
+/** Generates different utterances of 77 classes in equal numbers, as customers of a bank write them. Deterministic per seed. */
 export function makeUtterances(count: number, seed: number): Utterance[] {
   const random = buildRandom(seed)
   const classes = Object.keys(things).flatMap((thing) => Object.keys(matters).map((matter) => ({ thing, matter })))
@@ -90,6 +90,6 @@ export function makeUtterances(count: number, seed: number): Utterance[] {
   return [...made.values()]
 }
 
-/** As the file that a company uploads. */
+/** Returns the utterances as the file that a company uploads. */
 export const csvOf = (utterances: readonly Utterance[]): string =>
   `text,class\n${utterances.map(({ text, class: name }) => `"${text}",${name}\n`).join('')}`

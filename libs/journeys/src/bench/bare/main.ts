@@ -1,7 +1,7 @@
 import { readBareEnvironment } from '../env.ts'
 import { serveBare } from './server.ts'
 
-/** The bare server as a process; tells its parent when it listens, and ends with it. */
+/** Runs the bare server as a process. It notifies its parent when it listens, and ends with it. */
 const { databaseUrl, port } = readBareEnvironment()
 await serveBare(databaseUrl, port)
 process.on('disconnect', () => process.exit(0))

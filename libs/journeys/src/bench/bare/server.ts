@@ -3,13 +3,13 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { Server } from 'socket.io'
 
-/** What the bare server needs of a database: two tables, no foreign keys, no more indexes than the keys. */
-export const bareSchema = `
+/** The tables of the bare server: two, without foreign keys and with no index but the keys. */
+const bareSchema = `
   create table if not exists bare_rows (id uuid primary key, kind text not null, question_id uuid not null,
     body jsonb not null, created_at timestamptz not null default clock_timestamp());
   create table if not exists bare_outbox (id bigint primary key generated always as identity, job jsonb not null);`
 
-/** The durable write: one row and one outbox row, in one prepared statement. */
+/** The durable write: one row and one outbox row in one prepared statement. */
 const write = {
   name: 'write',
   text: `with made as (insert into bare_rows (id, kind, question_id, body) values ($1, $2, $3, $4))
@@ -20,8 +20,8 @@ type Body = { text?: string; questionUuid?: string; responseUuid?: string }
 type Params = { uuid: string }
 
 /**
- * The practical ceiling of this stack, which every figure is compared with: Fastify, pg and socket.io by hand, a durable
- * write and nothing else. No validation, no token, no rule; polls are answered from memory.
+ * Builds the practical upper limit that every figure is compared with: Fastify, pg and socket.io with one durable write.
+ * It has no validation, no tokens and no rules, and answers polls from memory.
  */
 export async function serveBare(databaseUrl: string, port: number): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 16 })

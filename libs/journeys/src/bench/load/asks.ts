@@ -6,7 +6,7 @@ import { onWires, requestBytes } from './wire.ts'
 
 let asked = 0
 
-/** Asks as fast as the connections allow: as an integration that names its users, each ask under an Idempotency-Key. */
+/** Asks as fast as the connections allow. An integration names its users, and each ask has an Idempotency-Key. */
 export async function runAsks(order: Extract<Order, { kind: 'asks' }>): Promise<Run> {
   const { target, senders, seconds, connections } = order
   const latencies: number[] = []

@@ -4,23 +4,23 @@ import { runOf } from '../figures.ts'
 import type { ChangesRun, Order } from './orders.ts'
 import { openWire, requestBytes, type Wire } from './wire.ts'
 
-/** ms after which a change that was answered and not heard counts as lost. */
+/** Time in ms after which an answered change that was not received counts as lost. */
 const patienceMs = 5_000
 const connections = 32
 
 let changed = 0
 
 /**
- * Messages at a steady rate, each on another question whose asker listens: ms from sending the request to hearing the
- * change. A change is known by its correlation id.
+ * Sends messages at a steady rate, each on another question whose asker listens. Measures the ms from sending the request to
+ * receiving the change, matched by correlation id.
  */
 export async function runChanges(order: Extract<Order, { kind: 'changes' }>): Promise<ChangesRun> {
   const { target, senders, seconds, perSecond, questions, socketPorts = [target.socketPort] } = order
   const sentAt = new Map<string, number>()
   const latencies: number[] = []
-  const hear = ({ correlationId = '' }: QuestionChanged) => {
-    const at = sentAt.get(correlationId)
-    if (at === undefined) return
+  const hear = ({ correlationId }: QuestionChanged) => {
+    const at = correlationId === null ? undefined : sentAt.get(correlationId)
+    if (correlationId === null || at === undefined) return
     latencies.push(performance.now() - at)
     sentAt.delete(correlationId)
   }

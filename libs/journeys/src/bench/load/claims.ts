@@ -2,7 +2,7 @@ import { type Run, runOf } from '../figures.ts'
 import type { Order } from './orders.ts'
 import { onWires, requestBytes } from './wire.ts'
 
-/** Claims each question for the expert named, as fast as the connections allow. */
+/** Claims each question for its expert, as fast as the connections allow. */
 export async function runClaims(order: Extract<Order, { kind: 'claims' }>): Promise<Run> {
   const { target, claims, connections } = order
   const rest = [...claims]

@@ -8,8 +8,8 @@ import { dataOf, onWires, requestBytes, type Target, type Wire } from './wire.ts
 let begun = 0
 
 /**
- * Whole conversations, as many at a time as there are connections: ask, an expert's response (which claims), the asker's
- * message, accept. With us an expert hears of the offer on a socket; the bare server has no experts and needs no offer.
+ * Runs whole conversations, one per connection at a time: ask, an expert's response (which claims), the asker's message,
+ * accept. In Askline an expert receives the offer on a socket. The bare server has no experts and needs no offer.
  */
 export async function runConversations(order: Extract<Order, { kind: 'conversations' }>): Promise<Run> {
   const { target, senders, seconds, connections } = order

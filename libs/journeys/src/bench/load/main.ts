@@ -6,7 +6,7 @@ import type { LoadAnswer, LoadRequest, Order } from './orders.ts'
 import { runPolls } from './polls.ts'
 import { runSteadily } from './steady.ts'
 
-/** The load generator: a process of its own, which does what it is told over IPC, one order at a time. */
+/** The load generator: a process that carries out orders over IPC, one at a time. */
 process.on('message', ({ id, order }: LoadRequest) => {
   run(order).then(
     (measured) => answer({ id, run: measured }),

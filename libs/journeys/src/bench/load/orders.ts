@@ -1,7 +1,7 @@
 import type { Run } from '../figures.ts'
 import type { Target } from './wire.ts'
 
-/** Who sends: an integration that names users, users with tokens of their own, and experts. Empty for the bare server. */
+/** Senders: an integration that names users, users with their own tokens, and experts. Empty for the bare server. */
 export type Senders = {
   integrationToken?: string
   askers: { email: string; token?: string }[]
@@ -10,7 +10,7 @@ export type Senders = {
 
 type Common = { target: Target; senders: Senders; seconds: number }
 
-/** What the load process is told to do. */
+/** An order for the load process. */
 export type Order =
   | (Common & { kind: 'asks'; connections: number })
   | (Common & { kind: 'polls'; connections: number; questions: { uuid: string; lastUpdated: string; asker: number }[] })
@@ -19,21 +19,21 @@ export type Order =
       kind: 'changes'
       perSecond: number
       questions: { uuid: string; asker: number }[]
-      /** Where listeners connect, by turns; to the target's own port unless told. */
+      /** Ports to which listeners connect in turn. Default: the target's own port. */
       socketPorts?: number[]
     })
   | (Common & { kind: 'claims'; connections: number; claims: { uuid: string; token: string }[] })
   | (Common & {
       kind: 'steady'
       perSecond: number
-      /** 64 unless told. */
+      /** Default: 64. */
       connections?: number
-      /** What is asked, by turns; the sentences of the benchmark unless told. */
+      /** Texts of the questions, used in turn. Default: the benchmark's sentences. */
       texts?: string[]
     })
 
 export type ChangesRun = Run & { lost: number }
-/** When each request was sent (ms since 1970) and what it took (ms). */
+/** When each request was sent (ms since 1970) and how long it took (ms). */
 export type Sample = { at: number; ms: number }
 
 export type LoadRequest = { id: number; order: Order }

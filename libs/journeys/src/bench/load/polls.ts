@@ -2,7 +2,7 @@ import { type Run, runOf } from '../figures.ts'
 import type { Order } from './orders.ts'
 import { onWires, requestBytes } from './wire.ts'
 
-/** Polls questions that do not change, each by its asker's own token; whatever is not 304 is an error. */
+/** Polls unchanged questions, each with its asker's token. Any status but 304 is an error. */
 export async function runPolls(order: Extract<Order, { kind: 'polls' }>): Promise<Run> {
   const { target, senders, seconds, connections, questions } = order
   const requests = questions.map(({ uuid, lastUpdated, asker }) =>

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { LoadAnswer, Order } from './orders.ts'
 
 export type LoadProcess = {
-  /** Has the order done and yields what was measured. Throws what went wrong there. */
+  /** Carries out the order and returns the figures. Throws the error of the load process. */
   run(order: Order): Promise<Extract<LoadAnswer, { run: unknown }>['run']>
   stop(): void
 }

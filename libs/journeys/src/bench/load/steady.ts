@@ -7,7 +7,7 @@ import { openWire, requestBytes } from './wire.ts'
 const standardConnections = 64
 let asked = 0
 
-/** Asks at a steady rate, whatever the answers take: what a request waits for a free connection counts as well. */
+/** Asks at a steady rate, without waiting for answers. The wait for a free connection counts as latency. */
 export async function runSteadily(order: Extract<Order, { kind: 'steady' }>): Promise<Run & { samples: Sample[] }> {
   const { target, senders, seconds, perSecond, connections = standardConnections, texts } = order
   const free = await Promise.all(Array.from({ length: connections }, () => openWire(target.port)))

@@ -11,5 +11,5 @@ const sentences = [
   'Somebody stole my phone with the app, how do I block everything?',
 ]
 
-/** A question as people write them, each a little different. */
+/** Returns a realistic question, each a little different. */
 export const questionText = (n: number): string => `${sentences[n % sentences.length]} (case ${n})`

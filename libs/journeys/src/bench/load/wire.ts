@@ -2,12 +2,12 @@ import { connect, type Socket } from 'node:net'
 
 export type WireAnswer = { status: number; body: Buffer }
 
-/** One keep-alive connection with one request under way at a time: HTTP/1.1 at a tenth of a client library's cost. */
+/** One keep-alive connection with one request at a time. It costs a tenth of an HTTP client library. */
 export type Wire = { send(request: Buffer): Promise<WireAnswer>; close(): void }
 
 const endOfHead = Buffer.from('\r\n\r\n')
 
-/** Connects to a server on this machine. Understands answers with `content-length` and those without a body. */
+/** Connects to a server on this machine. Reads answers with `content-length` and answers without a body. */
 export async function openWire(port: number): Promise<Wire> {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
@@ -53,7 +53,7 @@ export async function openWire(port: number): Promise<Wire> {
   }
 }
 
-/** Lets so many connections work at once, each told when all of them began, and yields the seconds until the last was done. */
+/** Runs work on many connections at once, and returns the seconds until the last one finished. Each receives the start time. */
 export async function onWires(
   count: number,
   { port }: Target,
@@ -67,16 +67,16 @@ export async function onWires(
   return took
 }
 
-/** Where requests go, and what each says of who sends it. */
+/** The target of requests, and the headers that identify each sender. */
 export type Target = {
   name: 'ours' | 'bare'
   port: number
   socketPort: number
-  /** Below which paths lie: `/v1` or nothing. */
+  /** Prefix of all paths: `/v1` or empty. */
   base: string
 }
 
-/** The bytes of a request; `headers` are whole lines. */
+/** Returns the bytes of a request. `headers` are complete lines. */
 export function requestBytes(
   { base }: Target,
   method: string,
@@ -94,7 +94,7 @@ export function requestBytes(
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${json}`)
 }
 
-/** `data` of an enveloped answer, or the answer itself where the server has no envelope. */
+/** Returns `data` of an answer with an envelope, or the whole answer without one. */
 export function dataOf<T>(answer: WireAnswer): T {
   const parsed = JSON.parse(answer.body.toString()) as { data?: T } & T
   return parsed.data ?? parsed

@@ -8,7 +8,7 @@ import {
   UnansweredView,
 } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { countAnswersLately, listRejectedAnswers, listStaleAnswers } from '@askline/domain'
+import { countAnswersLately, listRejectedAnswers, listStaleAnswers } from '@askline/domain/knowledge/oversight'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { RouteContext } from '../../context.ts'
@@ -17,7 +17,7 @@ import { invalidField } from '../../http/faults.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { Page, pageFields } from '../fields.ts'
 
-/** What becomes of automatic answers, for the company's admins. */
+/** Reports on automatic answers, for admins. */
 export const answerRoutes =
   ({ db, gate, texts }: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -80,9 +80,10 @@ export const answerRoutes =
     })
   }
 
-/** Groups are made anew for each page: their cursor is a place among them. */
+/** Reads the cursor: groups are computed for each page, so it is an offset. */
 function placeOf(cursor: string | undefined): number {
   if (cursor === undefined) return 0
-  if (!/^\d{1,4}$/.test(cursor)) throw invalidField('query.cursor', 'cursor', 'query.cursor is not one of ours.')
+  if (!/^\d{1,4}$/.test(cursor))
+    throw invalidField('query.cursor', 'cursor', 'query.cursor must be the `nextCursor` of a previous page.')
   return Number(cursor)
 }

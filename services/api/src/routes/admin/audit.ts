@@ -1,6 +1,6 @@
 import { AuditEntryView, auditActions, limits, Paging } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { listActs } from '@askline/domain'
+import { listActs } from '@askline/domain/access/audit'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { RouteContext } from '../../context.ts'
@@ -8,7 +8,7 @@ import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { pageFields } from '../fields.ts'
 
-/** Who administered what in the company, and who signed in or failed to. */
+/** Routes of the audit log, for admins. */
 export const auditRoutes =
   ({ db, gate }: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {

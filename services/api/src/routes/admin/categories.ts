@@ -1,23 +1,25 @@
-import { CategorySettingsView, CategoryView, limits, Paging, questionTypes } from '@askline/contracts'
+import { CategorySettingsView, limits, Paging, questionTypes, VersionedCategoryView } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { changeCategory, createCategory, findCategory, listCategories } from '@askline/domain'
+import { changeCategory, findCategory, listCategories } from '@askline/domain/administration/categories'
+import { createCategory } from '@askline/domain/companies/create-category'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { administer, uuidOf } from '../../administer.ts'
+import { act } from '../../act.ts'
+import { asAdmin } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
 import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
+import { uuidOf } from '../../repeated-ids.ts'
+import { versionOfRow, withVersion } from '../../versions.ts'
 import { Name, Page, Path, Uuid } from '../fields.ts'
 
 const fields = {
   type: Type.Optional(Type.Enum(questionTypes)),
-  isDefault: Type.Optional(
-    Type.Boolean({ description: 'true: it takes the place of the default one. false changes nothing.' }),
-  ),
+  isDefault: Type.Optional(Type.Boolean({ description: 'true makes it the default category. false has no effect.' })),
   settings: Type.Optional(CategorySettingsView),
 }
 
-/** The company's categories and their times, for its admins. */
+/** Routes of the company's categories, for admins. */
 export const categoryRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -27,13 +29,14 @@ export const categoryRoutes =
       ...gate('listCategories'),
       schema: {
         querystring: Page,
-        response: answers(Type.Object({ categories: Type.Array(CategoryView), paging: Paging })),
+        response: answers(Type.Object({ categories: Type.Array(VersionedCategoryView), paging: Paging })),
       },
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const { limit = limits.pageSize, cursor } = request.query
         const found = await inCompany(db, companyId, (tx) => listCategories(tx, companyId, { limit, cursor }))
-        return { categories: found.categories, paging: { limit, nextCursor: found.nextCursor } }
+        const categories = found.categories.map((category) => withVersion('category', category))
+        return { categories, paging: { limit, nextCursor: found.nextCursor } }
       },
     })
 
@@ -41,15 +44,16 @@ export const categoryRoutes =
       ...gate('createCategory'),
       schema: {
         body: Type.Object({ name: Name('Unique in the company.'), ...fields }),
-        response: answers(CategoryView, 201),
+        response: answers(VersionedCategoryView, 201),
       },
       handler: (request, reply) =>
-        administer(context, request, reply, {
-          action: 'category_created',
+        act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'category_created',
           status: 201,
-          work: async (tx, companyId) => {
+          work: async (tx, { companyId }) => {
             const { categoryId } = await createCategory(tx, { ...request.body, companyId })
-            return findCategory(tx, companyId, categoryId)
+            return withVersion('category', await findCategory(tx, companyId, categoryId))
           },
         }),
     })
@@ -63,16 +67,18 @@ export const categoryRoutes =
           name: Type.Optional(Name('Unique in the company.')),
           ...fields,
         }),
-        response: answers(CategoryView),
+        response: answers(VersionedCategoryView),
       },
       handler: (request, reply) => {
         const categoryId = uuidOf(request)
         const { name, type, isDefault, settings } = request.body
-        return administer(context, request, reply, {
-          action: 'category_updated',
-          work: async (tx, companyId) => {
+        return act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'category_updated',
+          version: versionOfRow('category', categoryId, (tx, { companyId }) => findCategory(tx, companyId, categoryId)),
+          work: async (tx, { companyId }) => {
             await changeCategory(tx, companyId, categoryId, { name, type, isDefault: isDefault || undefined, settings })
-            return findCategory(tx, companyId, categoryId)
+            return withVersion('category', await findCategory(tx, companyId, categoryId))
           },
         })
       },

@@ -1,18 +1,20 @@
 import { ClockAdvanceView, ClockView } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { advanceClock, findAdvance, findClock } from '@askline/domain'
+import { advanceClock, findAdvance, findClock } from '@askline/domain/clock/advances'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { administer } from '../../administer.ts'
+import { act } from '../../act.ts'
+import { asAdmin } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
 import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
 
-/** ms that an answer waits for the end of an advance, and between two looks: everything is answered within eight seconds. */
-const patienceMs = 6_000
-const lookMs = 25
+/** Maximum ms that an answer waits for the end of an advance. */
+const waitMs = 6_000
+/** Poll interval in ms meanwhile. */
+const pollMs = 25
 
-/** The clock of a sandbox. */
+/** Routes of a sandbox's clock. */
 export const clockRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -43,22 +45,23 @@ export const clockRoutes =
       handler: async (request, reply) => {
         const { companyId } = principalOf(request)
         const { advance } = request.body
-        const asked = await administer(context, request, reply, {
-          action: 'clock_advanced',
+        const asked = await act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'clock_advanced',
           work: (tx) => advanceClock(tx, { companyId, advance, correlationId: request.id }),
         })
-        // Also where the answer is a stored one: what it tells has gone on meanwhile.
+        // A stored answer is read again too, because the advance has progressed.
         return finished(companyId, (asked as ClockAdvanceView).uuid)
       },
     })
 
-    /** The advance when it is finished, or as far as it has come while a caller can wait. */
+    /** Returns the advance when it is finished, or its progress after `waitMs`. */
     async function finished(companyId: string, advanceId: string): Promise<ClockAdvanceView> {
-      const giveUpAt = performance.now() + patienceMs
+      const giveUpAt = performance.now() + waitMs
       for (;;) {
         const view = await inCompany(db, companyId, (tx) => findAdvance(tx, companyId, advanceId))
         if (view.isFinished || performance.now() > giveUpAt) return view
-        await new Promise((resolve) => setTimeout(resolve, lookMs))
+        await new Promise((resolve) => setTimeout(resolve, pollMs))
       }
     }
   }

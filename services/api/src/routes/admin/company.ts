@@ -1,20 +1,28 @@
-import { CompanySettingsView, CompanyView, domainPattern, phrasePattern, ratingPattern } from '@askline/contracts'
+import {
+  CompanySettingsView,
+  domainPattern,
+  phrasePattern,
+  ratingPattern,
+  VersionedCompanyView,
+} from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { changeCompany, describeCompany } from '@askline/domain'
+import { changeCompany, describeCompany } from '@askline/domain/administration/company'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { administer } from '../../administer.ts'
+import { act } from '../../act.ts'
+import { asAdmin } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
 import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { namePattern } from '../../http/validation.ts'
+import { sendVersioned, versionOfRow, withVersion } from '../../versions.ts'
 import { Name } from '../fields.ts'
 
-namePattern(ratingPattern, 'name', 'is not a name of up to 64 letters, digits, hyphens and underscores')
-namePattern(phrasePattern, 'blank', 'holds neither a letter nor a digit, and so could never be found')
-namePattern(domainPattern, 'domain', 'is not a domain such as spam.example')
+namePattern(ratingPattern, 'name', 'must have at most 64 letters, digits, hyphens and underscores')
+namePattern(phrasePattern, 'blank', 'must have a letter or a digit')
+namePattern(domainPattern, 'domain', 'must be a domain such as spam.example')
 
-/** What a company sets for all its questions, for its admins. */
+/** Routes of the company's settings, for admins. */
 export const companyRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -22,10 +30,11 @@ export const companyRoutes =
 
     app.route({
       ...gate('getCompany'),
-      schema: { response: answers(CompanyView) },
-      handler: (request) => {
+      schema: { response: answers(VersionedCompanyView) },
+      handler: async (request, reply) => {
         const { companyId } = principalOf(request)
-        return inCompany(db, companyId, (tx) => describeCompany(tx, companyId))
+        const view = await inCompany(db, companyId, (tx) => describeCompany(tx, companyId))
+        return sendVersioned(request, reply, withVersion('company', view))
       },
     })
 
@@ -33,18 +42,23 @@ export const companyRoutes =
       ...gate('updateCompany'),
       schema: {
         body: Type.Object({
-          name: Type.Optional(Name('As people read it.')),
+          name: Type.Optional(Name('The name that people see.')),
           settings: Type.Optional(CompanySettingsView),
         }),
-        response: answers(CompanyView),
+        response: answers(VersionedCompanyView),
       },
       handler: (request, reply) => {
         const { name, settings } = request.body
-        return administer(context, request, reply, {
-          action: 'company_updated',
-          // The company's row is out of its own role's reach to change.
+        return act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'company_updated',
+          // The company's own role may not change its row.
           inEveryCompany: true,
-          work: (tx, companyId) => changeCompany(tx, companyId, { name, settings }),
+          version: versionOfRow('company', principalOf(request).companyId, (tx, { companyId }) =>
+            describeCompany(tx, companyId),
+          ),
+          work: async (tx, { companyId }) =>
+            withVersion('company', await changeCompany(tx, companyId, { name, settings })),
         })
       },
     })

@@ -1,25 +1,32 @@
 import { limits, Paging, PersonalCredentialView } from '@askline/contracts'
 import { inSystem } from '@askline/db'
-import { issuePersonalCredential, listPersonalCredentials, revokePersonalCredential } from '@askline/domain'
+import { scopesOfClaim } from '@askline/domain/access/credentials'
+import {
+  issuePersonalCredential,
+  listPersonalCredentials,
+  revokePersonalCredential,
+} from '@askline/domain/access/personal-credentials'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { administerWithAside, uuidOf } from '../../administer.ts'
+import { act, WithAside } from '../../act.ts'
+import { asAdmin } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
 import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
+import { uuidOf } from '../../repeated-ids.ts'
 import { Page, Path, Slug, Uuid } from '../fields.ts'
 
-const Holder = Type.String({ description: 'The uuid of the person who holds it.' })
+const Holder = Type.String({ description: 'The uuid of its holder.' })
 const Credential = Type.Object({ uuid: Holder, ...PersonalCredentialView.properties })
 const NewCredential = Type.Object({
   ...Credential.properties,
   clientSecret: Type.Union([Type.String(), Type.Null()], {
-    description: 'Shown this once; null where the answer is repeated for an Idempotency-Key.',
+    description: 'Shown once; null in an answer that is repeated for an Idempotency-Key.',
   }),
 })
 
 /**
- * Personal credentials for scripts (decisions §1), for the company's admins: with one an expert, agent or admin obtains tokens by
+ * Personal credentials for scripts (decisions/callers.md), for the company's admins: with one an expert, agent or admin obtains tokens by
  * `client_credentials`, without signing in.
  */
 export const credentialRoutes =
@@ -50,18 +57,20 @@ export const credentialRoutes =
         body: Type.Object({ uuid: Type.Optional(Uuid) }),
         response: answers(NewCredential, 201),
       },
-      handler: async (request, reply) => {
+      handler: (request, reply) => {
         const userId = uuidOf(request)
-        const { data, aside: clientSecret = null } = await administerWithAside(context, request, reply, {
-          action: 'credential_created',
+        return act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'credential_created',
           status: 201,
           inEveryCompany: true,
-          work: async (tx, companyId) => {
-            const { credential, clientSecret } = await issuePersonalCredential(tx, companyId, userId)
-            return { data: { uuid: userId, ...credential }, aside: clientSecret }
+          work: async (tx, { companyId }) => {
+            const scopes = scopesOfClaim(principalOf(request).claims.scope)
+            const { credential, clientSecret } = await issuePersonalCredential(tx, companyId, userId, scopes)
+            return new WithAside({ uuid: userId, ...credential }, clientSecret)
           },
+          answer: (data, clientSecret) => ({ ...data, clientSecret: clientSecret ?? null }),
         })
-        return { ...data, clientSecret }
       },
     })
 
@@ -72,20 +81,22 @@ export const credentialRoutes =
         body: Type.Object({ uuid: Type.Optional(Uuid), clientId: Slug('The client id to end.') }),
         response: answers(Credential),
       },
-      handler: async (request, reply) => {
+      handler: (request, reply) => {
         const userId = uuidOf(request)
         const { clientId } = request.body
-        const { data, aside: at } = await administerWithAside(context, request, reply, {
-          action: 'credential_revoked',
+        return act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'credential_revoked',
           inEveryCompany: true,
-          work: async (tx, companyId) => {
+          work: async (tx, { companyId }) => {
             const { credential, at } = await revokePersonalCredential(tx, companyId, userId, clientId)
-            return { data: { uuid: userId, ...credential }, aside: at }
+            return new WithAside({ uuid: userId, ...credential }, at)
+          },
+          answer: (data, endedAt) => {
+            if (endedAt) verifier.noteRevoked('credential', clientId, endedAt)
+            return data
           },
         })
-        // Committed before it is noted, and noted before it is answered.
-        if (at) verifier.noteRevoked('credential', clientId, at)
-        return data
       },
     })
   }

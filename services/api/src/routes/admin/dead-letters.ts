@@ -1,15 +1,17 @@
 import { DeadLetterView, limits, Paging } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { discardDeadLetter, listDeadLetters, replayDeadLetter } from '@askline/domain'
+import { discardDeadLetter, listDeadLetters, replayDeadLetter } from '@askline/domain/dead-letters/settle'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { administer, uuidOf } from '../../administer.ts'
+import { act } from '../../act.ts'
+import { asAdmin } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
 import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
+import { uuidOf } from '../../repeated-ids.ts'
 import { Path, pageFields, Uuid } from '../fields.ts'
 
-/** What could not be done however often it was tried. */
+/** Routes of dead letters, for admins. */
 export const deadLetterRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -20,7 +22,7 @@ export const deadLetterRoutes =
       schema: {
         querystring: Type.Object({
           ...pageFields,
-          isSettled: Type.Optional(Type.Boolean({ description: 'true: those that were replayed or discarded.' })),
+          isSettled: Type.Optional(Type.Boolean({ description: 'true lists replayed and discarded ones.' })),
         }),
         response: answers(Type.Object({ deadLetters: Type.Array(DeadLetterView), paging: Paging })),
       },
@@ -40,9 +42,10 @@ export const deadLetterRoutes =
       schema: { params: Path, body: Named, response: answers(DeadLetterView) },
       handler: (request, reply) => {
         const letterId = uuidOf(request)
-        return administer(context, request, reply, {
-          action: 'dead_letter_replayed',
-          work: (tx, companyId) => replayDeadLetter(tx, letterId, companyId),
+        return act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'dead_letter_replayed',
+          work: (tx, { companyId }) => replayDeadLetter(tx, letterId, companyId),
         })
       },
     })
@@ -52,9 +55,10 @@ export const deadLetterRoutes =
       schema: { params: Path, body: Named, response: answers(DeadLetterView) },
       handler: (request, reply) => {
         const letterId = uuidOf(request)
-        return administer(context, request, reply, {
-          action: 'dead_letter_discarded',
-          work: (tx, companyId) => discardDeadLetter(tx, letterId, companyId),
+        return act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'dead_letter_discarded',
+          work: (tx, { companyId }) => discardDeadLetter(tx, letterId, companyId),
         })
       },
     })

@@ -1,22 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { limits, ManagedExpertView, Paging } from '@askline/contracts'
-import { inCompany } from '@askline/db'
-import {
-  changeExpert,
-  createExpert,
-  endAccess,
-  findExpert,
-  listExperts,
-  revokePerson,
-  setPassword,
-} from '@askline/domain'
+import { limits, Paging, VersionedManagedExpertView } from '@askline/contracts'
+import { inCompany, type Tx } from '@askline/db'
+import { pauseAccess, revokePerson } from '@askline/domain/access/revoke'
+import { changeExpert, findExpert, listExperts } from '@askline/domain/administration/experts'
+import { createExpert } from '@askline/domain/companies/create-expert'
+import { setPassword } from '@askline/domain/companies/create-person'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { administerWithAside, uuidOf } from '../../administer.ts'
+import { act, WithAside } from '../../act.ts'
+import { asAdmin } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
 import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { hashPassword } from '../../oauth/passwords.ts'
+import { uuidOf } from '../../repeated-ids.ts'
+import { versionOfRow, withVersion } from '../../versions.ts'
 import { ExpertFields } from '../experts.ts'
 import { Email, Name, Page, Path, Uuid } from '../fields.ts'
 
@@ -25,19 +23,19 @@ const badges = {
   isCertified: Type.Optional(Type.Boolean()),
   isElite: Type.Optional(Type.Boolean()),
 }
-/** What the company vouches for: experts see it, and cannot change it. */
+/** Fields that only admins change. Experts see them. */
 const standing = {
   ...badges,
   topicLevels: Type.Optional(
     Type.Record(Type.String({ maxLength: 200 }), Type.Integer({ minimum: 1, maximum: 5 }), {
       maxProperties: 200,
-      description: 'Topic → level, 1 to 5; takes the place of all levels. Requirements of categories look at it.',
+      description: 'Topic → level, 1 to 5. Replaces all levels. Checked by requirements of categories.',
     }),
   ),
   categories: Type.Optional(
     Type.Array(Name('The name of a category.'), {
       maxItems: 200,
-      description: 'Categories the expert is assigned to, instead of those before. Requirements look at it.',
+      description: 'Categories that the expert is assigned to. Replaces all earlier ones. Checked by requirements.',
     }),
   ),
 }
@@ -57,32 +55,35 @@ const Changes = Type.Object({
 const Named = Type.Object({ uuid: Type.Optional(Uuid) })
 
 const FirstPassword = Type.Object({
-  ...ManagedExpertView.properties,
+  ...VersionedManagedExpertView.properties,
   password: Type.Union([Type.String(), Type.Null()], {
-    description: 'Shown this once; null where the answer is repeated for an Idempotency-Key.',
+    description: 'Shown once; null in an answer that is repeated for an Idempotency-Key.',
   }),
 })
 
 const newPassword = (): string => randomBytes(12).toString('base64url')
 
-/** The company's experts, for its admins. */
+/** Routes of the company's experts, for admins. */
 export const managedExpertRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { db, gate, verifier } = context
     const { publicUrl } = context.config
+    const viewExpert = async (tx: Tx, companyId: string, expertId: string) =>
+      withVersion('expert', await findExpert(tx, companyId, expertId, publicUrl))
 
     app.route({
       ...gate('listManagedExperts'),
       schema: {
         querystring: Page,
-        response: answers(Type.Object({ experts: Type.Array(ManagedExpertView), paging: Paging })),
+        response: answers(Type.Object({ experts: Type.Array(VersionedManagedExpertView), paging: Paging })),
       },
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const { limit = limits.pageSize, cursor } = request.query
         const found = await inCompany(db, companyId, (tx) => listExperts(tx, companyId, { limit, cursor }, publicUrl))
-        return { experts: found.experts, paging: { limit, nextCursor: found.nextCursor } }
+        const experts = found.experts.map((expert) => withVersion('expert', expert))
+        return { experts, paging: { limit, nextCursor: found.nextCursor } }
       },
     })
 
@@ -92,63 +93,71 @@ export const managedExpertRoutes =
       handler: async (request, reply) => {
         const { email, name, languages = ['en'], topics = [], ...rest } = request.body
         const password = newPassword()
-        // Hashed before the transaction opens: it takes long on purpose.
+        // Hashed before the transaction opens, because hashing is slow by design.
         const passwordHash = await hashPassword(password)
-        const { data, aside: shown = null } = await administerWithAside(context, request, reply, {
-          action: 'expert_created',
+        return act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'expert_created',
           status: 201,
-          work: async (tx, companyId) => {
-            // Ours comes last: the body may hold members that no schema names, of whatever name.
+          work: async (tx, { companyId }) => {
+            // The company and the hash come last, so that no member of the body can replace them.
             const wanted = { ...rest, companyId, email, name, languages, topics, passwordHash }
             const { userId } = await createExpert(tx, wanted)
-            return { data: await findExpert(tx, companyId, userId, publicUrl), aside: password }
+            return new WithAside(await viewExpert(tx, companyId, userId), password)
           },
+          answer: (data, shown) => ({ ...data, password: shown ?? null }),
         })
-        return { ...data, password: shown }
       },
     })
 
-    /** A change that ended the expert's tokens is committed before it is noted, and noted before it is answered. */
-    const note = (expertId: string, endedAt: Date | undefined) => {
+    /** Refuses the expert's tokens on this instance, after the commit and before the answer. */
+    const noteEnded = (expertId: string, endedAt: Date | undefined) => {
       if (endedAt) verifier.noteRevoked('person', expertId, endedAt)
     }
 
     app.route({
       ...gate('updateManagedExpert'),
-      schema: { params: Path, body: Changes, response: answers(ManagedExpertView) },
-      handler: async (request, reply) => {
+      schema: { params: Path, body: Changes, response: answers(VersionedManagedExpertView) },
+      handler: (request, reply) => {
         const expertId = uuidOf(request)
         const { uuid: _uuid, ...changes } = request.body
-        const { data, aside: endedAt } = await administerWithAside(context, request, reply, {
-          action: changes.isActive === false ? 'expert_deactivated' : 'expert_updated',
+        return act(context, request, reply, {
+          by: asAdmin(request),
+          audit: changes.isActive === false ? 'expert_deactivated' : 'expert_updated',
+          version: versionOfRow('expert', expertId, (tx, { companyId }) => viewExpert(tx, companyId, expertId)),
           inEveryCompany: true,
-          work: async (tx, companyId) => {
+          work: async (tx, { companyId }) => {
             await changeExpert(tx, companyId, expertId, changes)
-            const endedAt = changes.isActive === false ? await endAccess(tx, companyId, expertId) : undefined
-            return { data: await findExpert(tx, companyId, expertId, publicUrl), aside: endedAt }
+            const endedAt = changes.isActive === false ? await pauseAccess(tx, companyId, expertId) : undefined
+            return new WithAside(await viewExpert(tx, companyId, expertId), endedAt)
+          },
+          answer: (data, endedAt) => {
+            noteEnded(expertId, endedAt)
+            return data
           },
         })
-        note(expertId, endedAt)
-        return data
       },
     })
 
     app.route({
       ...gate('deactivateExpert'),
-      schema: { params: Path, body: Named, response: answers(ManagedExpertView) },
-      handler: async (request, reply) => {
+      schema: { params: Path, body: Named, response: answers(VersionedManagedExpertView) },
+      handler: (request, reply) => {
         const expertId = uuidOf(request)
-        const { data, aside: endedAt } = await administerWithAside(context, request, reply, {
-          action: 'expert_deactivated',
+        return act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'expert_deactivated',
           inEveryCompany: true,
-          work: async (tx, companyId) => {
+          work: async (tx, { companyId }) => {
             await changeExpert(tx, companyId, expertId, { isActive: false })
-            const endedAt = await endAccess(tx, companyId, expertId)
-            return { data: await findExpert(tx, companyId, expertId, publicUrl), aside: endedAt }
+            const endedAt = await pauseAccess(tx, companyId, expertId)
+            return new WithAside(await viewExpert(tx, companyId, expertId), endedAt)
+          },
+          answer: (data, endedAt) => {
+            noteEnded(expertId, endedAt)
+            return data
           },
         })
-        note(expertId, endedAt)
-        return data
       },
     })
 
@@ -159,17 +168,20 @@ export const managedExpertRoutes =
         const expertId = uuidOf(request)
         const password = newPassword()
         const passwordHash = await hashPassword(password)
-        const { data, aside } = await administerWithAside(context, request, reply, {
-          action: 'expert_password_reset',
+        return act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'expert_password_reset',
           inEveryCompany: true,
-          work: async (tx, companyId) => {
-            const expert = await findExpert(tx, companyId, expertId, publicUrl)
+          work: async (tx, { companyId }) => {
+            const expert = await viewExpert(tx, companyId, expertId)
             await setPassword(tx, expertId, passwordHash)
-            return { data: expert, aside: { password, endedAt: await revokePerson(tx, companyId, expertId) } }
+            return new WithAside(expert, { password, endedAt: await revokePerson(tx, companyId, expertId) })
+          },
+          answer: (data, shown) => {
+            noteEnded(expertId, shown?.endedAt)
+            return { ...data, password: shown?.password ?? null }
           },
         })
-        note(expertId, aside?.endedAt)
-        return { ...data, password: aside?.password ?? null }
       },
     })
   }

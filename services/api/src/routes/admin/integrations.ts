@@ -1,30 +1,49 @@
-import { IntegrationSecretView, IntegrationView, limits, Paging } from '@askline/contracts'
+import { IntegrationSecretView, limits, Paging, VersionedIntegrationView } from '@askline/contracts'
 import { inSystem } from '@askline/db'
+import { createCredential, scopesOfClaim, scopesWithin } from '@askline/domain/access/credentials'
 import {
   changeIntegration,
-  createCredential,
-  createIntegration,
   type EndedClient,
   findIntegration,
   listIntegrations,
   removeIntegration,
   rotateIntegrationSecret,
-} from '@askline/domain'
+} from '@askline/domain/administration/integrations'
+import { createIntegration } from '@askline/domain/companies/create-integration'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { administer, administerWithAside, uuidOf } from '../../administer.ts'
+import { act, WithAside } from '../../act.ts'
+import { asAdmin } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
 import { answers, Done } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
+import { uuidOf } from '../../repeated-ids.ts'
+import { versionOfRow, withVersion } from '../../versions.ts'
 import { Name, Page, Path, Slug, Uuid } from '../fields.ts'
 
 const RedirectUris = Type.Array(Type.String({ minLength: 1, maxLength: 2_000 }), {
   maxItems: 20,
-  description: 'Where people who sign in are sent back to: https, or an app’s own scheme. Compared letter for letter.',
+  description:
+    'Addresses to which people return after signing in: https, or the scheme of an app. They must match exactly.',
 })
 const Named = Type.Object({ uuid: Type.Optional(Uuid) })
+const dayMs = 86_400_000
+const Rotation = Type.Object({
+  ...Named.properties,
+  overlapMs: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 7 * dayMs,
+      description:
+        'Milliseconds for which the earlier secrets and their tokens keep working: 24 hours by default, 0 for a secret that leaked.',
+    }),
+  ),
+})
 
-/** The company's client applications, for its admins. A secret is part of one answer and stored nowhere. */
+const creatorScopes = (request: FastifyRequest) => scopesOfClaim(principalOf(request).claims.scope)
+
+/** Routes of the company's client applications, for admins. A secret is part of one answer and never stored in clear. */
 export const integrationRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -37,13 +56,14 @@ export const integrationRoutes =
       ...gate('listIntegrations'),
       schema: {
         querystring: Page,
-        response: answers(Type.Object({ integrations: Type.Array(IntegrationView), paging: Paging })),
+        response: answers(Type.Object({ integrations: Type.Array(VersionedIntegrationView), paging: Paging })),
       },
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const { limit = limits.pageSize, cursor } = request.query
         const found = await inSystem(db, (tx) => listIntegrations(tx, companyId, { limit, cursor }))
-        return { integrations: found.integrations, paging: { limit, nextCursor: found.nextCursor } }
+        const integrations = found.integrations.map((integration) => withVersion('integration', integration))
+        return { integrations, paging: { limit, nextCursor: found.nextCursor } }
       },
     })
 
@@ -51,27 +71,26 @@ export const integrationRoutes =
       ...gate('createIntegration'),
       schema: {
         body: Type.Object({
-          systemId: Slug('Its public id, unique in the company: lower-case letters, digits, dots, dashes.'),
-          name: Name('What people are told they sign in to.'),
+          systemId: Slug('The public id, unique in the company: lower-case letters, digits, dots and dashes.'),
+          name: Name('The name that people see when they sign in.'),
           redirectUris: Type.Optional(RedirectUris),
         }),
         response: answers(IntegrationSecretView, 201),
       },
-      handler: async (request, reply) => {
-        const { data, aside: clientSecret = null } = await administerWithAside(context, request, reply, {
-          action: 'integration_created',
+      handler: (request, reply) => {
+        return act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'integration_created',
           status: 201,
           inEveryCompany: true,
-          work: async (tx, companyId) => {
+          work: async (tx, { companyId }) => {
             const { integrationId } = await createIntegration(tx, { ...request.body, companyId })
-            const { clientId, clientSecret } = await createCredential(tx, { companyId, integrationId })
-            return {
-              data: { ...(await findIntegration(tx, companyId, integrationId)), clientId },
-              aside: clientSecret,
-            }
+            const scopes = scopesWithin('integration', creatorScopes(request))
+            const { clientId, clientSecret } = await createCredential(tx, { companyId, integrationId, scopes })
+            return new WithAside({ ...(await findIntegration(tx, companyId, integrationId)), clientId }, clientSecret)
           },
+          answer: (data, clientSecret) => ({ ...data, clientSecret: clientSecret ?? null }),
         })
-        return { ...data, clientSecret }
       },
     })
 
@@ -81,19 +100,23 @@ export const integrationRoutes =
         params: Path,
         body: Type.Object({
           uuid: Type.Optional(Uuid),
-          name: Type.Optional(Name('What people are told they sign in to.')),
+          name: Type.Optional(Name('The name that people see when they sign in.')),
           redirectUris: Type.Optional(RedirectUris),
         }),
-        response: answers(IntegrationView),
+        response: answers(VersionedIntegrationView),
       },
       handler: (request, reply) => {
         const integrationId = uuidOf(request)
-        return administer(context, request, reply, {
-          action: 'integration_updated',
+        return act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'integration_updated',
+          version: versionOfRow('integration', integrationId, (tx, { companyId }) =>
+            findIntegration(tx, companyId, integrationId),
+          ),
           inEveryCompany: true,
-          work: async (tx, companyId) => {
+          work: async (tx, { companyId }) => {
             await changeIntegration(tx, companyId, integrationId, request.body)
-            return findIntegration(tx, companyId, integrationId)
+            return withVersion('integration', await findIntegration(tx, companyId, integrationId))
           },
         })
       },
@@ -101,37 +124,48 @@ export const integrationRoutes =
 
     app.route({
       ...gate('rotateIntegrationSecret'),
-      schema: { params: Path, body: Named, response: answers(IntegrationSecretView) },
-      handler: async (request, reply) => {
+      schema: { params: Path, body: Rotation, response: answers(IntegrationSecretView) },
+      handler: (request, reply) => {
         const integrationId = uuidOf(request)
-        const { data, aside } = await administerWithAside(context, request, reply, {
-          action: 'integration_secret_rotated',
+        const { overlapMs = dayMs } = request.body
+        return act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'integration_secret_rotated',
           inEveryCompany: true,
-          work: async (tx, companyId) => {
-            const { clientId, ...aside } = await rotateIntegrationSecret(tx, companyId, integrationId)
-            return { data: { ...(await findIntegration(tx, companyId, integrationId)), clientId }, aside }
+          work: async (tx, { companyId }) => {
+            const { clientId, ...aside } = await rotateIntegrationSecret(tx, companyId, integrationId, {
+              overlapMs,
+              creatorScopes: creatorScopes(request),
+            })
+            return new WithAside({ ...(await findIntegration(tx, companyId, integrationId)), clientId }, aside)
+          },
+          answer: (data, made) => {
+            // An end in the future is read from the database when it comes.
+            if (overlapMs === 0) note(made?.ended ?? [])
+            return { ...data, clientSecret: made?.clientSecret ?? null }
           },
         })
-        note(aside?.ended ?? [])
-        return { ...data, clientSecret: aside?.clientSecret ?? null }
       },
     })
 
     app.route({
       ...gate('removeIntegration'),
       schema: { params: Path, body: Named, response: answers(Done) },
-      handler: async (request, reply) => {
+      handler: (request, reply) => {
         const integrationId = uuidOf(request)
-        const { data, aside: ended = [] } = await administerWithAside(context, request, reply, {
-          action: 'integration_removed',
+        return act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'integration_removed',
           inEveryCompany: true,
-          work: async (tx, companyId) => {
+          work: async (tx, { companyId }) => {
             const ended = await removeIntegration(tx, companyId, integrationId)
-            return { data: { uuid: integrationId }, aside: ended }
+            return new WithAside({ uuid: integrationId }, ended)
+          },
+          answer: (data, ended) => {
+            note(ended ?? [])
+            return data
           },
         })
-        note(ended)
-        return data
       },
     })
   }

@@ -1,13 +1,13 @@
 import { InvariantView, Paging } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { findInvariants } from '@askline/domain'
+import { findInvariants } from '@askline/domain/views/invariants'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { RouteContext } from '../../context.ts'
 import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
 
-/** What must always hold of a company's questions, and whether it does. */
+/** Routes of the invariants of questions, for admins. */
 export const invariantRoutes =
   ({ db, gate }: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -17,7 +17,7 @@ export const invariantRoutes =
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const invariants = await inCompany(db, companyId, (tx) => findInvariants(tx, companyId))
-        // One page holds them all: they are as many as were written down.
+        // The list is short and fixed, so one page holds it.
         return { invariants, paging: { limit: invariants.length, nextCursor: null } }
       },
     })

@@ -1,18 +1,26 @@
-import { KnowledgeView, limits, Paging } from '@askline/contracts'
+import { limits, Paging, VersionedKnowledgeView } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { addKnowledge, changeKnowledge, findKnowledge, listKnowledge, removeKnowledge } from '@askline/domain'
+import {
+  changeKnowledge,
+  findKnowledge,
+  listKnowledge,
+  removeKnowledge,
+} from '@askline/domain/administration/knowledge'
+import { addKnowledge } from '@askline/domain/companies/add-knowledge'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { administer, uuidOf } from '../../administer.ts'
+import { act } from '../../act.ts'
+import { asAdmin } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
 import { answers, Done } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
-import { Path, pageFields, Slug, Text, Uuid } from '../fields.ts'
+import { uuidOf } from '../../repeated-ids.ts'
+import { sendVersioned, versionOfRow, withVersion } from '../../versions.ts'
+import { Language, Path, pageFields, Slug, Text, Uuid } from '../fields.ts'
 
-const Class = Slug('The class of questions it answers.')
-const Language = Type.String({ pattern: '^[a-z]{2}$', description: 'ISO 639-1.', examples: ['en'] })
+const Class = Slug('The class of questions that it answers.')
 
-/** What automatic answers draw on, for the company's admins. */
+/** Routes of known answers, for admins. */
 export const knowledgeRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -22,14 +30,15 @@ export const knowledgeRoutes =
       ...gate('listKnowledge'),
       schema: {
         querystring: Type.Object({ ...pageFields, class: Type.Optional(Class) }),
-        response: answers(Type.Object({ knowledge: Type.Array(KnowledgeView), paging: Paging })),
+        response: answers(Type.Object({ knowledge: Type.Array(VersionedKnowledgeView), paging: Paging })),
       },
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const { limit = limits.pageSize, cursor, class: ofClass } = request.query
         const wish = { limit, cursor, class: ofClass }
         const found = await inCompany(db, companyId, (tx) => listKnowledge(tx, companyId, wish))
-        return { knowledge: found.knowledge, paging: { limit, nextCursor: found.nextCursor } }
+        const knowledge = found.knowledge.map((answer) => withVersion('knowledge', answer))
+        return { knowledge, paging: { limit, nextCursor: found.nextCursor } }
       },
     })
 
@@ -45,29 +54,32 @@ export const knowledgeRoutes =
             Type.Array(Uuid, {
               maxItems: 20,
               description:
-                'Responses it came from: suspended when one is contested, edited or forgotten, from the start where one is contested already.',
+                'Responses that it came from. It is suspended when one of them is contested, edited or forgotten.',
             }),
           ),
         }),
-        response: answers(KnowledgeView, 201),
+        response: answers(VersionedKnowledgeView, 201),
       },
       handler: (request, reply) =>
-        administer(context, request, reply, {
-          action: 'knowledge_created',
+        act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'knowledge_created',
           status: 201,
-          work: async (tx, companyId) => {
+          work: async (tx, { companyId }) => {
             const { knowledgeIds } = await addKnowledge(tx, { companyId, answers: [request.body] })
-            return findKnowledge(tx, companyId, knowledgeIds[0] ?? '')
+            return withVersion('knowledge', await findKnowledge(tx, companyId, knowledgeIds[0] ?? ''))
           },
         }),
     })
 
     app.route({
       ...gate('getKnowledge'),
-      schema: { params: Path, response: answers(KnowledgeView) },
-      handler: (request) => {
+      schema: { params: Path, response: answers(VersionedKnowledgeView) },
+      handler: async (request, reply) => {
         const { companyId } = principalOf(request)
-        return inCompany(db, companyId, (tx) => findKnowledge(tx, companyId, request.params.uuid.toLowerCase()))
+        const knowledgeId = request.params.uuid.toLowerCase()
+        const view = await inCompany(db, companyId, (tx) => findKnowledge(tx, companyId, knowledgeId))
+        return sendVersioned(request, reply, withVersion('knowledge', view))
       },
     })
 
@@ -84,19 +96,23 @@ export const knowledgeRoutes =
           isSuspended: Type.Optional(
             Type.Boolean({
               description:
-                'true: not given any more. false: given again, also what was contested, edited or rejected, whose verdicts then count from now on; never what came from a forgotten person.',
+                'true suspends it. false gives it again and restarts the count of verdicts, except for answers of a forgotten person.',
             }),
           ),
         }),
-        response: answers(KnowledgeView),
+        response: answers(VersionedKnowledgeView),
       },
       handler: (request, reply) => {
         const knowledgeId = uuidOf(request)
-        return administer(context, request, reply, {
-          action: 'knowledge_updated',
-          work: async (tx, companyId) => {
+        return act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'knowledge_updated',
+          version: versionOfRow('knowledge', knowledgeId, (tx, { companyId }) =>
+            findKnowledge(tx, companyId, knowledgeId),
+          ),
+          work: async (tx, { companyId }) => {
             await changeKnowledge(tx, companyId, knowledgeId, request.body)
-            return findKnowledge(tx, companyId, knowledgeId)
+            return withVersion('knowledge', await findKnowledge(tx, companyId, knowledgeId))
           },
         })
       },
@@ -107,9 +123,10 @@ export const knowledgeRoutes =
       schema: { params: Path, body: Type.Object({ uuid: Type.Optional(Uuid) }), response: answers(Done) },
       handler: (request, reply) => {
         const knowledgeId = uuidOf(request)
-        return administer(context, request, reply, {
-          action: 'knowledge_removed',
-          work: async (tx, companyId) => {
+        return act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'knowledge_removed',
+          work: async (tx, { companyId }) => {
             await removeKnowledge(tx, companyId, knowledgeId)
             return { uuid: knowledgeId }
           },

@@ -5,30 +5,32 @@ import {
   ModelView,
   Paging,
   replaceRules,
-  TrainingSettingsView,
+  VersionedTrainingSettingsView,
 } from '@askline/contracts'
 import { inCompany } from '@askline/db'
+import { changeTrainingSettings, findTrainingSettings } from '@askline/domain/learning/training-settings'
 import {
-  changeTrainingSettings,
   compareModels,
   findModel,
-  findTrainingSettings,
   listModels,
   pinModel,
   rollBackModel,
   unpinModel,
-} from '@askline/domain'
+} from '@askline/learning/training/versions'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { administer, uuidOf } from '../../administer.ts'
+import { act } from '../../act.ts'
+import { asAdmin } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
 import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
+import { uuidOf } from '../../repeated-ids.ts'
+import { sendVersioned, versionOfRow, withVersion } from '../../versions.ts'
 import { Page, Path, Uuid } from '../fields.ts'
 
 const Named = Type.Object({ uuid: Type.Optional(Uuid) })
 
-/** The versions of the company's classifier, and how its models learn, for its admins. */
+/** Routes of classifier versions and training settings, for admins. */
 export const modelRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -71,7 +73,7 @@ export const modelRoutes =
       },
     })
 
-    for (const [name, action, work] of [
+    for (const [name, audit, change] of [
       ['pinModel', 'model_pinned', pinModel],
       ['unpinModel', 'model_unpinned', unpinModel],
     ] as const) {
@@ -80,7 +82,11 @@ export const modelRoutes =
         schema: { params: Path, body: Named, response: answers(ModelView) },
         handler: (request, reply) => {
           const modelId = uuidOf(request)
-          return administer(context, request, reply, { action, work: (tx, companyId) => work(tx, companyId, modelId) })
+          return act(context, request, reply, {
+            by: asAdmin(request),
+            audit,
+            work: (tx, { companyId }) => change(tx, companyId, modelId),
+          })
         },
       })
     }
@@ -90,24 +96,26 @@ export const modelRoutes =
       schema: {
         body: Type.Object({
           uuid: Type.Optional(
-            Type.String({ ...Uuid, description: 'The version to go back from: it must be the running one.' }),
+            Type.String({ ...Uuid, description: 'The version to replace. It must be the running one.' }),
           ),
         }),
         response: answers(ModelView),
       },
       handler: (request, reply) =>
-        administer(context, request, reply, {
-          action: 'model_rolled_back',
-          work: (tx, companyId) => rollBackModel(tx, companyId, request.body.uuid?.toLowerCase()),
+        act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'model_rolled_back',
+          work: (tx, { companyId }) => rollBackModel(tx, companyId, request.body.uuid?.toLowerCase()),
         }),
     })
 
     app.route({
       ...gate('getTraining'),
-      schema: { response: answers(TrainingSettingsView) },
-      handler: (request) => {
+      schema: { response: answers(VersionedTrainingSettingsView) },
+      handler: async (request, reply) => {
         const { companyId } = principalOf(request)
-        return inCompany(db, companyId, (tx) => findTrainingSettings(tx, companyId))
+        const view = await inCompany(db, companyId, (tx) => findTrainingSettings(tx, companyId))
+        return sendVersioned(request, reply, withVersion('training', view))
       },
     })
 
@@ -120,14 +128,18 @@ export const modelRoutes =
           learnAnswers: Type.Optional(Type.Boolean()),
           bytesPerDay: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 40 })),
         }),
-        response: answers(TrainingSettingsView),
+        response: answers(VersionedTrainingSettingsView),
       },
       handler: (request, reply) =>
-        administer(context, request, reply, {
-          action: 'training_changed',
-          // The company's row is out of its own role's reach to change.
+        act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'training_changed',
+          version: versionOfRow('training', principalOf(request).companyId, (tx, { companyId }) =>
+            findTrainingSettings(tx, companyId),
+          ),
+          // The company's own role may not change its row.
           inEveryCompany: true,
-          work: async (tx, companyId) => {
+          work: async (tx, { companyId }) => {
             const { replace, tolerance, learnAnswers, bytesPerDay } = request.body
             const settings = await changeTrainingSettings(tx, companyId, {
               replace,
@@ -135,7 +147,7 @@ export const modelRoutes =
               learnAnswers,
               bytesPerDay,
             })
-            return { ...settings, uuid: companyId }
+            return { ...withVersion('training', settings), uuid: companyId }
           },
         }),
     })

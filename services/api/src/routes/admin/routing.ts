@@ -1,6 +1,7 @@
 import { PromiseReportView, RoutingExplanationView } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { explainRouting, reportPromises } from '@askline/domain'
+import { reportPromises } from '@askline/domain/routing/promises'
+import { explainRouting } from '@askline/domain/views/routing'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { RouteContext } from '../../context.ts'
@@ -8,7 +9,7 @@ import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { Path } from '../fields.ts'
 
-/** Why a question went to the experts it went to, and how what routing promised was kept. */
+/** Routes that explain routing and report on promised answer times. */
 export const routingRoutes =
   ({ db, gate }: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -26,7 +27,7 @@ export const routingRoutes =
       schema: {
         querystring: Type.Object({
           days: Type.Optional(
-            Type.Integer({ minimum: 1, maximum: 90, default: 7, description: 'Promises made in so many last days.' }),
+            Type.Integer({ minimum: 1, maximum: 90, default: 7, description: 'Number of past days.' }),
           ),
         }),
         response: answers(PromiseReportView),

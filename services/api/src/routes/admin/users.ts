@@ -1,15 +1,19 @@
 import { limits, ManagedUserView, Paging, roles } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { blockUser, endAccess, ForbiddenError, listUsers } from '@askline/domain'
+import { pauseAccess } from '@askline/domain/access/revoke'
+import { blockUser, listUsers } from '@askline/domain/administration/users'
+import { ForbiddenError } from '@askline/domain/errors'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { administer, administerWithAside, uuidOf } from '../../administer.ts'
+import { act, WithAside } from '../../act.ts'
+import { asAdmin } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
 import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
+import { uuidOf } from '../../repeated-ids.ts'
 import { Email, Path, pageFields, Uuid } from '../fields.ts'
 
-/** The company's people, for its admins. */
+/** Routes of the company's people, for admins. */
 export const userRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -39,22 +43,24 @@ export const userRoutes =
     app.route({
       ...gate('blockUser'),
       schema: { params: Path, body: Named, response: answers(ManagedUserView) },
-      handler: async (request, reply) => {
+      handler: (request, reply) => {
         const userId = uuidOf(request)
         if (userId === principalOf(request).id) {
-          throw new ForbiddenError('not_yourself', 'Nobody can block themselves: somebody must be left to undo it')
+          throw new ForbiddenError('not_yourself', 'You cannot block yourself. Ask another admin.')
         }
-        const { data, aside: at } = await administerWithAside(context, request, reply, {
-          action: 'user_blocked',
+        return act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'user_blocked',
           inEveryCompany: true,
-          work: async (tx, companyId) => {
+          work: async (tx, { companyId }) => {
             const blocked = await blockUser(tx, companyId, userId, true)
-            return { data: blocked, aside: await endAccess(tx, companyId, userId) }
+            return new WithAside(blocked, await pauseAccess(tx, companyId, userId))
+          },
+          answer: (data, endedAt) => {
+            if (endedAt) verifier.noteRevoked('person', userId, endedAt)
+            return data
           },
         })
-        // Committed before it is noted, and noted before it is answered.
-        if (at) verifier.noteRevoked('person', userId, at)
-        return data
       },
     })
 
@@ -63,9 +69,10 @@ export const userRoutes =
       schema: { params: Path, body: Named, response: answers(ManagedUserView) },
       handler: (request, reply) => {
         const userId = uuidOf(request)
-        return administer(context, request, reply, {
-          action: 'user_unblocked',
-          work: (tx, companyId) => blockUser(tx, companyId, userId, false),
+        return act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'user_unblocked',
+          work: (tx, { companyId }) => blockUser(tx, companyId, userId, false),
         })
       },
     })

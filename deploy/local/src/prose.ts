@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { faultsOf, faultsOverLimit, proseLimits, proseOfCode, proseOfDocument } from '@askline/testing/prose'
+import { repository } from './settings.ts'
+import { tell } from './steps.ts'
+
+// Generated text, test data and lists of measured values are not written by people for people.
+const isSkipped = /(^|\/)(generated|migrations|fixtures|demo-data)\/|(FINDINGS|CHANGELOG)\.md$/
+const shownPerRule = 20
+
+/** `npm run prose`: measures sentences and words in documents, comments and test titles; the exit code is 1 beyond a limit. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: repository })
+const faults = files
+  .toString()
+  .split('\n')
+  .filter((file) => /\.(md|ts|tsx|mjs)$/.test(file) && !isSkipped.test(file))
+  .flatMap((file) => {
+    const source = readFileSync(join(repository, file), 'utf8')
+    return file.endsWith('.md') ? proseOfDocument(file, source) : proseOfCode(file, source)
+  })
+  .flatMap(faultsOf)
+
+const over = faultsOverLimit(faults)
+for (const { rule, limit, faults: found } of over) {
+  tell(`${rule}: ${found.length} (at most ${limit})`)
+  for (const { file, line, words, text } of found.slice(0, shownPerRule)) {
+    tell(`  ${file}:${line} ${words} words: ${text.slice(0, 120)}`)
+  }
+}
+for (const [rule, limit] of Object.entries(proseLimits)) {
+  tell(`${rule}: ${faults.filter((fault) => fault.rule === rule).length} of ${limit}`)
+}
+process.exitCode = over.length === 0 ? 0 : 1

@@ -1,0 +1,23 @@
+import { type TProperties, Type } from 'typebox'
+import { CategoryView, IntegrationView, KnowledgeView, ManagedExpertView } from './administration.ts'
+import { CompanyView } from './company.ts'
+import { ExpertProfileView } from './people.ts'
+import { TrainingSettingsView } from './training.ts'
+
+const versioned = <Properties extends TProperties>(view: { properties: Properties }) =>
+  Type.Object({
+    ...view.properties,
+    version: Type.String({
+      description: 'Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.',
+      examples: ['9f86d081884c7d65'],
+    }),
+  })
+
+/** Resources of administration as the API shows them: with the version that `If-Match` names. */
+export const VersionedCategoryView = versioned(CategoryView)
+export const VersionedCompanyView = versioned(CompanyView)
+export const VersionedExpertProfileView = versioned(ExpertProfileView)
+export const VersionedIntegrationView = versioned(IntegrationView)
+export const VersionedKnowledgeView = versioned(KnowledgeView)
+export const VersionedManagedExpertView = versioned(ManagedExpertView)
+export const VersionedTrainingSettingsView = versioned(TrainingSettingsView)

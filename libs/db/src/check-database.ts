@@ -1,0 +1,92 @@
+import { types } from './column-types.ts'
+import { listMigrations } from './migrate.ts'
+import type { Database } from './open.ts'
+import { statement } from './statement.ts'
+import { inCompany, inSystem } from './transaction.ts'
+
+/** The database lacks migrations of this build. */
+class SchemaMismatchError extends Error {
+  override name = 'SchemaMismatchError'
+}
+
+/** Row-level security is not in force, so requests could see rows of other companies. */
+class RowSecurityError extends Error {
+  override name = 'RowSecurityError'
+}
+
+/**
+ * Checks at start that this build may serve the database. Throws SchemaMismatchError if it lacks migrations, and
+ * RowSecurityError if row-level security or the time limits are not in force. Both messages say what to do.
+ */
+export async function checkDatabase(db: Database): Promise<void> {
+  await checkMigrations(db)
+  await checkRowSecurity(db)
+}
+
+const appliedMigrations = statement({
+  name: 'list-applied-migrations',
+  row: { hash: types.text },
+  text: 'select hash from drizzle.__drizzle_migrations order by created_at',
+})
+
+async function checkMigrations(db: Database): Promise<void> {
+  const expected = (await listMigrations()).map(({ hash }) => hash)
+  const applied = await inSystem(db, (tx) => tx.query(appliedMigrations, [])).then(
+    (rows) => rows.map((row) => row.hash),
+    (error: { code?: string }) => {
+      if (neverMigrated.has(error.code ?? '')) return [] as string[]
+      throw error
+    },
+  )
+  const missing = expected.filter((hash) => !applied.includes(hash)).length
+  if (missing > 0) {
+    throw new SchemaMismatchError(
+      `The database lacks ${missing} of ${expected.length} migrations. Run: node libs/db/dist/migrate-main.js`,
+    )
+  }
+}
+
+/** What a transaction of a company runs under, and the tenant tables that it could read in full. */
+const security = statement({
+  name: 'check-row-security',
+  row: {
+    role: types.text,
+    canBypass: types.boolean,
+    isUnlimited: types.boolean,
+    open: types.array(types.text),
+  },
+  text: `select current_user::text as role, r.rolsuper or r.rolbypassrls as "canBypass",
+      current_setting('statement_timeout') = '0' as "isUnlimited",
+      array(select c.relname::text from pg_class c
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+          and (c.relname = 'companies' or exists (
+            select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped))
+          and not (c.relforcerowsecurity and row_security_active(c.oid)) order by 1) as open
+    from pg_roles r where r.rolname = current_user`,
+})
+
+// Belongs to no company: the check reads the catalog only.
+const noCompany = '00000000-0000-0000-0000-000000000000'
+
+async function checkRowSecurity(db: Database): Promise<void> {
+  const [found] = await inCompany(db, noCompany, (tx) => tx.query(security, [])).catch((error: { code?: string }) => {
+    if (error.code !== '42501') throw error
+    throw new RowSecurityError(
+      'The login role of DATABASE_URL is no member of askline_app. Grant it: grant askline_app to …',
+    )
+  })
+  if (found?.role !== 'askline_app' || found.canBypass || found.isUnlimited) {
+    throw new RowSecurityError(
+      `Transactions run as ${found?.role} ${found?.canBypass ? 'which bypasses row-level security' : 'without their settings'}. ` +
+        'A pooler must keep one connection per transaction: set pool_mode to transaction or session.',
+    )
+  }
+  if (found.open.length > 0) {
+    throw new RowSecurityError(
+      `Row-level security is off for ${found.open.join(', ')}. Run as the owner: select fence_table('${found.open[0]}')`,
+    )
+  }
+}
+
+// No such table, no such schema, or not even the role that the first migration makes.
+const neverMigrated = new Set(['42P01', '3F000', '22023'])

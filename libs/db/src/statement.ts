@@ -1,0 +1,91 @@
+import type { Column } from 'drizzle-orm'
+import { type ColumnType, columnType, type Declared, type ValueOf } from './column-types.ts'
+
+/**
+ * A prepared statement, parsed and planned once per connection. `Params` are the values of $1, $2, …; `Row` is what it returns.
+ * Made by `statement`.
+ */
+export type Statement<
+  Params extends readonly unknown[] = readonly unknown[],
+  Row extends object = Record<string, unknown>,
+> = {
+  readonly name: string
+  readonly text: string
+  readonly declared?: DeclaredTypes
+  /** Exists for the compiler only. */
+  readonly run?: (values: Params) => Row
+}
+
+export type DeclaredTypes = {
+  readonly params: readonly ColumnType<unknown>[]
+  readonly row: Readonly<Record<string, ColumnType<unknown>>>
+}
+
+export type ParamsOf<Types extends readonly ColumnType<unknown>[]> = {
+  [Position in keyof Types]: Types[Position] extends ColumnType<infer Value> ? Value : never
+}
+
+/** The row type of a declared row. */
+export type RowOf<Row extends Record<string, Declared>> = { [Name in keyof Row]: ValueOf<Row[Name]> }
+
+type Declaration<Types extends readonly ColumnType<unknown>[], Row extends Record<string, Declared>> = {
+  /** Unique in the process: Postgres identifies a prepared statement by its name. */
+  name: string
+  /** Types of $1, $2, … in this order. */
+  params?: Types
+  /** Columns of the returned rows by name. Without it the statement returns none. */
+  row?: Row
+  text: string
+}
+
+const registered = new Map<string, Required<Pick<Statement, 'name' | 'text' | 'declared'>>>()
+
+/**
+ * Declares a statement and registers it for the test that compares declarations with Postgres. Call it at module level only.
+ * Throws if another statement has the same name.
+ */
+export function statement<
+  const Types extends readonly ColumnType<unknown>[] = [],
+  Row extends Record<string, Declared> = Record<never, never>,
+>({ name, params, row, text }: Declaration<Types, Row>): Statement<ParamsOf<Types>, RowOf<Row>> {
+  if (registered.has(name)) throw new Error(`Two statements have the name ${name}. Rename one of them.`)
+  const columns = Object.entries(row ?? {}).map(([column, type]) => [column, columnType(type)] as const)
+  const declared = { params: params ?? [], row: Object.fromEntries(columns) }
+  registered.set(name, { name, text, declared })
+  return { name, text, declared }
+}
+
+/**
+ * Returns the SQL list of a row of Drizzle columns, for `select` and `returning`: `d.company_id as "companyId", …`.
+ * `alias` is the table's name in the statement.
+ */
+export function selectList(row: Record<string, Column>, alias: string): string {
+  return Object.entries(row)
+    .map(([name, column]) => `${alias}.${column.name}${column.name === name ? '' : ` as "${name}"`}`)
+    .join(', ')
+}
+
+/** Returns every statement that the imported modules declare. */
+export const registeredStatements = () => [...registered.values()]
+
+/** A returned row differs from the row that its statement declares. */
+class RowMismatchError extends Error {
+  override name = 'RowMismatchError'
+}
+
+/** Throws RowMismatchError if a row breaks its statement's declaration. The message names the column and never its value. */
+export function assertRowsAsDeclared({ name, declared }: Statement, rows: readonly object[]): void {
+  if (!declared) return
+  for (const row of rows) {
+    for (const [column, value] of Object.entries(row)) {
+      const type = declared.row[column]
+      const fault =
+        type === undefined
+          ? 'which is not declared'
+          : value === null
+            ? !type.isNullable && 'as null, but declares it not null'
+            : !type.accepts(value) && `as another type than ${type.postgres[0]}`
+      if (fault) throw new RowMismatchError(`The statement ${name} returned the column ${column} ${fault}.`)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { grantable, type Role, type Scope } from '@askline/contracts'
+import { newId, statement, type Tx, tokenFamilies, types, users } from '@askline/db'
+import { hashSecret } from './credentials.ts'
+import { type EndedToken, endFamily, type Family, familyTables, isFamilyOpen } from './families.ts'
+
+/** A sign-in that a browser's cookie opens. Unlike other families it may belong to an asker. */
+export type SessionFamily = Omit<Family, 'role'> & { role: Role }
+
+/** Days without a visit after which a session ends. */
+const idleDays = 7
+
+/**
+ * Binds a sign-in to a browser: returns the secret for the cookie, of which only the SHA-256 is stored. Needs a transaction
+ * of `inSystem`, as everything in this file.
+ */
+export async function openSession(tx: Tx, familyId: string): Promise<string> {
+  const secret = newSecret()
+  await tx.query(bindFamily, [familyId, hashSecret(secret)])
+  return secret
+}
+
+const newSecret = () => randomBytes(32).toString('base64url')
+
+const bindFamily = statement({
+  name: 'bind-family-to-session',
+  params: [types.uuid, types.text],
+  text: `update token_families set session_hash = $2, session_used_at = clock_timestamp() where id = $1`,
+})
+
+/** Opens a session of a person without a sign-in page, for example of an asker whom their company's server vouches for. */
+export async function openSessionOf(
+  tx: Tx,
+  wanted: { companyId: string; userId: string; clientId: string; role: Role; seconds: number },
+): Promise<string> {
+  const secret = newSecret()
+  const { companyId, userId, clientId, role, seconds } = wanted
+  await tx.query(insertSession, [
+    newId(),
+    companyId,
+    userId,
+    clientId,
+    [...grantable[role]],
+    seconds,
+    hashSecret(secret),
+  ])
+  return secret
+}
+
+const insertSession = statement({
+  name: 'insert-session',
+  params: [types.uuid, types.uuid, types.uuid, types.text, types.array(types.text), types.int, types.text],
+  text: `insert into token_families (id, company_id, user_id, client_id, scopes, expires_at, session_hash, session_used_at)
+    values ($1, $2, $3, $4, $5, clock_timestamp() + $6::int * interval '1 second', $7, clock_timestamp())`,
+})
+
+/**
+ * Returns the sign-in that a cookie opens, or `undefined` if it is unknown, over or unused for seven days. Locks it until
+ * commit, so tabs that ask at the same time are served one after the other.
+ */
+export async function findSession(tx: Tx, secret: string): Promise<SessionFamily | undefined> {
+  const [row] = await tx.query(lockSession, [hashSecret(secret)])
+  if (!row?.isOpen) return undefined
+  await tx.query(touchSession, [row.familyId])
+  const { isOpen: _, ...family } = row
+  return { ...family, scopes: row.scopes.filter((scope) => (grantable[row.role] as readonly Scope[]).includes(scope)) }
+}
+
+const lockSession = statement({
+  name: 'lock-session',
+  params: [types.text],
+  row: {
+    familyId: tokenFamilies.id,
+    companyId: tokenFamilies.companyId,
+    userId: tokenFamilies.userId,
+    role: users.role,
+    clientId: tokenFamilies.clientId,
+    scopes: tokenFamilies.scopes,
+    expiresAt: tokenFamilies.expiresAt,
+    isOpen: types.boolean,
+  },
+  text: `select f.id as "familyId", f.company_id as "companyId", f.user_id as "userId", u.role, f.client_id as "clientId",
+      f.scopes, f.expires_at as "expiresAt",
+      ${isFamilyOpen} and f.session_used_at > clock_timestamp() - interval '${idleDays} days' as "isOpen"
+    from token_families f ${familyTables} where f.session_hash = $1
+    for update of f`,
+})
+const touchSession = statement({
+  name: 'touch-session',
+  params: [types.uuid],
+  text: 'update token_families set session_used_at = clock_timestamp() where id = $1',
+})
+
+/** Ends the session of a cookie and its access tokens. Returns those tokens; idempotent. */
+export async function endSession(tx: Tx, secret: string): Promise<EndedToken[]> {
+  const family = await findSession(tx, secret)
+  return family ? endFamily(tx, family.familyId) : []
+}

@@ -1,0 +1,35 @@
+import type { CompanySettings, Statement, TrainingSettings, Tx } from '@askline/db'
+import { NotFoundError } from '../errors.ts'
+
+/** Default settings of training. */
+const standardTraining = {
+  replace: 'NOT_WORSE',
+  tolerance: 0.01,
+  learnAnswers: true,
+  bytesPerDay: 500 * 1024 * 1024,
+} as const satisfies Required<TrainingSettings>
+
+const read: Statement = { name: 'training-settings', text: 'select settings from companies where id = $1' }
+
+/** Returns the training settings of a company. Throws NotFoundError if it does not exist. */
+export async function findTrainingSettings(tx: Tx, companyId: string): Promise<Required<TrainingSettings>> {
+  const [company] = await tx.query<{ settings: CompanySettings }>(read, [companyId])
+  if (!company) throw new NotFoundError('company', companyId)
+  return { ...standardTraining, ...company.settings.training }
+}
+
+const change: Statement = {
+  name: 'change-training-settings',
+  text: `update companies set settings = jsonb_set(settings, '{training}', coalesce(settings -> 'training', '{}') || $2::jsonb)
+    where id = $1`,
+}
+
+/** Changes the given settings and returns all of them. */
+export async function changeTrainingSettings(
+  tx: Tx,
+  companyId: string,
+  changes: { [K in keyof TrainingSettings]: TrainingSettings[K] | undefined },
+): Promise<Required<TrainingSettings>> {
+  await tx.query(change, [companyId, JSON.stringify(changes)])
+  return findTrainingSettings(tx, companyId)
+}

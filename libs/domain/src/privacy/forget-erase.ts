@@ -1,0 +1,192 @@
+import { type Database, inSystem, type Statement, type Tx } from '@askline/db'
+import { clearSnapshotBytes, dropSnapshot, hasOrphanedBytes } from '../learning/drop-snapshot.ts'
+import { unlearn } from '../learning/want-training.ts'
+import { notifyingAgain } from '../questions/claim.ts'
+import { makeMove } from '../questions/move.ts'
+import { type Question, questionColumns } from '../questions/question.ts'
+import { deletedText } from './forget.ts'
+import { endUnlearned } from './forget-learned.ts'
+import {
+  storesElsewhere,
+  storesLearnedFrom,
+  storesOfEvidence,
+  storesOfHistory,
+  storesOfQuestions,
+} from './forget-stores.ts'
+
+/** Tokens end everywhere within a second and a write lasts at most five, so no late write can come after this time, in ms. */
+const settleMs = 10_000
+
+export type Erasure = {
+  /** Questions of one transaction. */
+  chunk?: number
+  /** Time from the request to the last pass, in ms, and again from then until no worker remembers anything. */
+  settleMs?: number
+}
+
+/** `userId` is null if only uploaded history contains the address. */
+type Request = { requestId: string; companyId: string; userId: string | null; lastQuestionId: string | null }
+
+// SKIP LOCKED, because only one process erases a request at a time.
+const take: Statement = {
+  name: 'take-forget-request',
+  text: `with mine as (
+      select id from forget_requests where id = $1 and due_at is not null for update skip locked
+    )
+    update forget_requests f set pass_began_at = coalesce(f.pass_began_at, clock_timestamp())
+    from mine where f.id = mine.id
+    returning f.id as "requestId", f.company_id as "companyId", f.user_id as "userId", f.last_question_id as "lastQuestionId"`,
+}
+const keepProgress: Statement = {
+  name: 'keep-forget-progress',
+  text: `update forget_requests set last_question_id = $2, erased = (
+      select coalesce(jsonb_object_agg(key, n), '{}') from (
+        select key, sum(value::int) as n from (
+          select * from jsonb_each_text(erased) union all select * from jsonb_each_text($3::jsonb)
+        ) both_of group by key
+      ) summed)
+    where id = $1`,
+}
+const endPass: Statement = {
+  name: 'end-forget-pass',
+  text: `update forget_requests set last_question_id = null, pass_began_at = null,
+      finished_at = case when pass_began_at >= created_at + $2 * interval '1 millisecond' and not $3 then clock_timestamp() end,
+      due_at = case when pass_began_at < created_at + $2 * interval '1 millisecond'
+        then created_at + $2 * interval '1 millisecond'
+        when $3 then clock_timestamp() + interval '1 s' end
+    where id = $1 returning finished_at is not null as "isFinished"`,
+}
+
+/**
+ * Erases the remaining data of a forgotten person in chunks of one short transaction, and once more when no late write can come.
+ * Idempotent; continues after a crash. Returns whether it is finished. If not, it is due again at `due_at`, or another process
+ * erases it.
+ */
+export async function erasePerson(
+  db: Database,
+  requestId: string,
+  options: Erasure = {},
+): Promise<'finished' | 'later'> {
+  for (;;) {
+    const outcome = await inSystem(db, (tx) => eraseChunk(tx, requestId, options))
+    if (outcome !== 'more') return outcome
+  }
+}
+
+async function eraseChunk(tx: Tx, requestId: string, options: Erasure): Promise<'more' | 'finished' | 'later'> {
+  const [request] = await tx.query<Request>(take, [requestId])
+  if (!request) return 'later'
+  const size = options.chunk ?? 25
+  const erased: Record<string, number> = {}
+  const last = await eraseQuestions(tx, request, size, erased)
+  if (last) {
+    await trainWithout(tx, request.companyId, erased)
+    await tx.query(keepProgress, [requestId, last, JSON.stringify(erased)])
+    return 'more'
+  }
+  // Checked first, because everything read after this knows the tombstone.
+  const isHistoryUnread = (await tx.query(unreadHistory, [requestId])).length > 0
+  const isClean = await eraseElsewhere(tx, request, size, erased)
+  await trainWithout(tx, request.companyId, erased)
+  await tx.query(keepProgress, [requestId, request.lastQuestionId, JSON.stringify(erased)])
+  if (!isClean || (await clearSnapshotBytes(tx, request.companyId))) return 'more'
+  const [ended] = await tx.query<{ isFinished: boolean }>(endPass, [
+    requestId,
+    options.settleMs ?? settleMs,
+    isHistoryUnread || (await hasOrphanedBytes(tx, request.companyId)),
+  ])
+  if (!ended?.isFinished) return 'later'
+  await endUnlearned(tx, request.companyId, options.settleMs)
+  return 'finished'
+}
+
+const nextQuestions: Statement = {
+  name: 'next-questions-to-erase',
+  text: `select ${questionColumns}, q.text <> '${deletedText}' or q.subject <> '${deletedText}' or q.metadata <> '{}'
+      or q.predicted_class is not null or (q.reroute_type = 'BY_POSTER' and q.reroute_reason is not null) as "saysSomething"
+    from questions q where q.asker_id = $1 and ($2::uuid is null or q.id > $2) order by q.id limit $3 for update`,
+}
+
+/**
+ * Erases the person's next questions with everything attached. Returns the last one's id, or `undefined` after the last question.
+ */
+async function eraseQuestions(tx: Tx, { companyId, userId, lastQuestionId }: Request, size: number, erased: Counts) {
+  const system = { kind: 'system', companyId } as const
+  const questions = await tx.query<Question & { saysSomething: boolean }>(nextQuestions, [userId, lastQuestionId, size])
+  for (const question of questions) {
+    if (question.closedAt === null) {
+      await makeMove(tx, system, question, 'withdraw')
+      add(erased, 'withdrawn', 1)
+    }
+    if (!question.saysSomething) continue
+    await makeMove(tx, system, question, 'erase', { values: [deletedText] })
+    add(erased, 'questions', 1)
+  }
+  const ids = questions.map((question) => question.id)
+  for (const [store, text] of ids.length > 0 ? Object.entries(storesOfQuestions) : []) {
+    add(erased, store, (await tx.query({ name: `erase-${store}`, text }, [userId, ids])).length)
+  }
+  return ids.at(-1)
+}
+
+const held: Statement = {
+  name: 'questions-held-by-forgotten',
+  text: `select ${questionColumns} from questions q
+    where q.holder_id = $1 and q.closed_at is null and q.status = 'UNRESOLVED' order by q.id limit $2 for update`,
+}
+const offered: Statement = {
+  name: 'questions-offered-to-forgotten',
+  text: `select q.id from questions q where q.id in (select question_id from offers where expert_id = $1 and status = 'pending')
+    order by q.id limit $2 for update`,
+}
+const withdrawOffers: Statement = {
+  name: 'withdraw-offers-of-forgotten',
+  text: `update offers set status = 'withdrawn', closed_at = clock_timestamp()
+    where expert_id = $1 and question_id = any($2::uuid[]) and status = 'pending' returning 1`,
+}
+
+/** Releases what an expert held or was offered, and erases the rest. Returns whether nothing is left. */
+async function eraseElsewhere(
+  tx: Tx,
+  { requestId, companyId, userId }: Request,
+  size: number,
+  erased: Counts,
+): Promise<boolean> {
+  const questions = await tx.query<Question>(held, [userId, size])
+  for (const question of questions) {
+    await makeMove(tx, { kind: 'system', companyId }, question, 'release', {
+      values: [userId],
+      adds: question.numResponses === 0 ? [notifyingAgain] : [],
+    })
+  }
+  add(erased, 'released', questions.length)
+  const open = (await tx.query<{ id: string }>(offered, [userId, size])).map((row) => row.id)
+  if (open.length > 0) add(erased, 'offers', (await tx.query(withdrawOffers, [userId, open])).length)
+  if (questions.length === size || open.length === size) return false
+  for (const [store, text] of Object.entries(storesElsewhere)) {
+    add(erased, store, (await tx.query({ name: `erase-elsewhere-${store}`, text }, [userId])).length)
+  }
+  for (const [store, text] of Object.entries(storesOfHistory)) {
+    add(erased, store, (await tx.query({ name: `erase-history-${store}`, text }, [requestId])).length)
+  }
+  return true
+}
+
+const unreadHistory: Statement = {
+  name: 'unread-history-of-forgotten',
+  text: `select 1 from files h join forget_requests f on f.id = $1 and f.company_id = h.company_id
+    where h.type = 'HISTORY' and h.status in ('QUEUED', 'READING') and h.created_at <= f.created_at limit 1`,
+}
+
+/** Requests new models and drops the snapshot if they may have learned from erased rows. */
+async function trainWithout(tx: Tx, companyId: string, erased: Counts): Promise<void> {
+  const isErased = (store: string) => (erased[store] ?? 0) > 0
+  if (storesOfEvidence.some(isErased)) await dropSnapshot(tx, companyId)
+  if (storesLearnedFrom.some(isErased)) await unlearn(tx, companyId)
+}
+
+type Counts = Record<string, number>
+
+function add(erased: Counts, store: string, count: number): void {
+  if (count > 0) erased[store] = (erased[store] ?? 0) + count
+}

@@ -1,0 +1,133 @@
+import type { ForgetReceiptView } from '@askline/contracts'
+import { newId, type Statement, type Tx } from '@askline/db'
+import { endAccess } from '../access/revoke.ts'
+import { NotFoundError } from '../errors.ts'
+import { dropOutdatedSnapshot, hasOrphanedBytes } from '../learning/drop-snapshot.ts'
+import { findPerson } from '../people/find.ts'
+import { enqueue } from '../questions/outbox.ts'
+import { reassignExpertWork } from '../questions/reassign-expert-work.ts'
+import { endOffers } from '../questions/withdraw-offers.ts'
+import { dateTime } from '../views/dates.ts'
+import { type Remains, remainsExplanation, remainsOf } from './forget-learned.ts'
+
+/** Replaces the name and texts of a forgotten person. */
+const deletedName = 'Deleted user'
+export const deletedText = '[deleted]'
+
+/** SQL: the tombstone's hash of an address. It recognizes the address without storing it. */
+export const emailHashOf = (company: string, email: string) =>
+  `encode(sha256(convert_to(${company}::text || ':' || lower(${email}), 'UTF8')), 'hex')`
+
+const receiptColumns = `f.id as uuid, f.erased, f.created_at as "createdAt", f.unlearned_at as "erasedAt", ${remainsOf('f')} as remains`
+type ReceiptRow = {
+  uuid: string
+  erased: Record<string, number>
+  createdAt: Date
+  erasedAt: Date | null
+  remains: Remains[]
+}
+
+const receiptOf = ({ uuid, erased, createdAt, erasedAt, remains }: ReceiptRow): ForgetReceiptView => ({
+  uuid,
+  status: erasedAt ? 'ERASED' : 'ERASING',
+  remains: remains.map((code) => ({ code, message: remainsExplanation[code] })),
+  erased,
+  dateCreated: dateTime(createdAt),
+  dateErased: erasedAt && dateTime(erasedAt),
+})
+
+const earlier: Statement = {
+  name: 'earlier-forget-request',
+  text: `select ${receiptColumns} from forget_requests f
+    where f.company_id = $1::uuid and f.email_hash = ${emailHashOf('$1::uuid', '$2::text')} order by f.created_at desc limit 1`,
+}
+const insert: Statement = {
+  name: 'insert-forget-request',
+  text: `insert into forget_requests as f (id, company_id, user_id, email_hash, due_at, finished_at, unlearned_at)
+    values ($1, $2::uuid, $3::uuid, ${emailHashOf('$2::uuid', '$4::text')}, case when $5 then clock_timestamp() end,
+      case when not $5 then clock_timestamp() end, case when not $5 then clock_timestamp() end)
+    returning ${receiptColumns}`,
+}
+
+// A file that is not read yet may contain the address.
+const inHistory: Statement = {
+  name: 'is-in-history',
+  text: `select 1 where exists (select 1 from past_questions
+      where company_id = $1::uuid and asker_key = ${emailHashOf('$1::uuid', '$2::text')})
+    or exists (select 1 from files where company_id = $1::uuid and type = 'HISTORY' and status in ('QUEUED', 'READING'))`,
+}
+
+export type Forgotten = {
+  receipt: ForgetReceiptView
+  /** The person whose tokens end with this transaction, and since when, for the process that commits it. */
+  ended?: { userId: string; at: Date }
+}
+
+/**
+ * Forgets a person. From COMMIT on the name and address are gone, the tokens are void, and a new request under the address is a
+ * new person. The enqueued job erases the texts: see `erasePerson`. An unknown address gets its earlier receipt, or a new one that
+ * nothing was there. Needs a transaction of `inSystem`.
+ */
+export async function forgetPerson(
+  tx: Tx,
+  { companyId, email, correlationId }: { companyId: string; email: string; correlationId?: string | undefined },
+): Promise<Forgotten> {
+  const person = await findPerson(tx, companyId, email)
+  // Bytes learned from a removed file may name the person, too.
+  await dropOutdatedSnapshot(tx, companyId)
+  const isInHistory =
+    (await tx.query(inHistory, [companyId, email])).length > 0 || (await hasOrphanedBytes(tx, companyId))
+  if (!person && !isInHistory) {
+    const [known] = await tx.query<ReceiptRow>(earlier, [companyId, email])
+    if (known) return { receipt: receiptOf(known) }
+  }
+  const requestId = newId()
+  const [row] = await tx.query<ReceiptRow>(insert, [
+    requestId,
+    companyId,
+    person?.userId ?? null,
+    email,
+    person !== undefined || isInHistory,
+  ])
+  if (!row) throw new Error('A forget request was not written')
+  if (!person && !isInHistory) return { receipt: receiptOf(row) }
+  const at = person && (await anonymizePerson(tx, companyId, person.userId))
+  await enqueue(tx, companyId, [
+    { job: 'forget-person', payload: { requestId, ...(correlationId === undefined ? {} : { correlationId }) } },
+  ])
+  return { receipt: receiptOf(row), ...(person && at ? { ended: { userId: person.userId, at } } : {}) }
+}
+
+const wipe: Statement = {
+  name: 'wipe-person',
+  text: `with person as (
+      update users set name = '${deletedName}', email = null, avatar_url = null, password_hash = null,
+        forgotten_at = coalesce(forgotten_at, clock_timestamp())
+      where company_id = $1 and id = $2 returning id
+    ), expert as (
+      update experts set is_active = false, availability = 'OFFLINE', languages = '{}', topics = '{}', working_hours = null,
+        changed_at = clock_timestamp()
+      where user_id in (select id from person)
+    )
+    select 1 from person`,
+}
+
+/** Removes name, address and access of a person. Returns since when the tokens are void. */
+export async function anonymizePerson(tx: Tx, companyId: string, userId: string): Promise<Date> {
+  await reassignExpertWork(tx, companyId, userId)
+  await endOffers(tx, companyId, userId)
+  await tx.query(wipe, [companyId, userId])
+  return endAccess(tx, companyId, userId)
+}
+
+const receipt: Statement = {
+  name: 'forget-receipt',
+  text: `select ${receiptColumns} from forget_requests f where f.company_id = $1 and f.id = $2`,
+}
+
+/** Returns what was erased where, so far. Throws NotFoundError. */
+export async function findForgetReceipt(tx: Tx, companyId: string, requestId: string): Promise<ForgetReceiptView> {
+  const [row] = await tx.query<ReceiptRow>(receipt, [companyId, requestId])
+  if (!row) throw new NotFoundError('receipt', requestId)
+  return receiptOf(row)
+}

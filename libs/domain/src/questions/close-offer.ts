@@ -1,0 +1,67 @@
+import { outbox, statement, type Tx, types } from '@askline/db'
+import type { Actor } from '../actors.ts'
+import { guardOf } from './guarded-update.ts'
+import type { Move } from './move-row.ts'
+import { moves } from './moves.ts'
+import { routeJob } from './outbox.ts'
+import type { Question } from './question.ts'
+import { changedColumns, recordChanges } from './record-changes.ts'
+
+const statementOf = (name: string, move: Move) =>
+  statement({
+    name: `close-offer-${name}`,
+    params: [
+      types.uuid,
+      types.uuid,
+      types.nullable(types.text),
+      types.text,
+      types.nullable(types.text),
+      types.jsonText,
+    ],
+    row: { id: outbox.id, key: outbox.key, jobs: outbox.jobs },
+    text: `
+with closed_offers as (
+  update offers set status = '${move.offers}', reason = $3, closed_at = company_now(company_id)
+  where question_id = $1 and expert_id = $2 and status = 'pending'
+  returning question_id, expert_id
+), changed as (
+  select ${changedColumns({
+    event: `'${move.event}'`,
+    now: 'company_now(q.company_id)',
+    actor_kind: '$4::text',
+    correlation_id: '$5::text',
+    jobs: `case when ${move.routes ?? false} and q.turn = 'experts' and q.holder_id is null and not exists (
+      select 1 from offers o where o.question_id = q.id and o.expert_id <> $2 and o.status = 'pending') then $6::jsonb else '[]' end`,
+  })}
+  from questions q where q.id = $1 and ${guardOf(move)} and exists (select 1 from closed_offers)
+), ${recordChanges({ isChanged: (column) => `${column} = $1`, closedOffers: 'closed_offers' })}
+select id, key, jobs from handed`,
+  })
+
+const statements = {
+  declineOffer: statementOf('decline', moves.declineOffer),
+  withdrawOffer: statementOf('withdraw', moves.withdrawOffer),
+}
+
+/**
+ * Closes one expert's pending offer of a locked question, and tells only them: the question keeps its version. If no other
+ * offer is open, routing looks for the next experts at once. Does nothing if the expert has no pending offer.
+ */
+export async function closeOffer(
+  tx: Tx,
+  actor: Actor,
+  question: Question,
+  name: keyof typeof statements,
+  expertId: string,
+  reason: string | undefined,
+): Promise<void> {
+  const rows = await tx.query(statements[name], [
+    question.id,
+    expertId,
+    reason ?? null,
+    actor.kind,
+    actor.correlationId ?? null,
+    JSON.stringify([routeJob(actor, question.id)]),
+  ])
+  tx.outgoing.push(...rows)
+}

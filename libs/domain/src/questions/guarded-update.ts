@@ -1,0 +1,37 @@
+import { quoted } from './clauses.ts'
+import type { Move } from './move-row.ts'
+
+export type GuardedUpdate = {
+  /** SQL condition that selects the question or questions `q`. */
+  which: string
+  /** A further relation that `where` and `set` of the move read. */
+  using?: string
+  /** SQL of the company's present time. */
+  now?: string
+  returning: string
+}
+
+/**
+ * Returns the UPDATE of a move: it counts the version, and changes only questions whose status and guard allow the move.
+ * Every versioned change of a question is made by this statement.
+ */
+export function guardedUpdate(
+  move: Move,
+  { which, using, now = 'company_now(q.company_id)', returning }: GuardedUpdate,
+) {
+  const assignments = [
+    'version = q.version + 1',
+    `updated_at = next_stamp(q.updated_at, ${now})`,
+    `changed_at = ${now}`,
+    ...(move.set === '' ? [] : [move.set]),
+  ]
+  return `update questions q set ${assignments.join(', ')}
+    ${using ? `from ${using}` : ''}
+    where ${which} and ${guardOf(move)}
+    returning ${returning}`
+}
+
+/** Returns the guard of a move as an SQL condition on a question `q`. */
+export function guardOf({ from, where = 'true' }: Move): string {
+  return `q.status in (${quoted(from)}) and (${where})`
+}

@@ -1,0 +1,24 @@
+import type { EventType, OfferStatus, QuestionStatus, SystemMessageType } from '@askline/contracts'
+
+/**
+ * One row of the table of moves. In `where` and `set`, `q` is the question as it was, $1 its id, and $2 … are the move's own
+ * values. Deadlines are columns of the question, so `set` also starts and cancels timers.
+ */
+export type Move = {
+  /** The statuses that allow the move. With `where` it is the guard of the UPDATE. */
+  from: readonly QuestionStatus[]
+  where?: string
+  /** Assignments beside version and stamps. */
+  set: string
+  /** System messages that the move deletes. */
+  removes?: readonly SystemMessageType[]
+  /** System messages that the move adds, in the conversation or in the response that the move is about. */
+  adds?: readonly { type: SystemMessageType; in: 'conversation' | 'response' }[]
+  /** The new status of all pending offers. Undefined: they stay open. */
+  offers?: Exclude<OfferStatus, 'pending'>
+  /** The expert who held the question has capacity again. */
+  frees?: true
+  /** Routing looks for experts at once; after the end of a single offer only if no other expert is deciding. */
+  routes?: true
+  event: EventType
+}

@@ -1,0 +1,24 @@
+import type { OutboxJob } from '@askline/contracts'
+import { outbox, statement, type Tx, types } from '@askline/db'
+import type { Actor } from '../actors.ts'
+
+const insertOutbox = statement({
+  name: 'insert-outbox',
+  params: [types.uuid, types.jsonText],
+  row: { id: outbox.id, key: outbox.key, jobs: outbox.jobs },
+  text: 'insert into outbox (company_id, jobs) values ($1, $2::jsonb) returning id, key, jobs',
+})
+
+/**
+ * Writes jobs that run after the transaction commits. It takes a transaction instead of the database, because a job that is
+ * not part of the transaction can be lost.
+ */
+export async function enqueue(tx: Tx, companyId: string, jobs: OutboxJob[]): Promise<void> {
+  tx.outgoing.push(...(await tx.query(insertOutbox, [companyId, JSON.stringify(jobs)])))
+}
+
+/** Returns the job that finds experts for a question. */
+export const routeJob = (actor: Actor, questionId: string): OutboxJob => ({
+  job: 'route-question',
+  payload: { questionId, ...(actor.correlationId === undefined ? {} : { correlationId: actor.correlationId }) },
+})

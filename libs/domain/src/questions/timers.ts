@@ -1,0 +1,54 @@
+import { type Statement, statement, type Tx, types } from '@askline/db'
+import { after, retryRouting } from './clauses.ts'
+import { columnOf, type Deadline, deadlineNames } from './deadlines.ts'
+
+// The exceptions to the table of moves: they change only leases and timers. No view of the question shows those, so the
+// question keeps its version, and no one is notified. A test finds every other statement that updates questions.
+
+const extend = statement({
+  name: 'extend-lease',
+  params: [types.uuid],
+  text: `update questions q set lease_due_at = ${after('leaseMs')} where q.id = $1 and q.lease_due_at is not null`,
+})
+
+/** Restarts the running lease of a locked question. */
+export async function extendLease(tx: Tx, questionId: string): Promise<void> {
+  await tx.query(extend, [questionId])
+}
+
+const cancellations = Object.fromEntries(
+  deadlineNames.map((deadline) => [
+    deadline,
+    { name: `cancel-${deadline}`, text: `update questions set ${columnOf(deadline)} = null where id = $1` },
+  ]),
+) as Record<Deadline, Statement>
+
+/** Cancels a deadline that the question has no use for. The reconciler sets one again that the question needs. */
+export async function cancelDeadline(tx: Tx, questionId: string, deadline: Deadline): Promise<void> {
+  await tx.query(cancellations[deadline], [questionId])
+}
+
+const postpone = statement({
+  name: 'postpone-wave',
+  params: [types.array(types.uuid)],
+  text: `update questions q set wave_due_at = case when q.status = 'UNRESOLVED' and q.turn = 'experts' and q.holder_id is null
+      then ${retryRouting} end
+    where q.id = any($1::uuid[])`,
+})
+
+/** Sets when locked questions ask routing again, in case the job that asks it now is lost. */
+export async function postponeWaves(tx: Tx, questionIds: string[]): Promise<void> {
+  await tx.query(postpone, [questionIds])
+}
+
+/**
+ * Sets when routing looks again at questions without an available expert, at the latest when an open offer lapses. The row
+ * `w` has id, ms, and the wave and round of the plan: an overtaken plan changes nothing.
+ */
+export const setNextLook = (rows: string): string => `update questions q
+      set wave_due_at = least(company_now(q.company_id) + w.ms * interval '1 millisecond', (
+        select min(o.due_at) from offers o
+        where o.question_id = q.id and o.status || '' = 'pending' and o.due_at > company_now(q.company_id)))
+      from ${rows} as w(id, ms, wave, round)
+      where q.id = w.id and q.wave = w.wave and q.round = w.round
+      returning q.id, q.company_id, q.round, q.wave, company_now(q.company_id) as now`

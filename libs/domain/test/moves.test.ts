@@ -1,0 +1,268 @@
+import { type QuestionStatus, questionStatuses, type SystemMessageType, systemMessageTypes } from '@askline/contracts'
+import { newId } from '@askline/db'
+import { inviteCast, openTestDatabase } from '@askline/testing'
+import { expect, test } from 'vitest'
+import { DomainError } from '../src/errors.ts'
+import { columnOf, deadlineNames } from '../src/questions/deadlines.ts'
+import { makeMove, type SingleMoveName } from '../src/questions/move.ts'
+import type { Move } from '../src/questions/move-row.ts'
+import { moves } from '../src/questions/moves.ts'
+import { lockQuestion } from '../src/questions/question.ts'
+import { stageOf } from './stage.ts'
+
+// Each move starts from a question on which everything is set that a move could change. The snapshot is the table of what it
+// changes then; review a difference in it like a change of the table of moves.
+
+const db = await openTestDatabase()
+const cast = await inviteCast(db, { capacity: 1_000_000 })
+const s = stageOf(db, cast)
+const { bruno, carla, carlos, dora } = cast
+const names = new Map(Object.entries(cast).map(([name, id]) => [id, name]))
+
+type Given = {
+  /** Without it the holder is Bruno. */
+  holder?: string | null
+  /** Experts who have answered. Without it Carlos. */
+  answered?: string[]
+  /** Experts with an open offer. */
+  offered?: string[]
+  /** $2, $3, … of the move. */
+  values?: unknown[]
+  status?: QuestionStatus
+  /** Further assignments. */
+  set?: string
+}
+
+const past = (deadline: string) => `${deadline}_due_at = clock_timestamp() - interval '1 minute'`
+const unmarked = { set: `type = type` }
+const given: Partial<Record<SingleMoveName, Given>> = {
+  claim: { holder: null, values: [carla], set: `turn = 'asker'` },
+  release: { values: [bruno], set: `turn = 'asker', escalation_due_at = null` },
+  vacate: { values: [bruno], set: `turn = 'asker'` },
+  lapse: { set: `${past('lease')}, turn = 'asker', escalation_due_at = null` },
+  respond: { values: [bruno, 3] },
+  respondAndClaim: { holder: null, values: [carla] },
+  expertWrites: { answered: [bruno], values: [bruno, 3] },
+  editQuestion: { values: ['New text', 'New subject', '{"a":1}', 'Where is my card?'] },
+  markAsResolved: { answered: [bruno], values: [bruno, 3] },
+  approveBySilence: { set: past('approval') },
+  respondAutomatically: {
+    holder: null,
+    answered: [],
+    offered: [],
+    values: ['card'],
+    set: 'num_responses = 0, hold_due_at = null',
+  },
+  rejectAutomatic: { set: `num_responses = 0, turn = 'asker'` },
+  endHold: { set: `num_responses = 0, turn = 'asker', ${past('hold')}` },
+  promptReroute: { set: past('prompt') },
+  rerouteByPoster: { values: ['Too slow'] },
+  seekOpinion: {
+    values: [bruno, 'Too hard'],
+    set: `opinion_due_at = null, opinion_of = null, turn = 'asker', escalation_due_at = null`,
+  },
+  rerouteByExpert: { values: [bruno, 'Too hard'] },
+  rerouteAfterOpinion: { values: [false], set: past('opinion') },
+  rerouteByTime: { set: past('escalation') },
+  rerouteByLanguage: { holder: null },
+  rerouteAsHopeless: { holder: null, answered: [], offered: [], set: 'num_responses = 0' },
+  rerouteByLack: { holder: null },
+  takeBack: { values: [dora] },
+  agentResponds: { values: [dora] },
+  agentWrites: { values: [dora] },
+  erase: { values: ['[deleted]'], set: `reroute_type = 'BY_POSTER'` },
+  expireInTime: { set: past('expiry') },
+  approve: unmarked,
+}
+const singleMoves = Object.keys(moves).filter(
+  (name) => !['offer', 'declineOffer', 'withdrawOffer'].includes(name),
+) as SingleMoveName[]
+const moveOf = (name: SingleMoveName): Move => moves[name]
+
+const run = async (text: string, values: unknown[] = []) => (await db.system.query(text, values)).rows
+
+/** A question in which everything stands that a move could change, with what the move needs. */
+async function prepare(
+  name: SingleMoveName,
+  more: Given = {},
+): Promise<{ questionId: string; responseId: string | undefined }> {
+  const one = { ...given[name], ...more }
+  const holder = one.holder === undefined ? bruno : one.holder
+  const questionId = await s.ask()
+  const { offered = [carla, carlos], answered = [carlos] } = one
+  for (const [n, expertId] of offered.entries()) {
+    await run(
+      `insert into offers (id, company_id, question_id, expert_id, round, wave, created_at)
+        values ($1, $2, $3, $4, 1, 2, clock_timestamp() + $5 * interval '1 ms')`,
+      [newId(), cast.companyId, questionId, expertId, n],
+    )
+  }
+  let responseId: string | undefined
+  for (const expertId of answered) {
+    responseId = newId()
+    await run(
+      `insert into responses (id, company_id, question_id, type, author_id, created_at, updated_at)
+        values ($1, $2, $3, 'EXPERT', $4, clock_timestamp(), clock_timestamp())`,
+      [responseId, cast.companyId, questionId, expertId],
+    )
+  }
+  for (const type of systemMessageTypes) {
+    await run(
+      `insert into messages (id, company_id, question_id, response_id, type, author_kind, body, created_at, updated_at)
+        values ($1, $2, $3, $4, $5, 'SYSTEM', 'x', clock_timestamp(), clock_timestamp())`,
+      [newId(), cast.companyId, questionId, responseId ?? null, type],
+    )
+  }
+  const due = deadlineNames.map((deadline) => `${columnOf(deadline)} = clock_timestamp() + interval '17 minutes'`)
+  await run(
+    `update questions set ${due.join(', ')}, opinion_of = $2, reroute_reason = 'An earlier reason', fence = 3, units = 2, wave = 2,
+      round = 1, num_responses = 1, first_response_at = null, predicted_class = null, status = $3, holder_id = $4, turn = 'experts',
+      language = 'en', languages = '{en}' where id = $1`,
+    [questionId, carla, one.status ?? moveOf(name).from[0], holder],
+  )
+  if (one.set) await run(`update questions set ${one.set} where id = $1`, [questionId])
+  await run('update experts set load = 1000 where company_id = $1', [cast.companyId])
+  return { questionId, responseId }
+}
+
+async function make(name: SingleMoveName, questionId: string, responseId: string | undefined) {
+  await s.run(async (tx) => {
+    const question = await lockQuestion(tx, questionId)
+    const details = { values: given[name]?.values ?? [], responseId }
+    await makeMove(tx, { kind: 'system', companyId: cast.companyId }, question, name, details)
+  })
+}
+
+const settled = (type: SystemMessageType | string) => type.replace(/(_SYSTEM)?_MESSAGE$/, '')
+
+async function stateOf(questionId: string) {
+  const [row] = await run('select * from questions where id = $1', [questionId])
+  const messages = await run(`select type, response_id from messages where question_id = $1 order by seq`, [questionId])
+  const offers = await run('select expert_id, status from offers where question_id = $1 order by created_at', [
+    questionId,
+  ])
+  const jobs = await run(
+    `select j ->> 'job' as job from outbox, jsonb_array_elements(jobs) j where company_id = $1 order by id`,
+    [cast.companyId],
+  )
+  const loads = await run('select user_id, load from experts where company_id = $1 and load <> 1000', [cast.companyId])
+  return { row, messages, offers, jobs, loads }
+}
+
+/** A value without anything that differs from run to run: names for people, minutes from now for times. */
+function plain(value: unknown): unknown {
+  if (value instanceof Date) return `in ${Math.round((value.getTime() - Date.now()) / 60_000) || 0} min`
+  if (typeof value === 'string') return names.get(value) ?? value
+  return value
+}
+
+/** The items of `all` that are not in `others`, each as often as it is missing there. */
+function without(all: string[], others: string[]): string[] {
+  const left = [...others]
+  return all.filter((item) => {
+    const at = left.indexOf(item)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+
+const stamps = ['version', 'updated_at', 'changed_at', 'next_due_at']
+
+test.each(singleMoves)('%s changes exactly this', async (name) => {
+  const { questionId, responseId } = await prepare(name)
+  await run('delete from outbox where company_id = $1', [cast.companyId])
+  const before = await stateOf(questionId)
+
+  await make(name, questionId, responseId)
+
+  const after = await stateOf(questionId)
+  const changed = Object.keys(after.row)
+    .filter((column) => !stamps.includes(column) && `${plain(after.row[column])}` !== `${plain(before.row[column])}`)
+    .map((column) => [column, plain(after.row[column])])
+  const types = (state: typeof after) =>
+    state.messages.map(({ type, response_id }) => `${settled(type)}${response_id ? '' : ' in the conversation'}`)
+  expect({
+    columns: Object.fromEntries(changed),
+    removes: without(types(before), types(after)),
+    adds: without(types(after), types(before)),
+    offers: after.offers.map(({ expert_id, status }) => `${plain(expert_id)} ${status}`),
+    jobs: after.jobs.map(({ job }) => job),
+    loads: after.loads.map(({ user_id, load }) => `${plain(user_id)} ${load - 1000}`),
+    version: after.row.version - before.row.version,
+    event: (await s.events(questionId)).at(-1)?.type,
+  }).toMatchSnapshot()
+})
+
+test.each(singleMoves)('%s is allowed only in its statuses', async (name) => {
+  const allowed: QuestionStatus[] = []
+  for (const status of questionStatuses) {
+    const { questionId, responseId } = await prepare(name, { status })
+    const outcome = await make(name, questionId, responseId).catch((error) => error)
+    if (outcome === undefined) allowed.push(status)
+    else expect(outcome).toBeInstanceOf(DomainError)
+  }
+
+  expect(allowed).toMatchSnapshot()
+})
+
+const notMarked = `delete from messages where question_id = $1 and type = 'MARK_AS_RESOLVED_MESSAGE'`
+const refusals: [name: SingleMoveName, why: string, broken: Given & { sql?: string }][] = [
+  ['claim', 'several experts answer the question', { set: `type = 'ONE_TO_MANY'` }],
+  ['claim', 'another expert holds it', { holder: bruno }],
+  ['claim', 'the expert has no open offer', { offered: [carlos] }],
+  ['release', 'another expert holds it', { holder: carla }],
+  ['vacate', 'another expert holds it', { holder: carla }],
+  ['vacate', 'it is the experts’ turn', { set: `turn = 'experts'` }],
+  ['lapse', 'no expert holds it', { holder: null }],
+  ['lapse', 'the lease was renewed', { set: `turn = 'experts'` }],
+  ['respond', 'the expert has answered', { answered: [bruno] }],
+  ['respond', 'the fence is older', { set: 'fence = 4' }],
+  ['respond', 'another expert holds it', { holder: carla }],
+  ['respond', 'the expert is not offered a question of several experts', { holder: null, set: `type = 'ONE_TO_MANY'` }],
+  ['respondAndClaim', 'several experts answer the question', { set: `type = 'ONE_TO_MANY'` }],
+  ['respondAndClaim', 'another expert holds it', { holder: bruno }],
+  ['respondAndClaim', 'the expert has answered', { answered: [carla] }],
+  ['respondAndClaim', 'the expert has no open offer', { offered: [carlos] }],
+  ['expertWrites', 'the expert has not answered', { answered: [carlos] }],
+  ['expertWrites', 'another expert holds it', { holder: carla }],
+  ['expertWrites', 'the fence is older', { set: 'fence = 4' }],
+  ['markAsResolved', 'the expert has not answered', { answered: [carlos] }],
+  ['markAsResolved', 'another expert holds it', { holder: carla }],
+  ['markAsResolved', 'the fence is older', { set: 'fence = 4' }],
+  ['approve', 'it is not marked as resolved', { sql: notMarked }],
+  ['approveBySilence', 'it is not marked as resolved', { sql: notMarked }],
+  ['approveBySilence', 'the time to review is not over', { set: `turn = 'asker'` }],
+  ['contest', 'it is not marked as resolved', { sql: notMarked }],
+  ['respondAutomatically', 'it is the asker’s turn', { set: `num_responses = 0, hold_due_at = null, turn = 'asker'` }],
+  ['respondAutomatically', 'an expert holds it', { holder: bruno }],
+  ['respondAutomatically', 'it has a counted response', { set: 'num_responses = 1, hold_due_at = null' }],
+  ['respondAutomatically', 'an automatic answer is undecided', { set: 'num_responses = 0' }],
+  ['respondAutomatically', 'it was offered', { offered: [carla] }],
+  ['respondAutomatically', 'it has a response', { answered: [carla] }],
+  ['endHold', 'the hold is not over', { set: `turn = 'asker'` }],
+  ['promptReroute', 'it is the asker’s turn', { set: `${past('prompt')}, turn = 'asker'` }],
+  ['promptReroute', 'the prompt is not due', { set: `turn = 'experts'` }],
+  ['seekOpinion', 'a second opinion is open', { set: `turn = 'experts'` }],
+  ['seekOpinion', 'another expert holds it', { holder: carla, set: 'opinion_due_at = null' }],
+  ['rerouteByExpert', 'another expert holds it', { holder: carla }],
+  ['rerouteAfterOpinion', 'no expert gave it up', { set: `${past('opinion')}, opinion_of = null` }],
+  ['rerouteAfterOpinion', 'the second opinion is not over', { set: `turn = 'experts'` }],
+  ['rerouteByTime', 'it is the asker’s turn', { set: `${past('escalation')}, turn = 'asker'` }],
+  ['rerouteByTime', 'the escalation is not due', { set: `turn = 'experts'` }],
+  ['rerouteByLanguage', 'it is the asker’s turn', { set: `turn = 'asker'` }],
+  ['rerouteByLanguage', 'an expert holds it', { holder: bruno }],
+  ['rerouteAsHopeless', 'it is the asker’s turn', { set: `num_responses = 0, turn = 'asker'` }],
+  ['rerouteAsHopeless', 'an expert holds it', { holder: bruno }],
+  ['rerouteAsHopeless', 'it has a counted response', { set: 'num_responses = 1' }],
+  ['rerouteAsHopeless', 'it was offered', { offered: [carla] }],
+  ['rerouteByLack', 'it is the asker’s turn', { set: `turn = 'asker'` }],
+  ['rerouteByLack', 'an expert holds it', { holder: bruno }],
+  ['takeBack', 'several experts answer the question', { set: `type = 'ONE_TO_MANY'` }],
+  ['expireInTime', 'it is not due', { set: `turn = 'experts'` }],
+]
+test.each(refusals)('%s is refused if %s', async (name, _why, { sql, ...broken }) => {
+  const { questionId, responseId } = await prepare(name, broken)
+  if (sql) await run(sql, [questionId])
+
+  await expect(make(name, questionId, responseId)).rejects.toBeInstanceOf(DomainError)
+})

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** The TypeScript sources of every package, without tests and without the journeys, which break data on purpose. */
+function sourcesOf(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return ['node_modules', 'dist', 'test'].includes(entry.name) ? [] : sourcesOf(path)
+    return /(?<!\.test)\.(ts|mts|mjs|js)$/.test(entry.name) ? [path] : []
+  })
+}
+const sources = ['libs', 'services', 'deploy'].flatMap((folder) => sourcesOf(join(root, folder)))
+
+/** How many statements of each source match. */
+function filesWith(pattern: RegExp): Record<string, number> {
+  const found = sources.flatMap((path) => {
+    const file = relative(root, path).replaceAll('\\', '/')
+    const count = [...readFileSync(path, 'utf8').matchAll(pattern)].length
+    return count === 0 || file.startsWith('libs/journeys/') ? [] : [[file, count] as const]
+  })
+  return Object.fromEntries(found)
+}
+
+test('only moves and the named exceptions update questions', () => {
+  expect(filesWith(/update\s+"?questions"?\b(?=\s+(?:q\s+)?set\b)|\.update\(\s*questions\b/gi)).toEqual({
+    'libs/domain/src/questions/guarded-update.ts': 1,
+    // Timers and leases: they count no version, because no view of the question shows them.
+    'libs/domain/src/questions/timers.ts': 4,
+    // Repairs of invariants: what a repair leads to is a move again.
+    'libs/domain/src/routing/limbo.ts': 1,
+  })
+})
+
+test('only the recorder of changes writes events, and only it and `enqueue` write the outbox', () => {
+  expect(filesWith(/insert\s+into\s+question_events\b/gi)).toEqual({ 'libs/domain/src/questions/record-changes.ts': 1 })
+  expect(filesWith(/insert\s+into\s+outbox\b/gi)).toEqual({
+    'libs/domain/src/questions/outbox.ts': 1,
+    'libs/domain/src/questions/record-changes.ts': 1,
+  })
+})

@@ -1,0 +1,39 @@
+import type { Role } from '@askline/contracts'
+import { inSystem, openDatabase } from '@askline/db'
+import { openSessionOf } from '@askline/domain/access/sessions'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Stage } from '../stage/stage.ts'
+
+/** A person in a browser of their own, signed in. */
+export type Visitor = {
+  page: Page
+  /** Errors of scripts and everything that the page's policy refused. */
+  complaints: string[]
+  close(): Promise<void>
+}
+
+/** Opens `path` in a fresh browser context with the session of a person. The caller closes it. */
+export async function openVisitor(
+  browser: Browser,
+  stage: Stage,
+  person: { companyId: string; userId: string; role: Role },
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const origin = stage.apiUrls[0] ?? ''
+  const db = openDatabase(stage.databaseUrl, { maxConnections: 1 })
+  const wanted = { ...person, clientId: 'askline-desk', seconds: 3_600 }
+  const secret = await inSystem(db, (tx) => openSessionOf(tx, wanted)).finally(() => db.close())
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 }, ...options })
+  await context.addCookies([
+    { name: 'askline-session', value: secret, url: origin, httpOnly: true, sameSite: 'Strict' },
+  ])
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  await page.goto(path)
+  return { page, complaints, close: () => context.close() }
+}

@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { inSystem, openDatabase } from '@askline/db'
+import { createPerson } from '@askline/domain/companies/create-person'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { browserPath, type Company, openBrowser, openVisitor, raiseStage, type Visitor } from '../src/index.ts'
+
+const pagesDir = fileURLToPath(new URL('../../../services/desk/dist', import.meta.url))
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const patient = { timeout: 20_000, interval: 50 }
+
+describe.skipIf(browserPath === undefined)('the pages', async () => {
+  if (browserPath === undefined) return
+  const stage = await raiseStage({ env: { CORS_ORIGINS: '*', PAGES_DIR: pagesDir } })
+  const house = await stage.found({ experts: 2 })
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await stage.stop()
+  })
+
+  let people = 0
+  async function openAsker(company: Company = house, path = '/ask'): Promise<Visitor> {
+    const db = openDatabase(stage.databaseUrl, { maxConnections: 1 })
+    const person = {
+      companyId: company.companyId,
+      name: 'Ada',
+      email: `ada-${++people}@example.com`,
+      role: 'user',
+    } as const
+    const { userId } = await inSystem(db, (tx) => createPerson(tx, person)).finally(() => db.close())
+    return visit({ companyId: company.companyId, userId, role: 'user' }, path)
+  }
+  const openExpert = (at: number, path = '/desk', company: Company = house) =>
+    visit({ companyId: company.companyId, userId: company.experts[at]?.userId ?? '', role: 'expert' }, path)
+  const openAgent = (path = '/desk') =>
+    visit({ companyId: house.companyId, userId: house.dora.userId, role: 'agent' }, path)
+
+  async function visit(person: Parameters<typeof openVisitor>[2], path: string): Promise<Visitor> {
+    const visitor = await openVisitor(browser, stage, person, path)
+    onTestFinished(() => visitor.close())
+    return visitor
+  }
+
+  async function ask({ page }: Visitor, text: string): Promise<void> {
+    await page.getByRole('textbox', { name: 'Your question' }).fill(text)
+    await page.getByRole('button', { name: 'Ask' }).click()
+    await page.waitForURL(/\/ask\/q\//)
+  }
+
+  test('a question goes from the asker to an expert, is answered by keyboard, accepted and rated', async () => {
+    const [asker, expert] = await Promise.all([openAsker(), openExpert(0)])
+    await ask(asker, 'How do I block my lost card?')
+    await asker.page.getByText('Experts are being asked.').waitFor()
+
+    await expert.page.getByText('How do I block my lost card?').first().waitFor()
+    await expert.page.keyboard.press('j')
+    await expert.page.getByRole('button', { name: 'Claim' }).waitFor()
+    await expert.page.keyboard.press('r')
+    await expert.page.keyboard.type('In the app, under **Cards**.')
+    await expert.page.keyboard.press('Control+Enter')
+
+    await asker.page.getByText('Does this answer the question?').waitFor()
+    await asker.page.getByRole('button', { name: 'This answers my question' }).click()
+    await asker.page.getByRole('button', { name: 'Very helpful' }).click()
+    await asker.page.getByText('Resolved').first().waitFor()
+    expect([...asker.complaints, ...expert.complaints]).toEqual([])
+  })
+
+  test('only one of two concurrent claims succeeds, and the other expert reads why', async () => {
+    const asker = await openAsker()
+    const experts = await Promise.all([openExpert(0), openExpert(1)])
+    await ask(asker, 'Why was my transfer of yesterday refused?')
+    for (const { page } of experts) {
+      await page.getByText('Why was my transfer of yesterday refused?').first().click()
+      await page.getByRole('button', { name: 'Claim' }).waitFor()
+    }
+
+    await Promise.all(experts.map(({ page }) => page.getByRole('button', { name: 'Claim' }).click()))
+
+    await vi.waitFor(async () => {
+      const winners = await Promise.all(
+        experts.map(({ page }) => page.getByRole('button', { name: 'Give back' }).count()),
+      )
+      expect(winners.reduce((sum, count) => sum + count, 0)).toBe(1)
+      const losers = await Promise.all(experts.map(({ page }) => page.getByText('Somebody else was first.').count()))
+      expect(losers.filter((count) => count > 0)).toHaveLength(1)
+    }, patient)
+  })
+
+  test('a message written without a network is kept through a reload and sent once when the network is back', async () => {
+    const asker = await openAsker()
+    await ask(asker, 'What does a transfer abroad cost?')
+    const address = asker.page.url()
+    const composer = asker.page.getByRole('textbox', { name: 'Write a message' })
+    await composer.waitFor()
+    await asker.page.context().setOffline(true)
+    await composer.fill('To Norway, that is.')
+    await asker.page.getByRole('button', { name: 'Send' }).click()
+    await asker.page.getByText('No connection.').waitFor()
+
+    await asker.page.context().setOffline(false)
+    await asker.page.goto(address)
+
+    await vi.waitFor(async () => {
+      const bodies = await stage.sql<{ count: number }>(
+        `select count(*)::int as count from messages where body = 'To Norway, that is.'`,
+      )
+      expect(bodies).toEqual([{ count: 1 }])
+    }, patient)
+    await asker.page.getByRole('article').filter({ hasText: 'To Norway, that is.' }).waitFor()
+  })
+
+  test('a double click asks once', async () => {
+    const asker = await openAsker()
+    await asker.page.getByRole('textbox', { name: 'Your question' }).fill('Where is my statement of March?')
+    await asker.page.getByRole('button', { name: 'Ask' }).dblclick()
+    await asker.page.waitForURL(/\/ask\/q\//)
+
+    const asked = await stage.sql(`select id from questions where text = 'Where is my statement of March?'`)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('a question that the asker hands over is answered by an agent and resolved', async () => {
+    const [asker, agent] = await Promise.all([openAsker(), openAgent()])
+    await ask(asker, 'I want to complain about a fee.')
+    await asker.page.getByRole('button', { name: 'Hand it to an agent' }).click()
+    await asker.page.getByText('An agent takes over.').waitFor()
+
+    await agent.page.getByText('I want to complain about a fee.').first().click()
+    await agent.page.getByRole('textbox', { name: 'Write a message' }).fill('We refund the fee today.')
+    await agent.page.keyboard.press('Control+Enter')
+    await asker.page.getByText('We refund the fee today.').waitFor()
+    await agent.page.getByRole('button', { name: 'Resolve' }).click()
+
+    await asker.page.getByText('Resolved').first().waitFor()
+    expect([...asker.complaints, ...agent.complaints]).toEqual([])
+  })
+
+  test('signing out ends the session in every tab', async () => {
+    const expert = await openExpert(1)
+    await expert.page.getByRole('heading', { name: 'Offers' }).waitFor()
+    const second = await expert.page.context().newPage()
+    await second.goto('/desk')
+    await second.getByRole('heading', { name: 'Offers' }).waitFor()
+
+    await expert.page.getByRole('button', { name: 'Sign out' }).click()
+
+    await second.getByText('You are not signed in.').waitFor()
+    await expert.page.getByText('You are not signed in.').waitFor()
+  })
+
+  test('no script in a question, a name or an answer runs, and each is shown as text', async () => {
+    const attack = `<img src=x onerror="window.attacked=1"><script>window.attacked=1</script> [x](javascript:window.attacked=1)`
+    const [asker, expert] = await Promise.all([openAsker(), openExpert(0)])
+    await ask(asker, attack)
+    await expert.page.getByText('<img src=x').first().click()
+    await expert.page.getByRole('article').filter({ hasText: '<script>' }).waitFor()
+
+    for (const { page, complaints } of [asker, expert]) {
+      expect(await page.evaluate('window.attacked')).toBeUndefined()
+      expect(complaints).toEqual([])
+    }
+  })
+
+  describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+    test.each([
+      ['asker', '/ask'],
+      ['expert', '/desk/offers'],
+      ['expert', '/desk/me'],
+      ['agent', '/desk/queue'],
+    ])('axe finds nothing wrong for the %s at %s', async (who, path) => {
+      const visitor =
+        who === 'asker'
+          ? await openAsker(house, path)
+          : who === 'agent'
+            ? await openAgent(path)
+            : await openExpert(0, path)
+      const { page } = visitor
+      await page.emulateMedia({ colorScheme })
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        expect(await violations(page)).toEqual([])
+        expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true)
+      }
+    })
+  })
+})
+
+async function violations(page: Visitor['page']): Promise<string[]> {
+  // Evaluated by the debugger, which the page's policy does not concern.
+  await page.evaluate(axe)
+  const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
+    'axe.run().then(({ violations }) => violations)',
+  )
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}

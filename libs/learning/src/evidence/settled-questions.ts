@@ -1,0 +1,123 @@
+import type { Statement, Tx } from '@askline/db'
+import { deletedText } from '@askline/domain/privacy/forget'
+import { msBetween } from '@askline/domain/routing/milliseconds'
+import { answeredByExperts } from '@askline/domain/routing/promises'
+import { columnsOf, type Window } from '@askline/domain/routing/windows'
+import { isSettled, tellsOfExperts } from './resolved-evidence.ts'
+
+/** A settled question as the estimate of answer times reads it. */
+export type AnswerTimeRow = {
+  questionId: string
+  categoryId: string
+  predictedClass: string | null
+  /** First offer, or the time of asking if no offer was recorded. */
+  offeredAt: Date
+  /** Experts who could have been asked then; null if unknown. */
+  available: number | null
+  /** Time from then to the first answer, in ms; null if no expert answered. */
+  answeredInMs: number | null
+  /** How long it had waited when its asker or the company ended it, in ms; null if answered or given up by experts. */
+  endedInMs: number | null
+}
+
+/** An answered, rerouted or closed question that changed. */
+export type SettledChange = {
+  companyId: string
+  version: number
+  /** Whether it shows who resolves what, so that `findResolvedEvidence` returns it. */
+  isEvidence: boolean
+  /** Whether its asker was forgotten and its text erased. */
+  isErased: boolean
+  /** Whether experts were asked, so that its answer time counts. */
+  tellsTime: boolean
+  firstResponseAt: Date | null
+  /** How long experts took to answer, in ms; null if they did not. */
+  responseMs: number | null
+} & AnswerTimeRow
+
+const offeredAt = 'coalesce(q.first_offered_at, q.created_at)'
+const settledAt = 'coalesce(q.first_response_at, least(q.rerouted_at, q.closed_at))'
+const msSinceOffer = (instant: string) => msBetween(offeredAt, instant)
+const tellsTime = `(q.first_offered_at is not null or ${answeredByExperts})`
+
+// Questions rerouted by experts, time or lack of experts count as never answered. For questions ended by asker or company,
+// only a lower bound of the answer time is known.
+const answerTimeColumns = `q.id as "questionId", q.category_id as "categoryId", q.predicted_class as "predictedClass",
+  ${offeredAt} as "offeredAt", q.experts_available as available,
+  case when ${answeredByExperts} then ${msSinceOffer('q.first_response_at')} end as "answeredInMs",
+  case when not (${answeredByExperts}) and (q.rerouted_at is null or q.reroute_type is null or q.reroute_type = 'BY_POSTER')
+    then ${msSinceOffer('least(q.rerouted_at, q.closed_at)')} end as "endedInMs"`
+
+const settledChanges: Statement = {
+  name: 'settled-changes',
+  text: `select q.company_id as "companyId", q.version, ${answerTimeColumns}, ${tellsTime} as "tellsTime",
+    q."isEvidence", q.text = '${deletedText}' as "isErased", q.first_response_at as "firstResponseAt", case when not q.is_rerouted
+      then ${msBetween('q.created_at', 'q.first_response_at')} end as "responseMs"
+    from unnest($1::uuid[], $2::timestamptz[]) as w(company_id, since)
+    cross join lateral (
+      select q.*, ${tellsOfExperts} as "isEvidence" from questions q where company_id = w.company_id and changed_at > w.since and ${isSettled}
+    ) q`,
+}
+
+/** Returns settled questions that changed after `since`, in the time of each company. */
+export function findSettledChanges(tx: Tx, windows: Window[]): Promise<SettledChange[]> {
+  return tx.query<SettledChange>(settledChanges, columnsOf(windows))
+}
+
+const settledPage: Statement = {
+  name: 'settled-page',
+  text: `select id, changed_at as "at", text = '${deletedText}' as "isErased",
+      ${tellsOfExperts} as "isEvidence"
+    from questions q where company_id = $1 and (changed_at, id) > ($2, $3::uuid) and ${isSettled}
+    order by changed_at, id limit $4`,
+}
+type SettledRow = { id: string; at: Date; isErased: boolean; isEvidence: boolean }
+
+/** Reads the ids of questions that became evidence or were erased after `since`, in company time, page by page. */
+export async function* readSettledSince(
+  run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  companyId: string,
+  since: Date,
+  chunk: number,
+): AsyncGenerator<{ resolved: string[]; erased: string[] }> {
+  let last = { at: since, id: '00000000-0000-0000-0000-000000000000' }
+  for (;;) {
+    const { at, id } = last
+    const page = await run((tx) => tx.query<SettledRow>(settledPage, [companyId, at, id, chunk]))
+    const idsOf = (rows: SettledRow[]) => rows.map((row) => row.id)
+    yield { resolved: idsOf(page.filter((row) => row.isEvidence)), erased: idsOf(page.filter((row) => row.isErased)) }
+    const end = page.at(-1)
+    if (!end || page.length < chunk) return
+    last = end
+  }
+}
+
+const answerTimes: Statement = {
+  name: 'answer-times',
+  text: `select * from (
+      select ${answerTimeColumns}, ${settledAt} as "settledAt" from questions q
+      where q.company_id = $1 and ${isSettled} and ${tellsTime} order by q.changed_at desc limit $2
+    ) newest order by "settledAt"`,
+}
+
+/** Returns a company's newest settled questions, at most `limit`, earliest settled first. */
+export function findAnswerTimes(tx: Tx, companyId: string, limit: number): Promise<AnswerTimeRow[]> {
+  return tx.query<AnswerTimeRow>(answerTimes, [companyId, limit])
+}
+
+const lastResponse: Statement = {
+  name: 'last-response',
+  text: `select first_response_at as "firstResponseAt",
+    ${msBetween('created_at', 'first_response_at')} as "responseMs"
+    from questions where company_id = $1 and first_response_at is not null and not is_rerouted
+    order by first_response_at desc limit 1`,
+}
+
+/** Returns when experts last gave a first answer and how long it took in ms, or `undefined` if there was none. */
+export async function findLastResponse(
+  tx: Tx,
+  companyId: string,
+): Promise<{ firstResponseAt: Date; responseMs: number } | undefined> {
+  const [last] = await tx.query<{ firstResponseAt: Date; responseMs: number }>(lastResponse, [companyId])
+  return last
+}

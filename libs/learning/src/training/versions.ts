@@ -1,0 +1,194 @@
+import type { ModelComparisonView, ModelDetailView, ModelReportView, ModelVerdict, ModelView } from '@askline/contracts'
+import type { Statement, Tx } from '@askline/db'
+import { MoveRefusedError, NotFoundError } from '@askline/domain/errors'
+import { dateTime } from '@askline/domain/views/dates'
+import { idAfter, type PageWish, pageOf } from '@askline/domain/views/page'
+import { findRunningModel, lockRunningModel, runModel } from './models.ts'
+
+type Row = {
+  uuid: string
+  version: number
+  isRunning: boolean
+  isPinned: boolean
+  isStale: boolean
+  examples: number
+  classes: number
+  heldOut: number
+  accuracy: number
+  calibrationError: number
+  verdict: ModelVerdict
+  comparedWith: string | null
+  comparedCases: number | null
+  comparedAccuracy: number | null
+  runningAccuracy: number | null
+  sizeBytes: number
+  createdAt: Date
+  report: Omit<ModelReportView, 'rules'> & Partial<ModelReportView>
+}
+
+const columns = `m.id as uuid, m.version, r.model_id is not null as "isRunning", coalesce(r.is_pinned, false) as "isPinned",
+  m.is_stale as "isStale", m.examples, m.classes, m.held_out as "heldOut", m.accuracy, m.calibration_error as "calibrationError",
+  m.verdict, m.compared_with as "comparedWith", m.compared_cases as "comparedCases", m.compared_accuracy as "comparedAccuracy",
+  m.running_accuracy as "runningAccuracy", m.size_bytes as "sizeBytes", m.created_at as "createdAt"`
+const source = 'models m left join running_models r on r.model_id = m.id'
+
+const viewOf = (row: Omit<Row, 'report'>): ModelView => ({
+  uuid: row.uuid,
+  version: row.version,
+  isRunning: row.isRunning,
+  isPinned: row.isPinned,
+  isStale: row.isStale,
+  examples: row.examples,
+  classes: row.classes,
+  heldOut: row.heldOut,
+  accuracy: row.accuracy,
+  calibrationError: row.calibrationError,
+  verdict: row.verdict,
+  comparedWith:
+    row.comparedWith === null
+      ? null
+      : {
+          uuid: row.comparedWith,
+          cases: row.comparedCases ?? 0,
+          accuracy: row.comparedAccuracy ?? 0,
+          runningAccuracy: row.runningAccuracy ?? 0,
+        },
+  sizeBytes: row.sizeBytes,
+  dateCreated: dateTime(row.createdAt),
+})
+
+const list: Statement = {
+  name: 'list-models',
+  text: `select ${columns} from ${source} where m.company_id = $1 and ($2::uuid is null or m.id < $2) order by m.id desc limit $3`,
+}
+
+/** Returns the versions of a company's classifier, newest first. Throws InvalidValueError for an invalid cursor. */
+export async function listModels(
+  tx: Tx,
+  companyId: string,
+  wish: PageWish,
+): Promise<{ models: ModelView[]; nextCursor: string | null }> {
+  const rows = await tx.query<Row>(list, [companyId, idAfter(wish), wish.limit + 1])
+  const { page, nextCursor } = pageOf(rows, wish.limit, ({ uuid }) => uuid)
+  return { models: page.map(viewOf), nextCursor }
+}
+
+const one: Statement = {
+  name: 'view-model',
+  text: `select ${columns}, m.report from ${source} where m.company_id = $1 and m.id = $2`,
+}
+
+async function rowOf(tx: Tx, companyId: string, modelId: string): Promise<Row> {
+  const [row] = await tx.query<Row>(one, [companyId, modelId])
+  if (!row) throw new NotFoundError('model', modelId)
+  return row
+}
+
+/** Returns a version with its held-out figures per class. Throws NotFoundError. */
+export async function findModel(tx: Tx, companyId: string, modelId: string): Promise<ModelDetailView> {
+  const row = await rowOf(tx, companyId, modelId)
+  // Earlier versions have no stored rules.
+  return { ...viewOf(row), report: { ...row.report, rules: row.report.rules ?? [] } }
+}
+
+/** Compares two versions; the other one is the running one by default. Throws NotFoundError. */
+export async function compareModels(
+  tx: Tx,
+  companyId: string,
+  modelId: string,
+  otherId: string | undefined,
+): Promise<ModelComparisonView> {
+  const model = await rowOf(tx, companyId, modelId)
+  const other = await rowOf(tx, companyId, otherId ?? (await findRunningModel(tx, companyId))?.modelId ?? modelId)
+  const names = new Set([...model.report.classes, ...other.report.classes].map((one) => one.class))
+  const find = ({ report }: Row, name: string) => report.classes.find((one) => one.class === name)
+  const classes = [...names].map((name) => {
+    const [mine, its] = [find(model, name), find(other, name)]
+    return {
+      class: name,
+      precision: mine?.precision ?? null,
+      otherPrecision: its?.precision ?? null,
+      recall: mine?.recall ?? null,
+      otherRecall: its?.recall ?? null,
+    }
+  })
+  const differs = (one: (typeof classes)[number]) => Math.abs((one.recall ?? 0) - (one.otherRecall ?? 0))
+  return {
+    model: viewOf(model),
+    other: viewOf(other),
+    classes: classes.sort((a, b) => differs(b) - differs(a)),
+    confusions: confusionsOf(model.report, other.report),
+  }
+}
+
+function confusionsOf(mine: Row['report'], others: Row['report']): ModelComparisonView['confusions'] {
+  const pairs = new Map<string, ModelComparisonView['confusions'][number]>()
+  for (const [report, field] of [
+    [mine, 'count'],
+    [others, 'otherCount'],
+  ] as const) {
+    for (const { actual, predicted, count } of report.confusions) {
+      const key = JSON.stringify([actual, predicted])
+      const pair = pairs.get(key) ?? { actual, predicted, count: 0, otherCount: 0 }
+      pairs.set(key, { ...pair, [field]: count })
+    }
+  }
+  return [...pairs.values()].sort((a, b) => b.count + b.otherCount - a.count - a.otherCount).slice(0, 50)
+}
+
+function staleError(): MoveRefusedError {
+  const message = 'It may have learned from something that was erased since: it does not run again'
+  return new MoveRefusedError('model_stale', message)
+}
+
+/** Pins a version: it runs until it is unpinned. Throws NotFoundError, and MoveRefusedError `model_stale`. */
+export async function pinModel(tx: Tx, companyId: string, modelId: string): Promise<ModelView> {
+  await lockRunningModel(tx, companyId)
+  if ((await rowOf(tx, companyId, modelId)).isStale) throw staleError()
+  await runModel(tx, companyId, modelId, true)
+  return viewOf(await rowOf(tx, companyId, modelId))
+}
+
+const unpin: Statement = {
+  name: 'unpin-model',
+  text: 'update running_models set is_pinned = false where company_id = $1 and model_id = $2',
+}
+
+/** Unpins a version, so that training may replace it. Has no effect if it is not pinned. Throws NotFoundError. */
+export async function unpinModel(tx: Tx, companyId: string, modelId: string): Promise<ModelView> {
+  await lockRunningModel(tx, companyId)
+  await tx.query(unpin, [companyId, modelId])
+  return viewOf(await rowOf(tx, companyId, modelId))
+}
+
+const before: Statement = {
+  name: 'model-before',
+  text: `select id, is_stale as "isStale" from models
+    where company_id = $1 and ran_at < (select ran_at from models where id = $2) order by is_stale, ran_at desc limit 1`,
+}
+// The version that runs keeps its start time, by which the version before it is found.
+const goBack: Statement = {
+  name: 'go-back-to-model',
+  text: `with left_behind as (update models set ran_at = null where company_id = $1 and id = $2)
+    update running_models set model_id = $3, is_pinned = true, changed_at = clock_timestamp() where company_id = $1`,
+}
+
+/**
+ * Runs and pins the newest earlier version that is not stale. `fromId`: the version to roll back from. Throws MoveRefusedError
+ * `no_earlier_model`, `model_not_running`, or `model_stale` if every earlier version is stale.
+ */
+export async function rollBackModel(tx: Tx, companyId: string, fromId?: string): Promise<ModelView> {
+  await lockRunningModel(tx, companyId)
+  const running = await findRunningModel(tx, companyId)
+  if (fromId !== undefined && fromId !== running?.modelId) {
+    throw new MoveRefusedError('model_not_running', 'Another version runs meanwhile')
+  }
+  const [earlier] = running
+    ? await tx.query<{ id: string; isStale: boolean }>(before, [companyId, running.modelId])
+    : []
+  if (!running || !earlier)
+    throw new MoveRefusedError('no_earlier_model', 'No earlier version ran before the one that runs')
+  if (earlier.isStale) throw staleError()
+  await tx.query(goBack, [companyId, running.modelId, earlier.id])
+  return viewOf(await rowOf(tx, companyId, earlier.id))
+}

@@ -1,0 +1,93 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { canInstallPackages, findProgram, installPackage } from './apt-packages.ts'
+import { readServerEnvironment } from './environment.ts'
+import { findFreePort } from './free-port.ts'
+import { startGuarded } from './guarded-process.ts'
+import { lastLines } from './log-tail.ts'
+import type { Say } from './server.ts'
+import { findUnprivilegedUser, sharedTemporaryFolder } from './unprivileged-user.ts'
+
+export type Pgbouncer = { url: string; stop(): Promise<void> }
+
+/** Returns the path of pgbouncer, installed by apt-get where that is possible, or `undefined`. */
+export async function bringPgbouncer(say: Say): Promise<string | undefined> {
+  const { path } = readServerEnvironment()
+  const found = findProgram('pgbouncer', path)
+  if (found || !canInstallPackages(path) || !(await installPackage('pgbouncer', say))) return found
+  return findProgram('pgbouncer', path)
+}
+
+/**
+ * Starts a pgbouncer in front of the database at `url` that ignores the start-up parameter `options`. It holds at most
+ * `connections` connections to Postgres. Throws with the end of its log if it does not answer within 10 s.
+ */
+export async function startPgbouncer(
+  program: string,
+  { url, mode, connections = 4 }: { url: string; mode: 'session' | 'transaction'; connections?: number },
+): Promise<Pgbouncer> {
+  const target = new URL(url)
+  const runAs = findUnprivilegedUser()
+  const folder = mkdtempSync(join(sharedTemporaryFolder(runAs), 'askline-pgbouncer-'))
+  chmodSync(folder, 0o755)
+  const port = await findFreePort()
+  const database = target.pathname.slice(1)
+  const login = `user=${target.username} password='${decodeURIComponent(target.password)}'`
+  const configuration = join(folder, 'pgbouncer.ini')
+  const lines = [
+    '[databases]',
+    `${database} = host=${target.hostname} port=${target.port} dbname=${database} ${login}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    `pool_mode = ${mode}`,
+    `default_pool_size = ${connections}`,
+    'max_client_conn = 200',
+    'ignore_startup_parameters = options, extra_float_digits',
+  ]
+  // The password is in the file: the user that pgbouncer runs as is usually not the one that writes it.
+  writeFileSync(configuration, `${lines.join('\n')}\n`, { mode: 0o644 })
+  const logFile = `${folder}.log`
+  const server = await startGuarded({
+    command: program,
+    args: [configuration],
+    cwd: folder,
+    ...(runAs ? { uid: runAs.uid, gid: runAs.gid } : {}),
+    logFile,
+    farewell: [{ signal: 'SIGKILL', afterMs: 0 }],
+    leftBehind: [folder, logFile],
+  })
+  const bouncer = {
+    url: `postgres://${target.username}@127.0.0.1:${port}/${database}`,
+    async stop() {
+      await server.end([{ signal: 'SIGKILL', patienceMs: 2_000 }])
+      rmSync(folder, { recursive: true, force: true })
+      rmSync(logFile, { force: true })
+    },
+  }
+  const giveUpAt = performance.now() + 10_000
+  while (!(await answers(bouncer.url))) {
+    if (server.isRunning() && performance.now() < giveUpAt) continue
+    const words = lastLines(logFile, 5)
+    await bouncer.stop()
+    throw new Error(`pgbouncer does not answer: ${words}`)
+  }
+  return bouncer
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { Client } from 'pg'
+
+const connect = async (connectionString: string): Promise<Client> => {
+  const client = new Client({ connectionString })
+  await client.connect()
+  return client
+}
+
+/** Opens a transaction that has read every table, and keeps it open for `ms`, or until `end` is called. */
+export async function holdEveryTable(url: string, ms: number): Promise<{ ended: Promise<void>; end: () => void }> {
+  const client = await connect(url)
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'`,
+  )
+  await client.query('begin')
+  for (const { name } of rows) await client.query(`select from ${name} limit 1`)
+  const stop = new AbortController()
+  const ended = setTimeout(ms, undefined, { signal: stop.signal })
+    .catch(() => undefined)
+    .then(() => client.end())
+  return { ended, end: () => stop.abort() }
+}
+
+/**
+ * Writes to hot tables without a pause, each write in a separate transaction. `stop` returns the number of writes and the
+ * longest one in ms. Needs the first migration.
+ */
+export async function startWriter(url: string): Promise<{ stop(): Promise<{ writes: number; longestMs: number }> }> {
+  const client = await connect(url)
+  const [companyId, categoryId, userId, questionId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  await client.query(`insert into companies (id, tag, name) values ($1, $2, 'Writer')`, [companyId, companyId])
+  await client.query(`insert into categories (id, company_id, name) values ($1, $2, 'General')`, [
+    categoryId,
+    companyId,
+  ])
+  await client.query(`insert into users (id, company_id, name, role, email) values ($1, $2, 'Ada', 'user', $3)`, [
+    userId,
+    companyId,
+    `${userId}@example.com`,
+  ])
+  await client.query(
+    `insert into questions (id, company_id, asker_id, category_id, type, subject, text, company_tags, expires_at, status, closed_at)
+     values ($1, $2, $3, $4, 'ONE_TO_ONE', 'S', 'T', '{}', now(), 'RESOLVED', now())`,
+    [questionId, companyId, userId, categoryId],
+  )
+  const writes = [
+    `update questions set version = version + 1 where id = '${questionId}'`,
+    `update categories set name = name where id = '${categoryId}'`,
+    `update users set name = name where id = '${userId}'`,
+    `insert into outbox (company_id, jobs) values ('${companyId}', '[]')`,
+  ]
+  let isStopped = false
+  let count = 0
+  let longestMs = 0
+  const running = (async () => {
+    while (!isStopped) {
+      const startedAt = performance.now()
+      await client.query(writes[count % writes.length] as string)
+      longestMs = Math.max(longestMs, performance.now() - startedAt)
+      count++
+      await setTimeout(5)
+    }
+  })()
+  return {
+    async stop() {
+      isStopped = true
+      await running
+      await client.end()
+      return { writes: count, longestMs: Math.round(longestMs) }
+    },
+  }
+}

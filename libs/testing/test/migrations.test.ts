@@ -1,0 +1,65 @@
+import { listMigrations, migrateDatabase } from '@askline/db'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { createBareDatabase } from '../src/test-database.ts'
+import { holdEveryTable, startWriter } from './load-beside-migrations.ts'
+
+const migrations = await listMigrations()
+// Set by `npm run drill`.
+const isDrill = process.env['ASKLINE_DRILL'] === '1'
+
+async function appliedTo(url: string): Promise<string[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations order by id')
+  return rows.map(({ hash }) => hash)
+}
+
+test('every migration is applied once, also by concurrent starts', async () => {
+  const { url } = await createBareDatabase()
+  await Promise.all([migrateDatabase(url), migrateDatabase(url)])
+  await migrateDatabase(url)
+  expect(await appliedTo(url)).toEqual(migrations.map(({ hash }) => hash))
+})
+
+test('the newest migrations wait for a 5 s reader, and no write waits longer than 2 s meanwhile', async () => {
+  const { url } = await createBareDatabase()
+  // This migration locks every table of companies, so it always has to wait for the reader.
+  await migrateDatabase(url, { before: '0027_force-row-security' })
+  const reader = await holdEveryTable(url, 5_000)
+  const writer = await startWriter(url)
+  const lines: string[] = []
+
+  await migrateDatabase(url, { log: (line) => lines.push(line) })
+
+  const { writes, longestMs } = await writer.stop()
+  await reader.ended
+  expect(await appliedTo(url)).toHaveLength(migrations.length)
+  expect(lines.join('\n')).toMatch(/cannot get a lock \(try 1 of \d+\)\. Open transactions: pid \d+/)
+  expect(writes).toBeGreaterThan(0)
+  expect(longestMs).toBeLessThan(2_000)
+}, 60_000)
+
+test.runIf(isDrill)(
+  'all migrations pass a 60 s reader and later ones of 3 s, and no write waits longer than 2 s',
+  async () => {
+    const { url } = await createBareDatabase()
+    await migrateDatabase(url, { before: migrations[1]?.name ?? '' })
+    const writer = await startWriter(url)
+    let isDone = false
+    const readers = (async () => {
+      for (let ms = 60_000; !isDone; ms = 3_000) await (await holdEveryTable(url, ms)).ended
+    })()
+
+    await migrateDatabase(url, { log: (line) => console.log(line) })
+
+    isDone = true
+    await readers
+    const { writes, longestMs } = await writer.stop()
+    console.log(`${writes} writes, the longest took ${longestMs} ms.`)
+    expect(await appliedTo(url)).toHaveLength(migrations.length)
+    expect(longestMs).toBeLessThan(2_000)
+  },
+  600_000,
+)

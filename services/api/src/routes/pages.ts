@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Config } from '../config.ts'
+
+const pages = [
+  { name: 'desk', paths: ['/desk', '/desk/*'] },
+  { name: 'ask', paths: ['/ask', '/ask/*'] },
+] as const
+
+/**
+ * Serves the built pages of `services/desk`. Scripts and styles have hashed names and are cached for a year. The pages
+ * themselves are never cached, so the next visit shows a new version. Files are compressed at build time.
+ */
+export const pageRoutes =
+  ({ socketUrl }: Config, pagesDir: string): FastifyPluginAsync =>
+  async (app) => {
+    const folder = resolve(pagesDir)
+    await app.register(fastifyStatic, {
+      root: pages.map(({ name }) => join(folder, name)),
+      prefix: '/assets/',
+      index: false,
+      preCompressed: true,
+      maxAge: '365d',
+      immutable: true,
+      decorateReply: false,
+      schemaHide: true,
+      setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
+    })
+    const headers = {
+      'cache-control': 'no-cache',
+      'content-security-policy': policyOf(socketUrl),
+      'content-type': 'text/html; charset=utf-8',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    }
+    for (const { name, paths } of pages) {
+      const html = readFileSync(join(folder, name, `${name}.html`), 'utf8')
+      for (const url of paths) {
+        app.get(url, { schema: { hide: true } as object }, async (_request, reply) => reply.headers(headers).send(html))
+      }
+    }
+  }
+
+/** Scripts and styles of this origin only, nothing inline, no frames, and HTML only through the page's one Trusted Types policy. */
+function policyOf(socketUrl: string): string {
+  const { host, protocol } = new URL(socketUrl)
+  const socket = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`
+  return [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self'`,
+    `img-src 'self'`,
+    `font-src 'self'`,
+    `connect-src 'self' ${socket}`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+    `require-trusted-types-for 'script'`,
+    'trusted-types askline-body',
+  ].join('; ')
+}

@@ -1,0 +1,136 @@
+import { OauthToken } from '@askline/contracts'
+import { inSystem } from '@askline/db'
+import { recordAct } from '@askline/domain/access/audit'
+import { redeemCode } from '@askline/domain/access/families'
+import { endSession, findSession, openSession } from '@askline/domain/access/sessions'
+import { signingKey } from '@askline/runtime'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import type { Context } from '../context.ts'
+import { plain } from '../http/answers.ts'
+import { base } from '../http/gate.ts'
+import { builtInClientId } from '../oauth/clients.ts'
+import { issueFamilyTokens, type TokenAnswer } from '../oauth/issue-token.ts'
+import { OauthFault } from '../oauth/oauth-fault.ts'
+import { parametersOf } from '../oauth/parameters.ts'
+import { applyEnded } from '../oauth/redeem.ts'
+import { openSessionCookie } from '../oauth/session-cookie.ts'
+
+/** Lifetime in seconds of a session's access token. The page requests the next one before it expires. */
+const tokenSeconds = 600
+
+const { access_token, token_type, expires_in, scope } = OauthToken.properties
+const SessionToken = Type.Object(
+  { access_token, token_type, expires_in, scope },
+  {
+    examples: [
+      { access_token: 'eyJhbGciOiJFZERTQSJ9…', token_type: 'Bearer', expires_in: 600, scope: 'questions:read expert' },
+    ],
+  },
+)
+/**
+ * Mounts the sessions of our own pages (RFC 9700, token-mediating backend). The browser holds a cookie that no script can
+ * read. The page holds a token of ten minutes in memory. A cookie authorizes only these three requests, because the API
+ * accepts nothing but bearer tokens. They require our own `Origin` and the header `X-Askline-Desk`. No other site can
+ * send these without permission. `errors` documents the error answers of the authorization endpoints.
+ */
+export const sessionRoutes =
+  (context: Context, errors: Record<number, object>): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { db, config } = context
+    const cookie = openSessionCookie(config.issuer, config.signInLifetimeSeconds)
+
+    app.addHook('onRequest', async (request, reply) => {
+      reply.headers({ 'cache-control': 'no-store' })
+      if (request.headers.origin !== config.issuer || request.headers['x-askline-desk'] === undefined) {
+        throw new OauthFault(403, 'access_denied', `Sessions are for the pages at ${config.issuer}`)
+      }
+    })
+
+    async function mint(reply: FastifyReply, secret: string | undefined): Promise<TokenAnswer> {
+      const key = await signingKey(db, context.secrets)
+      const answer =
+        secret === undefined
+          ? undefined
+          : await inSystem(db, async (tx) => {
+              const family = await findSession(tx, secret)
+              return family && issueFamilyTokens(app, context, tx, key, family, undefined, tokenSeconds)
+            })
+      if (!answer) {
+        cookie.clear(reply)
+        throw new OauthFault(401, 'invalid_grant', 'Nobody is signed in in this browser, or the session is over')
+      }
+      // The cookie obtains the next token, so a refresh token would only add a secret to the page.
+      const { refresh_token: _, ...token } = answer
+      return token
+    }
+
+    app.route({
+      method: 'POST',
+      url: `${base}/oauth/session`,
+      schema: {
+        tags: ['oauth'],
+        operationId: 'openSession',
+        summary: 'Open a session of this browser with the code of a sign-in through `askline-desk`',
+        body: Type.Object({ code: Type.String(), code_verifier: Type.String(), redirect_uri: Type.String() }),
+        response: { 200: plain(SessionToken), ...errors },
+        security: [],
+      },
+      handler: async (request, reply) => {
+        const { code = '', code_verifier: codeVerifier = '', redirect_uri: redirectUri } = parametersOf(request.body)
+        const opened = await inSystem(db, async (tx) => {
+          const redeemed = await redeemCode(tx, { code, clientId: builtInClientId, redirectUri, codeVerifier })
+          if (redeemed.outcome === 'refused') return { ended: redeemed.ended }
+          return { secret: await openSession(tx, redeemed.family.familyId) }
+        })
+        if (!opened.secret) {
+          applyEnded(context, opened.ended ?? [])
+          throw new OauthFault(400, 'invalid_grant', 'The code is unknown, expired or used. Sign in again')
+        }
+        cookie.set(reply, opened.secret)
+        return mint(reply, opened.secret)
+      },
+    })
+
+    app.route({
+      method: 'POST',
+      url: `${base}/oauth/session/token`,
+      schema: {
+        tags: ['oauth'],
+        operationId: 'mintSessionToken',
+        summary: 'Obtain an access token of ten minutes for the session of this browser',
+        response: { 200: plain(SessionToken), ...errors },
+        security: [],
+      },
+      handler: async (request, reply) => mint(reply, cookie.read(request)),
+    })
+
+    app.route({
+      method: 'POST',
+      url: `${base}/oauth/session/end`,
+      schema: {
+        tags: ['oauth'],
+        operationId: 'endSession',
+        summary: 'End the session of this browser and every token it obtained',
+        response: { 200: plain(Type.Object({})), ...errors },
+        security: [],
+      },
+      handler: async (request, reply) => {
+        const secret = cookie.read(request)
+        if (secret !== undefined) {
+          const ended = await inSystem(db, async (tx) => {
+            const family = await findSession(tx, secret)
+            if (family) {
+              const actor = { kind: family.role, id: family.userId } as const
+              await recordAct(tx, { companyId: family.companyId, actor, action: 'sign_out', correlationId: request.id })
+            }
+            return endSession(tx, secret)
+          })
+          applyEnded(context, ended)
+        }
+        cookie.clear(reply)
+        return {}
+      },
+    })
+  }

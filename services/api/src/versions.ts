@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from '@askline/db'
+import type { Actor } from '@askline/domain/actors'
+import { findVersionOfMessage, findVersionOfQuestion, lockRow, type VersionedTable } from '@askline/domain/versions'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { etagOf, sendUnlessShown } from './http/etags.ts'
+
+/**
+ * Reads the current version of what a PUT changes and locks it until the transaction ends. Throws NotFoundError if the actor
+ * may not see it, so that a version is never revealed.
+ */
+export type VersionReader<A extends Actor> = (tx: Tx, actor: A) => Promise<string>
+
+/** Reads the version of a question, which grows by one with each change. */
+export const versionOfQuestion =
+  (questionId: string): VersionReader<Actor> =>
+  (tx, actor) =>
+    findVersionOfQuestion(tx, actor, questionId)
+
+/** Reads the version of a message's question: messages have none of their own. */
+export const versionOfMessage =
+  (messageId: string): VersionReader<Actor> =>
+  (tx, actor) =>
+    findVersionOfMessage(tx, actor, messageId)
+
+/** The members of each resource that its PUT may change. Its version is a fingerprint of these, and of nothing else. */
+const changeable = {
+  expert: [
+    'name',
+    'avatarUrl',
+    'availability',
+    'capacity',
+    'languages',
+    'topics',
+    'topicLevels',
+    'categories',
+    'workingHours',
+    'isOfficial',
+    'isCertified',
+    'isElite',
+    'isActive',
+  ],
+  company: ['name', 'settings'],
+  category: ['name', 'type', 'isDefault', 'settings'],
+  knowledge: ['question', 'answer', 'class', 'language', 'suspended'],
+  integration: ['name', 'redirectUris'],
+  training: ['replace', 'tolerance', 'learnAnswers', 'bytesPerDay'],
+} as const
+type Resource = keyof typeof changeable
+
+const tables: Record<Resource, VersionedTable> = {
+  expert: 'experts',
+  company: 'companies',
+  category: 'categories',
+  knowledge: 'knowledge',
+  integration: 'integrations',
+  training: 'companies',
+}
+
+/** Returns the view with its version, which If-Match may name in a PUT. */
+export const withVersion = <View extends object>(resource: Resource, view: View): View & { version: string } => ({
+  ...view,
+  version: fingerprint(changeable[resource].map((name) => Reflect.get(view, name))),
+})
+
+/** Reads the version of a row of administration: locks it, then views it as the answer will. */
+export const versionOfRow =
+  <A extends Actor>(resource: Resource, id: string, view: (tx: Tx, actor: A) => Promise<object>): VersionReader<A> =>
+  async (tx, actor) => {
+    await lockRow(tx, tables[resource], id)
+    return withVersion(resource, await view(tx, actor)).version
+  }
+
+/** Sends a versioned view under an ETag of its version and all its members, or 304 if the client has it already. */
+export function sendVersioned(request: FastifyRequest, reply: FastifyReply, view: { version: string }): object {
+  return sendUnlessShown(request, reply, etagOf(view.version, fingerprint(view)), view)
+}
+
+const fingerprint = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)

@@ -1,0 +1,150 @@
+import { inSystem } from '@askline/db'
+import { openSessionOf } from '@askline/domain/access/sessions'
+import { setPassword } from '@askline/domain/companies/create-person'
+import { testSecretsKey } from '@askline/testing'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { hashPassword } from '../src/oauth/passwords.ts'
+import { openBrowser, pkce } from './browser.ts'
+import { openWorld } from './world.ts'
+
+const w = await openWorld({ RATE_LIMIT_SIGN_IN_PER_ADDRESS: '10000', RATE_LIMIT_OAUTH_PER_ADDRESS: '1000000' })
+const password = 'correct horse battery staple'
+await inSystem(w.db, async (tx) => setPassword(tx, w.bank.bruno, await hashPassword(password)))
+const ours = { origin: w.config.issuer, 'x-askline-desk': '1' }
+const redirectUri = `${w.config.issuer}/desk/callback`
+
+async function post(path: string, body: object, headers: Record<string, string>) {
+  const answer = await w.inject({
+    method: 'POST',
+    url: `/v1/oauth/session${path}`,
+    payload: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+  const cookie = String(answer.headers['set-cookie'] ?? '')
+  return { status: answer.statusCode, body: answer.json(), cookie, jar: { cookie: cookie.split(';')[0] ?? '' } }
+}
+
+async function codeOf(who: string) {
+  const { verifier, challenge } = pkce()
+  const browser = openBrowser(w.inject)
+  const wanted = {
+    response_type: 'code',
+    client_id: 'askline-desk',
+    redirect_uri: redirectUri,
+    code_challenge: challenge,
+  }
+  await browser.open({ ...wanted, code_challenge_method: 'S256', state: 's' })
+  const answer = await browser.submit({ email: `${who}@bank.example`, password, company: 'bank' })
+  return { code: answer.query['code'] ?? '', code_verifier: verifier, redirect_uri: redirectUri }
+}
+
+async function sessionOf(userId: string, role: 'user' | 'expert', seconds = 3_600) {
+  const { companyId } = w.bank
+  const wanted = { companyId, userId, role, clientId: 'askline-desk', seconds }
+  return { cookie: `askline-session=${await inSystem(w.db, (tx) => openSessionOf(tx, wanted))}` }
+}
+const meOf = (token: string) => w.api('GET', '/v1/me', { token })
+
+describe('a session of a browser', () => {
+  test('is opened by a sign-in code: a cookie that no script reads and a token of ten minutes, and no refresh token', async () => {
+    const opened = await post('', await codeOf('bruno'), ours)
+
+    expect(opened.status).toBe(200)
+    expect(opened.cookie).toMatch(/^askline-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+$/)
+    expect(opened.body).toMatchObject({ token_type: 'Bearer', expires_in: 600 })
+    expect(opened.body).not.toHaveProperty('refresh_token')
+    const me = await meOf(opened.body.access_token)
+    expect(me.body.data).toMatchObject({ uuid: w.bank.bruno, role: 'expert', company: { tag: 'bank' } })
+  })
+
+  test('mints tokens for several tabs at once, and all of them work', async () => {
+    const jar = await sessionOf(w.bank.bruno, 'expert')
+    const minted = await Promise.all([1, 2, 3, 4, 5].map(() => post('/token', {}, { ...ours, ...jar })))
+
+    const statuses = await Promise.all(minted.map(async ({ body }) => (await meOf(body.access_token)).status))
+    expect(statuses).toEqual([200, 200, 200, 200, 200])
+  })
+
+  test('belongs to an asker too, who gets only the scopes of a user', async () => {
+    const minted = await post('/token', {}, { ...ours, ...(await sessionOf(w.bank.ada, 'user')) })
+    expect(minted.body.scope).toBe('questions:read questions:write answers')
+  })
+
+  test('ends with every token it obtained', async () => {
+    const jar = await sessionOf(w.bank.bruno, 'expert')
+    const { body } = await post('/token', {}, { ...ours, ...jar })
+
+    const ended = await post('/end', {}, { ...ours, ...jar })
+
+    expect(ended.cookie).toContain('Max-Age=0')
+    expect((await meOf(body.access_token)).status).toBe(401)
+    expect((await post('/token', {}, { ...ours, ...jar })).status).toBe(401)
+  })
+
+  test('is over seven days after the last visit', async () => {
+    const jar = await sessionOf(w.bank.bruno, 'expert')
+    await w.db.system.query(
+      `update token_families set session_used_at = clock_timestamp() - interval '7 days 1 minute' where session_used_at > clock_timestamp() - interval '1 minute'`,
+    )
+    expect((await post('/token', {}, { ...ours, ...jar })).status).toBe(401)
+  })
+
+  test.each([
+    ['another origin', { origin: 'https://evil.example', 'x-askline-desk': '1' }],
+    ['no origin', { 'x-askline-desk': '1' }],
+    ['no X-Askline-Desk', { origin: w.config.issuer }],
+  ])('is refused to a request with %s', async (_what, headers) => {
+    const jar = await sessionOf(w.bank.bruno, 'expert')
+    expect(await post('/token', {}, { ...(headers as Record<string, string>), ...jar })).toMatchObject({
+      status: 403,
+      body: { error: 'access_denied' },
+    })
+  })
+
+  test('is not opened by a code twice, and the second try ends the first session', async () => {
+    const code = await codeOf('bruno')
+    const first = await post('', code, ours)
+    const second = await post('', code, ours)
+
+    expect(second).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    expect((await post('/token', {}, { ...ours, ...first.jar })).status).toBe(401)
+  })
+
+  test('stores no cookie, only its SHA-256', async () => {
+    const { cookie } = await sessionOf(w.bank.bruno, 'expert')
+    const { rows } = await w.db.system.query('select session_hash from token_families')
+    expect(rows.map((row) => row.session_hash)).not.toContain(cookie.split('=')[1])
+  })
+
+  test('does not authorize the API: a cookie without a bearer token is 401', async () => {
+    const jar = await sessionOf(w.bank.bruno, 'expert')
+    expect((await w.inject({ method: 'GET', url: '/v1/me', headers: jar })).statusCode).toBe(401)
+  })
+})
+
+test('the one-click sign-in of the demo is refused in production', () => {
+  const env = {
+    DATABASE_URL: 'postgres://x',
+    REDIS_URL: 'redis://x',
+    SECRETS_KEY: testSecretsKey,
+    DEMO_SIGN_IN: 'demo-bank',
+  }
+  expect(() => readConfig({ ...env, NODE_ENV: 'production' })).toThrow(/DEMO_SIGN_IN/)
+  expect(() => readConfig(env)).toThrow(/DEMO_SIGN_IN/)
+})
+
+test('the one-click sign-in of the demo opens a session of the named person of that role', async () => {
+  const demo = await openWorld({ DEMO_SIGN_IN: 'bank', NODE_ENV: 'development' })
+  const answer = await demo.inject({ method: 'GET', url: '/demo/expert/2' })
+  expect(answer).toMatchObject({ statusCode: 303, headers: { location: '/desk' } })
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+
+  const minted = await demo.inject({
+    method: 'POST',
+    url: '/v1/oauth/session/token',
+    headers: { origin: demo.config.issuer, 'x-askline-desk': '1', cookie, 'content-type': 'application/json' },
+    payload: '{}',
+  })
+  expect(minted.json()).toMatchObject({ scope: 'questions:read questions:write expert' })
+})

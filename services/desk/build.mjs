@@ -1,0 +1,18 @@
+// Builds the pages and compresses every file once, so that no server compresses them again and again.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build } from 'vite'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+for (const mode of ['desk', 'ask']) await build({ root: here, mode, logLevel: 'warn' })
+
+const compressible = /\.(js|css|html|svg|json)$/
+for (const { name, parentPath } of readdirSync(join(here, 'dist'), { recursive: true, withFileTypes: true })) {
+  if (!compressible.test(name)) continue
+  const path = join(parentPath, name)
+  const bytes = readFileSync(path)
+  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+}

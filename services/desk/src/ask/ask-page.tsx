@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { Composer } from '../conversation/composer.tsx'
+import { PendingSend } from '../conversation/pending-send.tsx'
+import { StatusBadge } from '../conversation/status.tsx'
+import { useCell, useLive } from '../live/use-live.ts'
+import { Empty } from '../ui/empty.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { formatTime } from '../words/times.ts'
+import { say } from '../words/words.ts'
+import styles from './ask-page.module.css'
+
+/** `/ask`: where an asker asks, above the list of their questions. */
+export function AskPage() {
+  const live = useLive()
+  const [, navigate] = useLocation()
+  const { value: questions, error } = useCell(live.inbox('own'))
+  const asks = useCell(live.sends.all).filter(({ kind }) => kind === 'ask')
+  const [isAsking, setIsAsking] = useState(false)
+
+  const ask = (text: string) => {
+    setIsAsking(true)
+    void live.sends.add({ kind: 'ask', questionUuid: null, text }).sent.then((uuid) => {
+      setIsAsking(false)
+      navigate(`/q/${uuid}`)
+    })
+  }
+
+  return (
+    <main className={styles['page']}>
+      <section className={styles['ask']} aria-labelledby="ask-title">
+        <h1 id="ask-title" className={styles['title']}>
+          {say('ask.title')}
+        </h1>
+        <p className={styles['lead']}>{say('ask.lead', { company: live.me.company.name })}</p>
+        <Composer
+          name="ask"
+          label={say('ask.label')}
+          placeholder={say('ask.placeholder')}
+          sendLabel={say('ask.send')}
+          onSend={ask}
+        />
+        {asks.map((send) => (
+          <PendingSend key={send.key} send={send} />
+        ))}
+        {isAsking && <p className="visually-hidden">{say('send.sending')}</p>}
+      </section>
+
+      <section className={styles['own']} aria-labelledby="own-title">
+        <h2 id="own-title" className={styles['subtitle']}>
+          {say('ask.own')}
+        </h2>
+        {error && !questions && (
+          <Notice kind="bad" title={say('list.failed')}>
+            <p>{say('list.failedHint')}</p>
+          </Notice>
+        )}
+        {!questions && !error && <Skeleton label={say('list.loading')} lines={4} />}
+        {questions?.length === 0 && <Empty icon="message-square" title={say('ask.none')} />}
+        <ul className={styles['list']}>
+          {questions?.map((question) => (
+            <li key={question.uuid}>
+              <a
+                className={styles['row']}
+                href={`/ask/q/${question.uuid}`}
+                onClick={(event) => {
+                  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                  event.preventDefault()
+                  navigate(`/q/${question.uuid}`)
+                }}
+              >
+                <span className={styles['subject']} dir="auto">
+                  {question.conversation?.subject}
+                </span>
+                <StatusBadge question={question} />
+                <time className={styles['time']} dateTime={question.dateCreated}>
+                  {formatTime(question.dateCreated)}
+                </time>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </main>
+  )
+}

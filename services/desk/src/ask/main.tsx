@@ -1,0 +1,27 @@
+import '../ui/tokens.css'
+import '../ui/base.css'
+import { createRoot } from 'react-dom/client'
+import { Route, Router, Switch } from 'wouter'
+import { ConnectionLine } from '../live/connection-line.tsx'
+import { SessionGate } from '../session/session-gate.tsx'
+import { Bar } from '../ui/bar.tsx'
+import { loadMessages, say } from '../words/words.ts'
+import { AskPage } from './ask-page.tsx'
+import { QuestionPage } from './question-page.tsx'
+
+await loadMessages()
+document.title = say('ask.documentTitle')
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <SessionGate>
+    <Bar title={say('ask.bar')} />
+    <ConnectionLine />
+    <Router base="/ask">
+      <Switch>
+        <Route path="/q/:uuid">{({ uuid }) => <QuestionPage key={uuid} uuid={uuid} />}</Route>
+        <Route>
+          <AskPage />
+        </Route>
+      </Switch>
+    </Router>
+  </SessionGate>,
+)

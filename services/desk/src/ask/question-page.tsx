@@ -1,0 +1,109 @@
+import { NotFoundError, type Question } from '@askline/client'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { Composer } from '../conversation/composer.tsx'
+import { FaultNotice } from '../conversation/fault-notice.tsx'
+import { StatusBadge } from '../conversation/status.tsx'
+import { Thread } from '../conversation/thread.tsx'
+import { useCell, useLive } from '../live/use-live.ts'
+import { useMove } from '../live/use-move.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { say } from '../words/words.ts'
+import { AskerPrompt } from './asker-prompt.tsx'
+import styles from './question-page.module.css'
+
+/** `/ask/q/:uuid`: a question as its asker sees it. */
+export function QuestionPage({ uuid }: { uuid: string }) {
+  const live = useLive()
+  const { value: question, error } = useCell(live.question(uuid))
+  return (
+    <main className={styles['page']}>
+      <Link href="/" className={styles['back']}>
+        <Icon name="chevron-left" />
+        {say('ask.back')}
+      </Link>
+      {!question && !error && <Skeleton label={say('list.loading')} lines={6} />}
+      {!question && error && <Missing error={error} />}
+      {question && <Conversation question={question} />}
+    </main>
+  )
+}
+
+function Missing({ error }: { error: Error }) {
+  return error instanceof NotFoundError ? (
+    <Empty icon="circle-alert" title={say('question.missing')}>
+      {say('question.missingHint')}
+    </Empty>
+  ) : (
+    <Notice kind="bad" isLive title={say('question.failed')}>
+      <p>{error.message}</p>
+    </Notice>
+  )
+}
+
+function Conversation({ question }: { question: Question }) {
+  const live = useLive()
+  const { run, busy, fault } = useMove()
+  const sends = useCell(live.sends.all).filter(({ questionUuid }) => questionUuid === question.uuid)
+  const { state, conversation } = question
+  const mayReroute = state.status === 'UNRESOLVED' && !state.isClosed
+  useMarkAsRead(question)
+
+  return (
+    <>
+      <header className={styles['head']}>
+        <h1 className={styles['title']} dir="auto">
+          {conversation.subject}
+        </h1>
+        <StatusBadge question={question} />
+      </header>
+      <Thread
+        question={question}
+        side="asker"
+        sends={sends}
+        prompt={(message, response) => <AskerPrompt question={question} message={message} response={response} />}
+      />
+      <FaultNotice fault={fault} />
+      {state.isInteractionAllowed ? (
+        <Composer
+          key={question.uuid}
+          name={question.uuid}
+          label={say('ask.writeOn')}
+          sendLabel={say('send.send')}
+          onSend={(text) => live.sends.add({ kind: 'message', questionUuid: question.uuid, text })}
+        >
+          {mayReroute && (
+            <Button
+              kind="quiet"
+              icon="life-buoy"
+              isBusy={busy === 'reroute'}
+              onClick={() => void run('reroute', () => live.client.questions.reroute(question.uuid))}
+            >
+              {say('prompt.reroute')}
+            </Button>
+          )}
+        </Composer>
+      ) : (
+        <p className={styles['closed']}>{say('question.closed')}</p>
+      )}
+    </>
+  )
+}
+
+/** Tells the service that the asker has seen the answers, once for each state in which something is unread. */
+function useMarkAsRead(question: Question) {
+  const { client } = useLive()
+  const marked = useRef('')
+  const unread = question.conversation.unreadMessageCount
+  useEffect(() => {
+    if (unread === 0 || document.visibilityState === 'hidden' || marked.current === question.lastUpdated) return
+    marked.current = question.lastUpdated
+    for (const response of question.conversation.responses) {
+      if (!response.isViewedByUser) client.responses.markAsRead(response.uuid).catch(() => undefined)
+    }
+  }, [client, question, unread])
+}

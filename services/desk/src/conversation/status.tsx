@@ -1,0 +1,26 @@
+import type { CondensedQuestion, InboxQuestion, Question } from '@askline/client'
+import { Badge } from '../ui/badge.tsx'
+import { say } from '../words/words.ts'
+
+type Shown = Pick<Question | InboxQuestion | CondensedQuestion, 'state' | 'isClaimed'>
+
+/** Where a question stands, as one short badge. */
+export function StatusBadge({ question: { state, isClaimed } }: { question: Shown }) {
+  switch (state.status) {
+    case 'RESOLVED':
+      return <Badge kind="good">{say('status.resolved')}</Badge>
+    case 'EXPIRED':
+      return <Badge>{say('status.expired')}</Badge>
+    case 'CLOSED_BY_COMPANY':
+    case 'WITHDRAW':
+      return <Badge>{say('status.closed')}</Badge>
+    case 'INAPPROPRIATE':
+      return <Badge kind="bad">{say('status.rejected')}</Badge>
+    case 'CLOSED_BY_ESCALATION':
+    case 'FLAGGED':
+      return <Badge kind="warn">{say('status.agents')}</Badge>
+    default:
+      if (state.numResponses > 0) return <Badge kind="go">{say('status.answered')}</Badge>
+      return isClaimed ? <Badge kind="go">{say('status.claimed')}</Badge> : <Badge>{say('status.waiting')}</Badge>
+  }
+}

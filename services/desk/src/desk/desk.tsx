@@ -1,0 +1,49 @@
+import { Redirect, Route, Router, Switch } from 'wouter'
+import { InboxPage } from '../inbox/inbox-page.tsx'
+import { ConnectionLine } from '../live/connection-line.tsx'
+import { useLive } from '../live/use-live.ts'
+import { ProfilePage } from '../me/profile-page.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { say } from '../words/words.ts'
+import styles from './desk.module.css'
+import { Rail } from './rail.tsx'
+
+/** The pages of people who work with questions. The address names the page; the role decides which pages there are. */
+export function Desk() {
+  const { me } = useLive()
+  const isExpert = me.role === 'expert'
+  const isStaff = me.role === 'agent' || me.role === 'admin'
+  return (
+    <Router base="/desk">
+      <div className={styles['desk']}>
+        <Rail />
+        <div className={styles['main']}>
+          <ConnectionLine />
+          <Switch>
+            {isExpert && <Route path="/offers/:uuid?">{({ uuid }) => <InboxPage view="offered" uuid={uuid} />}</Route>}
+            {isExpert && <Route path="/claimed/:uuid?">{({ uuid }) => <InboxPage view="claimed" uuid={uuid} />}</Route>}
+            {isExpert && (
+              <Route path="/answered/:uuid?">{({ uuid }) => <InboxPage view="answered" uuid={uuid} />}</Route>
+            )}
+            {isExpert && <Route path="/me" component={ProfilePage} />}
+            {isStaff && <Route path="/queue/:uuid?">{({ uuid }) => <InboxPage view="queue" uuid={uuid} />}</Route>}
+            <Route path="/">
+              {isExpert ? <Redirect to="/offers" /> : isStaff ? <Redirect to="/queue" /> : <Nothing />}
+            </Route>
+            <Route>
+              <Nothing />
+            </Route>
+          </Switch>
+        </div>
+      </div>
+    </Router>
+  )
+}
+
+function Nothing() {
+  return (
+    <Empty icon="circle-alert" title={say('desk.noPage')}>
+      {say('desk.noPageHint')}
+    </Empty>
+  )
+}

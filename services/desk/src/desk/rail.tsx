@@ -1,0 +1,78 @@
+import { Link, useRoute } from 'wouter'
+import type { InboxView } from '../live/loaded.ts'
+import { useCell, useLive } from '../live/use-live.ts'
+import { AvailabilitySwitch } from '../me/availability-switch.tsx'
+import { signOut } from '../session/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { type Key, say } from '../words/words.ts'
+import styles from './rail.module.css'
+
+type Place = { path: string; icon: IconName; name: Key; view?: InboxView }
+
+const expertPlaces: Place[] = [
+  { path: '/offers', icon: 'inbox', name: 'rail.offers', view: 'offered' },
+  { path: '/claimed', icon: 'hand', name: 'rail.claimed', view: 'claimed' },
+  { path: '/answered', icon: 'check-check', name: 'rail.answered' },
+  { path: '/me', icon: 'user-round', name: 'rail.me' },
+]
+const staffPlaces: Place[] = [{ path: '/queue', icon: 'life-buoy', name: 'rail.queue', view: 'queue' }]
+
+/** Where one can go, with how much waits there: at the side of a wide window, at the bottom of a narrow one. */
+export function Rail() {
+  const { me, drafts } = useLive()
+  const places = me.role === 'expert' ? expertPlaces : staffPlaces
+  return (
+    <nav className={styles['rail']} aria-label={say('rail.label')}>
+      <p className={styles['brand']}>
+        <span className={styles['mark']} aria-hidden="true">
+          A
+        </span>
+        <bdi>{me.company.name}</bdi>
+      </p>
+      <ul className={styles['places']}>
+        {places.map((place) => (
+          <li key={place.path}>
+            <PlaceLink {...place} />
+          </li>
+        ))}
+      </ul>
+      <div className={styles['foot']}>
+        {me.role === 'expert' && <AvailabilitySwitch />}
+        <div className={styles['who']}>
+          <bdi className={styles['name']}>{me.name}</bdi>
+          <Button
+            kind="quiet"
+            size="small"
+            icon="log-out"
+            aria-label={say('session.signOut')}
+            onClick={() => {
+              drafts.clear()
+              void signOut().then(() => location.assign('/desk'))
+            }}
+          />
+        </div>
+      </div>
+    </nav>
+  )
+}
+
+function PlaceLink({ path, icon, name, view }: Place) {
+  const [isHere] = useRoute(`${path}/:uuid?`)
+  return (
+    <Link
+      href={path}
+      className={`${styles['place']} ${isHere ? styles['here'] : ''}`}
+      aria-current={isHere ? 'page' : undefined}
+    >
+      <Icon name={icon} />
+      <span className={styles['label']}>{say(name)}</span>
+      {view && <Count view={view} />}
+    </Link>
+  )
+}
+
+function Count({ view }: { view: InboxView }) {
+  const count = useCell(useLive().inbox(view)).value?.length ?? 0
+  return count > 0 ? <span className={styles['count']}>{count > 99 ? '99+' : count}</span> : null
+}

@@ -1,0 +1,35 @@
+import type { InboxQuestion, Question } from '@askline/client'
+import { useNow } from '../live/use-live.ts'
+import { formatDistance, formatTime } from '../words/times.ts'
+import { say } from '../words/words.ts'
+import styles from './context.module.css'
+
+/** What the reader should know before they answer: why it came to them, how long they have it, what the asker's app says. */
+export function Context({ question, listed }: { question: Question; listed: InboxQuestion | undefined }) {
+  const now = useNow(1_000)
+  const lease = question.claim?.leaseUntil
+  const facts: [string, string][] = []
+  if (listed?.offer) facts.push([say('context.reasons'), listed.offer.reasons.join(', ')])
+  if (listed?.offer?.dateDue && !question.claim)
+    facts.push([say('context.offerEnds'), formatDistance(listed.offer.dateDue, now)])
+  if (lease) facts.push([say('context.leaseEnds'), formatDistance(lease, now)])
+  if (question.questionCategory) facts.push([say('context.category'), question.questionCategory])
+  facts.push([say('context.asked'), formatTime(question.dateCreated)])
+  const { rerouteStatus } = question.state
+  if (rerouteStatus.reason) facts.push([say('context.rerouteReason'), rerouteStatus.reason])
+  for (const [name, value] of Object.entries(question.metadata ?? {})) {
+    if (typeof value !== 'object' || value === null) facts.push([name, String(value)])
+  }
+  return (
+    <dl className={styles['facts']}>
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <div key={name} className={styles['fact']}>
+            <dt>{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

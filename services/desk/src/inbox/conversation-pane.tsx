@@ -1,0 +1,215 @@
+import { type InboxQuestion, InvalidError, NotFoundError, type Question } from '@askline/client'
+import { useEffect, useRef, useState } from 'react'
+import { tinykeys } from 'tinykeys'
+import { Link, useLocation } from 'wouter'
+import { Composer } from '../conversation/composer.tsx'
+import { FaultNotice } from '../conversation/fault-notice.tsx'
+import { StatusBadge } from '../conversation/status.tsx'
+import { Thread } from '../conversation/thread.tsx'
+import type { InboxView } from '../live/loaded.ts'
+import type { Send } from '../live/sends.ts'
+import { useCell, useLive } from '../live/use-live.ts'
+import { useMove } from '../live/use-move.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { say } from '../words/words.ts'
+import { Context } from './context.tsx'
+import styles from './conversation-pane.module.css'
+import { GiveUp } from './give-up.tsx'
+import { outsideFields } from './shortcuts.ts'
+
+type DeskView = Exclude<InboxView, 'own'>
+type PaneProps = {
+  uuid: string
+  view: DeskView
+  backTo: string
+  listed: InboxQuestion | undefined
+  /** Called when a claim failed because another expert was faster. */
+  onTaken: () => void
+}
+
+/** ms in which a sent answer can be taken back. */
+const undoMs = 5_000
+
+/** The open question, with everything its reader may do. */
+export function ConversationPane({ uuid, view, backTo, listed, onTaken }: PaneProps) {
+  const { value: question, error } = useCell(useLive().question(uuid))
+  if (question) return <Pane question={question} view={view} backTo={backTo} listed={listed} onTaken={onTaken} />
+  if (!error) return <Skeleton label={say('list.loading')} lines={6} />
+  return error instanceof NotFoundError ? (
+    <Empty
+      icon="hand"
+      title={say('inbox.gone')}
+      action={
+        <Link href={backTo} className={styles['link']}>
+          {say('inbox.backToList')}
+        </Link>
+      }
+    >
+      {say('inbox.goneHint')}
+    </Empty>
+  ) : (
+    <Notice kind="bad" isLive title={say('question.failed')}>
+      <p>{error.message}</p>
+    </Notice>
+  )
+}
+
+function Pane({ question, view, backTo, listed, onTaken }: Omit<PaneProps, 'uuid'> & { question: Question }) {
+  const live = useLive()
+  const { client, me } = live
+  const [, navigate] = useLocation()
+  const { run, busy, fault } = useMove()
+  const [giving, setGiving] = useState<'decline' | 'escalate'>()
+  const editor = useRef<HTMLTextAreaElement>(null)
+  const sends = useCell(live.sends.all).filter(({ questionUuid }) => questionUuid === question.uuid)
+  const { state, conversation } = question
+  const isExpert = view !== 'queue'
+  const own = conversation.responses.findLast(({ author }) => author.uuid === me.uuid)
+  const isOffered = isExpert && listed?.offer !== undefined && !question.claim
+  const mayWrite = state.isInteractionAllowed
+  const fence = question.claim?.fence
+
+  const claim = () =>
+    run('claim', () =>
+      client.experts.claim(question.uuid).catch((error) => {
+        const isTaken = error instanceof NotFoundError || (error instanceof InvalidError && error.status === 400)
+        if (!isTaken) throw error
+        onTaken()
+      }),
+    )
+  const release = () =>
+    run('release', () => client.experts.release(question.uuid)).then((done) => done && navigate(backTo))
+  const resolve = () =>
+    isExpert
+      ? own && run('resolve', () => client.experts.markAsResolved(own.uuid, fence === undefined ? {} : { fence }))
+      : run('resolve', () => client.agents.resolve(question.uuid))
+
+  const send = (text: string) => {
+    const base = { questionUuid: question.uuid, text, ...(fence === undefined ? {} : { fence }) }
+    const kind: Send['kind'] = isExpert ? (own ? 'message' : 'response') : 'agent'
+    live.sends.add({ ...base, kind, ...(kind === 'message' && own ? { responseUuid: own.uuid } : {}) }, undoMs)
+  }
+
+  useEffect(() =>
+    tinykeys(window, {
+      ...(isOffered ? { c: outsideFields(() => void claim()), d: outsideFields(() => setGiving('decline')) } : {}),
+      r: outsideFields(() => editor.current?.focus()),
+      e: outsideFields(() => void resolve()),
+      ...(question.claim ? { x: outsideFields(() => setGiving('escalate')) } : {}),
+      z: outsideFields(() => {
+        const last = live.sends.all.get().findLast(({ questionUuid }) => questionUuid === question.uuid)
+        const back = last && live.sends.takeBack(last.key)
+        if (back) live.drafts.write(question.uuid, back.text)
+        if (back) window.dispatchEvent(new CustomEvent('askline-draft'))
+      }),
+    }),
+  )
+
+  return (
+    <div className={styles['pane']}>
+      <header className={styles['head']}>
+        <Link href={backTo} className={styles['back']} aria-label={say('inbox.backToList')}>
+          <Icon name="chevron-left" />
+        </Link>
+        <h2 className={styles['subject']} dir="auto">
+          {conversation.subject}
+        </h2>
+        <StatusBadge question={question} />
+        <div className={styles['moves']}>
+          {isOffered && (
+            <>
+              <Button
+                kind="primary"
+                size="small"
+                icon="hand"
+                shortcut="c"
+                isBusy={busy === 'claim'}
+                onClick={() => void claim()}
+              >
+                {say('move.claim')}
+              </Button>
+              <Button size="small" icon="x" shortcut="d" onClick={() => setGiving('decline')}>
+                {say('move.decline')}
+              </Button>
+            </>
+          )}
+          {question.claim && (
+            <>
+              <Button size="small" icon="undo-2" isBusy={busy === 'release'} onClick={() => void release()}>
+                {say('move.release')}
+              </Button>
+              <Button size="small" icon="life-buoy" shortcut="x" onClick={() => setGiving('escalate')}>
+                {say('move.escalate')}
+              </Button>
+            </>
+          )}
+          {mayWrite && (isExpert ? own !== undefined : true) && (
+            <Button
+              size="small"
+              icon="check-check"
+              shortcut="e"
+              isBusy={busy === 'resolve'}
+              onClick={() => void resolve()}
+            >
+              {say(isExpert ? 'move.markResolved' : 'move.resolve')}
+            </Button>
+          )}
+          {!isExpert && mayWrite && (
+            <Button
+              size="small"
+              kind="danger"
+              icon="x"
+              isBusy={busy === 'close'}
+              onClick={() => void run('close', () => client.agents.close(question.uuid))}
+            >
+              {say('move.close')}
+            </Button>
+          )}
+        </div>
+      </header>
+      <div className={styles['scroll']}>
+        <Context question={question} listed={listed} />
+        <Thread question={question} side="staff" sends={sends} />
+      </div>
+      <footer className={styles['foot']}>
+        <FaultNotice fault={fault} />
+        {giving && (
+          <GiveUp
+            kind={giving}
+            onCancel={() => setGiving(undefined)}
+            onReason={(reason) =>
+              run(giving, () =>
+                giving === 'decline'
+                  ? client.experts.decline(question.uuid, reason ? { reason } : {})
+                  : client.experts.escalate(question.uuid, { reason, ...(fence === undefined ? {} : { fence }) }),
+              ).then((done) => done && navigate(backTo))
+            }
+          />
+        )}
+        {mayWrite ? (
+          !giving && (
+            <Composer
+              ref={editor}
+              name={question.uuid}
+              label={say(own || !isExpert ? 'composer.writeOn' : 'composer.answer')}
+              sendLabel={say('send.send')}
+              onSend={send}
+              onComposing={() => {
+                if (question.claim)
+                  client.api
+                    .POST('/v1/questions/{uuid}/composing', { params: { path: { uuid: question.uuid } }, body: {} })
+                    .catch(() => undefined)
+              }}
+            />
+          )
+        ) : (
+          <p className={styles['closed']}>{say('question.closed')}</p>
+        )}
+      </footer>
+    </div>
+  )
+}

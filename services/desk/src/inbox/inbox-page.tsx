@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { InboxView } from '../live/loaded.ts'
+import { useCell, useLive } from '../live/use-live.ts'
+import { Empty } from '../ui/empty.tsx'
+import { say } from '../words/words.ts'
+import { ConversationPane } from './conversation-pane.tsx'
+import { InboxList } from './inbox-list.tsx'
+import styles from './inbox-page.module.css'
+import { paths } from './paths.ts'
+
+type DeskView = Exclude<InboxView, 'own'>
+
+/** ms for which the page says that somebody else was first. */
+const lateMs = 8_000
+
+/** A list of questions beside the one that is open; on a narrow window one of the two. */
+export function InboxPage({ view, uuid }: { view: DeskView; uuid: string | undefined }) {
+  const list = useCell(useLive().inbox(view))
+  const [, navigate] = useLocation()
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    if (!isLate) return
+    const timer = setTimeout(() => setIsLate(false), lateMs)
+    return () => clearTimeout(timer)
+  }, [isLate])
+
+  /** Somebody else claimed it first: says so and opens the next offer. */
+  const goToNext = () => {
+    setIsLate(true)
+    const at = list.value?.findIndex((one) => one.uuid === uuid) ?? -1
+    const next = list.value?.filter((one) => one.uuid !== uuid)[Math.max(0, at)]
+    navigate(next ? `${paths[view]}/${next.uuid}` : paths[view])
+  }
+
+  return (
+    <main className={`${styles['page']} ${uuid ? styles['open'] : ''}`}>
+      <div role="status" className={isLate ? styles['late'] : 'visually-hidden'}>
+        {isLate && say('inbox.late')}
+      </div>
+      <section className={styles['list']} aria-labelledby="inbox-title">
+        <InboxList view={view} list={list} openUuid={uuid} />
+      </section>
+      <section className={styles['pane']} aria-label={say('inbox.conversation')}>
+        {uuid ? (
+          <ConversationPane
+            key={uuid}
+            uuid={uuid}
+            view={view}
+            backTo={paths[view]}
+            onTaken={goToNext}
+            listed={list.value?.find((one) => one.uuid === uuid)}
+          />
+        ) : (
+          <Empty icon="message-square" title={say('inbox.choose')}>
+            {say('inbox.chooseHint')}
+          </Empty>
+        )}
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,38 @@
+/** Texts that are not sent yet, kept in this browser. Storage may be missing or full: a draft then lives as long as the page. */
+export type Drafts = {
+  read(name: string): string
+  write(name: string, text: string): void
+  /** Removes every draft of this person, at sign-out. */
+  clear(): void
+}
+
+/** Opens the drafts of one person; `owner` keeps people who share a browser apart. */
+export function openDrafts(owner: string, storage: Storage | undefined = ownStorage()): Drafts {
+  const memory = new Map<string, string>()
+  const prefix = `askline-draft:${owner}:`
+  return {
+    read: (name) => memory.get(name) ?? quietly(() => storage?.getItem(prefix + name)) ?? '',
+    write(name, text) {
+      memory.set(name, text)
+      quietly(() => (text === '' ? storage?.removeItem(prefix + name) : storage?.setItem(prefix + name, text)))
+    },
+    clear() {
+      memory.clear()
+      quietly(() => {
+        for (const key of Object.keys(storage ?? {})) if (key.startsWith(prefix)) storage?.removeItem(key)
+      })
+    },
+  }
+}
+
+/** The browser's storage, or `undefined` where reading it throws (blocked third-party storage). */
+export const ownStorage = (): Storage | undefined => quietly(() => window.localStorage)
+
+function quietly<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    // Storage that is full or blocked loses nothing but the copy.
+    return undefined
+  }
+}

@@ -1,0 +1,82 @@
+import { type Client, type InboxQuestion, openClient, type Question } from '@askline/client'
+import { type Me, mintToken } from '../session/session.ts'
+import { type Cell, createCell } from './cell.ts'
+import { type Drafts, openDrafts } from './drafts.ts'
+import { openInbox } from './inbox.ts'
+import type { InboxView, Loaded } from './loaded.ts'
+import { openQuestions } from './questions.ts'
+import { openSends, type Sends } from './sends.ts'
+
+/** All live data of the pages. Components read cells of it and call its moves; nothing else talks to the service. */
+export type Live = {
+  me: Me
+  client: Client
+  /** `online`: the service answered lately. `offline`: it did not; the pages show what they have. */
+  connection: Cell<'online' | 'offline'>
+  /** The question as it is now and each newer state, while at least one component looks. */
+  question(uuid: string): Cell<Loaded<Question>>
+  inbox(view: InboxView): Cell<Loaded<readonly InboxQuestion[]>>
+  /** Looks into all lists that are shown, for example after a move of one's own. */
+  refresh(): void
+  sends: Sends
+  drafts: Drafts
+  close(): void
+}
+
+/** Opens the live data of the signed-in person. */
+export function openLive(me: Me): Live {
+  const connection = createCell<'online' | 'offline'>('online')
+  const watchingFetch: typeof fetch = async (input, init) => {
+    try {
+      const response = await fetch(input, init)
+      connection.set('online')
+      return response
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'AbortError' && init?.signal?.aborted))
+        connection.set('offline')
+      throw error
+    }
+  }
+  let last: string | undefined
+  const client = openClient({
+    url: location.origin,
+    socketUrl: me.socketUrl,
+    fetch: watchingFetch,
+    credentials: {
+      // Asked again only after a 401: the token it is asked to replace is the last one.
+      token: async () => {
+        last = await mintToken(last)
+        return last
+      },
+    },
+  })
+  const questions = openQuestions(client)
+  const inbox = openInbox(client, me.role)
+  const sends = openSends(client, me.uuid, (_send, questionUuid) => {
+    questions.refresh(questionUuid)
+    inbox.refresh()
+  })
+  const onBrowser = () => {
+    if (!navigator.onLine) connection.set('offline')
+    else inbox.refresh()
+  }
+  window.addEventListener('online', onBrowser)
+  window.addEventListener('offline', onBrowser)
+  return {
+    me,
+    client,
+    connection,
+    question: questions.watch,
+    inbox: inbox.view,
+    refresh: inbox.refresh,
+    sends,
+    drafts: openDrafts(me.uuid),
+    close() {
+      window.removeEventListener('online', onBrowser)
+      window.removeEventListener('offline', onBrowser)
+      sends.close()
+      inbox.close()
+      client.close()
+    },
+  }
+}

@@ -1,0 +1,5 @@
+/** A value that is loaded: absent until it arrives, with the error if it cannot be loaded. */
+export type Loaded<T> = { value?: T; error?: Error }
+
+/** The lists of questions that the pages show. */
+export type InboxView = 'offered' | 'claimed' | 'answered' | 'queue' | 'own'

@@ -1,0 +1,178 @@
+import { type AsklineError, type Client, InvalidError, UnavailableError } from '@askline/client'
+import { type Cell, createCell } from './cell.ts'
+import { ownStorage } from './drafts.ts'
+
+/** What a person wrote and the service has not confirmed yet. Its key makes it safe to send again. */
+export type Send = {
+  key: string
+  kind: 'ask' | 'message' | 'response' | 'agent'
+  questionUuid: string | null
+  responseUuid?: string
+  fence?: number
+  text: string
+  writtenAt: string
+  /** ms since 1970 before which it can still be taken back. */
+  sendAfter: number
+  /** Why it was refused. It is not sent again until the person decides. */
+  refusal?: string
+}
+
+export type Sends = {
+  all: Cell<readonly Send[]>
+  /** Queues a text and sends it after `delayMs`, and again whenever the network returns, until it is confirmed or refused. */
+  add(
+    send: Omit<Send, 'key' | 'writtenAt' | 'sendAfter'>,
+    delayMs?: number,
+  ): {
+    key: string
+    /** Resolves to the question's uuid once the service confirmed the text. Stays pending if it was taken back. */
+    sent: Promise<string>
+  }
+  /** Takes a text back that is not on its way. Returns it, or `undefined` if it is too late. */
+  takeBack(key: string): Send | undefined
+  retry(key: string): void
+  close(): void
+}
+
+const retryMs = 3_000
+
+/**
+ * Opens the queue of texts to be sent. It outlives reloads and closed tabs, in the browser's storage of `owner`. A Web Lock
+ * lets only one tab send, and the idempotency key makes a text that two tabs send one message.
+ */
+export function openSends(client: Client, owner: string, onSent: (send: Send, questionUuid: string) => void): Sends {
+  const storage = ownStorage()
+  const name = `askline-sends:${owner}`
+  const all = createCell<readonly Send[]>(restore())
+  const underWay = new Set<string>()
+  const waiters = new Map<string, (questionUuid: string) => void>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOpen = true
+
+  function restore(): Send[] {
+    try {
+      const kept: unknown = JSON.parse(storage?.getItem(name) ?? '[]')
+      return Array.isArray(kept) ? kept : []
+    } catch {
+      return []
+    }
+  }
+
+  function keep(sends: readonly Send[]) {
+    all.set(sends)
+    try {
+      if (sends.length === 0) storage?.removeItem(name)
+      else storage?.setItem(name, JSON.stringify(sends))
+    } catch {
+      // Without storage the queue lives as long as the page.
+    }
+  }
+
+  const change = (key: string, next: (send: Send) => Send | undefined) =>
+    keep(
+      all.get().flatMap((send) => {
+        const changed = send.key === key ? next(send) : send
+        return changed ? [changed] : []
+      }),
+    )
+
+  function work(inMs = 0) {
+    clearTimeout(timer)
+    if (isOpen) timer = setTimeout(() => void sendDue(), inMs)
+  }
+
+  async function sendDue() {
+    const now = Date.now()
+    const waiting = all.get().filter((send) => send.refusal === undefined && !underWay.has(send.key))
+    const due = waiting.filter((send) => send.sendAfter <= now)
+    // One after the other: messages arrive in the order in which they were written.
+    for (const send of due) {
+      if (!isOpen) return
+      underWay.add(send.key)
+      const outcome = await attempt(send)
+      underWay.delete(send.key)
+      if (outcome === 'later') return work(retryMs)
+    }
+    const next = all.get().filter((send) => send.refusal === undefined)
+    if (next.length > 0) work(Math.max(50, Math.min(...next.map((send) => send.sendAfter)) - Date.now()))
+  }
+
+  async function attempt(send: Send): Promise<'done' | 'later'> {
+    try {
+      const questionUuid = await deliver(client, send)
+      change(send.key, () => undefined)
+      onSent(send, questionUuid)
+      waiters.get(send.key)?.(questionUuid)
+      waiters.delete(send.key)
+      return 'done'
+    } catch (error) {
+      if (error instanceof UnavailableError || !isAsklineError(error)) return 'later'
+      if (error.status === 401 || error.status === 429) return 'later'
+      const refusal =
+        error instanceof InvalidError && error.details?.[0]
+          ? `${error.message}: ${error.details[0].rule}`
+          : error.message
+      change(send.key, (kept) => ({ ...kept, refusal }))
+      return 'done'
+    }
+  }
+
+  const onOnline = () => work()
+  window.addEventListener('online', onOnline)
+  work()
+  return {
+    all,
+    add(send, delayMs = 0) {
+      const added = {
+        ...send,
+        key: crypto.randomUUID(),
+        writtenAt: new Date().toISOString(),
+        sendAfter: Date.now() + delayMs,
+      }
+      const sent = new Promise<string>((resolve) => waiters.set(added.key, resolve))
+      keep([...all.get(), added])
+      work(delayMs)
+      return { key: added.key, sent }
+    },
+    takeBack(key) {
+      const send = all.get().find((one) => one.key === key)
+      if (!send || underWay.has(key)) return undefined
+      change(key, () => undefined)
+      return send
+    },
+    retry(key) {
+      change(key, ({ refusal: _, ...send }) => ({ ...send, sendAfter: 0 }))
+      work()
+    },
+    close() {
+      isOpen = false
+      clearTimeout(timer)
+      window.removeEventListener('online', onOnline)
+    },
+  }
+}
+
+const isAsklineError = (error: unknown): error is AsklineError =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number'
+
+async function deliver(client: Client, send: Send): Promise<string> {
+  const { key: idempotencyKey, kind, text, questionUuid, responseUuid, fence } = send
+  const options = { idempotencyKey }
+  if (kind === 'ask') return (await client.questions.ask({ text }, options)).uuid
+  if (questionUuid === null) throw new TypeError('A text that is no question names its question')
+  if (kind === 'response') {
+    await client.experts.respond(questionUuid, { text, ...(fence === undefined ? {} : { fence }) }, options)
+  } else if (kind === 'agent') {
+    await client.agents.addMessage({ questionUuid, text }, options)
+  } else {
+    await client.messages.add(
+      {
+        text,
+        ...(responseUuid === undefined ? { questionUuid } : { responseUuid }),
+        ...(fence === undefined ? {} : { fence }),
+      },
+      options,
+    )
+  }
+  return questionUuid
+}

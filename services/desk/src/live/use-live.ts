@@ -1,0 +1,26 @@
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import type { Cell } from './cell.ts'
+import type { Live } from './live.ts'
+
+const LiveContext = createContext<Live | undefined>(undefined)
+export const LiveProvider = LiveContext.Provider
+
+/** Returns the live data of the page. Throws outside of a LiveProvider. */
+export function useLive(): Live {
+  const live = useContext(LiveContext)
+  if (!live) throw new Error('There is no LiveProvider around this component')
+  return live
+}
+
+/** Returns the value of a cell, and draws the component again when it changes. */
+export const useCell = <T>(cell: Cell<T>): T => useSyncExternalStore(cell.subscribe, cell.get)
+
+/** Returns the present moment in ms, every `everyMs`. */
+export function useNow(everyMs = 1_000): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}

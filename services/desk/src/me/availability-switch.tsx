@@ -1,0 +1,27 @@
+import type { ExpertProfile } from '@askline/client'
+import { Select } from '../ui/field.tsx'
+import { say } from '../words/words.ts'
+import { useProfile } from './profile.ts'
+
+type Availability = ExpertProfile['availability']
+
+/** Whether questions are offered to the expert. */
+export function AvailabilitySwitch() {
+  const { profile, update, busy } = useProfile()
+  if (!profile) return null
+  const options: { value: Availability; text: string }[] = [
+    { value: 'AVAILABLE', text: say('availability.available') },
+    { value: 'AWAY', text: say('availability.away') },
+    { value: 'OFFLINE', text: say('availability.offline') },
+  ]
+  return (
+    <Select
+      label={say('availability.label')}
+      value={profile.availability}
+      disabled={busy}
+      hint={profile.awayReason === 'MISSED_OFFERS' ? say('availability.missed') : undefined}
+      options={options}
+      onChange={(event) => void update({ availability: event.currentTarget.value as Availability })}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { FaultNotice } from '../conversation/fault-notice.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { say } from '../words/words.ts'
+import { AvailabilitySwitch } from './availability-switch.tsx'
+import { useProfile } from './profile.ts'
+import styles from './profile-page.module.css'
+
+/** `/desk/me`: what the expert sets for themselves, and their record. */
+export function ProfilePage() {
+  const { profile, update, busy, fault } = useProfile()
+  const [capacity, setCapacity] = useState<string>()
+  if (!profile) return <Skeleton label={say('list.loading')} lines={6} />
+  const { reputation } = profile
+  const score = Number(reputation.helpfulnessScore)
+  return (
+    <main className={styles['page']}>
+      <h1 className={styles['title']}>{profile.name}</h1>
+      <dl className={styles['record']}>
+        <div>
+          <dt>{say('me.answers')}</dt>
+          <dd>{Number(reputation.numberOfAnswers).toLocaleString()}</dd>
+        </div>
+        <div>
+          <dt>{say('me.helpfulness')}</dt>
+          <dd>{score > 0 ? score.toLocaleString(undefined, { style: 'percent' }) : say('me.noRating')}</dd>
+        </div>
+        <div>
+          <dt>{say('me.load')}</dt>
+          <dd>{say('me.loadOf', { load: profile.load, capacity: profile.capacity })}</dd>
+        </div>
+      </dl>
+      <section className={styles['form']}>
+        <AvailabilitySwitch />
+        <form
+          className={styles['form']}
+          onSubmit={(event) => {
+            event.preventDefault()
+            const units = Number(capacity)
+            if (Number.isInteger(units)) void update({ capacity: units })
+          }}
+        >
+          <TextField
+            label={say('me.capacity')}
+            hint={say('me.capacityHint')}
+            type="number"
+            min={1}
+            max={1000}
+            required
+            value={capacity ?? String(profile.capacity)}
+            onChange={(event) => setCapacity(event.currentTarget.value)}
+          />
+          <Button
+            type="submit"
+            isBusy={busy}
+            disabled={capacity === undefined || capacity === String(profile.capacity)}
+          >
+            {say('me.save')}
+          </Button>
+        </form>
+        <FaultNotice fault={fault} />
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,122 @@
+/** The session of this browser: a cookie that no script reads, and a short access token that lives in memory only. */
+
+export type Me = {
+  uuid: string
+  name: string
+  role: 'user' | 'expert' | 'agent' | 'admin'
+  scopes: string[]
+  company: { name: string; tag: string }
+  socketUrl: string
+}
+
+/** Nobody is signed in here, or no longer. */
+export class SignedOutError extends Error {
+  override name = 'SignedOutError'
+}
+
+const headers = { 'x-askline-desk': '1', 'content-type': 'application/json' }
+/** Seconds before its end at which a token is replaced. */
+const marginSeconds = 30
+const lockName = 'askline-session'
+const channelName = 'askline-session'
+
+type Minted = { token: string; endsAt: number }
+let minted: Minted | undefined
+let coming: Promise<string> | undefined
+
+/**
+ * Returns an access token, minting one if none is left. Calls at the same time share one request. Throws SignedOutError,
+ * or TypeError while the network is away.
+ */
+export function mintToken(refused?: string): Promise<string> {
+  if (minted && minted.token !== refused && minted.endsAt > Date.now()) return Promise.resolve(minted.token)
+  coming ??= oneTabAtATime(fetchToken).finally(() => {
+    coming = undefined
+  })
+  return coming
+}
+
+async function fetchToken(): Promise<string> {
+  const response = await fetch('/v1/oauth/session/token', { method: 'POST', headers, body: '{}' })
+  if (response.status === 401) throw new SignedOutError('Nobody is signed in in this browser.')
+  if (!response.ok) throw new TypeError(`The session answered ${response.status}.`)
+  return keepToken(await response.json())
+}
+
+function keepToken(body: { access_token: string; expires_in: number }): string {
+  minted = { token: body.access_token, endsAt: Date.now() + (body.expires_in - marginSeconds) * 1_000 }
+  return minted.token
+}
+
+/** Tabs that wake up together ask one after the other. */
+async function oneTabAtATime(work: () => Promise<string>): Promise<string> {
+  return 'locks' in navigator ? await navigator.locks.request(lockName, work) : work()
+}
+
+/** Goes to the sign-in page (authorization code with PKCE) and comes back to `returnTo`. */
+export async function signIn(returnTo: string): Promise<void> {
+  const verifier = randomText()
+  const state = randomText()
+  sessionStorage.setItem('askline-sign-in', JSON.stringify({ verifier, state, returnTo }))
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: 'askline-desk',
+    redirect_uri: `${location.origin}/desk/callback`,
+    code_challenge: base64url(new Uint8Array(digest)),
+    code_challenge_method: 'S256',
+    state,
+  })
+  location.assign(`/v1/oauth/auth?${query}`)
+}
+
+/**
+ * Redeems the code that `/desk/callback` was called with, and returns where the person came from. Throws an Error with a
+ * sentence that can be shown.
+ */
+export async function finishSignIn(address: URL): Promise<string> {
+  const kept = JSON.parse(sessionStorage.getItem('askline-sign-in') ?? 'null') as
+    | { verifier: string; state: string; returnTo: string }
+    | undefined
+  sessionStorage.removeItem('askline-sign-in')
+  const { searchParams: query } = address
+  const code = query.get('code')
+  history.replaceState(null, '', address.pathname)
+  if (!kept || kept.state !== query.get('state') || query.get('iss') !== address.origin || code === null) {
+    throw new SignedOutError('The sign-in was not completed.')
+  }
+  const response = await fetch('/v1/oauth/session', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ code, code_verifier: kept.verifier, redirect_uri: `${address.origin}/desk/callback` }),
+  })
+  if (!response.ok) throw new SignedOutError('The sign-in was not accepted.')
+  keepToken(await response.json())
+  return kept.returnTo
+}
+
+/** Ends the session here and everywhere it is open, and tells the other tabs. */
+export async function signOut(): Promise<void> {
+  minted = undefined
+  await fetch('/v1/oauth/session/end', { method: 'POST', headers, body: '{}' })
+  new BroadcastChannel(channelName).postMessage('ended')
+}
+
+/** Calls `listener` when another tab signs out. Returns how to stop. */
+export function onSignOutElsewhere(listener: () => void): () => void {
+  const channel = new BroadcastChannel(channelName)
+  channel.onmessage = () => {
+    minted = undefined
+    listener()
+  }
+  return () => channel.close()
+}
+
+const randomText = () => base64url(crypto.getRandomValues(new Uint8Array(32)))
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}

@@ -1,0 +1,12 @@
+import styles from './avatar.module.css'
+
+/** A person's picture, or the first letter of their name. Decorative: the name stands beside it. */
+export function Avatar({ name, url }: { name: string; url?: string | null | undefined }) {
+  return url ? (
+    <img className={styles['avatar']} src={url} alt="" loading="lazy" decoding="async" />
+  ) : (
+    <span className={styles['avatar']} aria-hidden="true">
+      {[...name][0]?.toLocaleUpperCase() ?? '?'}
+    </span>
+  )
+}

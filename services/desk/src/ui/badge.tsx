@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import styles from './badge.module.css'
+
+/** A short state or count. The words carry the meaning; the color only repeats it. */
+export function Badge({
+  kind = 'plain',
+  children,
+}: {
+  kind?: 'plain' | 'go' | 'good' | 'warn' | 'bad'
+  children: ReactNode
+}) {
+  return <span className={`${styles['badge']} ${styles[kind]}`}>{children}</span>
+}

@@ -1,0 +1,130 @@
+import {
+  type InputHTMLAttributes,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react'
+import styles from './field.module.css'
+
+type Described = {
+  label: string
+  /** Hides the label from sight, not from assistive technology. */
+  hasHiddenLabel?: boolean
+  hint?: string | undefined
+  /** What is wrong with the value and what to do. */
+  fault?: string | undefined
+}
+
+function Around({
+  id,
+  label,
+  hasHiddenLabel,
+  hint,
+  fault,
+  children,
+}: Described & { id: string; children: React.ReactNode }) {
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id} className={hasHiddenLabel ? 'visually-hidden' : styles['label']}>
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className={styles['hint']}>
+          {hint}
+        </p>
+      )}
+      {fault && (
+        <p id={`${id}-fault`} className={styles['fault']} role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const describedBy = (id: string, { hint, fault }: Described) =>
+  [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined
+
+type Plain<T> = Omit<T, 'className' | 'style' | 'id'>
+
+/** A line of text with its label. */
+export function TextField({
+  label,
+  hasHiddenLabel,
+  hint,
+  fault,
+  ...rest
+}: Described & Plain<InputHTMLAttributes<HTMLInputElement>> & { ref?: Ref<HTMLInputElement> }) {
+  const id = useId()
+  const described = { label, hint, fault, ...(hasHiddenLabel ? { hasHiddenLabel } : {}) }
+  return (
+    <Around id={id} {...described}>
+      <input
+        {...rest}
+        id={id}
+        className={styles['control']}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={describedBy(id, described)}
+      />
+    </Around>
+  )
+}
+
+/** A text of several lines. It grows with its content up to half the window. */
+export function TextArea({
+  label,
+  hasHiddenLabel,
+  hint,
+  fault,
+  ref,
+  ...rest
+}: Described & Plain<TextareaHTMLAttributes<HTMLTextAreaElement>> & { ref?: Ref<HTMLTextAreaElement> }) {
+  const id = useId()
+  const described = { label, hint, fault, ...(hasHiddenLabel ? { hasHiddenLabel } : {}) }
+  return (
+    <Around id={id} {...described}>
+      <textarea
+        rows={3}
+        {...rest}
+        ref={ref}
+        id={id}
+        className={`${styles['control']} ${styles['area']}`}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={describedBy(id, described)}
+      />
+    </Around>
+  )
+}
+
+/** A choice of one among few. */
+export function Select({
+  label,
+  hasHiddenLabel,
+  hint,
+  fault,
+  options,
+  ...rest
+}: Described &
+  Plain<SelectHTMLAttributes<HTMLSelectElement>> & { options: readonly { value: string; text: string }[] }) {
+  const id = useId()
+  const described = { label, hint, fault, ...(hasHiddenLabel ? { hasHiddenLabel } : {}) }
+  return (
+    <Around id={id} {...described}>
+      <select
+        {...rest}
+        id={id}
+        className={styles['control']}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={describedBy(id, described)}
+      >
+        {options.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Around>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './notice.module.css'
+
+const icons = { info: 'info', good: 'circle-check', warn: 'clock', bad: 'circle-alert' } as const satisfies Record<
+  string,
+  IconName
+>
+
+type NoticeProps = {
+  kind?: keyof typeof icons
+  title?: string
+  /** Announces the notice to assistive technology when it appears. */
+  isLive?: boolean
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** A sentence that stands out, with what can be done about it. */
+export function Notice({ kind = 'info', title, isLive, actions, children }: NoticeProps) {
+  return (
+    <div
+      className={`${styles['notice']} ${styles[kind]}`}
+      role={isLive ? (kind === 'bad' ? 'alert' : 'status') : undefined}
+    >
+      <Icon name={icons[kind]} />
+      <div className={styles['text']}>
+        {title && <p className={styles['title']}>{title}</p>}
+        {children}
+        {actions && <div className={styles['actions']}>{actions}</div>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import german from '../messages/de.json' with { type: 'json' }
+import english from '../messages/en.json' with { type: 'json' }
+
+const src = fileURLToPath(new URL('../src', import.meta.url))
+const files = readdirSync(src, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => join(parentPath, name))
+const uiFolder = join(src, 'ui')
+
+describe('pages and features', () => {
+  const styles = files.filter((file) => file.endsWith('.css') && !file.startsWith(uiFolder))
+  const scripts = files.filter((file) => file.endsWith('.tsx') && !file.startsWith(uiFolder))
+
+  test('name no color', () => {
+    const named = styles.filter((file) => /#[0-9a-f]{3,8}\b|\b(rgb|hsl|oklch)a?\(/i.test(readFileSync(file, 'utf8')))
+    expect(named).toEqual([])
+    expect(styles.length).toBeGreaterThan(5)
+  })
+
+  test('name no pixel value', () => {
+    expect(styles.filter((file) => /\d(px)\b/.test(readFileSync(file, 'utf8')))).toEqual([])
+  })
+
+  test('have no inline style and no class name of their own choosing', () => {
+    expect(scripts.filter((file) => /\bstyle=/.test(readFileSync(file, 'utf8')))).toEqual([])
+    expect(scripts.length).toBeGreaterThan(5)
+  })
+
+  test('use logical properties, so that they work from right to left', () => {
+    const physical =
+      /(?<!area-)\b(margin|padding|border|inset)-(left|right)\b|\btext-align:\s*(left|right)|^\s*(left|right):/m
+    expect(styles.filter((file) => physical.test(readFileSync(file, 'utf8')))).toEqual([])
+  })
+})
+
+test('every text exists in every language, with the same places', () => {
+  const places = (entry: unknown) => [...new Set(JSON.stringify(entry).match(/\{\w+\}/g))].sort()
+  expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort())
+  for (const key of Object.keys(english) as (keyof typeof english)[]) {
+    expect(places(german[key]), key).toEqual(places(english[key]))
+  }
+})

@@ -1,0 +1,62 @@
+import type { PromiseOutcome } from '@askline/domain/routing/promises'
+import { buildMetrics, Counter, gaugeOf, Histogram, type Metrics } from '@askline/runtime'
+
+/** The metrics of a routing worker beside those that every service has. */
+export type WorkerMetrics = {
+  setOutboxAge(seconds: number): void
+  setDeadLetters(open: number): void
+  addLateness(lateMs: number[]): void
+  countRepairs(repaired: Record<string, number | undefined>): void
+  countPromise(outcome: PromiseOutcome): void
+  /** Publishes the size of the evidence in memory. */
+  watchEvidence(evidence: { readonly companies: number; readonly questions: number }): void
+  readonly common: Metrics
+}
+
+/** Registers the metrics of a routing worker. */
+export function buildWorkerMetrics(): WorkerMetrics {
+  const common = buildMetrics('routing-worker')
+  const registers = [common.registry]
+  let outboxAge = 0
+  let deadLetters = 0
+  gaugeOf(common, 'askline_outbox_oldest_seconds', 'Age of the oldest job that is not in BullMQ.', () => outboxAge)
+  gaugeOf(common, 'askline_dead_letters', 'Dead letters that are not settled. Target: 0.', () => deadLetters)
+  const promises = new Counter({
+    name: 'askline_promises_total',
+    help: 'Answer times that this worker promised to askers, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const limbo = new Counter({
+    name: 'askline_limbo_total',
+    help: 'Questions, offers and loads that broke an invariant and were repaired. Target: 0.',
+    labelNames: ['invariant'],
+    registers,
+  })
+  const late = new Histogram({
+    name: 'askline_deadline_late_seconds',
+    help: 'Time between a deadline and its move, in seconds.',
+    buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
+    registers,
+  })
+  return {
+    common,
+    setOutboxAge(seconds) {
+      outboxAge = seconds
+    },
+    setDeadLetters(open) {
+      deadLetters = open
+    },
+    addLateness(lateMs) {
+      for (const ms of lateMs) late.observe(ms / 1_000)
+    },
+    countRepairs(repaired) {
+      for (const [invariant, count] of Object.entries(repaired)) limbo.inc({ invariant }, count)
+    },
+    countPromise: (outcome) => promises.inc({ outcome }),
+    watchEvidence(evidence) {
+      gaugeOf(common, 'askline_evidence_companies', 'Companies in memory.', () => evidence.companies)
+      gaugeOf(common, 'askline_evidence_questions', 'Resolved questions in memory.', () => evidence.questions)
+    },
+  }
+}
