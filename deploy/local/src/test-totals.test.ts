@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { closingLine, totalsOf } from './test-totals.ts'
+import { closingLine, secondAttemptLine, totalsOf } from './test-totals.ts'
 
+const failedTest = { status: 'failed', fullName: 'a question', failureMessages: ['wrong'] }
+const passedTest = { status: 'passed', fullName: 'an answer', failureMessages: [] }
 const report = (parts: object) =>
   JSON.stringify({
     numPassedTests: 5,
@@ -22,7 +24,7 @@ test('a file that cannot be loaded is a failure', () => {
 })
 
 test('a failed test counts once, not also for its file', () => {
-  const testResults = [{ status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] }]
+  const testResults = [{ status: 'failed', assertionResults: [failedTest, passedTest] }]
 
   expect(totalsOf(report({ numFailedTests: 1, testResults }), 1)).toMatchObject({ failed: 1 })
 })
@@ -34,4 +36,17 @@ test('a run that failed although each test passed is a failure', () => {
 test('a run without a report is a failure', () => {
   expect(totalsOf(undefined, 0)).toMatchObject({ failed: 1 })
   expect(totalsOf('{"numPassed', 0)).toMatchObject({ failed: 1 })
+})
+
+test('the tests that needed a second attempt are counted and named, others are not', () => {
+  const assertionResults = [
+    { status: 'passed', fullName: ' desk opens', failureMessages: ['timeout'] },
+    { status: 'passed', fullName: 'desk closes', failureMessages: [] },
+    { status: 'failed', fullName: 'desk burns', failureMessages: ['timeout', 'timeout'] },
+    { status: 'passed', fullName: ' a claim', failureMessages: ['late'] },
+  ]
+  const totals = totalsOf(report({ testResults: [{ status: 'failed', assertionResults }] }), 1)
+
+  expect(secondAttemptLine(totals)).toBe('2 tests passed only at their second attempt: desk opens; a claim')
+  expect(secondAttemptLine(totalsOf(report({}), 0))).toBeUndefined()
 })

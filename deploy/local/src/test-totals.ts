@@ -1,11 +1,20 @@
-export type Totals = { passed: number; failed: number; skipped: number }
+export type Totals = {
+  passed: number
+  failed: number
+  skipped: number
+  /** Names of the passed tests whose first attempt failed. */
+  passedAtSecondAttempt: string[]
+}
 
 type VitestReport = {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    status: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
 }
 
 /**
@@ -14,7 +23,7 @@ type VitestReport = {
  */
 export function totalsOf(report: string | undefined, exitCode: number): Totals {
   const parsed = parse(report)
-  if (!parsed) return { passed: 0, failed: 1, skipped: 0 }
+  if (!parsed) return { passed: 0, failed: 1, skipped: 0, passedAtSecondAttempt: [] }
   const brokenFiles = parsed.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   )
@@ -23,6 +32,11 @@ export function totalsOf(report: string | undefined, exitCode: number): Totals {
     passed: parsed.numPassedTests,
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: parsed.numPendingTests + parsed.numTodoTests,
+    // Vitest keeps the errors of the first attempt if the second one passes.
+    passedAtSecondAttempt: parsed.testResults
+      .flatMap((file) => file.assertionResults)
+      .filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
+      .map((test) => test.fullName.trim()),
   }
 }
 
@@ -34,6 +48,13 @@ function parse(report: string | undefined): VitestReport | undefined {
     // Cut off: the run was killed.
     return undefined
   }
+}
+
+/** Returns a line that names the tests that needed a second attempt, or `undefined` if none did. */
+export function secondAttemptLine({ passedAtSecondAttempt: names }: Totals): string | undefined {
+  if (names.length === 0) return undefined
+  const count = names.length === 1 ? '1 test' : `${names.length} tests`
+  return `${count} passed only at ${names.length === 1 ? 'its' : 'their'} second attempt: ${names.join('; ')}`
 }
 
 /** Returns the last line of a test run. */
