@@ -135,13 +135,6 @@ export type DeadLetterOutcome = (typeof deadLetterOutcomes)[number]
 export const roles = ['user', 'expert', 'agent', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** The rating values of a company that has not set its own, best first (decisions/questions.md). */
-export const defaultRatingSystem = {
-  name: 'FIVE_POINT',
-  order: 'DESCENDING' as RatingOrder,
-  values: ['POSITIVE_5', 'NEUTRAL_POSITIVE_5', 'NEUTRAL_5', 'NEUTRAL_NEGATIVE_5', 'NEGATIVE_5'],
-}
-
 /** Order of a rating system's values: best first, or worst first. */
 export const ratingOrders = ['DESCENDING', 'ASCENDING'] as const
 export type RatingOrder = (typeof ratingOrders)[number]

@@ -1,4 +1,4 @@
-import type { CategorySettings, CompanySettings } from '@askline/db'
+import type { CategorySettings, CompanySettings } from '@askline/contracts'
 import { categories, companies, type Database, experts, integrations, newId, ormOf, users } from '@askline/db'
 
 export type Cast = {

@@ -1,4 +1,5 @@
-import { type CategorySettings, type Database, inCompany, inSystem, newId, type Tx } from '@askline/db'
+import type { CategorySettings } from '@askline/contracts'
+import { type Database, inCompany, inSystem, newId, type Tx } from '@askline/db'
 import { createCompany } from '@askline/domain/companies/create-company'
 import { createExpert, type NewExpert } from '@askline/domain/companies/create-expert'
 import { createPerson } from '@askline/domain/companies/create-person'

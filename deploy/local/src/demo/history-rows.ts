@@ -1,4 +1,4 @@
-import { defaultRatingSystem } from '@askline/contracts'
+import { companyDefaults } from '@askline/contracts'
 import { subjectOf } from '@askline/domain/questions/ask'
 import { worthOf } from '@askline/domain/questions/rate'
 import { v7 } from 'uuid'
@@ -132,12 +132,13 @@ function accept(told: Life, response: life.ResponseRow): void {
 const goodRating = 0.75
 
 function rate(told: Life, response: life.ResponseRow, share: number): void {
-  const { values } = defaultRatingSystem
+  const { ratingSystem } = companyDefaults
+  const { values } = ratingSystem
   const rating = values[Math.round((1 - share) * (values.length - 1))]!
   life.unsay(told, 'RATE_RESPONSE_SYSTEM_MESSAGE')
-  if (worthOf(rating, defaultRatingSystem) >= goodRating) life.say(told, 'ADD_TESTIMONIAL_SYSTEM_MESSAGE', response)
+  if (worthOf(rating, ratingSystem) >= goodRating) life.say(told, 'ADD_TESTIMONIAL_SYSTEM_MESSAGE', response)
   response.rating = rating
-  response.rating_system = defaultRatingSystem
+  response.rating_system = ratingSystem
   response.rated_at = life.iso(told.changedAt)
   stamp(told, response)
   life.record(told, 'QUESTION_RATED', byAsker(told), { rating })

@@ -2546,12 +2546,12 @@ export interface components {
         };
         /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
         CategorySettingsView: {
-            /** @description How long an offer stands; 90 s by default. */
+            /** @description Time until an offer lapses, counts as missed, and the next wave is sent. Default: 90 s. */
             offerMs?: number;
-            /** @description Experts in each wave; 3, 6, 12 by default, then everyone eligible. */
+            /** @description Experts per wave. The wave after them goes to every eligible expert, and its offers stay open. Default: 3, 6, 12. */
             waveSizes?: number[];
             /**
-             * @description What is required of experts, relaxed step by step with the age of the question in routing. A step that no active expert can meet is passed over. None by default; after the last time nothing is required.
+             * @description Requirements on experts, relaxed step by step with the age of the question in routing. Routing skips a step that no active expert can meet. After the last step nothing is required. Default: none.
              * @example [
              *       {
              *         "topicLevel": {
@@ -2568,15 +2568,15 @@ export interface components {
              *     ]
              */
             requirements?: components["schemas"]["RequirementStepView"][];
-            /** @description Units of an expert's capacity that a claim takes; 1. */
+            /** @description Units of capacity that a claim takes. Answers to `ONE_TO_MANY` questions take none. Default: 1. */
             weight?: number;
-            /** @description How long a question of more than one unit lets lighter, younger ones pass before an expert is kept free for it; 10 min by default. */
+            /** @description Age from which an expert's capacity is reserved for a question of more than one unit. Default: 10 min. */
             patienceMs?: number;
-            /** @description How long another expert may take a question that one escalated, in ms, before agents get it. Default 3 min; 0 reroutes at once. */
+            /** @description Time in which another expert may take a question that one escalated, before agents get it. 0: agents get it at once. Default: 3 min. */
             secondOpinionMs?: number;
-            /** @description In the backlog its questions go before others as if they had waited ten minutes longer for each point; 0. */
+            /** @description In the backlog each point counts as ten minutes of age, so every question is offered eventually. Default: 0. */
             priority?: number;
-            /** @description What the ranking of experts weighs more or less than it has learned to: factors, 1 where missing. */
+            /** @description Factors on the learned weight of each ranking signal. Default: 1 each. */
             weights?: {
                 similar?: number;
                 words?: number;
@@ -2587,31 +2587,31 @@ export interface components {
                 profile?: number;
                 load?: number;
             };
-            /** @description Factor on the bonus of the expert who knows this asker; 1 by default, 0: none. */
+            /** @description Factor on the bonus of an expert who answered this asker before. 0: no bonus. Default: 1. */
             preference?: number;
-            /** @description Share of waves whose last place goes to an expert with fewer than five answers, who earns a record so; 0.1 by default, 0: never. */
+            /** @description Share of waves whose last place goes to an expert with fewer than five answers. 0: never. Default: 0.1. */
             exploration?: number;
-            /** @description Offers an expert may miss in a row before they are AWAY; 3 by default, 0: any number. */
-            awayAfterMissed?: number;
-            /** @description A class is found in a text, and an automatic answer given before experts are asked, only if it is right so often; 0.9. */
+            /** @description Required precision of predicted classes and automatic answers. `/classifications` uses the default category's value. Default: 0.9. */
             precision?: number;
-            /** @description Share of questions without a known class or answer up to which `precision` holds. Unless set, it is estimated from the classes that people gave to questions, starting at 0.1. */
+            /** @description Share of questions without a known class or answer up to which `precision` holds. Unless set, it is estimated from class verdicts, starting at the default. Default: 0.1. */
             outOfScopeShare?: number;
-            /** @description Agents get at once what experts resolve with less than this probability, once 200 past questions prove it; 0 by default: never. */
+            /** @description Agents get a question at once if experts resolve it with a lower probability, judged from at least 200 past questions. 0: never. Default: 0. */
             leastChance?: number;
-            /** @description So many of the answer times promised to askers are to be kept; 0.8. The more, the longer they are. */
-            promiseShare?: number;
-            /** @description How long an automatic answer holds experts back; 2 min by default. */
+            /** @description Consecutive missed offers that make an expert AWAY. 0: never. Default: 3. */
+            awayAfterMissed?: number;
+            /** @description Time in which an automatic answer holds experts back. Default: 2 min. */
             autoHoldMs?: number;
-            /** @description How long a claim holds without activity; 30 min by default. */
+            /** @description Time until a claim lapses without activity of its expert. Composing is activity. Default: 30 min. */
             leaseMs?: number;
-            /** @description Share of the escalation time until the reroute prompt; 0.6. */
-            rerouteShare?: number;
-            /** @description Time on the experts' turn until the agents take over; 8 h by default. */
+            /** @description Duration of the experts' turn until agents get the question. Default: 8 h. */
             escalationMs?: number;
-            /** @description Silence that approves a resolution; 72 h by default. */
+            /** @description Share of `escalationMs` after which the asker is prompted to reroute. Default: 0.6. */
+            rerouteShare?: number;
+            /** @description Share of promised answer times to keep. A higher share makes the promised times longer. Default: 0.8. */
+            promiseShare?: number;
+            /** @description Time until an unreviewed resolution counts as approved. Default: 3 days. */
             approvalMs?: number;
-            /** @description Age at which an open question expires; 7 days by default. */
+            /** @description Age at which an open question expires. Default: 7 days. */
             expiryMs?: number;
         };
         ClaimView: {
@@ -2678,7 +2678,7 @@ export interface components {
         };
         /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
         CompanySettingsView: {
-            /** @description The rating system of responses; FIVE_POINT by default. */
+            /** @description The rating system of responses. Default: `FIVE_POINT`. */
             ratingSystem?: {
                 /** @example STARS */
                 name: string;
@@ -2698,10 +2698,10 @@ export interface components {
                  */
                 values: string[];
             };
-            /** @description Whether `bodyHtml` is rendered and sanitized Markdown. Otherwise it is text with links and line breaks. */
+            /** @description Whether `bodyHtml` is rendered and sanitized Markdown. Otherwise it is text with links and line breaks. Default: false. */
             markdown?: boolean;
             /**
-             * @description Questions with one of these words or phrases are rejected. Case and punctuation are ignored.
+             * @description Questions with one of these words or phrases are rejected. Case and punctuation are ignored. Default: none.
              * @example [
              *       "lottery",
              *       "free money"
@@ -2709,29 +2709,29 @@ export interface components {
              */
             bannedKeywords?: string[];
             /**
-             * @description Questions of users with an address in one of these domains, or a subdomain, are rejected.
+             * @description Questions of users with an address in one of these domains, or a subdomain, are rejected. Default: none.
              * @example [
              *       "spam.example"
              *     ]
              */
             bannedDomains?: string[];
             /**
-             * @description Questions with one of these phrases go to the agents at once.
+             * @description Questions with one of these phrases go to the agents at once. Default: none.
              * @example [
              *       "call an ambulance"
              *     ]
              */
             emergencyPhrases?: string[];
-            /** @description Whether questions with a payment card number or an IBAN go to the agents and never to experts; false. */
+            /** @description Whether questions with a payment card number or an IBAN go to the agents and never to experts. Default: false. */
             flagPersonalData?: boolean;
             /**
-             * @description Hosts of pictures that experts may set as `avatarUrl`, without subdomains. Pictures on other hosts are replaced by a drawn one, because askers load them. None by default.
+             * @description Hosts of pictures that experts may set as `avatarUrl`, without subdomains. Pictures on other hosts are replaced by a drawn one, because askers load them. Default: none.
              * @example [
              *       "images.example.com"
              *     ]
              */
             avatarHosts?: string[];
-            /** @description Messages by people that a question may hold; 500 by default. Agents are never refused. */
+            /** @description Messages by people that a question may hold. Agents are never refused. Default: 500. */
             maxMessages?: number;
         };
         CondensedQuestionView: {
@@ -3525,8 +3525,11 @@ export interface components {
         };
         RatingSystem: {
             name: string;
-            /** @description `DESCENDING`: `values` begin with the best one. `ASCENDING`: with the worst. */
-            order: string;
+            /**
+             * @description `DESCENDING`: `values` begin with the best one. `ASCENDING`: with the worst.
+             * @enum {unknown}
+             */
+            order: "DESCENDING" | "ASCENDING";
             /** @description The accepted values of `rating`. */
             values: string[];
         };
@@ -3568,7 +3571,7 @@ export interface components {
             elite?: boolean;
             /** @description true: only experts who are assigned to the question's category. */
             companyCategory?: boolean;
-            /** @description How long the step is in force after the previous one. Only the last step may omit it and is then permanent. */
+            /** @description How long the step applies, in ms from the end of the previous step. Only the last step may omit it and is then permanent. */
             forMs?: number;
         };
         RequirementView: {
@@ -3754,6 +3757,19 @@ export interface components {
              * @example 2026-01-31T09:30:00Z
              */
             lastAccepted: string | null;
+        };
+        TrainingChanges: {
+            /**
+             * @description When a new model replaces the running one. NOT_WORSE: if its accuracy on examples that neither learned from is at most `tolerance` lower. ALWAYS: always. BY_HAND: only when it is pinned. Default: `NOT_WORSE`.
+             * @enum {unknown}
+             */
+            replace?: "NOT_WORSE" | "ALWAYS" | "BY_HAND";
+            /** @description Loss of accuracy with which a new model still counts as not worse. Default: 0.01. */
+            tolerance?: number;
+            /** @description Whether accepted answers of experts become known answers. Default: true. */
+            learnAnswers?: boolean;
+            /** @description Bytes of files that may be uploaded in 24 hours. Default: 500 MiB. */
+            bytesPerDay?: number;
         };
         UnansweredView: {
             count: number;
@@ -3987,15 +4003,15 @@ export interface components {
         };
         VersionedTrainingSettingsView: {
             /**
-             * @description When a newly trained model replaces the running one: NOT_WORSE, where its accuracy on examples neither had learned from is at most `tolerance` lower; ALWAYS; BY_HAND, only when it is pinned.
+             * @description When a new model replaces the running one. NOT_WORSE: if its accuracy on examples that neither learned from is at most `tolerance` lower. ALWAYS: always. BY_HAND: only when it is pinned. Default: `NOT_WORSE`.
              * @enum {unknown}
              */
             replace: "NOT_WORSE" | "ALWAYS" | "BY_HAND";
-            /** @description A share of accuracy; 0.01 by default. */
+            /** @description Loss of accuracy with which a new model still counts as not worse. Default: 0.01. */
             tolerance: number;
-            /** @description Whether accepted answers of experts become known answers; true. */
+            /** @description Whether accepted answers of experts become known answers. Default: true. */
             learnAnswers: boolean;
-            /** @description What may be uploaded in 24 hours; 524288000. */
+            /** @description Bytes of files that may be uploaded in 24 hours. Default: 500 MiB. */
             bytesPerDay: number;
             /**
              * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
@@ -7341,7 +7357,7 @@ export interface operations {
                     name?: string;
                     /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
                     settings?: {
-                        /** @description The rating system of responses; FIVE_POINT by default. */
+                        /** @description The rating system of responses. Default: `FIVE_POINT`. */
                         ratingSystem?: {
                             /** @example STARS */
                             name: string;
@@ -7361,10 +7377,10 @@ export interface operations {
                              */
                             values: string[];
                         };
-                        /** @description Whether `bodyHtml` is rendered and sanitized Markdown. Otherwise it is text with links and line breaks. */
+                        /** @description Whether `bodyHtml` is rendered and sanitized Markdown. Otherwise it is text with links and line breaks. Default: false. */
                         markdown?: boolean;
                         /**
-                         * @description Questions with one of these words or phrases are rejected. Case and punctuation are ignored.
+                         * @description Questions with one of these words or phrases are rejected. Case and punctuation are ignored. Default: none.
                          * @example [
                          *       "lottery",
                          *       "free money"
@@ -7372,29 +7388,29 @@ export interface operations {
                          */
                         bannedKeywords?: string[];
                         /**
-                         * @description Questions of users with an address in one of these domains, or a subdomain, are rejected.
+                         * @description Questions of users with an address in one of these domains, or a subdomain, are rejected. Default: none.
                          * @example [
                          *       "spam.example"
                          *     ]
                          */
                         bannedDomains?: string[];
                         /**
-                         * @description Questions with one of these phrases go to the agents at once.
+                         * @description Questions with one of these phrases go to the agents at once. Default: none.
                          * @example [
                          *       "call an ambulance"
                          *     ]
                          */
                         emergencyPhrases?: string[];
-                        /** @description Whether questions with a payment card number or an IBAN go to the agents and never to experts; false. */
+                        /** @description Whether questions with a payment card number or an IBAN go to the agents and never to experts. Default: false. */
                         flagPersonalData?: boolean;
                         /**
-                         * @description Hosts of pictures that experts may set as `avatarUrl`, without subdomains. Pictures on other hosts are replaced by a drawn one, because askers load them. None by default.
+                         * @description Hosts of pictures that experts may set as `avatarUrl`, without subdomains. Pictures on other hosts are replaced by a drawn one, because askers load them. Default: none.
                          * @example [
                          *       "images.example.com"
                          *     ]
                          */
                         avatarHosts?: string[];
-                        /** @description Messages by people that a question may hold; 500 by default. Agents are never refused. */
+                        /** @description Messages by people that a question may hold. Agents are never refused. Default: 500. */
                         maxMessages?: number;
                     };
                 };
@@ -7485,12 +7501,12 @@ export interface operations {
                     isDefault?: boolean;
                     /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
                     settings?: {
-                        /** @description How long an offer stands; 90 s by default. */
+                        /** @description Time until an offer lapses, counts as missed, and the next wave is sent. Default: 90 s. */
                         offerMs?: number;
-                        /** @description Experts in each wave; 3, 6, 12 by default, then everyone eligible. */
+                        /** @description Experts per wave. The wave after them goes to every eligible expert, and its offers stay open. Default: 3, 6, 12. */
                         waveSizes?: number[];
                         /**
-                         * @description What is required of experts, relaxed step by step with the age of the question in routing. A step that no active expert can meet is passed over. None by default; after the last time nothing is required.
+                         * @description Requirements on experts, relaxed step by step with the age of the question in routing. Routing skips a step that no active expert can meet. After the last step nothing is required. Default: none.
                          * @example [
                          *       {
                          *         "topicLevel": {
@@ -7522,18 +7538,18 @@ export interface operations {
                             elite?: boolean;
                             /** @description true: only experts who are assigned to the question's category. */
                             companyCategory?: boolean;
-                            /** @description How long the step is in force after the previous one. Only the last step may omit it and is then permanent. */
+                            /** @description How long the step applies, in ms from the end of the previous step. Only the last step may omit it and is then permanent. */
                             forMs?: number;
                         }[];
-                        /** @description Units of an expert's capacity that a claim takes; 1. */
+                        /** @description Units of capacity that a claim takes. Answers to `ONE_TO_MANY` questions take none. Default: 1. */
                         weight?: number;
-                        /** @description How long a question of more than one unit lets lighter, younger ones pass before an expert is kept free for it; 10 min by default. */
+                        /** @description Age from which an expert's capacity is reserved for a question of more than one unit. Default: 10 min. */
                         patienceMs?: number;
-                        /** @description How long another expert may take a question that one escalated, in ms, before agents get it. Default 3 min; 0 reroutes at once. */
+                        /** @description Time in which another expert may take a question that one escalated, before agents get it. 0: agents get it at once. Default: 3 min. */
                         secondOpinionMs?: number;
-                        /** @description In the backlog its questions go before others as if they had waited ten minutes longer for each point; 0. */
+                        /** @description In the backlog each point counts as ten minutes of age, so every question is offered eventually. Default: 0. */
                         priority?: number;
-                        /** @description What the ranking of experts weighs more or less than it has learned to: factors, 1 where missing. */
+                        /** @description Factors on the learned weight of each ranking signal. Default: 1 each. */
                         weights?: {
                             similar?: number;
                             words?: number;
@@ -7544,31 +7560,31 @@ export interface operations {
                             profile?: number;
                             load?: number;
                         };
-                        /** @description Factor on the bonus of the expert who knows this asker; 1 by default, 0: none. */
+                        /** @description Factor on the bonus of an expert who answered this asker before. 0: no bonus. Default: 1. */
                         preference?: number;
-                        /** @description Share of waves whose last place goes to an expert with fewer than five answers, who earns a record so; 0.1 by default, 0: never. */
+                        /** @description Share of waves whose last place goes to an expert with fewer than five answers. 0: never. Default: 0.1. */
                         exploration?: number;
-                        /** @description Offers an expert may miss in a row before they are AWAY; 3 by default, 0: any number. */
-                        awayAfterMissed?: number;
-                        /** @description A class is found in a text, and an automatic answer given before experts are asked, only if it is right so often; 0.9. */
+                        /** @description Required precision of predicted classes and automatic answers. `/classifications` uses the default category's value. Default: 0.9. */
                         precision?: number;
-                        /** @description Share of questions without a known class or answer up to which `precision` holds. Unless set, it is estimated from the classes that people gave to questions, starting at 0.1. */
+                        /** @description Share of questions without a known class or answer up to which `precision` holds. Unless set, it is estimated from class verdicts, starting at the default. Default: 0.1. */
                         outOfScopeShare?: number;
-                        /** @description Agents get at once what experts resolve with less than this probability, once 200 past questions prove it; 0 by default: never. */
+                        /** @description Agents get a question at once if experts resolve it with a lower probability, judged from at least 200 past questions. 0: never. Default: 0. */
                         leastChance?: number;
-                        /** @description So many of the answer times promised to askers are to be kept; 0.8. The more, the longer they are. */
-                        promiseShare?: number;
-                        /** @description How long an automatic answer holds experts back; 2 min by default. */
+                        /** @description Consecutive missed offers that make an expert AWAY. 0: never. Default: 3. */
+                        awayAfterMissed?: number;
+                        /** @description Time in which an automatic answer holds experts back. Default: 2 min. */
                         autoHoldMs?: number;
-                        /** @description How long a claim holds without activity; 30 min by default. */
+                        /** @description Time until a claim lapses without activity of its expert. Composing is activity. Default: 30 min. */
                         leaseMs?: number;
-                        /** @description Share of the escalation time until the reroute prompt; 0.6. */
-                        rerouteShare?: number;
-                        /** @description Time on the experts' turn until the agents take over; 8 h by default. */
+                        /** @description Duration of the experts' turn until agents get the question. Default: 8 h. */
                         escalationMs?: number;
-                        /** @description Silence that approves a resolution; 72 h by default. */
+                        /** @description Share of `escalationMs` after which the asker is prompted to reroute. Default: 0.6. */
+                        rerouteShare?: number;
+                        /** @description Share of promised answer times to keep. A higher share makes the promised times longer. Default: 0.8. */
+                        promiseShare?: number;
+                        /** @description Time until an unreviewed resolution counts as approved. Default: 3 days. */
                         approvalMs?: number;
-                        /** @description Age at which an open question expires; 7 days by default. */
+                        /** @description Age at which an open question expires. Default: 7 days. */
                         expiryMs?: number;
                     };
                 };
@@ -7625,12 +7641,12 @@ export interface operations {
                     isDefault?: boolean;
                     /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
                     settings?: {
-                        /** @description How long an offer stands; 90 s by default. */
+                        /** @description Time until an offer lapses, counts as missed, and the next wave is sent. Default: 90 s. */
                         offerMs?: number;
-                        /** @description Experts in each wave; 3, 6, 12 by default, then everyone eligible. */
+                        /** @description Experts per wave. The wave after them goes to every eligible expert, and its offers stay open. Default: 3, 6, 12. */
                         waveSizes?: number[];
                         /**
-                         * @description What is required of experts, relaxed step by step with the age of the question in routing. A step that no active expert can meet is passed over. None by default; after the last time nothing is required.
+                         * @description Requirements on experts, relaxed step by step with the age of the question in routing. Routing skips a step that no active expert can meet. After the last step nothing is required. Default: none.
                          * @example [
                          *       {
                          *         "topicLevel": {
@@ -7662,18 +7678,18 @@ export interface operations {
                             elite?: boolean;
                             /** @description true: only experts who are assigned to the question's category. */
                             companyCategory?: boolean;
-                            /** @description How long the step is in force after the previous one. Only the last step may omit it and is then permanent. */
+                            /** @description How long the step applies, in ms from the end of the previous step. Only the last step may omit it and is then permanent. */
                             forMs?: number;
                         }[];
-                        /** @description Units of an expert's capacity that a claim takes; 1. */
+                        /** @description Units of capacity that a claim takes. Answers to `ONE_TO_MANY` questions take none. Default: 1. */
                         weight?: number;
-                        /** @description How long a question of more than one unit lets lighter, younger ones pass before an expert is kept free for it; 10 min by default. */
+                        /** @description Age from which an expert's capacity is reserved for a question of more than one unit. Default: 10 min. */
                         patienceMs?: number;
-                        /** @description How long another expert may take a question that one escalated, in ms, before agents get it. Default 3 min; 0 reroutes at once. */
+                        /** @description Time in which another expert may take a question that one escalated, before agents get it. 0: agents get it at once. Default: 3 min. */
                         secondOpinionMs?: number;
-                        /** @description In the backlog its questions go before others as if they had waited ten minutes longer for each point; 0. */
+                        /** @description In the backlog each point counts as ten minutes of age, so every question is offered eventually. Default: 0. */
                         priority?: number;
-                        /** @description What the ranking of experts weighs more or less than it has learned to: factors, 1 where missing. */
+                        /** @description Factors on the learned weight of each ranking signal. Default: 1 each. */
                         weights?: {
                             similar?: number;
                             words?: number;
@@ -7684,31 +7700,31 @@ export interface operations {
                             profile?: number;
                             load?: number;
                         };
-                        /** @description Factor on the bonus of the expert who knows this asker; 1 by default, 0: none. */
+                        /** @description Factor on the bonus of an expert who answered this asker before. 0: no bonus. Default: 1. */
                         preference?: number;
-                        /** @description Share of waves whose last place goes to an expert with fewer than five answers, who earns a record so; 0.1 by default, 0: never. */
+                        /** @description Share of waves whose last place goes to an expert with fewer than five answers. 0: never. Default: 0.1. */
                         exploration?: number;
-                        /** @description Offers an expert may miss in a row before they are AWAY; 3 by default, 0: any number. */
-                        awayAfterMissed?: number;
-                        /** @description A class is found in a text, and an automatic answer given before experts are asked, only if it is right so often; 0.9. */
+                        /** @description Required precision of predicted classes and automatic answers. `/classifications` uses the default category's value. Default: 0.9. */
                         precision?: number;
-                        /** @description Share of questions without a known class or answer up to which `precision` holds. Unless set, it is estimated from the classes that people gave to questions, starting at 0.1. */
+                        /** @description Share of questions without a known class or answer up to which `precision` holds. Unless set, it is estimated from class verdicts, starting at the default. Default: 0.1. */
                         outOfScopeShare?: number;
-                        /** @description Agents get at once what experts resolve with less than this probability, once 200 past questions prove it; 0 by default: never. */
+                        /** @description Agents get a question at once if experts resolve it with a lower probability, judged from at least 200 past questions. 0: never. Default: 0. */
                         leastChance?: number;
-                        /** @description So many of the answer times promised to askers are to be kept; 0.8. The more, the longer they are. */
-                        promiseShare?: number;
-                        /** @description How long an automatic answer holds experts back; 2 min by default. */
+                        /** @description Consecutive missed offers that make an expert AWAY. 0: never. Default: 3. */
+                        awayAfterMissed?: number;
+                        /** @description Time in which an automatic answer holds experts back. Default: 2 min. */
                         autoHoldMs?: number;
-                        /** @description How long a claim holds without activity; 30 min by default. */
+                        /** @description Time until a claim lapses without activity of its expert. Composing is activity. Default: 30 min. */
                         leaseMs?: number;
-                        /** @description Share of the escalation time until the reroute prompt; 0.6. */
-                        rerouteShare?: number;
-                        /** @description Time on the experts' turn until the agents take over; 8 h by default. */
+                        /** @description Duration of the experts' turn until agents get the question. Default: 8 h. */
                         escalationMs?: number;
-                        /** @description Silence that approves a resolution; 72 h by default. */
+                        /** @description Share of `escalationMs` after which the asker is prompted to reroute. Default: 0.6. */
+                        rerouteShare?: number;
+                        /** @description Share of promised answer times to keep. A higher share makes the promised times longer. Default: 0.8. */
+                        promiseShare?: number;
+                        /** @description Time until an unreviewed resolution counts as approved. Default: 3 days. */
                         approvalMs?: number;
-                        /** @description Age at which an open question expires; 7 days by default. */
+                        /** @description Age at which an open question expires. Default: 7 days. */
                         expiryMs?: number;
                     };
                 };
@@ -8293,13 +8309,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @enum {unknown} */
-                    replace?: "NOT_WORSE" | "ALWAYS" | "BY_HAND";
-                    tolerance?: number;
-                    learnAnswers?: boolean;
-                    bytesPerDay?: number;
-                };
+                "application/json": components["schemas"]["TrainingChanges"];
             };
         };
         responses: {

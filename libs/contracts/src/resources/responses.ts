@@ -1,14 +1,18 @@
 import { type Static, Type } from 'typebox'
-import { quickReplies, responseTypes } from '../words.ts'
+import { quickReplies, ratingOrders, responseTypes } from '../words.ts'
 import { DateTime, Nullable, Uuid } from './basics.ts'
 import { MessageView } from './messages.ts'
 import { AuthorView } from './people.ts'
 
 export const RatingSystem = Type.Object({
   name: Type.String(),
-  order: Type.String({ description: '`DESCENDING`: `values` begin with the best one. `ASCENDING`: with the worst.' }),
+  order: Type.Enum(ratingOrders, {
+    description: '`DESCENDING`: `values` begin with the best one. `ASCENDING`: with the worst.',
+  }),
   values: Type.Array(Type.String(), { description: 'The accepted values of `rating`.' }),
 })
+
+export type RatingSystem = Static<typeof RatingSystem>
 
 export const ResponseView = Type.Object({
   uuid: Uuid,

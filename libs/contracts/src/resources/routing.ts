@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { RequirementView } from '../settings/category-settings.ts'
 import { offerStatuses } from '../words.ts'
-import { RequirementView } from './administration.ts'
 import { Nullable, Uuid } from './basics.ts'
 
 /** `wave`: offered to experts. `wait`: no expert is available now. `reroute`: no expert can ever take it, so agents do. */

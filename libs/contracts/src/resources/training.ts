@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { abstentions, fileStatuses, fileTypes, knowledgeSuspensions, modelVerdicts, replaceRules } from '../words.ts'
+import { abstentions, fileStatuses, fileTypes, knowledgeSuspensions, modelVerdicts } from '../words.ts'
 import { DateTime, Nullable, Uuid } from './basics.ts'
 
 /** A refused row of a file. It repeats no value of the row. */
@@ -189,18 +189,6 @@ export const ModelComparisonView = Type.Object({
   ),
 })
 export type ModelComparisonView = Static<typeof ModelComparisonView>
-
-/** Training settings of a company. */
-export const TrainingSettingsView = Type.Object({
-  replace: Type.Enum(replaceRules, {
-    description:
-      'When a newly trained model replaces the running one: NOT_WORSE, where its accuracy on examples neither had learned from is at most `tolerance` lower; ALWAYS; BY_HAND, only when it is pinned.',
-  }),
-  tolerance: Type.Number({ minimum: 0, maximum: 1, description: 'A share of accuracy; 0.01 by default.' }),
-  learnAnswers: Type.Boolean({ description: 'Whether accepted answers of experts become known answers; true.' }),
-  bytesPerDay: Type.Integer({ minimum: 0, description: 'What may be uploaded in 24 hours; 524288000.' }),
-})
-export type TrainingSettingsView = Static<typeof TrainingSettingsView>
 
 /** A group of similar questions without an automatic answer. */
 export const UnansweredView = Type.Object({

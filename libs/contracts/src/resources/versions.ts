@@ -1,8 +1,8 @@
 import { type TProperties, Type } from 'typebox'
+import { TrainingSettingsView } from '../settings/company-settings.ts'
 import { CategoryView, IntegrationView, KnowledgeView, ManagedExpertView } from './administration.ts'
 import { CompanyView } from './company.ts'
 import { ExpertProfileView } from './people.ts'
-import { TrainingSettingsView } from './training.ts'
 
 const versioned = <Properties extends TProperties>(view: { properties: Properties }) =>
   Type.Object({

@@ -1,8 +1,7 @@
-import type { MessageType, QuickReply, ResponseType } from '@askline/contracts'
+import type { MessageType, QuickReply, RatingSystem, ResponseType } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
-import type { RatingSystem } from './companies.ts'
 import { questions } from './questions.ts'
 
 /** An answer and the exchange under it. Its text is its first message. */

@@ -1,16 +1,5 @@
 export * from './access.ts'
-export {
-  type CategorySettings,
-  type CompanySettings,
-  categories,
-  companies,
-  integrations,
-  type RankingWeights,
-  type RatingSystem,
-  type Requirement,
-  type RequirementStep,
-  type TrainingSettings,
-} from './companies.ts'
+export { categories, companies, integrations, type StoredCompanySettings } from './companies.ts'
 export * from './conversation.ts'
 export * from './evidence.ts'
 export * from './files.ts'

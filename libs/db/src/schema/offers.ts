@@ -1,4 +1,4 @@
-import type { OfferStatus, PromiseBasis, RoutingDecisionKind, RoutingVerdict } from '@askline/contracts'
+import type { OfferStatus, PromiseBasis, Requirement, RoutingDecisionKind, RoutingVerdict } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -14,7 +14,6 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
-import type { Requirement } from './companies.ts'
 import { questions } from './questions.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { CategoryView, QuestionType } from '@askline/contracts'
-import { type CategorySettings, isDuplicate, type Statement, type Tx } from '@askline/db'
+import type { CategorySettings, CategoryView, QuestionType } from '@askline/contracts'
+import { isDuplicate, type Statement, type Tx } from '@askline/db'
 import { nameOf } from '../companies/names.ts'
 import { InvalidValueError, NotFoundError } from '../errors.ts'
 import { checkRequirements } from '../routing/requirements.ts'

@@ -1,10 +1,10 @@
-import type { CompanySettingsView, CompanyView } from '@askline/contracts'
-import type { CompanySettings, Statement, Tx } from '@askline/db'
+import type { CompanySettings, CompanyView } from '@askline/contracts'
+import type { Statement, StoredCompanySettings, Tx } from '@askline/db'
 import { nameOf } from '../companies/names.ts'
 import { NotFoundError } from '../errors.ts'
 import { dateTime } from '../views/dates.ts'
 
-type CompanyRow = { tag: string; name: string; isSandbox: boolean; settings: CompanySettings; createdAt: Date }
+type CompanyRow = { tag: string; name: string; isSandbox: boolean; settings: StoredCompanySettings; createdAt: Date }
 
 const one: Statement = {
   name: 'admin-company',
@@ -29,7 +29,7 @@ export async function describeCompany(tx: Tx, companyId: string): Promise<Compan
 export type CompanyChanges = {
   name?: string | undefined
   /** Takes the place of all settings but those of training: what it leaves out is the default again. */
-  settings?: CompanySettingsView | undefined
+  settings?: CompanySettings | undefined
 }
 
 const change: Statement = {

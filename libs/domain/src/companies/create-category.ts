@@ -1,5 +1,5 @@
-import type { QuestionType } from '@askline/contracts'
-import { type CategorySettings, newId, type Statement, type Tx } from '@askline/db'
+import type { CategorySettings, QuestionType } from '@askline/contracts'
+import { newId, type Statement, type Tx } from '@askline/db'
 import { InvalidValueError } from '../errors.ts'
 import { checkRequirements } from '../routing/requirements.ts'
 import { nameOf } from './names.ts'

@@ -1,4 +1,5 @@
-import { type CompanySettings, newId, type Statement, type Tx } from '@askline/db'
+import type { CompanySettings } from '@askline/contracts'
+import { newId, type Statement, type Tx } from '@askline/db'
 import { InvalidValueError } from '../errors.ts'
 import { createCategory, type NewCategory } from './create-category.ts'
 import { nameOf, slugOf } from './names.ts'

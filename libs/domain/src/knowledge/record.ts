@@ -1,5 +1,6 @@
+import { categoryDefaults } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
-import { findPrecisionSettings, standardPrecision } from '../text/precision.ts'
+import { findPrecisionSettings } from '../text/precision.ts'
 import { recordsOf } from './verdicts.ts'
 
 /** How many askers judged a known answer since it was last changed, and how many of them rejected it. */
@@ -77,7 +78,7 @@ const giveAgain: Statement = {
 export async function weighRecord(tx: Tx, companyId: string, knowledgeId: string): Promise<void> {
   const [record] = await tx.query<AnswerRecord>(recordOf, [companyId, knowledgeId])
   if (!record) return
-  const { precision = standardPrecision } = await findPrecisionSettings(tx, companyId, undefined)
+  const { precision = categoryDefaults.precision } = await findPrecisionSettings(tx, companyId, undefined)
   if (isContradicted(record, precision)) await tx.query(withhold, [companyId, knowledgeId])
   // At least one asker accepted it. Rejections alone never end a suspension.
   else if (record.judged > record.rejected) await tx.query(giveAgain, [companyId, knowledgeId])

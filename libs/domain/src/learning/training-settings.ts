@@ -1,21 +1,14 @@
-import type { CompanySettings, Statement, TrainingSettings, Tx } from '@askline/db'
+import { type TrainingSettings, trainingDefaults } from '@askline/contracts'
+import type { Statement, StoredCompanySettings, Tx } from '@askline/db'
 import { NotFoundError } from '../errors.ts'
-
-/** Default settings of training. */
-const standardTraining = {
-  replace: 'NOT_WORSE',
-  tolerance: 0.01,
-  learnAnswers: true,
-  bytesPerDay: 500 * 1024 * 1024,
-} as const satisfies Required<TrainingSettings>
 
 const read: Statement = { name: 'training-settings', text: 'select settings from companies where id = $1' }
 
 /** Returns the training settings of a company. Throws NotFoundError if it does not exist. */
-export async function findTrainingSettings(tx: Tx, companyId: string): Promise<Required<TrainingSettings>> {
-  const [company] = await tx.query<{ settings: CompanySettings }>(read, [companyId])
+export async function findTrainingSettings(tx: Tx, companyId: string): Promise<TrainingSettings> {
+  const [company] = await tx.query<{ settings: StoredCompanySettings }>(read, [companyId])
   if (!company) throw new NotFoundError('company', companyId)
-  return { ...standardTraining, ...company.settings.training }
+  return { ...trainingDefaults, ...company.settings.training }
 }
 
 const change: Statement = {
@@ -28,8 +21,8 @@ const change: Statement = {
 export async function changeTrainingSettings(
   tx: Tx,
   companyId: string,
-  changes: { [K in keyof TrainingSettings]: TrainingSettings[K] | undefined },
-): Promise<Required<TrainingSettings>> {
+  changes: { [K in keyof TrainingSettings]?: TrainingSettings[K] | undefined },
+): Promise<TrainingSettings> {
   await tx.query(change, [companyId, JSON.stringify(changes)])
   return findTrainingSettings(tx, companyId)
 }

@@ -1,8 +1,8 @@
-import type { OutboxRow, QuestionType, Role } from '@askline/contracts'
-import type { CompanySettings, Statement } from '@askline/db'
+import type { CompanySettings, OutboxRow, QuestionType, Role } from '@askline/contracts'
+import type { Statement } from '@askline/db'
+import { settingIn } from '../companies/category-setting.ts'
 import { retryRoutingMs } from './clauses.ts'
 import { changedColumns, recordChanges } from './record-changes.ts'
-import { standardTimes } from './standards.ts'
 
 const openNow = `i.status = 'UNRESOLVED'`
 const isFlagged = `i.status = 'FLAGGED'`
@@ -26,9 +26,9 @@ with company as (
   select i.*, not i."isJudged" and (c.has_gates or a.is_blocked) as needs_verdict, c.now, c.tag, c.name as company_name,
     c.settings, a.id as asker_id, a.name as asker_name, a.role as asker_role, a.email, a.is_blocked,
     k.id as category_id, k.name as category_name, k.type,
-    coalesce((k.settings ->> 'escalationMs')::bigint, ${standardTimes.escalationMs}) * interval '1 ms' as escalation,
-    coalesce((k.settings ->> 'expiryMs')::bigint, ${standardTimes.expiryMs}) * interval '1 ms' as expiry,
-    coalesce((k.settings ->> 'rerouteShare')::float8, ${standardTimes.rerouteShare}) as reroute_share
+    ${settingIn('k.settings', 'escalationMs')} * interval '1 ms' as escalation,
+    ${settingIn('k.settings', 'expiryMs')} * interval '1 ms' as expiry,
+    ${settingIn('k.settings', 'rerouteShare')} as reroute_share
   from jsonb_to_recordset($2::jsonb) as i(id uuid, "askerId" uuid, "integrationId" uuid, category text, subject text, text text,
       language text, metadata jsonb, "predictedClass" text, "externalIds" jsonb, "noticeId" uuid, notice text, "actorKind" text,
       "correlationId" text, jobs jsonb, status text, turn text, message text, event text, "isJudged" boolean)

@@ -1,4 +1,4 @@
-import { standardTimes, standardWeight } from './standards.ts'
+import { intervalOfQuestion, settingOfQuestion } from '../companies/category-setting.ts'
 
 // Parts of the guards and assignments of moves. In this SQL `q` is the question and $2 the expert.
 
@@ -6,9 +6,9 @@ import { standardTimes, standardWeight } from './standards.ts'
 export const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ')
 
 export const now = 'company_now(q.company_id)'
-export const weight = `coalesce((select (settings ->> 'weight')::int from categories where id = q.category_id), ${standardWeight})`
+export const weight = settingOfQuestion('weight')
 export const after = (setting: 'leaseMs' | 'escalationMs' | 'approvalMs' | 'autoHoldMs') =>
-  `${now} + category_ms(q.category_id, '${setting}', ${standardTimes[setting]})`
+  `${now} + ${intervalOfQuestion(setting)}`
 
 /**
  * A question that waits for routing is found by the sweeper after this time, because its job may have been lost with Redis.
@@ -20,8 +20,8 @@ export const retryRouting = `${now} + interval '${retryRoutingMs} milliseconds'`
 
 /** Prompt and escalation run during the experts' turn: an asker's message starts them, an expert's message stops them. */
 export const escalation = after('escalationMs')
-export const prompt = `${now} + category_ms(q.category_id, 'escalationMs', ${standardTimes.escalationMs})
-  * coalesce((select (settings ->> 'rerouteShare')::float8 from categories where id = q.category_id), ${standardTimes.rerouteShare})`
+export const prompt = `${now} + ${intervalOfQuestion('escalationMs')}
+  * ${settingOfQuestion('rerouteShare')}`
 export const startEscalation = `escalation_due_at = ${escalation}, prompt_due_at = ${prompt}`
 export const stopEscalation = 'escalation_due_at = null, prompt_due_at = null'
 // The second opinion is over: another expert took the question, or it ended.

@@ -1,8 +1,6 @@
+import { companyDefaults } from '@askline/contracts'
 import { statement, type Tx, types } from '@askline/db'
 import { MoveRefusedError } from '../errors.ts'
-
-/** Messages by people that a question may hold, unless its company sets `maxMessages`. */
-const standardMaxMessages = 500
 
 const countMessages = statement({
   name: 'count-messages-by-people',
@@ -10,7 +8,7 @@ const countMessages = statement({
   row: { messages: types.int, most: types.int },
   text: `select (select count(*)::int from messages m
       where m.question_id = q.id and m.type = 'MESSAGE' and m.author_kind in ('USER', 'EXPERT', 'AGENT')) as messages,
-      coalesce((c.settings ->> 'maxMessages')::int, ${standardMaxMessages}) as most
+      coalesce((c.settings ->> 'maxMessages')::int, ${companyDefaults.maxMessages}) as most
     from questions q join companies c on c.id = q.company_id where q.id = $1`,
 })
 

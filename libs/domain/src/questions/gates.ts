@@ -1,5 +1,4 @@
-import type { EventType, QuestionStatus, SystemMessageType, Turn } from '@askline/contracts'
-import type { CompanySettings } from '@askline/db'
+import type { CompanySettings, EventType, QuestionStatus, SystemMessageType, Turn } from '@askline/contracts'
 
 /** The verdict of the gates on a new question: approved, rejected, or flagged for agents. */
 export type Verdict = 'approved' | 'keyword' | 'domain' | 'blocked' | 'emergency' | 'personal-data'

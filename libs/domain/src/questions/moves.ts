@@ -1,4 +1,5 @@
 import { openStatuses, questionStatuses } from '@askline/contracts'
+import { intervalOfQuestion } from '../companies/category-setting.ts'
 import {
   after,
   approvalWhereMarked,
@@ -23,7 +24,6 @@ import {
 } from './clauses.ts'
 import { close, expire, notifying, reroute, resolve, withAgents } from './endings.ts'
 import type { Move } from './move-row.ts'
-import { standardSecondOpinionMs } from './standards.ts'
 
 /**
  * Every change of a question after it was asked (decisions/moves.md). Only leases, timers and repairs change a question without a row
@@ -189,7 +189,7 @@ export const moves = {
     from: ['UNRESOLVED'],
     where: `q.opinion_due_at is null and ${mayGiveUp}`,
     set: `opinion_of = $2, reroute_reason = coalesce($3::text, q.reroute_reason),
-      opinion_due_at = ${now} + category_ms(q.category_id, 'secondOpinionMs', ${standardSecondOpinionMs}),
+      opinion_due_at = ${now} + ${intervalOfQuestion('secondOpinionMs')},
       holder_id = null, turn = 'experts', lease_due_at = null,
       round = case when q.holder_id is null then q.round else q.round + 1 end,
       wave = case when q.holder_id is null then q.wave else 0 end,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { defaultRatingSystem, type SystemMessageType } from '@askline/contracts'
-import { companies, messages, type RatingSystem, responses, statement, type Tx, types } from '@askline/db'
+import { companyDefaults, type RatingSystem, type SystemMessageType } from '@askline/contracts'
+import { companies, messages, responses, statement, type Tx, types } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { InvalidValueError, MoveRefusedError } from '../errors.ts'
 import { suspendKnowledgeOf } from '../knowledge/lineage.ts'
@@ -18,7 +18,7 @@ const companySettings = statement({
 
 async function findRatingSystem(tx: Tx, companyId: string): Promise<RatingSystem> {
   const [company] = await tx.query(companySettings, [companyId])
-  return company?.settings.ratingSystem ?? defaultRatingSystem
+  return company?.settings.ratingSystem ?? companyDefaults.ratingSystem
 }
 
 /** Returns the worth of a rating: 1 for the best value of its scale, 0 for the worst. */

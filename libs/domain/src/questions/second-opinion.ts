@@ -1,5 +1,5 @@
-import type { QuestionType } from '@askline/contracts'
-import type { CategorySettings, Statement, Tx } from '@askline/db'
+import { type CategorySettings, categoryDefaults, type QuestionType } from '@askline/contracts'
+import type { Statement, Tx } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { languageOfTag } from '../people/language-tag.ts'
 import { isAtWork } from '../people/working-hours.ts'
@@ -10,7 +10,6 @@ import { findRoutingExperts } from '../routing/routing-experts.ts'
 import { notifyingAgain } from './claim.ts'
 import { type MoveDetails, makeMove } from './move.ts'
 import type { Question } from './question.ts'
-import { standardSecondOpinionMs, standardWeight } from './standards.ts'
 
 const needed: Statement = {
   name: 'second-opinion-need',
@@ -35,7 +34,7 @@ type Needed = {
 export async function couldAnotherTake(tx: Tx, question: Question, expertId: string): Promise<boolean> {
   const [need] = await tx.query<Needed>(needed, [question.id])
   if (!need) return false
-  const { requirements = [], weight = standardWeight, secondOpinionMs = standardSecondOpinionMs } = need.settings
+  const { requirements, weight, secondOpinionMs } = { ...categoryDefaults, ...need.settings }
   if (secondOpinionMs === 0) return false
   const never = new Set([expertId, need.askerId, ...need.declinedExpertIds])
   const others = (await findRoutingExperts(tx, question.companyId)).filter((one) => !never.has(one.expertId))

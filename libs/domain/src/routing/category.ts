@@ -1,5 +1,5 @@
-import type { QuestionType } from '@askline/contracts'
-import { type CategorySettings, categories, statement, type Tx, types } from '@askline/db'
+import type { CategorySettings, QuestionType } from '@askline/contracts'
+import { categories, statement, type Tx, types } from '@askline/db'
 import { InvalidValueError } from '../errors.ts'
 
 /** The columns of a category that routing reads. */

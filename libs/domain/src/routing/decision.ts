@@ -1,5 +1,5 @@
-import type { RerouteType, RoutingVerdict } from '@askline/contracts'
-import type { Requirement, RoutingCandidate, RoutingFacts, Statement, Tx } from '@askline/db'
+import type { Requirement, RerouteType, RoutingVerdict } from '@askline/contracts'
+import type { RoutingCandidate, RoutingFacts, Statement, Tx } from '@askline/db'
 
 /** Most experts that the explanation of a decision names. The others are only counted. */
 export const mostNamed = 50

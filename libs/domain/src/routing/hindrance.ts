@@ -1,5 +1,4 @@
-import type { RoutingVerdict } from '@askline/contracts'
-import type { Requirement } from '@askline/db'
+import type { Requirement, RoutingVerdict } from '@askline/contracts'
 import { languageOfTag } from '../people/language-tag.ts'
 import { unmetBy } from './requirements.ts'
 import type { RoutingExpert } from './routing-experts.ts'

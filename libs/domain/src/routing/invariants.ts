@@ -1,14 +1,14 @@
 import { openStatuses } from '@askline/contracts'
+import { intervalOfQuestion } from '../companies/category-setting.ts'
 import { isMarked, quoted } from '../questions/clauses.ts'
 import { noDeadlines } from '../questions/deadlines.ts'
 import { expertPrompts, withAgents } from '../questions/endings.ts'
-import { standardTimes } from '../questions/standards.ts'
 import { isAlive } from './due.ts'
 
 const now = 'company_now(q.company_id)'
-const lease = `category_ms(q.category_id, 'leaseMs', ${standardTimes.leaseMs})`
-const escalation = `category_ms(q.category_id, 'escalationMs', ${standardTimes.escalationMs})`
-const approval = `category_ms(q.category_id, 'approvalMs', ${standardTimes.approvalMs})`
+const lease = intervalOfQuestion('leaseMs')
+const escalation = intervalOfQuestion('escalationMs')
+const approval = intervalOfQuestion('approvalMs')
 const agentsAnswer = `exists (select 1 from responses r where r.question_id = q.id and r.type = 'AGENT')`
 const responses = `(select count(*)::int from responses r where r.question_id = q.id and r.type <> 'AutoResponse')`
 export const openStatus = `q.status in (${quoted(openStatuses)})`

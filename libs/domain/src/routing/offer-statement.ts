@@ -1,8 +1,8 @@
 import type { Statement } from '@askline/db'
+import { settingIn } from '../companies/category-setting.ts'
 import { guardedUpdate } from '../questions/guarded-update.ts'
 import { moves } from '../questions/moves.ts'
 import { changedColumns, recordChanges } from '../questions/record-changes.ts'
-import { standardAwayAfterMissed } from '../questions/standards.ts'
 import { keepDecisions } from './decision.ts'
 
 /**
@@ -54,7 +54,7 @@ with given as (
   returning o.question_id, o.expert_id
 ), missed as (
   select l.expert_id, count(*)::int as offers,
-    min(coalesce((k.settings ->> 'awayAfterMissed')::int, ${standardAwayAfterMissed})) as most
+    min(${settingIn('k.settings', 'awayAfterMissed')}) as most
   from closed_offers l join changed c on c.id = l.question_id join categories k on k.id = c.category_id group by l.expert_id
 ), idle as (
   select e.user_id from experts e join missed m on m.expert_id = e.user_id order by e.user_id

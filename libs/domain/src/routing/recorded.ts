@@ -1,5 +1,5 @@
-import type { OfferStatus } from '@askline/contracts'
-import type { CategorySettings, Statement, Tx } from '@askline/db'
+import type { CategorySettings, OfferStatus } from '@askline/contracts'
+import type { Statement, Tx } from '@askline/db'
 import { epochMs } from './milliseconds.ts'
 import { answeredByExperts } from './promises.ts'
 

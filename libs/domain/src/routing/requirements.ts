@@ -1,4 +1,4 @@
-import type { Requirement, RequirementStep } from '@askline/db'
+import type { Requirement, RequirementStep } from '@askline/contracts'
 import { InvalidValueError } from '../errors.ts'
 
 /** Bounds of the integer levels that a company can give in a topic. */

@@ -1,6 +1,6 @@
-import type { QuestionType } from '@askline/contracts'
-import { type CategorySettings, type Statement, statement, type Tx, types } from '@askline/db'
-import { standardPatienceMs } from '../questions/standards.ts'
+import type { CategorySettings, QuestionType } from '@askline/contracts'
+import { type Statement, statement, type Tx, types } from '@askline/db'
+import { settingIn } from '../companies/category-setting.ts'
 import { msBetween } from './milliseconds.ts'
 import { promisedUntil } from './promises.ts'
 import { isAtLarge } from './quarantine.ts'
@@ -83,7 +83,7 @@ const backlog = statement({
   params: [types.uuid, types.int],
   row: { id: types.uuid },
   text: `select w.id from (
-      select q.id, q.company_id, q.queued_at - coalesce((k.settings ->> 'priority')::int, 0) * interval '${minutesPerPriority} minutes' as since
+      select q.id, q.company_id, q.queued_at - ${settingIn('k.settings', 'priority')} * interval '${minutesPerPriority} minutes' as since
       from questions q join categories k on k.id = q.category_id
       where q.company_id = $1 and q.turn = 'experts' and q.holder_id is null and q.status = 'UNRESOLVED'
       order by since offset 0
@@ -122,7 +122,7 @@ const patient: Statement = {
     where q.company_id = any($1::uuid[]) and q.turn = 'experts' and q.holder_id is null and q.status = 'UNRESOLVED'
       and q.type = 'ONE_TO_ONE' and (k.settings ->> 'weight')::int > 1
       and q.queued_at <= company_now(q.company_id)
-        - coalesce((k.settings ->> 'patienceMs')::bigint, ${standardPatienceMs}) * interval '1 millisecond'
+        - ${settingIn('k.settings', 'patienceMs')} * interval '1 millisecond'
     order by q.company_id, q.queued_at`,
 }
 

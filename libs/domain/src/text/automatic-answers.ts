@@ -3,9 +3,10 @@ import type {
   AnswerContent,
   AutomaticAnswerResponseView,
   AutomaticAnswerView,
+  CompanySettings,
   TextFinding,
 } from '@askline/contracts'
-import { type CompanySettings, newId, type Statement, type Tx } from '@askline/db'
+import { newId, type Statement, type Tx } from '@askline/db'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { weighRecord } from '../knowledge/record.ts'
 import { wantTraining } from '../learning/want-training.ts'

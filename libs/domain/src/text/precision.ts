@@ -1,13 +1,8 @@
-import { outOfScopeClass } from '@askline/contracts'
+import { categoryDefaults, outOfScopeClass } from '@askline/contracts'
 import type { Statement, Tx } from '@askline/db'
 import { verdictsOfCompany } from '../knowledge/verdicts.ts'
 
-/** The required precision of classes and automatic answers if no category sets one. */
-export const standardPrecision = 0.9
-
-/** Share of out-of-scope questions that is assumed before there is feedback. */
-export const standardOutOfScopeShare = 0.1
-/** The assumed share counts as much as this many verdicts. */
+/** The assumed share of out-of-scope questions counts as much as this many verdicts. */
 const verdictsOfAssumption = 100
 /** An estimate above this would withhold nearly everything. */
 const mostOutOfScopeShare = 0.5
@@ -56,6 +51,6 @@ const verdicts: Statement = {
 export async function estimateOutOfScopeShare(tx: Tx, companyId: string): Promise<number> {
   const [row] = await tx.query<{ judged: number; outOfScope: number }>(verdicts, [companyId, newestVerdicts])
   const { judged, outOfScope } = row ?? { judged: 0, outOfScope: 0 }
-  const share = (standardOutOfScopeShare * verdictsOfAssumption + outOfScope) / (verdictsOfAssumption + judged)
+  const share = (categoryDefaults.outOfScopeShare * verdictsOfAssumption + outOfScope) / (verdictsOfAssumption + judged)
   return Math.min(mostOutOfScopeShare, share)
 }

@@ -1,6 +1,6 @@
 import {
   type CondensedQuestionView,
-  defaultRatingSystem,
+  companyDefaults,
   type MessageView,
   openStatuses,
   type QuestionView,
@@ -125,7 +125,7 @@ const commonOf = (row: QuestionRow, context: ViewContext) => ({
   expirationDate: dateTime(row.expiresAt),
   isClaimed: row.holderId !== null && row.status === 'UNRESOLVED',
   isExpert: row.askerRole === 'expert',
-  ratingSystem: row.settings.ratingSystem ?? defaultRatingSystem,
+  ratingSystem: row.settings.ratingSystem ?? companyDefaults.ratingSystem,
   externalId: row.externalIds[0]?.id ?? null,
   externalIds: row.externalIds,
   metadata: context.viewer === 'expert' ? withoutNested(row.metadata) : row.metadata,

@@ -1,12 +1,13 @@
 import {
   type OfferStatus,
   promiseBases,
+  type Requirement,
   type RoutingDecisionKind,
   type RoutingExplanationView,
   type RoutingVerdict,
   routingVerdicts,
 } from '@askline/contracts'
-import type { Requirement, RoutingCandidate, RoutingFacts, Statement, Tx } from '@askline/db'
+import type { RoutingCandidate, RoutingFacts, Statement, Tx } from '@askline/db'
 import { isolateName } from '../companies/names.ts'
 import { NotFoundError } from '../errors.ts'
 import { mostNamed } from '../routing/decision.ts'

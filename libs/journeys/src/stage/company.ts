@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type CategorySettings, type Database, inSystem } from '@askline/db'
+import type { CategorySettings } from '@askline/contracts'
+import { type Database, inSystem } from '@askline/db'
 import { createCredential } from '@askline/domain/access/credentials'
 import { createCategory } from '@askline/domain/companies/create-category'
 import { createCompany } from '@askline/domain/companies/create-company'

@@ -1,4 +1,4 @@
-import { standardExploration, standardPromiseShare } from '@askline/domain/questions/standards'
+import { categoryDefaults } from '@askline/contracts'
 import { levelShares } from '@askline/domain/routing/requirements'
 import type { RoutingExpert } from '@askline/domain/routing/routing-experts'
 import { buildEventLoopYield } from '@askline/runtime'
@@ -81,7 +81,7 @@ export class CompanyEvidence {
     available: number
     share?: number | undefined
   }): AnswerEstimate | undefined {
-    const { share = standardPromiseShare, ...rest } = about
+    const { share = categoryDefaults.promiseShare, ...rest } = about
     return this.#answerTimes.estimate({ ...rest, share }, this.now())
   }
 
@@ -173,7 +173,7 @@ export class CompanyEvidence {
     }
     const best = this.#best(question, candidates, limit, wish, options)
     if (!wave) return best
-    const explore = { share: wish.exploration ?? standardExploration, seed: wave.seed, place: wave.places }
+    const explore = { share: wish.exploration ?? categoryDefaults.exploration, seed: wave.seed, place: wave.places }
     return tryNewcomer(this.#ranker, question, best, { ...options, candidates, explore })
   }
 

@@ -1,6 +1,11 @@
-import type { AbstentionView, AnswerAbstention, AnswerRuleView, TextFinding } from '@askline/contracts'
+import {
+  type AbstentionView,
+  type AnswerAbstention,
+  type AnswerRuleView,
+  categoryDefaults,
+  type TextFinding,
+} from '@askline/contracts'
 import { type AnswerRecord, isContradicted, type KeptRecord } from '@askline/domain/knowledge/record'
-import { standardOutOfScopeShare, standardPrecision } from '@askline/domain/text/precision'
 import {
   type AnswerIndex,
   answer,
@@ -54,7 +59,7 @@ export class CompanyTexts {
   readonly #known: ReadonlyMap<string, KnownEntry>
   #version = 'none'
   readonly #bars = new Map<string, Bars>()
-  #outOfScopeShare = standardOutOfScopeShare
+  #outOfScopeShare = categoryDefaults.outOfScopeShare
   readonly #records = new Map<string, KeptRecord>()
 
   constructor({ classifier, answers }: TrainedBytes, known: ReadonlyMap<string, KnownEntry>) {
@@ -96,7 +101,7 @@ export class CompanyTexts {
    */
   readIfProven(
     text: string,
-    precision = standardPrecision,
+    precision = categoryDefaults.precision,
     outOfScopeShare = this.#outOfScopeShare,
   ): TextFinding | undefined {
     return this.#classifier && this.#barsAt(precision, outOfScopeShare).abstains === null
@@ -107,7 +112,7 @@ export class CompanyTexts {
   /** Returns the class of a text if it is certain enough, or why it has none, and the known answer that is good enough. */
   read(
     { text, predictedClass: given }: TextToRead,
-    precision = standardPrecision,
+    precision = categoryDefaults.precision,
     outOfScopeShare = this.#outOfScopeShare,
   ): TextFinding {
     const bars = this.#barsAt(precision, outOfScopeShare)

@@ -1,4 +1,4 @@
-import type { CategorySettings } from '@askline/db'
+import type { CategorySettings } from '@askline/contracts'
 import { type Emphasis, emphasisNames } from '@askline/text'
 import { RefusedError } from '../command-line/command.ts'
 

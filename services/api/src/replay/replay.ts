@@ -1,4 +1,4 @@
-import type { CategorySettings } from '@askline/db'
+import type { CategorySettings } from '@askline/contracts'
 import type { RecordedQuestion } from '@askline/domain/routing/recorded'
 import { levelShares } from '@askline/domain/routing/requirements'
 import type { RoutingExpert } from '@askline/domain/routing/routing-experts'

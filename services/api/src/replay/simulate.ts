@@ -1,5 +1,4 @@
-import type { CategorySettings } from '@askline/db'
-import { standardExploration, standardTimes, standardWaveSizes } from '@askline/domain/questions/standards'
+import { type CategorySettings, categoryDefaults } from '@askline/contracts'
 import type { Behaviour } from './behaviour.ts'
 
 /** A recorded question as a replay asks it again. Times in ms since 1970. */
@@ -52,7 +51,7 @@ export function simulate(
     const { settings } = question
     const eligible = question.candidates.filter(({ expertId }) => hasRoom(expertId) && !live.open.has(expertId))
     const fresh = eligible.filter(({ expertId }) => !live.asked.has(expertId))
-    const size = (settings.waveSizes ?? standardWaveSizes)[live.wave] ?? Number.POSITIVE_INFINITY
+    const size = (settings.waveSizes ?? categoryDefaults.waveSizes)[live.wave] ?? Number.POSITIVE_INFINITY
     // The last wave goes to everyone eligible, earlier waves included, and stays open.
     const isLast = fresh.length <= size
     const free = isLast ? eligible : fresh
@@ -66,7 +65,7 @@ export function simulate(
       .map((one) => ({ ...one, now: one.score - weight * Math.min(2, share(one.expertId)) }))
       .sort((a, b) => b.now - a.now || (a.expertId < b.expertId ? -1 : 1))
     const asked = isLast ? ranked : withNewcomer(ranked, size, live)
-    const offerMs = settings.offerMs ?? standardTimes.offerMs
+    const offerMs = settings.offerMs ?? categoryDefaults.offerMs
     for (const { expertId, fit } of asked) {
       live.asked.add(expertId)
       if (isLast) live.open.add(expertId)
@@ -88,7 +87,7 @@ export function simulate(
   ): T[] {
     const best = ranked.slice(0, size)
     const draw = (...words: string[]) => random(seed, questionId, `${wave}`, ...words)
-    const isTried = size > 1 && draw('try') < (settings.exploration ?? standardExploration)
+    const isTried = size > 1 && draw('try') < (settings.exploration ?? categoryDefaults.exploration)
     if (!isTried || best.some(({ isNew }) => isNew)) return best
     const lots = ranked.filter(({ isNew }) => isNew).map((one) => ({ one, lot: draw('newcomer', one.expertId) }))
     const [drawn] = lots.sort((a, b) => a.lot - b.lot)
@@ -122,7 +121,7 @@ export function simulate(
   for (const question of questions) {
     const live: Live = { question, wave: 0, asked: new Set(), open: new Set(), isDone: false }
     at(question.askedAt, () => route(live, question.askedAt))
-    at(question.askedAt + (question.settings.escalationMs ?? standardTimes.escalationMs), () => {
+    at(question.askedAt + (question.settings.escalationMs ?? categoryDefaults.escalationMs), () => {
       if (live.isDone) return
       live.isDone = true
       backlog.delete(live)

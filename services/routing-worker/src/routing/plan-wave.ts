@@ -1,6 +1,5 @@
-import type { Requirement } from '@askline/db'
+import { categoryDefaults, type Requirement } from '@askline/contracts'
 import { languageOfTag } from '@askline/domain/people/language-tag'
-import { standardTimes, standardWaveSizes, standardWeight } from '@askline/domain/questions/standards'
 import type { Lack } from '@askline/domain/routing/decision'
 import type { Need } from '@askline/domain/routing/hindrance'
 import type { WavePlan } from '@askline/domain/routing/offer'
@@ -45,7 +44,7 @@ export function leastNeed(question: Needy, roster: Roster): Need {
   return {
     language: languageNeeded(question, roster),
     // Several experts may answer, so none of them holds the question.
-    units: question.type === 'ONE_TO_MANY' ? 0 : (question.settings.weight ?? standardWeight),
+    units: question.type === 'ONE_TO_MANY' ? 0 : (question.settings.weight ?? categoryDefaults.weight),
     requirement: last && forMs === undefined ? requirement : undefined,
     categoryId: question.categoryId,
   }
@@ -94,7 +93,7 @@ export function findCandidates(
  */
 function expertKeptFree(question: RoutableQuestion, { units }: Need, patient: PatientQuestion, roster: Roster) {
   if (units === 0 || patient.questionId === question.questionId || patient.ageMs <= question.ageMs) return undefined
-  const { requirements = [], weight = standardWeight } = patient.settings
+  const { requirements = [], weight = categoryDefaults.weight } = patient.settings
   const never = [patient.askerId, ...patient.declinedExpertIds]
   const language = languageOfTag(patient.language)
   const heavy = { language, units: weight, requirement: undefined, categoryId: patient.categoryId }
@@ -104,7 +103,7 @@ function expertKeptFree(question: RoutableQuestion, { units }: Need, patient: Pa
 }
 
 function sizeOfWave({ wave, settings }: RoutableQuestion): number {
-  return (settings.waveSizes ?? standardWaveSizes)[wave] ?? Number.POSITIVE_INFINITY
+  return (settings.waveSizes ?? categoryDefaults.waveSizes)[wave] ?? Number.POSITIVE_INFINITY
 }
 
 function without(ids: ReadonlySet<string>, excluded: readonly string[]): ReadonlySet<string> {
@@ -124,7 +123,7 @@ const leastBeforeWidening = 10_000
 export function widenInMs(
   promiseLeftMs: number | null | undefined,
   { isLast }: Candidates,
-  offerMs: number = standardTimes.offerMs,
+  offerMs: number = categoryDefaults.offerMs,
 ): number | undefined {
   // A broken promise is no reason to hurry experts who have just been offered the question.
   if (isLast || promiseLeftMs == null || promiseLeftMs <= 0) return undefined
@@ -149,7 +148,7 @@ export function planWave(
     expectedWave: question.wave,
     expectedRound: question.round,
     isLast: candidates.isLast,
-    offerMs: question.settings.offerMs ?? standardTimes.offerMs,
+    offerMs: question.settings.offerMs ?? categoryDefaults.offerMs,
     experts: ranked.slice(0, candidates.size).map((expert) => ({
       expertId: expert.expertId,
       score: expert.score,

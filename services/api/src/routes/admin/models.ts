@@ -4,7 +4,7 @@ import {
   ModelDetailView,
   ModelView,
   Paging,
-  replaceRules,
+  TrainingChanges,
   VersionedTrainingSettingsView,
 } from '@askline/contracts'
 import { inCompany } from '@askline/db'
@@ -122,12 +122,7 @@ export const modelRoutes =
     app.route({
       ...gate('updateTraining'),
       schema: {
-        body: Type.Object({
-          replace: Type.Optional(Type.Enum(replaceRules)),
-          tolerance: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-          learnAnswers: Type.Optional(Type.Boolean()),
-          bytesPerDay: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 40 })),
-        }),
+        body: TrainingChanges,
         response: answers(VersionedTrainingSettingsView),
       },
       handler: (request, reply) =>

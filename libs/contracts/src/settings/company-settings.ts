@@ -1,0 +1,132 @@
+import { type Static, Type } from 'typebox'
+import { limits } from '../limits.ts'
+import type { RatingSystem } from '../resources/responses.ts'
+import { ratingOrders, replaceRules } from '../words.ts'
+import {
+  choice,
+  closed,
+  count,
+  declareSetting,
+  defaultsOf,
+  optionalSettings,
+  requiredSettings,
+  share,
+} from './setting.ts'
+
+/** Patterns of company settings: names in a rating system, phrases to find in texts, mail domains. */
+export const ratingPattern = '^[A-Za-z0-9_-]{1,64}$'
+export const phrasePattern = '[\\p{L}\\p{N}]'
+export const domainPattern = '^[A-Za-z0-9-]{1,63}(\\.[A-Za-z0-9-]{1,63})*$'
+
+const phrases = (description: string, examples: string[]) =>
+  declareSetting({ default: [], description }, (options) =>
+    Type.Array(Type.String({ minLength: 1, maxLength: limits.nameLength, pattern: phrasePattern }), {
+      maxItems: 1_000,
+      ...options,
+      examples: [examples],
+    }),
+  )
+const domains = (maxItems: number, description: string, examples: string[]) =>
+  declareSetting({ default: [], description }, (options) =>
+    Type.Array(Type.String({ minLength: 1, maxLength: 253, pattern: domainPattern }), {
+      maxItems,
+      ...options,
+      examples: [examples],
+    }),
+  )
+
+const fivePoint: RatingSystem = {
+  name: 'FIVE_POINT',
+  order: 'DESCENDING',
+  values: ['POSITIVE_5', 'NEUTRAL_POSITIVE_5', 'NEUTRAL_5', 'NEUTRAL_NEGATIVE_5', 'NEGATIVE_5'],
+}
+
+/** The settings of a company for all its questions. */
+export const companySettings = {
+  ratingSystem: declareSetting(
+    { default: fivePoint, defaultText: '`FIVE_POINT`', description: 'The rating system of responses.' },
+    (options) =>
+      Type.Object(
+        {
+          name: Type.String({ pattern: ratingPattern, examples: ['STARS'] }),
+          order: Type.Enum(ratingOrders, {
+            description: 'DESCENDING: `values` are listed best first. ASCENDING: worst first.',
+          }),
+          values: Type.Array(Type.String({ pattern: ratingPattern }), {
+            minItems: 2,
+            maxItems: 20,
+            uniqueItems: true,
+            examples: [['FIVE', 'FOUR', 'THREE', 'TWO', 'ONE']],
+          }),
+        },
+        { ...closed, ...options },
+      ),
+  ),
+  markdown: choice({
+    default: false,
+    description:
+      'Whether `bodyHtml` is rendered and sanitized Markdown. Otherwise it is text with links and line breaks.',
+  }),
+  bannedKeywords: phrases(
+    'Questions with one of these words or phrases are rejected. Case and punctuation are ignored.',
+    ['lottery', 'free money'],
+  ),
+  bannedDomains: domains(
+    1_000,
+    'Questions of users with an address in one of these domains, or a subdomain, are rejected.',
+    ['spam.example'],
+  ),
+  emergencyPhrases: phrases('Questions with one of these phrases go to the agents at once.', ['call an ambulance']),
+  flagPersonalData: choice({
+    default: false,
+    description: 'Whether questions with a payment card number or an IBAN go to the agents and never to experts.',
+  }),
+  avatarHosts: domains(
+    100,
+    'Hosts of pictures that experts may set as `avatarUrl`, without subdomains. Pictures on other hosts are replaced by a drawn one, because askers load them.',
+    ['images.example.com'],
+  ),
+  maxMessages: count({
+    default: 500,
+    minimum: 1,
+    maximum: 10_000,
+    description: 'Messages by people that a question may hold. Agents are never refused.',
+  }),
+}
+
+/** The default of each setting of a company. */
+export const companyDefaults = defaultsOf(companySettings)
+
+export const CompanySettingsView = optionalSettings(companySettings)
+/** Settings of a company. Omitted settings have their defaults. */
+export type CompanySettings = Static<typeof CompanySettingsView>
+
+/** The settings of a company for training models. */
+export const trainingSettings = {
+  replace: declareSetting(
+    {
+      default: 'NOT_WORSE',
+      description:
+        'When a new model replaces the running one. NOT_WORSE: if its accuracy on examples that neither learned from is at most `tolerance` lower. ALWAYS: always. BY_HAND: only when it is pinned.',
+    },
+    (options) => Type.Enum(replaceRules, options),
+  ),
+  tolerance: share({
+    default: 0.01,
+    description: 'Loss of accuracy with which a new model still counts as not worse.',
+  }),
+  learnAnswers: choice({ default: true, description: 'Whether accepted answers of experts become known answers.' }),
+  bytesPerDay: declareSetting(
+    { default: 500 * 2 ** 20, unit: 'bytes', description: 'Bytes of files that may be uploaded in 24 hours.' },
+    (options) => Type.Integer({ minimum: 0, maximum: 2 ** 40, ...options }),
+  ),
+}
+
+/** The default of each training setting. */
+export const trainingDefaults = defaultsOf(trainingSettings)
+
+export const TrainingSettingsView = requiredSettings(trainingSettings)
+/** All training settings of a company. */
+export type TrainingSettings = Static<typeof TrainingSettingsView>
+/** Changes of training settings. Omitted settings keep their values. */
+export const TrainingChanges = Type.Partial(TrainingSettingsView)
