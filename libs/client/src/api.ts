@@ -15,11 +15,16 @@ export type CallOptions = {
   signal?: AbortSignal
   /** Generated for each POST by default. Set your own to repeat the call safely after a restart. */
   idempotencyKey?: string
+  /** The `version` that the caller has read. An update of any other version rejects with a StaleError. */
+  ifMatch?: string
 }
 
-export const optionsOf = ({ signal, idempotencyKey }: CallOptions = {}) => ({
+export const optionsOf = ({ signal, idempotencyKey, ifMatch }: CallOptions = {}) => ({
   ...(signal ? { signal } : {}),
-  ...(idempotencyKey === undefined ? {} : { headers: { 'idempotency-key': idempotencyKey } }),
+  headers: {
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }),
+  },
 })
 
 /** Returns the query of the next page, with the options of the call. */

@@ -45,6 +45,11 @@ export class NotFoundError extends AsklineError {
   override name = 'NotFoundError'
 }
 
+/** 412: somebody changed the resource after the version that `ifMatch` names. Nothing was changed. */
+export class StaleError extends AsklineError {
+  override name = 'StaleError'
+}
+
 /** 429, after all attempts. */
 export class RateLimitedError extends AsklineError {
   override name = 'RateLimitedError'
@@ -80,6 +85,7 @@ export function errorOf(response: Response, body: unknown): AsklineError {
   if (status === 400 || status === 413 || status === 415) return new InvalidError(message, told, error.details)
   if (status === 403) return new ForbiddenError(message, told)
   if (status === 404) return new NotFoundError(message, told)
+  if (status === 412) return new StaleError(message, told)
   if (status === 429) return new RateLimitedError(message, told, retryAfterOf(headers) ?? 1)
   if (status === 502 || status === 503 || status === 504) return new UnavailableError(message, told)
   return new AsklineError(message, told)

@@ -6,21 +6,26 @@ export {
   InvalidError,
   NotFoundError,
   RateLimitedError,
+  StaleError,
   UnauthorizedError,
   UnavailableError,
 } from './errors.ts'
 export type { components, operations, paths } from './generated/api.ts'
 export { type Client, type ClientOptions, openClient } from './open-client.ts'
-export type { Pages } from './pages.ts'
+export type { Page, Pages } from './pages.ts'
 export type {
+  AuditEntry,
   CondensedQuestion,
+  DeadLetter,
   ExpertProfile,
   FileType,
   InboxQuestion,
+  Invariant,
   Message,
   Question,
   Response,
   TrainingFile,
+  TrainingSettings,
 } from './shapes.ts'
 export type { Credentials, Tokens } from './tokens.ts'
 export type { Watch, WatchOptions } from './watch/watch.ts'

@@ -2,8 +2,11 @@
 export type Pages<T> = AsyncIterable<T> & {
   /** Askline's time when the last iteration began. Pass it as `lastChecked` to find later changes. */
   readonly serverTime: string | undefined
+  /** Fetches one page: the first, or the one that `nextCursor` of a page names. For lists that grow as the reader scrolls. */
+  page(cursor?: string): Promise<Page<T>>
 }
 
+/** Items of a list; `nextCursor` is null on the last page. */
 export type Page<T> = { items: T[]; nextCursor: string | null; serverTime: string }
 
 /** Returns an iterable over all pages. Fetches a page only when its first item is requested. Throws the errors of `fetchPage`. */
@@ -13,6 +16,7 @@ export function pagesOf<T>(fetchPage: (cursor: string | undefined) => Promise<Pa
     get serverTime() {
       return serverTime
     },
+    page: (cursor) => fetchPage(cursor),
     async *[Symbol.asyncIterator]() {
       let page = await fetchPage(undefined)
       serverTime = page.serverTime

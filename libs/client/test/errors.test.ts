@@ -6,6 +6,7 @@ import {
   NotFoundError,
   openClient,
   RateLimitedError,
+  StaleError,
   UnauthorizedError,
   UnavailableError,
 } from '../src/index.ts'
@@ -17,6 +18,7 @@ test.each([
   [403, ForbiddenError],
   [404, NotFoundError],
   [405, AsklineError],
+  [412, StaleError],
   [413, InvalidError],
   [415, InvalidError],
   [429, RateLimitedError],

@@ -38,3 +38,14 @@ test('a list fetches no page after the caller stops', async () => {
   }
   expect(seen).toHaveLength(1)
 })
+
+test('a caller reads single pages by the cursor of the page before', async () => {
+  const { url } = await openLister()
+  const list = openClient({ url, credentials: { token: 't' } }).questions.list()
+
+  const first = await list.page()
+  const second = await list.page(first.nextCursor ?? '')
+
+  expect(first).toMatchObject({ items: [{ uuid: 'a' }, { uuid: 'b' }], nextCursor: 'c-2' })
+  expect(second).toMatchObject({ items: [{ uuid: 'c' }], nextCursor: 'c-3' })
+})

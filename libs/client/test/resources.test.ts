@@ -36,3 +36,12 @@ test("the admin's lists and operations work", async () => {
     'POST /v1/admin/users/u-1/block',
   ])
 })
+
+test('an update names the version that was read, quoted as an entity tag', async () => {
+  const { url, seen } = await openStandIn(() => enveloped({ uuid: 'k-1' }))
+  const { admin } = openClient({ url, credentials: { token: 't' } })
+
+  await admin.knowledge.update('k-1', { answer: 'In the app.' }, { ifMatch: 'v-1' })
+
+  expect(seen[0]?.headers['if-match']).toBe('"v-1"')
+})

@@ -56,6 +56,33 @@ export function adminOf(api: Api) {
       unblock: (uuid: string, options?: CallOptions) =>
         dataOf(api.POST('/v1/admin/users/{uuid}/unblock', { body: {}, ...at(uuid, options) })),
     },
+    deadLetters: {
+      /** Open ones, or with `isSettled` those that were replayed or discarded. */
+      list: (query: Omit<QueryFor<'listDeadLetters'>, 'cursor'> = {}, options?: CallOptions) =>
+        pagesOf(async (cursor) => {
+          const { data, meta } = await bodyOf(api.GET('/v1/admin/dead-letters', nextPage(query, cursor, options)))
+          return { items: data.deadLetters, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
+        }),
+      replay: (uuid: string, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/dead-letters/{uuid}/replay', { body: {}, ...at(uuid, options) })),
+      discard: (uuid: string, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/dead-letters/{uuid}/discard', { body: {}, ...at(uuid, options) })),
+    },
+    clock: {
+      get: (options?: CallOptions) => dataOf(api.GET('/v1/admin/clock', optionsOf(options))),
+      /** Moves a sandbox's clock. Resolves with the progress if the advance takes longer than a request. */
+      advance: (advance: string, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/clock', { body: { advance }, ...optionsOf(options) })),
+    },
+    training: {
+      settings: (options?: CallOptions) => dataOf(api.GET('/v1/admin/training', optionsOf(options))),
+      update: (changes: BodyFor<'updateTraining'>, options?: CallOptions) =>
+        dataOf(api.PUT('/v1/admin/training', { body: changes, ...optionsOf(options) })),
+    },
+    invariants: async (options?: CallOptions) =>
+      (await dataOf(api.GET('/v1/admin/invariants', optionsOf(options)))).invariants,
+    explainRouting: (questionUuid: string, options?: CallOptions) =>
+      dataOf(api.GET('/v1/admin/questions/{uuid}/routing', at(questionUuid, options))),
     audit: (query: Omit<QueryFor<'listAudit'>, 'cursor'> = {}, options?: CallOptions) =>
       pagesOf(async (cursor) => {
         const { data, meta } = await bodyOf(api.GET('/v1/admin/audit', nextPage(query, cursor, options)))
