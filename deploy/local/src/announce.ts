@@ -11,6 +11,7 @@ Askline is ready after ${took}.
     asker        ${launched.apiUrl}/demo/user
     expert       ${launched.apiUrl}/demo/expert      (/demo/expert/2 is the second one)
     agent        ${launched.apiUrl}/demo/agent
+    admin        ${launched.apiUrl}/demo/admin
   Documentation  ${launched.apiUrl}/docs    (every request can be tried there)
   API            ${launched.apiUrl}/v1      (base address of requests)
   Notifier       ${launched.notifierUrl}/v1      (base address of the socket, socket.io)

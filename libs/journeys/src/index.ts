@@ -1,3 +1,4 @@
+export { findAccessibilityFaults } from './clients/accessibility.ts'
 export { browserPath, openBrowser, openPage } from './clients/browser.ts'
 export { type Answer, type Caller, type CallOptions, fetchToken, openCaller } from './clients/caller.ts'
 export { type Ear, openEar } from './clients/ear.ts'

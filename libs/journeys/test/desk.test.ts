@@ -1,14 +1,19 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { inSystem, openDatabase } from '@askline/db'
 import { createPerson } from '@askline/domain/companies/create-person'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { browserPath, type Company, openBrowser, openVisitor, raiseStage, type Visitor } from '../src/index.ts'
+import {
+  browserPath,
+  type Company,
+  findAccessibilityFaults,
+  openBrowser,
+  openVisitor,
+  raiseStage,
+  type Visitor,
+} from '../src/index.ts'
 
 const pagesDir = fileURLToPath(new URL('../../../services/desk/dist', import.meta.url))
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const patient = { timeout: 20_000, interval: 50 }
 
 describe.skipIf(browserPath === undefined)('the pages', async () => {
@@ -186,18 +191,9 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
       for (const width of [360, 1280]) {
         await page.setViewportSize({ width, height: 800 })
         await page.getByRole('heading', { level: 1 }).waitFor()
-        expect(await violations(page)).toEqual([])
+        expect(await findAccessibilityFaults(page)).toEqual([])
         expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true)
       }
     })
   })
 })
-
-async function violations(page: Visitor['page']): Promise<string[]> {
-  // Evaluated by the debugger, which the page's policy does not concern.
-  await page.evaluate(axe)
-  const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-    'axe.run().then(({ violations }) => violations)',
-  )
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}

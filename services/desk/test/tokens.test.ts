@@ -2,8 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import german from '../messages/de.json' with { type: 'json' }
-import english from '../messages/en.json' with { type: 'json' }
 
 const src = fileURLToPath(new URL('../src', import.meta.url))
 const files = readdirSync(src, { recursive: true, withFileTypes: true })
@@ -37,10 +35,17 @@ describe('pages and features', () => {
   })
 })
 
-test('every text exists in every language, with the same places', () => {
+const messages = fileURLToPath(new URL('../messages', import.meta.url))
+const parts = [
+  '.',
+  ...readdirSync(messages, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])),
+]
+const read = (part: string, language: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(messages, part, `${language}.json`), 'utf8'))
+
+test.each(parts)('every text of messages/%s exists in every language, with the same places', (part) => {
+  const [english, german] = [read(part, 'en'), read(part, 'de')]
   const places = (entry: unknown) => [...new Set(JSON.stringify(entry).match(/\{\w+\}/g))].sort()
   expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort())
-  for (const key of Object.keys(english) as (keyof typeof english)[]) {
-    expect(places(german[key]), key).toEqual(places(english[key]))
-  }
+  for (const key of Object.keys(english)) expect(places(german[key]), key).toEqual(places(english[key]))
 })

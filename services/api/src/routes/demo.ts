@@ -40,7 +40,9 @@ export const demoRoutes =
               .send(`The demo company has no ${role} number ${place}.\n`)
           }
           cookie.set(reply, secret)
-          return reply.header('cache-control', 'no-store').redirect(role === 'user' ? '/ask' : '/desk', 303)
+          return reply
+            .header('cache-control', 'no-store')
+            .redirect(role === 'user' ? '/ask' : role === 'admin' ? '/desk/admin' : '/desk', 303)
         },
       })
     }

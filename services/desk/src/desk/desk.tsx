@@ -1,12 +1,17 @@
+import { lazy, Suspense } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { InboxPage } from '../inbox/inbox-page.tsx'
 import { ConnectionLine } from '../live/connection-line.tsx'
 import { useLive } from '../live/use-live.ts'
 import { ProfilePage } from '../me/profile-page.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { say } from '../words/words.ts'
 import styles from './desk.module.css'
 import { Rail } from './rail.tsx'
+
+/** Only admins load these pages. */
+const Admin = lazy(async () => ({ default: (await import('../admin/admin.tsx')).Admin }))
 
 /** The pages of people who work with questions. The address names the page; the role decides which pages there are. */
 export function Desk() {
@@ -15,27 +20,42 @@ export function Desk() {
   const isStaff = me.role === 'agent' || me.role === 'admin'
   return (
     <Router base="/desk">
-      <div className={styles['desk']}>
-        <Rail />
-        <div className={styles['main']}>
-          <ConnectionLine />
-          <Switch>
-            {isExpert && <Route path="/offers/:uuid?">{({ uuid }) => <InboxPage view="offered" uuid={uuid} />}</Route>}
-            {isExpert && <Route path="/claimed/:uuid?">{({ uuid }) => <InboxPage view="claimed" uuid={uuid} />}</Route>}
-            {isExpert && (
-              <Route path="/answered/:uuid?">{({ uuid }) => <InboxPage view="answered" uuid={uuid} />}</Route>
-            )}
-            {isExpert && <Route path="/me" component={ProfilePage} />}
-            {isStaff && <Route path="/queue/:uuid?">{({ uuid }) => <InboxPage view="queue" uuid={uuid} />}</Route>}
-            <Route path="/">
-              {isExpert ? <Redirect to="/offers" /> : isStaff ? <Redirect to="/queue" /> : <Nothing />}
-            </Route>
-            <Route>
-              <Nothing />
-            </Route>
-          </Switch>
-        </div>
-      </div>
+      <Switch>
+        {me.role === 'admin' && (
+          <Route path="/admin/*?">
+            <Suspense fallback={<Skeleton label={say('list.loading')} lines={6} />}>
+              <Admin />
+            </Suspense>
+          </Route>
+        )}
+        <Route>
+          <div className={styles['desk']}>
+            <Rail />
+            <div className={styles['main']}>
+              <ConnectionLine />
+              <Switch>
+                {isExpert && (
+                  <Route path="/offers/:uuid?">{({ uuid }) => <InboxPage view="offered" uuid={uuid} />}</Route>
+                )}
+                {isExpert && (
+                  <Route path="/claimed/:uuid?">{({ uuid }) => <InboxPage view="claimed" uuid={uuid} />}</Route>
+                )}
+                {isExpert && (
+                  <Route path="/answered/:uuid?">{({ uuid }) => <InboxPage view="answered" uuid={uuid} />}</Route>
+                )}
+                {isExpert && <Route path="/me" component={ProfilePage} />}
+                {isStaff && <Route path="/queue/:uuid?">{({ uuid }) => <InboxPage view="queue" uuid={uuid} />}</Route>}
+                <Route path="/">
+                  {isExpert ? <Redirect to="/offers" /> : isStaff ? <Redirect to="/queue" /> : <Nothing />}
+                </Route>
+                <Route>
+                  <Nothing />
+                </Route>
+              </Switch>
+            </div>
+          </div>
+        </Route>
+      </Switch>
     </Router>
   )
 }

@@ -2,11 +2,11 @@ import { Link, useRoute } from 'wouter'
 import type { InboxView } from '../live/loaded.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { AvailabilitySwitch } from '../me/availability-switch.tsx'
-import { signOut } from '../session/session.ts'
-import { Button } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { type Key, say } from '../words/words.ts'
+import { CompanyMark } from './company-mark.tsx'
 import styles from './rail.module.css'
+import { SignedInPerson } from './signed-in-person.tsx'
 
 type Place = { path: string; icon: IconName; name: Key; view?: InboxView }
 
@@ -16,22 +16,20 @@ const expertPlaces: Place[] = [
   { path: '/answered', icon: 'check-check', name: 'rail.answered' },
   { path: '/me', icon: 'user-round', name: 'rail.me' },
 ]
-const staffPlaces: Place[] = [{ path: '/queue', icon: 'life-buoy', name: 'rail.queue', view: 'queue' }]
+const agentPlaces: Place[] = [{ path: '/queue', icon: 'life-buoy', name: 'rail.queue', view: 'queue' }]
+const adminPlaces: Place[] = [...agentPlaces, { path: '/admin', icon: 'layout-dashboard', name: 'rail.admin' }]
+const placesOf = { user: [], expert: expertPlaces, agent: agentPlaces, admin: adminPlaces }
 
 /** Where one can go, with how much waits there: at the side of a wide window, at the bottom of a narrow one. */
 export function Rail() {
-  const { me, drafts } = useLive()
-  const places = me.role === 'expert' ? expertPlaces : staffPlaces
+  const { me } = useLive()
   return (
     <nav className={styles['rail']} aria-label={say('rail.label')}>
-      <p className={styles['brand']}>
-        <span className={styles['mark']} aria-hidden="true">
-          A
-        </span>
-        <bdi>{me.company.name}</bdi>
-      </p>
+      <div className={styles['brand']}>
+        <CompanyMark />
+      </div>
       <ul className={styles['places']}>
-        {places.map((place) => (
+        {placesOf[me.role].map((place) => (
           <li key={place.path}>
             <PlaceLink {...place} />
           </li>
@@ -39,19 +37,7 @@ export function Rail() {
       </ul>
       <div className={styles['foot']}>
         {me.role === 'expert' && <AvailabilitySwitch />}
-        <div className={styles['who']}>
-          <bdi className={styles['name']}>{me.name}</bdi>
-          <Button
-            kind="quiet"
-            size="small"
-            icon="log-out"
-            aria-label={say('session.signOut')}
-            onClick={() => {
-              drafts.clear()
-              void signOut().then(() => location.assign('/desk'))
-            }}
-          />
-        </div>
+        <SignedInPerson />
       </div>
     </nav>
   )

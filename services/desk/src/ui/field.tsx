@@ -128,3 +128,43 @@ export function Select({
     </Around>
   )
 }
+
+/** A number with its unit and its bounds. `value` is the text of the field; an empty one means that nothing is set. */
+export function NumberField({
+  label,
+  hasHiddenLabel,
+  hint,
+  fault,
+  unit,
+  ...rest
+}: Described &
+  Plain<Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'min' | 'max'>> & {
+    unit?: string
+    min?: number
+    max?: number
+  }) {
+  const id = useId()
+  const described = { label, hint, fault, ...(hasHiddenLabel ? { hasHiddenLabel } : {}) }
+  const about = [describedBy(id, described), unit && `${id}-unit`].filter(Boolean).join(' ')
+  return (
+    <Around id={id} {...described}>
+      <span className={styles['measured']}>
+        <input
+          step="any"
+          {...rest}
+          id={id}
+          type="number"
+          inputMode="decimal"
+          className={`${styles['control']} ${styles['number']}`}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={about || undefined}
+        />
+        {unit && (
+          <span id={`${id}-unit`} className={styles['unit']}>
+            {unit}
+          </span>
+        )}
+      </span>
+    </Around>
+  )
+}

@@ -3,27 +3,48 @@ import english from '../../messages/en.json'
 /** A text with `{name}` places, or one for each plural form of `{n}`. */
 type Entry = string | { one: string; other: string }
 export type Key = keyof typeof english
-type Messages = Record<Key, Entry>
 type Values = Record<string, string | number>
 
 const locales = ['en', 'de'] as const
 type Locale = (typeof locales)[number]
+/** The languages other than English, each loaded when it is needed. */
+type Others<Name extends string> = Record<Exclude<Locale, 'en'>, () => Promise<{ default: Record<Name, Entry> }>>
 
-const others: Record<Exclude<Locale, 'en'>, () => Promise<{ default: Messages }>> = {
-  de: () => import('../../messages/de.json'),
-}
-
-let messages: Messages = english
 let locale: Locale = 'en'
 let plurals = new Intl.PluralRules('en')
+
+/**
+ * Opens the messages of a part of the pages: `load` fetches the language in use, and `say` returns the text of a key with
+ * `values` in their places. `n` also chooses the plural form.
+ */
+export function openMessages<Name extends string>(english: Record<Name, Entry>, others: Others<Name>) {
+  let messages = english
+  return {
+    async load(): Promise<void> {
+      messages = locale === 'en' ? english : (await others[locale]()).default
+    },
+    say(key: Name, values: Values = {}): string {
+      const entry = messages[key]
+      const text =
+        typeof entry === 'string' ? entry : entry[plurals.select(Number(values['n'])) === 'one' ? 'one' : 'other']
+      return text.replace(/\{(\w+)\}/g, (place, name: string) => {
+        const value = values[name]
+        if (value === undefined) return place
+        return typeof value === 'number' ? value.toLocaleString(locale) : value
+      })
+    },
+  }
+}
+
+const shared = openMessages<Key>(english, { de: () => import('../../messages/de.json') })
 
 /** Loads the first language of `wished` that there are messages for, else English, and names it in the document. */
 export async function loadMessages(wished: readonly string[] = navigator.languages): Promise<void> {
   const found = wished.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag): tag is Locale => isLocale(tag))
   locale = found ?? 'en'
-  messages = locale === 'en' ? english : (await others[locale]()).default
   plurals = new Intl.PluralRules(locale)
   document.documentElement.lang = locale
+  await shared.load()
 }
 
 const isLocale = (tag: string): tag is Locale => (locales as readonly string[]).includes(tag)
@@ -32,13 +53,4 @@ const isLocale = (tag: string): tag is Locale => (locales as readonly string[]).
 export const language = (): string => locale
 
 /** Returns the text of `key` in the language in use, with `values` in their places. `n` also chooses the plural form. */
-export function say(key: Key, values: Values = {}): string {
-  const entry = messages[key]
-  const text =
-    typeof entry === 'string' ? entry : entry[plurals.select(Number(values['n'])) === 'one' ? 'one' : 'other']
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => {
-    const value = values[name]
-    if (value === undefined) return place
-    return typeof value === 'number' ? value.toLocaleString(locale) : value
-  })
-}
+export const say = shared.say

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { tinykeys } from 'tinykeys'
+import { Link, useLocation } from 'wouter'
+import { CompanyMark } from '../../desk/company-mark.tsx'
+import { SignedInPerson } from '../../desk/signed-in-person.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { say as sayShared } from '../../words/words.ts'
+import { placeGroups } from '../places.ts'
+import { say } from '../words.ts'
+import styles from './admin-navigation.module.css'
+
+/** The places of the administration: at the side of a wide window, behind a button in a narrow one. */
+export function AdminNavigation() {
+  const [path] = useLocation()
+  const [isOpen, setIsOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list closes when another page was chosen.
+  useEffect(() => setIsOpen(false), [path])
+  useEffect(() => {
+    const close = () => setIsOpen(false)
+    return isOpen ? tinykeys(window, { Escape: close }) : undefined
+  }, [isOpen])
+
+  return (
+    <header className={`${styles['rail']} ${isOpen ? styles['open'] : ''}`}>
+      <div className={styles['top']}>
+        <CompanyMark />
+        <span className={styles['toggle']}>
+          <Button
+            kind="quiet"
+            icon={isOpen ? 'x' : 'menu'}
+            aria-expanded={isOpen}
+            aria-label={say('places.menu')}
+            onClick={() => setIsOpen(!isOpen)}
+          />
+        </span>
+      </div>
+      <nav className={styles['places']} aria-label={sayShared('rail.label')}>
+        <Link href="/queue" className={styles['place']}>
+          <Icon name="life-buoy" />
+          {sayShared('rail.queue')}
+        </Link>
+        {placeGroups.map(({ name, places }) => (
+          <section key={name} className={styles['group']} aria-labelledby={name}>
+            <h2 id={name} className={styles['heading']}>
+              {say(name)}
+            </h2>
+            <ul>
+              {places.map((place) => {
+                const isHere = path === place.path || (place.path !== '/admin' && path.startsWith(`${place.path}/`))
+                return (
+                  <li key={place.path}>
+                    <Link
+                      href={place.path}
+                      className={`${styles['place']} ${isHere ? styles['here'] : ''}`}
+                      aria-current={isHere ? 'page' : undefined}
+                    >
+                      <Icon name={place.icon} />
+                      {say(place.name)}
+                    </Link>
+                  </li>
+                )
+              })}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <div className={styles['foot']}>
+        <SignedInPerson />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useState } from 'react'
+import { FaultNotice } from '../../conversation/fault-notice.tsx'
+import { useMove } from '../../live/use-move.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { say as sayShared } from '../../words/words.ts'
+import { say } from '../words.ts'
+
+/** Asks before something that cannot be undone. Stays open while it is done, and shows why it was refused. */
+export function Confirm({
+  title,
+  doLabel,
+  isDanger,
+  typed,
+  children,
+  onConfirm,
+  onClose,
+}: {
+  title: string
+  doLabel: string
+  isDanger?: boolean
+  /** What must be typed first, for example a name: only for what is lost for good. */
+  typed?: string
+  children?: ReactNode
+  onConfirm: () => Promise<unknown>
+  onClose: () => void
+}) {
+  const { run, busy, fault } = useMove()
+  const [text, setText] = useState('')
+  const isReady = typed === undefined || text.trim() === typed
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{sayShared('giveUp.cancel')}</Button>
+          <Button
+            kind={isDanger ? 'danger' : 'primary'}
+            isBusy={busy !== undefined}
+            disabled={!isReady}
+            onClick={() => void run('confirm', onConfirm).then((done) => done && onClose())}
+          >
+            {doLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {typed !== undefined && (
+        <TextField
+          label={say('confirm.type', { text: typed })}
+          value={text}
+          autoComplete="off"
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      <FaultNotice fault={fault} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import type { Resource } from '../../live/use-resource.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { say as sayShared } from '../../words/words.ts'
+import { LoadFault } from './load-fault.tsx'
+import styles from './loaded.module.css'
+
+/** Shows a resource when it is there: before that gray lines, and after a failure what happened, above what was there. */
+export function Loaded<T>({ resource, children }: { resource: Resource<T>; children: (value: T) => ReactNode }) {
+  const { value, error, reload } = resource
+  return (
+    <div className={styles['loaded']}>
+      {error && <LoadFault error={error} isStale={value !== undefined} onRetry={reload} />}
+      {value !== undefined ? children(value) : !error && <Skeleton label={sayShared('list.loading')} lines={6} />}
+    </div>
+  )
+}

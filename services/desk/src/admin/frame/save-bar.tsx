@@ -1,0 +1,55 @@
+import { FaultNotice } from '../../conversation/fault-notice.tsx'
+import type { Edit } from '../../live/use-edit.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { say as sayShared } from '../../words/words.ts'
+import { say } from '../words.ts'
+import styles from './save-bar.module.css'
+
+/** Submits or discards the changes of its form; present while there are any. `onReload` fetches what somebody else changed. */
+export function SaveBar<Fields>({ edit, onReload }: { edit: Edit<Fields>; onReload: () => void }) {
+  const { isDirty, isStale, busy, fault, saveOver, discard } = edit
+  if (!isDirty) return null
+  const discardMine = () => {
+    discard()
+    onReload()
+  }
+  const onSaveOver = async () => {
+    if (!(await saveOver())) return
+    showToast(say('save.done'))
+    onReload()
+  }
+  return (
+    <div className={styles['bar']}>
+      <FaultNotice fault={fault} />
+      {isStale ? (
+        <Notice
+          kind="warn"
+          isLive
+          title={say('save.stale')}
+          actions={
+            <>
+              <Button size="small" onClick={discardMine}>
+                {say('save.takeTheirs')}
+              </Button>
+              <Button size="small" kind="danger" isBusy={busy} onClick={() => void onSaveOver()}>
+                {say('save.over')}
+              </Button>
+            </>
+          }
+        >
+          <p>{say('save.staleHint')}</p>
+        </Notice>
+      ) : (
+        <div className={styles['line']}>
+          <p>{say('save.unsaved')}</p>
+          <Button onClick={discard}>{say('save.discard')}</Button>
+          <Button type="submit" kind="primary" isBusy={busy}>
+            {sayShared('me.save')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { type ComponentType, lazy } from 'react'
+import type { IconName } from '../ui/icon.tsx'
+import type { AdminKey } from './words.ts'
+
+export type Place = {
+  /** Below `/desk`. A page may read what follows `/:uuid?` as the uuid of what it shows. */
+  path: string
+  icon: IconName
+  name: AdminKey
+  Page: ComponentType<{ uuid: string | undefined }>
+}
+export type PlaceGroup = { name: AdminKey; places: readonly Place[] }
+
+/** Loads a page when it is first opened. */
+const page = (load: () => Promise<Place['Page']>): Place['Page'] => lazy(async () => ({ default: await load() }))
+
+/** The navigation of the administration, and its table of routes. */
+export const placeGroups: readonly PlaceGroup[] = [
+  {
+    name: 'places.operations',
+    places: [
+      {
+        path: '/admin',
+        icon: 'activity',
+        name: 'live.title',
+        Page: page(async () => (await import('./live/live-page.tsx')).LivePage),
+      },
+      {
+        path: '/admin/dead-letters',
+        icon: 'triangle-alert',
+        name: 'deadLetters.title',
+        Page: page(async () => (await import('./dead-letters/dead-letters-page.tsx')).DeadLettersPage),
+      },
+    ],
+  },
+  {
+    name: 'places.learning',
+    places: [
+      {
+        path: '/admin/training',
+        icon: 'sparkles',
+        name: 'training.title',
+        Page: page(async () => (await import('./training/training-page.tsx')).TrainingPage),
+      },
+    ],
+  },
+  {
+    name: 'places.records',
+    places: [
+      {
+        path: '/admin/audit',
+        icon: 'history',
+        name: 'audit.title',
+        Page: page(async () => (await import('./audit/audit-page.tsx')).AuditPage),
+      },
+    ],
+  },
+]

@@ -1,0 +1,91 @@
+import { AsklineError, type Detail, InvalidError, StaleError } from '@askline/client'
+import { useRef, useState } from 'react'
+import type { MoveFault } from './use-move.ts'
+
+export type Edit<Fields> = {
+  /** The fields as the form shows them. */
+  fields: Fields
+  set<Name extends keyof Fields>(name: Name, value: Fields[Name]): void
+  isDirty: boolean
+  busy: boolean
+  /** Why it was not saved, unless a field says it. */
+  fault: MoveFault | undefined
+  /** What the service says of a member of the body, for example `settings.offerMs`. */
+  faultOf(path: string): string | undefined
+  /** Somebody else changed it after it was read. Nothing was saved. */
+  isStale: boolean
+  save(): Promise<boolean>
+  /** Saves the changes over what somebody else did meanwhile. */
+  saveOver(): Promise<boolean>
+  discard(): void
+}
+
+/**
+ * Lets a person change `value`. Only what they changed is sent, with the version that they have seen. While they have changes,
+ * a newer `value` does not replace what they look at.
+ */
+export function useEdit<Value extends { version: string }, Fields extends object>({
+  value,
+  fieldsOf,
+  save,
+}: {
+  value: Value
+  fieldsOf: (value: Value) => Fields
+  save: (changes: Partial<Fields>, options: { ifMatch?: string }) => Promise<unknown>
+}): Edit<Fields> {
+  const [begun, setBegun] = useState<{ base: Value; changes: Partial<Fields> }>()
+  const [refusal, setRefusal] = useState<{ fault?: MoveFault; details: readonly Detail[]; isStale: boolean }>()
+  const [busy, setBusy] = useState(false)
+  const isRunning = useRef(false)
+  const base = begun?.base ?? value
+  const shown = fieldsOf(base)
+
+  async function send(options: { ifMatch?: string }): Promise<boolean> {
+    if (isRunning.current || !begun) return false
+    isRunning.current = true
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      await save(begun.changes, options)
+      setBegun(undefined)
+      return true
+    } catch (error) {
+      const isStale = error instanceof StaleError
+      const details = error instanceof InvalidError ? error.details : []
+      const correlationId = error instanceof AsklineError ? error.correlationId : undefined
+      setRefusal({
+        isStale,
+        details,
+        ...(isStale ? {} : { fault: { message: (error as Error).message, correlationId } }),
+      })
+      return false
+    } finally {
+      isRunning.current = false
+      setBusy(false)
+    }
+  }
+
+  return {
+    fields: { ...shown, ...begun?.changes },
+    set(name, next) {
+      setBegun((before) => {
+        const from = before ?? { base: value, changes: {} }
+        const { [name]: _former, ...others } = from.changes
+        const isBack = JSON.stringify(next) === JSON.stringify(fieldsOf(from.base)[name])
+        const changes = (isBack ? others : { ...from.changes, [name]: next }) as Partial<Fields>
+        return Object.keys(changes).length === 0 ? undefined : { base: from.base, changes }
+      })
+    },
+    isDirty: begun !== undefined,
+    busy,
+    fault: refusal?.fault,
+    faultOf: (path) => refusal?.details.find(({ field }) => field === `body.${path}` || field === path)?.message,
+    isStale: refusal?.isStale ?? false,
+    save: () => send({ ifMatch: base.version }),
+    saveOver: () => send({}),
+    discard() {
+      setBegun(undefined)
+      setRefusal(undefined)
+    },
+  }
+}
