@@ -22,6 +22,7 @@ export type {
   InboxQuestion,
   Invariant,
   Message,
+  Note,
   Question,
   Response,
   TrainingFile,

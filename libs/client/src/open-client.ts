@@ -6,6 +6,7 @@ import { answersOf } from './resources/answers.ts'
 import { expertsOf } from './resources/experts.ts'
 import { filesOf } from './resources/files.ts'
 import { messagesOf } from './resources/messages.ts'
+import { notesOf } from './resources/notes.ts'
 import { questionsOf } from './resources/questions.ts'
 import { responsesOf } from './resources/responses.ts'
 import { usersOf } from './resources/users.ts'
@@ -66,6 +67,7 @@ export function openClient(options: ClientOptions) {
     questions,
     responses: responsesOf(api),
     messages: messagesOf(api),
+    notes: notesOf(api),
     answers: answersOf(api),
     users: usersOf(api),
     experts: { ...expertsOf(api), watchInbox },

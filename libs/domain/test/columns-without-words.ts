@@ -18,6 +18,7 @@ const ours = {
   messages: 'author_kind detail type',
   model_chunks: 'bytes',
   models: 'judged report verdict',
+  notes: 'author_kind',
   offers: 'features reason reasons status',
   outbox: 'jobs',
   question_events: 'actor_kind audience correlation_id detail type',

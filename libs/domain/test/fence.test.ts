@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { keepRefusal } from '../src/idempotency.ts'
 import { forgetPerson } from '../src/privacy/forget.ts'
 import { editQuestion } from '../src/questions/edit.ts'
+import { addNote } from '../src/questions/notes.ts'
 import { stageOf } from './stage.ts'
 
 const db = await openTestDatabase()
@@ -16,6 +17,7 @@ async function fill(cast: typeof own) {
   const s = stageOf(db, cast)
   const { questionId, responseId } = await s.answered()
   await s.run((tx) => editQuestion(tx, s.user(cast.ada), { questionId, text: 'Reworded?' }))
+  await s.run((tx) => addNote(tx, s.agent(cast.dora), { questionId, text: 'Called the bank.' }))
   await s.ask({ externalIds: [{ id: 'F-1', system: cast.systemId }] })
   await s.run((tx) =>
     keepRefusal(

@@ -12,6 +12,7 @@ import { askQuestion } from '../src/questions/ask.ts'
 import { claimQuestion } from '../src/questions/claim.ts'
 import { editMessage, editQuestion } from '../src/questions/edit.ts'
 import { addMessage } from '../src/questions/message.ts'
+import { addNote } from '../src/questions/notes.ts'
 import { addTestimonial, rateResponse } from '../src/questions/rate.ts'
 import { rerouteQuestion } from '../src/questions/reroute.ts'
 import { respond } from '../src/questions/respond.ts'
@@ -80,6 +81,7 @@ async function marked(marker: string) {
   const { responseId } = await s.run((tx) =>
     respond(tx, s.expert(cast.bruno), { questionId: resolved, text: 'It is on its way.' }),
   )
+  await s.run((tx) => addNote(tx, s.expert(cast.bruno), { questionId: resolved, text: `${marker} asked before` }))
   await s.run((tx) => acceptResponse(tx, me, { responseId }))
   await s.run((tx) => rateResponse(tx, me, { responseId, rating: 'POSITIVE_5' }))
   await s.run((tx) => addTestimonial(tx, me, { responseId, text: `${marker} thank you` }))
@@ -111,7 +113,7 @@ test('F34: of a forgotten person no mark is left in any table, and nothing of an
   expect(new Set(rowsWith(before, marker).map((row) => row.split(':')[0]))).toEqual(
     new Set([
       ...['users', 'questions', 'messages', 'revisions', 'question_external_ids', 'idempotency_keys'],
-      ...['automatic_answers', 'text_requests'],
+      ...['automatic_answers', 'notes', 'text_requests'],
     ]),
   )
 
@@ -128,7 +130,16 @@ test('F34: of a forgotten person no mark is left in any table, and nothing of an
   expect(rows).toEqual([{ rating: null }])
   expect(await receiptOf(s.cast.companyId, receipt.uuid)).toMatchObject({
     status: 'ERASED',
-    erased: { questions: 3, withdrawn: 2, messages: 2, revisions: 2, ratings: 1, externalIds: 3, idempotencyKeys: 1 },
+    erased: {
+      questions: 3,
+      withdrawn: 2,
+      messages: 2,
+      notes: 1,
+      revisions: 2,
+      ratings: 1,
+      externalIds: 3,
+      idempotencyKeys: 1,
+    },
   })
 })
 

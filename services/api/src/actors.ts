@@ -9,6 +9,7 @@ import type { KnownAskers } from './known-askers.ts'
 
 export type UserActor = Extract<Actor, { kind: 'user' }>
 export type PersonActor = Extract<Actor, { userId: string }>
+export type StaffActor = Extract<PersonActor, { kind: 'expert' | 'agent' }>
 export type AgentActor = Extract<Actor, { kind: 'agent' }>
 
 /** Returns the actor in the transaction of the act. Missing names are refused before the transaction opens. */
@@ -74,6 +75,13 @@ export function asNewAskerOrIntegration(request: FastifyRequest, named: { userEm
 export const asExpert = (request: FastifyRequest): ActorReader<PersonActor> => {
   const me = principalOf(request)
   return async () => ({ kind: 'expert', userId: me.id, ...frame(request, me) })
+}
+
+/** Acts as the expert, agent or admin of the token, also in their own questions. Admins act as agents. */
+export const asExpertOrAgent = (request: FastifyRequest): ActorReader<StaffActor> => {
+  const me = principalOf(request)
+  const kind = me.kind === 'expert' ? 'expert' : 'agent'
+  return async () => ({ kind, userId: me.id, ...frame(request, me) })
 }
 
 /** Acts as the admin of the token. Moves treat admins as agents. */

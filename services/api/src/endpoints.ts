@@ -29,6 +29,7 @@ const expertRead = { method: 'GET', scope: 'expert', kinds: experts } as const
 const expertWrite = { method: 'POST', scope: 'expert', kinds: experts } as const
 const agentRead = { method: 'GET', scope: 'agent', kinds: agents } as const
 const agentWrite = { method: 'POST', scope: 'agent', kinds: agents } as const
+const staff = ['expert', 'agent', 'admin'] as const satisfies PrincipalKind[]
 const privacyRead = { method: 'GET', scope: 'privacy', kinds: ['integration', 'admin'] } as const
 const privacyWrite = { method: 'POST', scope: 'privacy', kinds: ['integration', 'admin'] } as const
 const trainingRead = { method: 'GET', scope: 'training', kinds: ['integration', 'admin'] } as const
@@ -106,6 +107,21 @@ export const endpoints = {
     ...write,
     path: '/messages/:uuid/markAsResolved',
     summary: 'Approve or reject a mark-as-resolved by the uuid of its prompt',
+  },
+
+  listNotes: {
+    ...read,
+    kinds: staff,
+    path: '/questions/:uuid/notes',
+    summary: 'List the internal notes of a question, oldest first',
+    description: 'Only the experts and agents of the question see them. Askers and integrations never do.',
+  },
+  addNote: {
+    ...write,
+    kinds: staff,
+    path: '/questions/:uuid/notes',
+    summary: 'Add an internal note for the experts and agents of a question',
+    description: 'A note is no change of the question: it causes no event and no webhook.',
   },
 
   getExpertProfile: { ...expertRead, path: '/experts/me', summary: "The expert's own profile" },

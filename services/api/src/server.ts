@@ -33,6 +33,7 @@ import { fileRoutes } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
 import { meRoutes } from './routes/me.ts'
 import { messageRoutes } from './routes/messages.ts'
+import { noteRoutes } from './routes/notes.ts'
 import { oauthRoutes } from './routes/oauth.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { privacyRoutes } from './routes/privacy.ts'
@@ -101,6 +102,7 @@ export async function buildServer(context: Context): Promise<Server> {
   await app.register(expertMoveRoutes(behindGate))
   await app.register(responseRoutes(behindGate))
   await app.register(messageRoutes(behindGate))
+  await app.register(noteRoutes(behindGate))
   await app.register(expertRoutes(behindGate))
   await app.register(agentRoutes(behindGate))
   await app.register(privacyRoutes(behindGate))

@@ -43,6 +43,7 @@ async function printOfBank(): Promise<string> {
     'questions',
     'responses',
     'messages',
+    'notes',
     'offers',
     'users',
     'experts',

@@ -56,6 +56,8 @@ export const samples: Record<EndpointName, Sample> = {
   listMessages: { who: 'ada' },
   editMessage: { ...message, body: { text } },
   confirmMarkAsResolved: { ...message, body: { confirm: true } },
+  listNotes: offered,
+  addNote: { ...offered, body: { text } },
   getExpertProfile: { who: 'bruno' },
   updateExpertProfile: { who: 'bruno', body: {} },
   getInbox: { who: 'bruno' },

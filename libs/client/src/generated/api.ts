@@ -495,6 +495,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/questions/{uuid}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the internal notes of a question, oldest first
+         * @description Scope `questions:read`. For expert, agent, admin.
+         *
+         *     Only the experts and agents of the question see them. Askers and integrations never do.
+         */
+        get: operations["listNotes"];
+        put?: never;
+        /**
+         * Add an internal note for the experts and agents of a question
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For expert, agent, admin.
+         *
+         *     A note is no change of the question: it causes no event and no webhook.
+         */
+        post: operations["addNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/experts/me": {
         parameters: {
             query?: never;
@@ -2403,6 +2431,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/question/{uuid}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Alias of GET /v1/questions/{uuid}/notes
+         * @description Scope `questions:read`. For expert, agent, admin.
+         *
+         *     Only the experts and agents of the question see them. Askers and integrations never do.
+         */
+        get: operations["listNotesAlias"];
+        put?: never;
+        /**
+         * Alias of POST /v1/questions/{uuid}/notes
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For expert, agent, admin.
+         *
+         *     A note is no change of the question: it causes no event and no webhook.
+         */
+        post: operations["addNoteAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3367,6 +3423,27 @@ export interface components {
                 runningAccuracy: number;
             } | null;
             sizeBytes: number;
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateCreated: string;
+        };
+        NoteView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            questionUuid: string;
+            author: components["schemas"]["AuthorView"];
+            text: string;
+            /** @description HTML rendering of `text`; holds no script. */
+            textHtml: string;
             /**
              * @description ISO 8601 in UTC, whole seconds.
              * @example 2026-01-31T09:30:00Z
@@ -5681,6 +5758,103 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    listNotes: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            notes: components["schemas"]["NoteView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    addNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "How do I reset my card PIN?"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /**
+                     * @description At least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["NoteView"];
                     };
                 };
             };
@@ -11405,6 +11579,103 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: components["schemas"]["ResponseView"];
+                    };
+                };
+            };
+        };
+    };
+    listNotesAlias: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            notes: components["schemas"]["NoteView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    addNoteAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "How do I reset my card PIN?"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /**
+                     * @description At least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["NoteView"];
                     };
                 };
             };

@@ -20,6 +20,7 @@ export const storesOfQuestions: Record<string, string> = {
       and (body <> '${deletedText}' or metadata is not null or external_ids <> '[]') returning 1`,
   revisions: `delete from revisions r where r.question_id = any($2::uuid[]) and (r.message_id is null
       or exists (select 1 from messages m where m.id = r.message_id and m.author_id = $1)) returning 1`,
+  notes: 'delete from notes where question_id = any($2::uuid[]) and $1::uuid is not null returning 1',
   ratings: `update responses set rating = null, rating_system = null, rated_at = null
     where question_id = any($2::uuid[]) and $1::uuid is not null and (rating is not null or rated_at is not null) returning 1`,
   events: `update question_events set detail = null, correlation_id = null

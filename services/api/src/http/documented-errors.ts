@@ -143,6 +143,7 @@ const refusals: Partial<Record<EndpointName, string[]>> = {
   markAsResolved: asExpert,
   addMessage: [...asExpert, 'conversation_full', 'question_mismatch', 'question_required', 'respond_first'],
   editMessage: moved,
+  addNote: ['interaction_not_allowed'],
   confirmMarkAsResolved: [...moved, 'no_prompt_open'],
   replayDeadLetter: ['already_settled', 'not_replayable'],
   discardDeadLetter: ['already_settled'],

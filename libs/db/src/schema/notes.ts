@@ -1,0 +1,25 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt } from './columns.ts'
+import { companyId } from './companies.ts'
+import { questions } from './questions.ts'
+
+/**
+ * What experts and agents write about a question for each other. Askers and integrations never see it, and it does not change the
+ * question. Written by `addNote`; deleted when the asker is forgotten.
+ */
+export const notes = pgTable(
+  'notes',
+  {
+    id: uuid('id').primaryKey(),
+    companyId: companyId(),
+    questionId: uuid('question_id')
+      .notNull()
+      .references(() => questions.id),
+    authorId: uuid('author_id').notNull(),
+    authorKind: text('author_kind').$type<'EXPERT' | 'AGENT'>().notNull(),
+    body: text('body').notNull(),
+    createdAt: createdAt(),
+  },
+  // Serves the list of one question, oldest first: uuid v7 sorts by creation.
+  (t) => [index('notes_question').on(t.questionId, t.id)],
+)

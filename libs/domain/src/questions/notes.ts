@@ -1,0 +1,118 @@
+import type { NoteView } from '@askline/contracts'
+import { companies, newId, notes, type RowOf, statement, type Tx, types, users } from '@askline/db'
+import type { Actor, Person } from '../actors.ts'
+import { MoveRefusedError, NotFoundError } from '../errors.ts'
+import { authorView } from '../views/author.ts'
+import { dateTime } from '../views/dates.ts'
+import { mayView, mustSee } from '../views/find.ts'
+import { htmlOf } from '../views/html.ts'
+import { idAfter, type PageWish, pageOf } from '../views/page.ts'
+
+/** An expert or an agent. Notes have no other readers. */
+type StaffActor = Extract<Person, { kind: 'expert' | 'agent' }>
+
+const insertNote = statement({
+  name: 'insert-note',
+  params: [types.uuid, types.uuid, types.textOf<Actor['kind']>(), types.uuid, types.text],
+  row: { id: notes.id },
+  text: `insert into notes (id, company_id, question_id, author_id, author_kind, body)
+    select $1, q.company_id, q.id, $4, upper($3), $5 from questions q join users a on a.id = q.asker_id
+    where q.id = $2 and q.asker_id <> $4 and ${mayView('$3', '$4')} and a.forgotten_at is null
+    returning id`,
+})
+
+/**
+ * Adds a note to a question. It is no change of the question: no event, no webhook, and the same version.
+ * Throws NotFoundError if the author may not see the question or asked it, MoveRefusedError `interaction_not_allowed` if its asker
+ * was forgotten.
+ */
+export async function addNote(
+  tx: Tx,
+  actor: StaffActor,
+  { questionId, text }: { questionId: string; text: string },
+): Promise<{ noteId: string }> {
+  const [added] = await tx.query(insertNote, [newId(), questionId, actor.kind, actor.userId, text])
+  if (added) return { noteId: added.id }
+  await assertNotesVisible(tx, actor, questionId)
+  throw new MoveRefusedError('interaction_not_allowed', 'The asker was forgotten, so nothing is added to the question')
+}
+
+const noteRow = {
+  id: notes.id,
+  questionId: notes.questionId,
+  body: notes.body,
+  createdAt: notes.createdAt,
+  authorId: notes.authorId,
+  authorKind: notes.authorKind,
+  authorName: users.name,
+  authorAvatar: users.avatarUrl,
+  companyName: companies.name,
+  settings: companies.settings,
+}
+
+const selectNotes = statement({
+  name: 'list-notes',
+  params: [types.uuid, types.nullable(types.uuid), types.nullable(types.uuid), types.int],
+  row: noteRow,
+  text: `select n.id, n.question_id as "questionId", n.body, n.created_at as "createdAt", n.author_id as "authorId",
+      n.author_kind as "authorKind", u.name as "authorName", u.avatar_url as "authorAvatar", c.name as "companyName", c.settings
+    from notes n join users u on u.id = n.author_id join companies c on c.id = n.company_id
+    where n.question_id = $1 and ($2::uuid is null or n.id = $2) and ($3::uuid is null or n.id > $3)
+    order by n.id limit $4`,
+})
+
+/**
+ * Lists the notes of a question, oldest first. Throws NotFoundError if the reader may not see the question or asked it,
+ * InvalidValueError for a foreign cursor.
+ */
+export async function listNotes(
+  tx: Tx,
+  actor: StaffActor,
+  wish: PageWish & { questionId: string },
+  publicUrl: string,
+): Promise<{ notes: NoteView[]; nextCursor: string | null }> {
+  const after = idAfter(wish)
+  await assertNotesVisible(tx, actor, wish.questionId)
+  const rows = await tx.query(selectNotes, [wish.questionId, null, after, wish.limit + 1])
+  const { page, nextCursor } = pageOf(rows, wish.limit, ({ id }) => id)
+  return { notes: page.map((row) => noteView(row, publicUrl)), nextCursor }
+}
+
+/** Returns one note of a question. Throws as `listNotes`. */
+export async function viewNote(
+  tx: Tx,
+  actor: StaffActor,
+  { questionId, noteId }: { questionId: string; noteId: string },
+  publicUrl: string,
+): Promise<NoteView> {
+  await assertNotesVisible(tx, actor, questionId)
+  const [row] = await tx.query(selectNotes, [questionId, noteId, null, 1])
+  if (!row) throw new NotFoundError('question', questionId)
+  return noteView(row, publicUrl)
+}
+
+const ownQuestion = statement({
+  name: 'is-own-question',
+  params: [types.uuid, types.uuid],
+  row: { id: notes.questionId },
+  text: 'select id from questions where id = $1 and asker_id = $2',
+})
+
+/** Throws NotFoundError if the reader may not see the question, or asked it: askers never learn of notes. */
+async function assertNotesVisible(tx: Tx, actor: StaffActor, questionId: string): Promise<void> {
+  await mustSee(tx, actor, { questionId })
+  if ((await tx.query(ownQuestion, [questionId, actor.userId])).length > 0)
+    throw new NotFoundError('question', questionId)
+}
+
+function noteView(row: RowOf<typeof noteRow>, publicUrl: string): NoteView {
+  const { companyName, settings } = row
+  return {
+    uuid: row.id,
+    questionUuid: row.questionId,
+    author: authorView(row, companyName, { publicUrl, avatarHosts: settings.avatarHosts ?? [] }),
+    text: row.body,
+    textHtml: htmlOf(row.body, settings.markdown ?? false),
+    dateCreated: dateTime(row.createdAt),
+  }
+}
