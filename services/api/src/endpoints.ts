@@ -262,7 +262,7 @@ export const endpoints = {
   getAnswerPrecision: {
     ...adminRead,
     path: '/admin/answers/precision',
-    summary: 'Coverage by precision, and the automatic answers of 30 days',
+    summary: 'Asked, expected and observed precision of classes and automatic answers, by category',
   },
   listRejectedAnswers: {
     ...adminRead,

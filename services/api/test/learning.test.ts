@@ -96,6 +96,22 @@ test('gives what was asked in vain in pages, and refuses a cursor that is none',
   expect((await view('unanswered', { cursor: '-1' })).error.code).toBe('invalid_request')
 })
 
+test('an admin sees the asked and the observed precision of every category', async () => {
+  const category = { name: 'Loans', settings: { precision: 0.95 } }
+  await api('POST', '/v1/admin/categories', { token: tokens.edda, body: category })
+  const { categories } = (await view('precision')).data
+  const nothing = { expected: null, observed: { judged: 0, right: 0, precision: null } }
+
+  expect(categories[0]).toMatchObject({ name: 'General', precision: 0.9 })
+  expect(categories).toContainEqual({
+    uuid: expect.any(String),
+    name: 'Loans',
+    precision: 0.95,
+    classes: nothing,
+    answers: nothing,
+  })
+})
+
 test('counts what was asked of the automatic answers lately, and what became of it', async () => {
   const before = (await view('precision')).data
   const { companyId } = bank

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { TextFinding } from '@askline/contracts'
+import type { AnswerRulesFinding, TextFinding } from '@askline/contracts'
 import { inSystem, newId } from '@askline/db'
 import { changeKnowledge, removeKnowledge } from '@askline/domain/administration/knowledge'
 import { addKnowledge } from '@askline/domain/companies/add-knowledge'
@@ -478,14 +478,15 @@ test('answers a request of the API, and ignores a deleted one', async () => {
   expect(await inSystem(db, (tx) => takeTextAnswers(tx, [requestId]))).toEqual([])
 })
 
+// Every fifth text has the other class, so no confidence reaches a precision of .99.
+const muddledPlenty = plenty.map((one, at) =>
+  at % 5 === 0 ? { ...one, class: one.class === 'pin' ? 'loan' : 'pin' } : one,
+)
+
 test('reaches the precision of the named category, or of the default one', async () => {
   const company = await foundCompany(db)
   const { companyId, run } = company
-  // Every fifth text has the other class, so no confidence reaches a precision of .99.
-  const muddled = plenty.map((one, at) =>
-    at % 5 === 0 ? { ...one, class: one.class === 'pin' ? 'loan' : 'pin' } : one,
-  )
-  await learn(company, muddled)
+  await learn(company, muddledPlenty)
   await run((tx) => createCategory(tx, { companyId, name: 'Lenient', settings: { precision: 0.6 } }))
   const handlers = textHandlers(db, opened(), buildEvidenceCache(db))
   const context = { jobId: '1', attempt: 1, comebacks: 0, signal: new AbortController().signal, logger }
@@ -546,6 +547,22 @@ test('reports the coverage of automatic answers per precision, or why no figures
     expectedPrecision: expect.any(Number),
     outOfScopeShare: 0.1,
   })
+})
+
+test('states for each category what its own precision is expected to achieve', async () => {
+  const company = await foundCompany(db)
+  const { companyId, run } = company
+  const handlers = textHandlers(db, opened(), buildEvidenceCache(db))
+  const context = { jobId: '1', attempt: 1, comebacks: 0, signal: new AbortController().signal, logger }
+  await learn(company, muddledPlenty)
+  await company.set({ precision: 0.99 })
+  await run((tx) => createCategory(tx, { companyId, name: 'Lenient', settings: { precision: 0.6 } }))
+  const { requestId } = await run((tx) => askAboutText(tx, companyId, 'rules', { text: '' }))
+  await handlers['text-request']({ requestId }, context)
+  const [taken] = await inSystem(db, (tx) => takeTextAnswers(tx, [requestId]))
+  const answer = taken?.answer as AnswerRulesFinding | undefined
+
+  expect(answer?.categories?.map(({ classes }) => classes?.leastConfidence)).toEqual([null, expect.any(Number)])
 })
 
 test('gives classes with the asked precision although one question in ten is out of scope', async () => {

@@ -1312,7 +1312,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Coverage by precision, and the automatic answers of 30 days
+         * Asked, expected and observed precision of classes and automatic answers, by category
          * @description Scope `admin`. For admin.
          */
         get: operations["getAnswerPrecision"];
@@ -2600,6 +2600,64 @@ export interface components {
                 message: string;
             } | null;
         };
+        CategoryPrecisionView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            name: string;
+            /** @description Asked: the setting `precision` of the category, or its default. */
+            precision: number;
+            classes: {
+                expected: {
+                    /** @description Held-out cases behind the figures. */
+                    cases: number;
+                    /** @description Least confidence that achieves the precision; null if nothing is promised. */
+                    leastConfidence: number | null;
+                    /** @description Share of questions that reach it; 0 if nothing is promised. */
+                    coverage: number;
+                    /** @description Expected precision with the assumed share; null if nothing is promised. */
+                    expectedPrecision: number | null;
+                    /** @description Assumed share of out-of-scope questions. 0 if the cases cannot tell about such questions. */
+                    outOfScopeShare: number;
+                    /** @description Why nothing is promised, with the figures. */
+                    message: string | null;
+                } | null;
+                observed: {
+                    /** @description Questions whose class routing predicted in the last 30 days and that a person gave a class since. People correct wrong classes more often than they confirm right ones, so this precision is a lower bound. */
+                    judged: number;
+                    /** @description Those to which the person gave the predicted class. `out_of_scope` counts as wrong. */
+                    right: number;
+                    /** @description `right` of `judged`; null if nothing was judged. */
+                    precision: number | null;
+                };
+            };
+            answers: {
+                expected: {
+                    /** @description Held-out cases behind the figures. */
+                    cases: number;
+                    /** @description Least confidence that achieves the precision; null if nothing is promised. */
+                    leastConfidence: number | null;
+                    /** @description Share of questions that reach it; 0 if nothing is promised. */
+                    coverage: number;
+                    /** @description Expected precision with the assumed share; null if nothing is promised. */
+                    expectedPrecision: number | null;
+                    /** @description Assumed share of out-of-scope questions. 0 if the cases cannot tell about such questions. */
+                    outOfScopeShare: number;
+                    /** @description Why nothing is promised, with the figures. */
+                    message: string | null;
+                } | null;
+                observed: {
+                    /** @description Automatic answers in questions of the category that their askers accepted or rejected in the last 30 days. */
+                    judged: number;
+                    /** @description Those that they accepted. */
+                    right: number;
+                    /** @description `right` of `judged`; null if nothing was judged. */
+                    precision: number | null;
+                };
+            };
+        };
         /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
         CategorySettingsView: {
             /** @description Time until an offer lapses, counts as missed, and the next wave is sent. Default: 90 s. */
@@ -3370,7 +3428,7 @@ export interface components {
                 coverage: number;
                 /** @description Precision above that confidence with the assumed share of out-of-scope questions; null if it abstains. */
                 expectedPrecision?: number | null;
-                /** @description Assumed share of out-of-scope questions. 0 if fewer than three classes are known. Earlier versions have none. */
+                /** @description Assumed share of out-of-scope questions. 0 if fewer than three classes are known. A version without it was judged on questions of known classes only; the next training assumes 0.1 or what verdicts say. */
                 outOfScopeShare?: number;
                 /**
                  * @description Why nothing is predicted at this precision: too few held-out examples to promise anything, or none so sure that so many are right.
@@ -8568,7 +8626,10 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
+                            /** @description Of the default category, at usual precisions. */
                             rules: components["schemas"]["AnswerRuleView"][];
+                            /** @description The default category first, then by name; 1,000 at most. */
+                            categories: components["schemas"]["CategoryPrecisionView"][];
                             lately: components["schemas"]["AnswersLatelyView"];
                         };
                     };

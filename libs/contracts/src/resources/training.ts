@@ -104,7 +104,7 @@ export const ModelReportView = Type.Object({
       ),
       outOfScopeShare: Type.Optional(
         Share(
-          'Assumed share of out-of-scope questions. 0 if fewer than three classes are known. Earlier versions have none.',
+          'Assumed share of out-of-scope questions. 0 if fewer than three classes are known. A version without it was judged on questions of known classes only; the next training assumes 0.1 or what verdicts say.',
         ),
       ),
       abstains: Nullable(
@@ -256,6 +256,46 @@ export const AnswerRuleView = Type.Object({
 })
 export type AnswerRuleView = Static<typeof AnswerRuleView>
 
+/** A promise of precision at the settings of a category. */
+const PromiseView = Type.Object({
+  cases: Type.Integer({ description: 'Held-out cases behind the figures.' }),
+  leastConfidence: Nullable(Share('Least confidence that achieves the precision; null if nothing is promised.')),
+  coverage: Share('Share of questions that reach it; 0 if nothing is promised.'),
+  expectedPrecision: Nullable(Share('Expected precision with the assumed share; null if nothing is promised.')),
+  outOfScopeShare: Share('Assumed share of out-of-scope questions. 0 if the cases cannot tell about such questions.'),
+  message: Nullable(Type.String({ description: 'Why nothing is promised, with the figures.' })),
+})
+export type PromiseView = Static<typeof PromiseView>
+
+const Observed = (judged: string, right: string) =>
+  Type.Object({
+    judged: Type.Integer({ description: judged }),
+    right: Type.Integer({ description: right }),
+    precision: Nullable(Share('`right` of `judged`; null if nothing was judged.')),
+  })
+
+/** Asked, expected and observed precision of one category. */
+export const CategoryPrecisionView = Type.Object({
+  uuid: Uuid,
+  name: Type.String(),
+  precision: Share('Asked: the setting `precision` of the category, or its default.'),
+  classes: Type.Object({
+    expected: Nullable(PromiseView),
+    observed: Observed(
+      'Questions whose class routing predicted in the last 30 days and that a person gave a class since. People correct wrong classes more often than they confirm right ones, so this precision is a lower bound.',
+      'Those to which the person gave the predicted class. `out_of_scope` counts as wrong.',
+    ),
+  }),
+  answers: Type.Object({
+    expected: Nullable(PromiseView),
+    observed: Observed(
+      'Automatic answers in questions of the category that their askers accepted or rejected in the last 30 days.',
+      'Those that they accepted.',
+    ),
+  }),
+})
+export type CategoryPrecisionView = Static<typeof CategoryPrecisionView>
+
 /** Results of `POST /automaticAnswers` in the last 30 days. */
 export const AnswersLatelyView = Type.Object({
   asked: Type.Integer({ description: 'Texts that were asked.' }),
@@ -267,7 +307,12 @@ export const AnswersLatelyView = Type.Object({
 export type AnswersLatelyView = Static<typeof AnswersLatelyView>
 
 /** The worker's answer to `rules`. */
-export const AnswerRulesFinding = Type.Object({ rules: Type.Array(AnswerRuleView) })
+export const AnswerRulesFinding = Type.Object({
+  rules: Type.Array(AnswerRuleView),
+  categories: Type.Optional(
+    Type.Array(Type.Object({ categoryId: Uuid, classes: Nullable(PromiseView), answers: Nullable(PromiseView) })),
+  ),
+})
 export type AnswerRulesFinding = Static<typeof AnswerRulesFinding>
 
 /** The worker's answer to `cluster`. */

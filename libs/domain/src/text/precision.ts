@@ -1,5 +1,5 @@
 import { categoryDefaults, outOfScopeClass } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import { categories, type Statement, statement, type Tx, types } from '@askline/db'
 import { verdictsOfCompany } from '../knowledge/verdicts.ts'
 
 /** The assumed share of out-of-scope questions counts as much as this many verdicts. */
@@ -28,6 +28,24 @@ export async function findPrecisionSettings(
     category ?? null,
   ])
   return { precision: row?.precision ?? undefined, outOfScopeShare: row?.outOfScopeShare ?? undefined }
+}
+
+const ofCategories = statement({
+  name: 'precision-settings-of-categories',
+  params: [types.uuid],
+  row: { categoryId: categories.id, name: categories.name, settings: categories.settings },
+  text: `select id as "categoryId", name, settings from categories where company_id = $1 order by is_default desc, name limit 1000`,
+})
+
+/** Finds the precision settings of a company's first 1,000 categories: the default one first, then by name. */
+export async function listPrecisionSettings(tx: Tx, companyId: string) {
+  const rows = await tx.query(ofCategories, [companyId])
+  return rows.map(({ categoryId, name, settings: { precision, outOfScopeShare } }) => ({
+    categoryId,
+    name,
+    precision,
+    outOfScopeShare,
+  }))
 }
 
 const verdicts: Statement = {

@@ -3,6 +3,7 @@ import {
   type AnswerAbstention,
   type AnswerRuleView,
   categoryDefaults,
+  type PromiseView,
   type TextFinding,
 } from '@askline/contracts'
 import { type AnswerRecord, isContradicted, type KeptRecord } from '@askline/domain/knowledge/record'
@@ -157,6 +158,19 @@ export class CompanyTexts {
     })
   }
 
+  /** Returns what is promised of classes and answers at a precision and a share of out-of-scope questions; null if nothing is known. */
+  promises(precision = categoryDefaults.precision, outOfScope = this.#outOfScopeShare) {
+    const classes =
+      this.#classifier && classifierRule(this.#classifier, precision, { floor: likelierThanNot, outOfScope })
+    const answers = this.#answers && answerRule(this.#answers, precision, { outOfScope })
+    return {
+      classes: classes ? promiseOf(classes, outOfScope, () => whyNoPromise(classes, precision)?.message ?? null) : null,
+      answers: answers
+        ? promiseOf(answers, outOfScope, () => (answers.enough ? null : whyNoAnswers(answers, precision)))
+        : null,
+    }
+  }
+
   /** Returns why the found answer is not given, or null if it is. */
   #abstentionFrom(
     known: FoundAnswer | undefined,
@@ -237,6 +251,16 @@ export class CompanyTexts {
     const judging = (guessWeighs * known.confidence + judged - rejected) / (guessWeighs + judged)
     return Math.min(judging, known.sameness >= nearlySame ? known.atMost : known.confidence)
   }
+}
+
+function promiseOf(rule: PrecisionRule, assumed: number, whyNone: () => string | null): PromiseView {
+  const { cases } = rule
+  if (!rule.enough) {
+    const none = { leastConfidence: null, coverage: 0, expectedPrecision: null }
+    return { cases, ...none, outOfScopeShare: assumed, message: whyNone() }
+  }
+  const { threshold: leastConfidence, coverage, expectedPrecision, outOfScope: outOfScopeShare } = rule
+  return { cases, leastConfidence, coverage, expectedPrecision, outOfScopeShare, message: null }
 }
 
 /** Returns the runner-up and the deciding words of a given class; empty if none is given. */

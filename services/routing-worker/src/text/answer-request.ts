@@ -1,7 +1,7 @@
 import type { AnswerRulesFinding, ClusterFinding, RoutingFinding, TextFinding } from '@askline/contracts'
 import { type Database, inSystem } from '@askline/db'
 import { findRoutedCategory } from '@askline/domain/routing/category'
-import { findPrecisionSettings } from '@askline/domain/text/precision'
+import { findPrecisionSettings, listPrecisionSettings } from '@askline/domain/text/precision'
 import { answerTextRequest, findTextRequest, type TextRequest } from '@askline/domain/text/requests'
 import type { EvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import type { TextCache } from '@askline/learning/texts/text-cache'
@@ -16,8 +16,8 @@ export function textHandlers(db: Database, texts: TextCache, evidence: EvidenceC
     query,
   }: TextRequest): Promise<TextFinding | RoutingFinding | ClusterFinding | AnswerRulesFinding> {
     if (kind === 'cluster') return texts.cluster(companyId)
+    if (kind === 'rules') return rulesOf(companyId)
     const settings = await inSystem(db, (tx) => findPrecisionSettings(tx, companyId, query.questionCategory))
-    if (kind === 'rules') return { rules: (await texts.open(companyId)).answerRules(settings.outOfScopeShare) }
     const read = (await texts.open(companyId)).read(query, settings.precision, settings.outOfScopeShare)
     if (kind === 'read') return read
     if (!evidence.find(companyId)) await evidence.load(companyId)
@@ -27,6 +27,20 @@ export function textHandlers(db: Database, texts: TextCache, evidence: EvidenceC
     const predicted = predictRouting(known, query, category, read.predictedClass)
     if (!read.modelVersion || read.modelVersion === 'none') return predicted
     return { ...predicted, modelVersion: `${predicted.modelVersion}/classes-${read.modelVersion}` }
+  }
+
+  async function rulesOf(companyId: string): Promise<AnswerRulesFinding> {
+    const settings = await inSystem(db, (tx) => listPrecisionSettings(tx, companyId))
+    const known = await texts.open(companyId)
+    const promises = new Map<string, ReturnType<typeof known.promises>>()
+    const categories = settings.map(({ categoryId, precision, outOfScopeShare }) => {
+      const key = `${precision} ${outOfScopeShare}`
+      const promise = promises.get(key) ?? known.promises(precision, outOfScopeShare)
+      promises.set(key, promise)
+      return { categoryId, ...promise }
+    })
+    // The default category comes first.
+    return { rules: known.answerRules(settings[0]?.outOfScopeShare), categories }
   }
 
   return {

@@ -1,14 +1,19 @@
 import {
+  type AnswerRulesFinding,
   AnswerRuleView,
   AnswersLatelyView,
+  CategoryPrecisionView,
+  categoryDefaults,
   limits,
   Paging,
   RejectedAnswerView,
   StaleAnswerView,
   UnansweredView,
 } from '@askline/contracts'
-import { inCompany } from '@askline/db'
+import { inCompany, type Tx } from '@askline/db'
+import { type Judgements, observeAnswers, observeClasses } from '@askline/domain/knowledge/observed-precision'
 import { countAnswersLately, listRejectedAnswers, listStaleAnswers } from '@askline/domain/knowledge/oversight'
+import { listPrecisionSettings } from '@askline/domain/text/precision'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { RouteContext } from '../../context.ts'
@@ -39,12 +44,25 @@ export const answerRoutes =
 
     app.route({
       ...gate('getAnswerPrecision'),
-      schema: { response: answers(Type.Object({ rules: Type.Array(AnswerRuleView), lately: AnswersLatelyView })) },
+      schema: {
+        response: answers(
+          Type.Object({
+            rules: Type.Array(AnswerRuleView, { description: 'Of the default category, at usual precisions.' }),
+            categories: Type.Array(CategoryPrecisionView, {
+              description: 'The default category first, then by name; 1,000 at most.',
+            }),
+            lately: AnswersLatelyView,
+          }),
+        ),
+      },
       handler: async (request) => {
         const { companyId } = principalOf(request)
-        const { rules } = await texts.rules(companyId)
-        const lately = await inCompany(db, companyId, (tx) => countAnswersLately(tx, companyId))
-        return { rules, lately }
+        const { rules, categories: expected = [] } = await texts.rules(companyId)
+        return inCompany(db, companyId, async (tx) => ({
+          rules,
+          categories: await precisionOfCategories(tx, companyId, expected),
+          lately: await countAnswersLately(tx, companyId),
+        }))
       },
     })
 
@@ -79,6 +97,31 @@ export const answerRoutes =
       },
     })
   }
+
+/** Joins the settings of each category with the worker's expectation and what people judged. */
+async function precisionOfCategories(
+  tx: Tx,
+  companyId: string,
+  expected: NonNullable<AnswerRulesFinding['categories']>,
+): Promise<CategoryPrecisionView[]> {
+  const settings = await listPrecisionSettings(tx, companyId)
+  const [classes, known] = [await observeClasses(tx, companyId), await observeAnswers(tx, companyId)]
+  return settings.map(({ categoryId: uuid, name, precision = categoryDefaults.precision }) => {
+    const promise = expected.find(({ categoryId }) => categoryId === uuid)
+    return {
+      uuid,
+      name,
+      precision,
+      classes: { expected: promise?.classes ?? null, observed: observedIn(classes, uuid) },
+      answers: { expected: promise?.answers ?? null, observed: observedIn(known, uuid) },
+    }
+  })
+}
+
+function observedIn(judgements: Judgements[], categoryId: string) {
+  const { judged, right } = judgements.find((one) => one.categoryId === categoryId) ?? { judged: 0, right: 0 }
+  return { judged, right, precision: judged === 0 ? null : right / judged }
+}
 
 /** Reads the cursor: groups are computed for each page, so it is an offset. */
 function placeOf(cursor: string | undefined): number {
