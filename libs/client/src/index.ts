@@ -17,6 +17,7 @@ export type {
   AuditEntry,
   CondensedQuestion,
   DeadLetter,
+  Draft,
   ExpertProfile,
   FileType,
   InboxQuestion,
@@ -25,6 +26,7 @@ export type {
   Note,
   Question,
   Response,
+  SavedReply,
   TrainingFile,
   TrainingSettings,
 } from './shapes.ts'

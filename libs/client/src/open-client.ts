@@ -3,11 +3,13 @@ import type { Fetch, Patience } from './patience.ts'
 import { adminOf } from './resources/admin.ts'
 import { agentsOf } from './resources/agents.ts'
 import { answersOf } from './resources/answers.ts'
+import { draftsOf } from './resources/drafts.ts'
 import { expertsOf } from './resources/experts.ts'
 import { filesOf } from './resources/files.ts'
 import { messagesOf } from './resources/messages.ts'
 import { notesOf } from './resources/notes.ts'
 import { questionsOf } from './resources/questions.ts'
+import { repliesOf } from './resources/replies.ts'
 import { responsesOf } from './resources/responses.ts'
 import { usersOf } from './resources/users.ts'
 import { type Credentials, tokenSourceOf } from './tokens.ts'
@@ -68,6 +70,8 @@ export function openClient(options: ClientOptions) {
     responses: responsesOf(api),
     messages: messagesOf(api),
     notes: notesOf(api),
+    replies: repliesOf(api),
+    drafts: draftsOf(api),
     answers: answersOf(api),
     users: usersOf(api),
     experts: { ...expertsOf(api), watchInbox },

@@ -32,6 +32,7 @@ type Findable =
   | 'file'
   | 'model'
   | 'dead_letter'
+  | 'reply'
 
 /** There is no such thing, or the caller may not know of it: the answer is the same. */
 export class NotFoundError extends DomainError {

@@ -53,6 +53,12 @@ const locks = {
     row: { found: types.int },
     text: 'select 1 as found from knowledge where id = $1 for update',
   }),
+  savedReplies: statement({
+    name: 'lock-version-of-reply',
+    params: [types.uuid],
+    row: { found: types.int },
+    text: 'select 1 as found from saved_replies where id = $1 for update',
+  }),
   integrations: statement({
     name: 'lock-version-of-integration',
     params: [types.uuid],

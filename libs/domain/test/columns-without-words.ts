@@ -31,6 +31,7 @@ const ours = {
   routing_decisions: 'candidates counts facts kind language policy_version requirement',
   routing_rosters: 'named',
   signing_keys: 'encrypted_private_key encryption_key_id kid private_pem public_pem',
+  saved_replies: 'body shortcut title',
   text_requests: 'answer error kind',
   token_families: 'client_id scopes session_hash',
   users: 'role',

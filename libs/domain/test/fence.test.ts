@@ -2,6 +2,8 @@ import { inCompany, inSystem, type Tx } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { saveDraft } from '../src/desk/drafts.ts'
+import { addReply } from '../src/desk/replies.ts'
 import { keepRefusal } from '../src/idempotency.ts'
 import { forgetPerson } from '../src/privacy/forget.ts'
 import { editQuestion } from '../src/questions/edit.ts'
@@ -17,6 +19,10 @@ async function fill(cast: typeof own) {
   const s = stageOf(db, cast)
   const { questionId, responseId } = await s.answered()
   await s.run((tx) => editQuestion(tx, s.user(cast.ada), { questionId, text: 'Reworded?' }))
+  await s.run((tx) => saveDraft(tx, s.agent(cast.dora), { questionId, text: 'Dear Ada' }))
+  await s.run((tx) =>
+    addReply(tx, { ...s.agent(cast.dora), isAdmin: true }, { title: 'PIN', text: 'In the app.', owner: 'COMPANY' }),
+  )
   await s.run((tx) => addNote(tx, s.agent(cast.dora), { questionId, text: 'Called the bank.' }))
   await s.ask({ externalIds: [{ id: 'F-1', system: cast.systemId }] })
   await s.run((tx) =>

@@ -3,6 +3,7 @@ import { type Database, inSystem } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { createPerson } from '../src/companies/create-person.ts'
+import { saveDraft } from '../src/desk/drafts.ts'
 import { keepRefusal } from '../src/idempotency.ts'
 import { findOrCreateAsker } from '../src/people/find.ts'
 import { findForgetReceipt, forgetPerson } from '../src/privacy/forget.ts'
@@ -81,6 +82,7 @@ async function marked(marker: string) {
   const { responseId } = await s.run((tx) =>
     respond(tx, s.expert(cast.bruno), { questionId: resolved, text: 'It is on its way.' }),
   )
+  await s.run((tx) => saveDraft(tx, s.expert(cast.bruno), { questionId: resolved, text: `${marker} wrote` }))
   await s.run((tx) => addNote(tx, s.expert(cast.bruno), { questionId: resolved, text: `${marker} asked before` }))
   await s.run((tx) => acceptResponse(tx, me, { responseId }))
   await s.run((tx) => rateResponse(tx, me, { responseId, rating: 'POSITIVE_5' }))
@@ -113,7 +115,7 @@ test('F34: of a forgotten person no mark is left in any table, and nothing of an
   expect(new Set(rowsWith(before, marker).map((row) => row.split(':')[0]))).toEqual(
     new Set([
       ...['users', 'questions', 'messages', 'revisions', 'question_external_ids', 'idempotency_keys'],
-      ...['automatic_answers', 'notes', 'text_requests'],
+      ...['automatic_answers', 'drafts', 'notes', 'text_requests'],
     ]),
   )
 
@@ -135,6 +137,7 @@ test('F34: of a forgotten person no mark is left in any table, and nothing of an
       withdrawn: 2,
       messages: 2,
       notes: 1,
+      drafts: 1,
       revisions: 2,
       ratings: 1,
       externalIds: 3,

@@ -124,6 +124,30 @@ export const endpoints = {
     description: 'A note is no change of the question: it causes no event and no webhook.',
   },
 
+  listReplies: {
+    ...read,
+    kinds: staff,
+    path: '/replies',
+    summary: "List the caller's saved replies and those of the company",
+  },
+  createReply: { ...write, kinds: staff, path: '/replies', summary: 'Add a saved reply' },
+  updateReply: { ...edit, kinds: staff, path: '/replies/:uuid', summary: 'Change a saved reply' },
+  removeReply: { ...write, kinds: staff, path: '/replies/:uuid/remove', summary: 'Remove a saved reply' },
+  getDraft: {
+    ...read,
+    kinds: staff,
+    path: '/me/drafts/:uuid',
+    summary: "Return the caller's draft for a question; its text is empty if there is none",
+  },
+  saveDraft: {
+    ...edit,
+    kinds: staff,
+    path: '/me/drafts/:uuid',
+    summary: "Store the caller's draft for a question; an empty text deletes it",
+    description:
+      'Send the version you last read as `If-Match`. 412 means that the draft was changed on another device.',
+  },
+
   getExpertProfile: { ...expertRead, path: '/experts/me', summary: "The expert's own profile" },
   updateExpertProfile: {
     ...expertRead,

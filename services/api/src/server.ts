@@ -27,6 +27,7 @@ import { avatarRoutes } from './routes/avatars.ts'
 import { demoRoutes } from './routes/demo.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
 import { documentationRoutes } from './routes/documentation.ts'
+import { draftRoutes } from './routes/drafts.ts'
 import { expertMoveRoutes } from './routes/expert-moves.ts'
 import { expertRoutes } from './routes/experts.ts'
 import { fileRoutes } from './routes/files.ts'
@@ -40,6 +41,7 @@ import { privacyRoutes } from './routes/privacy.ts'
 import { questionMoveRoutes } from './routes/question-moves.ts'
 import { questionPollRoutes } from './routes/question-poll.ts'
 import { questionRoutes } from './routes/questions.ts'
+import { replyRoutes } from './routes/replies.ts'
 import { responseRoutes } from './routes/responses.ts'
 import { textRoutes } from './routes/texts.ts'
 
@@ -103,6 +105,8 @@ export async function buildServer(context: Context): Promise<Server> {
   await app.register(responseRoutes(behindGate))
   await app.register(messageRoutes(behindGate))
   await app.register(noteRoutes(behindGate))
+  await app.register(replyRoutes(behindGate))
+  await app.register(draftRoutes(behindGate))
   await app.register(expertRoutes(behindGate))
   await app.register(agentRoutes(behindGate))
   await app.register(privacyRoutes(behindGate))

@@ -44,16 +44,19 @@ const changeable = {
   category: ['name', 'type', 'isDefault', 'settings'],
   knowledge: ['question', 'answer', 'class', 'language', 'suspended'],
   integration: ['name', 'redirectUris'],
+  reply: ['title', 'shortcut', 'text'],
+  draft: ['text', 'lastUpdated'],
   training: ['replace', 'tolerance', 'learnAnswers', 'bytesPerDay'],
 } as const
 type Resource = keyof typeof changeable
 
-const tables: Record<Resource, VersionedTable> = {
+const tables: Record<Exclude<Resource, 'draft'>, VersionedTable> = {
   expert: 'experts',
   company: 'companies',
   category: 'categories',
   knowledge: 'knowledge',
   integration: 'integrations',
+  reply: 'savedReplies',
   training: 'companies',
 }
 
@@ -65,7 +68,11 @@ export const withVersion = <View extends object>(resource: Resource, view: View)
 
 /** Reads the version of a row of administration: locks it, then views it as the answer will. */
 export const versionOfRow =
-  <A extends Actor>(resource: Resource, id: string, view: (tx: Tx, actor: A) => Promise<object>): VersionReader<A> =>
+  <A extends Actor>(
+    resource: keyof typeof tables,
+    id: string,
+    view: (tx: Tx, actor: A) => Promise<object>,
+  ): VersionReader<A> =>
   async (tx, actor) => {
     await lockRow(tx, tables[resource], id)
     return withVersion(resource, await view(tx, actor)).version

@@ -6,6 +6,7 @@ import { createCategory } from '@askline/domain/companies/create-category'
 import { createExpert } from '@askline/domain/companies/create-expert'
 import { createIntegration } from '@askline/domain/companies/create-integration'
 import { createPerson } from '@askline/domain/companies/create-person'
+import { addReply } from '@askline/domain/desk/replies'
 import { storeFile } from '@askline/domain/files/store'
 import { forgetPerson } from '@askline/domain/privacy/forget'
 import { giveAutomaticAnswer } from '@askline/domain/text/automatic-answers'
@@ -34,7 +35,10 @@ export async function addAdministered(db: Database, { companyId, ada }: { compan
     const found = { predictedClass: null, classConfidence: 0, answerConfidence: 0.9 }
     const knowledgeId = knowledgeIds[0] ?? ''
     const given = await giveAutomaticAnswer(tx, companyId, 'Where is it?', { ...found, knowledgeId }, ada)
+    const admin = { kind: 'agent', userId: ada, companyId, isAdmin: true } as const
+    const aReply = { title: name, text: 'In the app.', owner: 'COMPANY' } as const
     return {
+      reply: { uuid: (await addReply(tx, admin, aReply)).replyId },
       receipt: { uuid: receipt.uuid },
       model: { uuid: await keepSomeModel(tx, companyId) },
       file: { uuid: (await storeFile(tx, { ...aFile, companyId, sha256: name })).fileId },

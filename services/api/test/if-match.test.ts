@@ -69,6 +69,21 @@ const cases: Record<string, Case> = {
     body: { tolerance: 0.2 },
     version: inData('/v1/admin/training', edda),
   },
+  updateReply: {
+    token: edda,
+    url: `/v1/replies/${ours.reply.uuid}`,
+    body: { text: 'In the post.' },
+    version: async () => {
+      const { body } = await api('GET', '/v1/replies', { token: edda, query: { limit: '100' } })
+      return `"${body.data.replies.find(({ uuid }: { uuid: string }) => uuid === ours.reply.uuid).version}"`
+    },
+  },
+  saveDraft: {
+    token: bruno,
+    url: `/v1/me/drafts/${question.uuid}`,
+    body: { text: 'In the app' },
+    version: inData(`/v1/me/drafts/${question.uuid}`, bruno),
+  },
   updateIntegration: {
     token: edda,
     url: `/v1/admin/integrations/${ours.integration.uuid}`,

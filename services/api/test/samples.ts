@@ -17,6 +17,7 @@ export type Sample = {
     | 'file'
     | 'model'
     | 'dead_letter'
+    | 'reply'
   body?: object
   query?: Record<string, string>
 }
@@ -58,6 +59,12 @@ export const samples: Record<EndpointName, Sample> = {
   confirmMarkAsResolved: { ...message, body: { confirm: true } },
   listNotes: offered,
   addNote: { ...offered, body: { text } },
+  listReplies: { who: 'bruno' },
+  createReply: { who: 'bruno', body: { title: 'PIN', text } },
+  updateReply: { ...edda, row: 'reply', body: {} },
+  removeReply: { ...edda, row: 'reply', body: {} },
+  getDraft: offered,
+  saveDraft: { ...offered, body: { text } },
   getExpertProfile: { who: 'bruno' },
   updateExpertProfile: { who: 'bruno', body: {} },
   getInbox: { who: 'bruno' },

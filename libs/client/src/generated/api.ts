@@ -523,6 +523,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the caller's saved replies and those of the company
+         * @description Scope `questions:read`. For expert, agent, admin.
+         */
+        get: operations["listReplies"];
+        put?: never;
+        /**
+         * Add a saved reply
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For expert, agent, admin.
+         */
+        post: operations["createReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/replies/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a saved reply
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For expert, agent, admin.
+         */
+        put: operations["updateReply"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/replies/{uuid}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a saved reply
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For expert, agent, admin.
+         */
+        post: operations["removeReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/drafts/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return the caller's draft for a question; its text is empty if there is none
+         * @description Scope `questions:read`. For expert, agent, admin.
+         */
+        get: operations["getDraft"];
+        /**
+         * Store the caller's draft for a question; an empty text deletes it
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For expert, agent, admin.
+         *
+         *     Send the version you last read as `If-Match`. 412 means that the draft was changed on another device.
+         */
+        put: operations["saveDraft"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/experts/me": {
         parameters: {
             query?: never;
@@ -3953,6 +4043,21 @@ export interface components {
              */
             version: string;
         };
+        VersionedDraftView: {
+            /** @description The question. */
+            uuid: string;
+            text: string;
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            lastUpdated: string | null;
+            /**
+             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @example 9f86d081884c7d65
+             */
+            version: string;
+        };
         VersionedExpertProfileView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -4130,6 +4235,35 @@ export interface components {
             isActive: boolean;
             /** @description ISO 8601. */
             lastActiveDate: string;
+            /**
+             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @example 9f86d081884c7d65
+             */
+            version: string;
+        };
+        VersionedReplyView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            title: string;
+            /** @description What a person types to find it. */
+            shortcut: string | null;
+            /** @description Plain text or Markdown. Clients replace `{asker}`, `{me}`, `{company}` and `{subject}`. */
+            text: string;
+            /** @enum {unknown} */
+            owner: "ME" | "COMPANY";
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateCreated: string;
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            lastUpdated: string;
             /**
              * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
              * @example 9f86d081884c7d65
@@ -5913,6 +6047,291 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: components["schemas"]["NoteView"];
+                    };
+                };
+            };
+        };
+    };
+    listReplies: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            replies: components["schemas"]["VersionedReplyView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    createReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "title",
+                 *       "text": "How do I reset my card PIN?"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The name of the reply in lists. */
+                    title: string;
+                    shortcut?: string | null;
+                    /**
+                     * @description At least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /**
+                     * @description `COMPANY` needs an admin.
+                     * @default ME
+                     * @enum {unknown}
+                     */
+                    owner?: "ME" | "COMPANY";
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedReplyView"];
+                    };
+                };
+            };
+        };
+    };
+    updateReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. Compared with `version`, which changes with every member that a PUT may change. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description The name of the reply in lists. */
+                    title?: string;
+                    shortcut?: string | null;
+                    /**
+                     * @description At least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedReplyView"];
+                    };
+                };
+            };
+        };
+    };
+    removeReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The question. */
+                            uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedDraftView"];
+                    };
+                };
+            };
+        };
+    };
+    saveDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. Compared with `version`, which changes with every member that a PUT may change. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "How do I reset my card PIN?"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description An empty text deletes the draft. */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedDraftView"];
                     };
                 };
             };

@@ -2,6 +2,7 @@ import { type TProperties, Type } from 'typebox'
 import { TrainingSettingsView } from '../settings/company-settings.ts'
 import { CategoryView, IntegrationView, KnowledgeView, ManagedExpertView } from './administration.ts'
 import { CompanyView } from './company.ts'
+import { DraftView, ReplyView } from './desk.ts'
 import { ExpertProfileView } from './people.ts'
 
 const versioned = <Properties extends TProperties>(view: { properties: Properties }) =>
@@ -16,8 +17,10 @@ const versioned = <Properties extends TProperties>(view: { properties: Propertie
 /** Resources of administration as the API shows them: with the version that `If-Match` names. */
 export const VersionedCategoryView = versioned(CategoryView)
 export const VersionedCompanyView = versioned(CompanyView)
+export const VersionedDraftView = versioned(DraftView)
 export const VersionedExpertProfileView = versioned(ExpertProfileView)
 export const VersionedIntegrationView = versioned(IntegrationView)
 export const VersionedKnowledgeView = versioned(KnowledgeView)
 export const VersionedManagedExpertView = versioned(ManagedExpertView)
+export const VersionedReplyView = versioned(ReplyView)
 export const VersionedTrainingSettingsView = versioned(TrainingSettingsView)

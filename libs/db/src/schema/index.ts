@@ -1,6 +1,7 @@
 export * from './access.ts'
 export { categories, companies, integrations, type StoredCompanySettings } from './companies.ts'
 export * from './conversation.ts'
+export * from './desk.ts'
 export * from './evidence.ts'
 export * from './files.ts'
 export * from './guarantees.ts'

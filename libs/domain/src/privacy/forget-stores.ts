@@ -21,6 +21,7 @@ export const storesOfQuestions: Record<string, string> = {
   revisions: `delete from revisions r where r.question_id = any($2::uuid[]) and (r.message_id is null
       or exists (select 1 from messages m where m.id = r.message_id and m.author_id = $1)) returning 1`,
   notes: 'delete from notes where question_id = any($2::uuid[]) and $1::uuid is not null returning 1',
+  drafts: 'delete from drafts where question_id = any($2::uuid[]) and $1::uuid is not null returning 1',
   ratings: `update responses set rating = null, rating_system = null, rated_at = null
     where question_id = any($2::uuid[]) and $1::uuid is not null and (rating is not null or rated_at is not null) returning 1`,
   events: `update question_events set detail = null, correlation_id = null
@@ -59,6 +60,8 @@ export const storesElsewhere: Record<string, string> = {
   // All old requests of the company, because a request does not name its author, and no caller waits that long.
   textRequests: `delete from text_requests where company_id = (select company_id from users where id = $1)
     and created_at < clock_timestamp() - interval '8 seconds' returning 1`,
+  drafts: 'delete from drafts where user_id = $1 returning 1',
+  savedReplies: 'delete from saved_replies where owner_id = $1 returning 1',
   offerReasons: 'update offers set reason = null where expert_id = $1 and reason is not null returning 1',
   // The list of notified experts names them.
   notices: `update messages m set detail = jsonb_set(m.detail, '{experts}', coalesce((

@@ -28,7 +28,9 @@ export function documentedErrors(name: string, endpoint: Endpoint, operation: ob
         'principal_not_allowed',
         'not_yourself',
         'https_required',
-        ...(['editMessage', 'forgetUser'].includes(name) ? ['forbidden'] : []),
+        ...(['editMessage', 'forgetUser', 'createReply', 'updateReply', 'removeReply'].includes(name)
+          ? ['forbidden']
+          : []),
       ],
     },
     ...(found.length === 0
@@ -144,6 +146,7 @@ const refusals: Partial<Record<EndpointName, string[]>> = {
   addMessage: [...asExpert, 'conversation_full', 'question_mismatch', 'question_required', 'respond_first'],
   editMessage: moved,
   addNote: ['interaction_not_allowed'],
+  createReply: ['too_many_replies'],
   confirmMarkAsResolved: [...moved, 'no_prompt_open'],
   replayDeadLetter: ['already_settled', 'not_replayable'],
   discardDeadLetter: ['already_settled'],
@@ -184,6 +187,7 @@ const foundUnder: Record<string, string> = {
   questions: 'question',
   files: 'file',
   models: 'model',
+  replies: 'reply',
 }
 
 /** Codes of 404 for rows that a body names. Other endpoints can only miss the row of their path. */
@@ -196,6 +200,8 @@ const namedByBody: Partial<Record<EndpointName, string[]>> = {
   updateExpertProfile: ['expert_not_found'],
   getInbox: ['expert_not_found'],
   respond: ['question_not_found'],
+  getDraft: ['question_not_found'],
+  saveDraft: ['question_not_found'],
   revokePersonalCredential: ['person_not_found', 'credential_not_found'],
 }
 
@@ -207,5 +213,6 @@ function notFoundCodes(name: string, { path }: Endpoint): string[] {
   if (first === 'admin') return [`${foundUnder[second] ?? second.replace(/s$/, '')}_not_found`]
   if (path.startsWith('/agents/questions')) return ['question_not_found']
   if (path.startsWith('/users/forget')) return ['receipt_not_found']
+  if (first === 'replies') return ['reply_not_found']
   return [`${first === 'automaticAnswers' ? 'automatic_answer' : first.replace(/s$/, '')}_not_found`]
 }

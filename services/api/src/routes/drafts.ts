@@ -1,0 +1,54 @@
+import { limits, VersionedDraftView } from '@askline/contracts'
+import { inCompany } from '@askline/db'
+import { findDraft, saveDraft } from '@askline/domain/desk/drafts'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { act } from '../act.ts'
+import { asExpertOrAgent } from '../actors.ts'
+import type { RouteContext } from '../context.ts'
+import { answers } from '../http/answers.ts'
+import { principalOf } from '../http/request-state.ts'
+import { questionIdOf } from '../repeated-ids.ts'
+import { withVersion } from '../versions.ts'
+import { Path, repeatedIds } from './fields.ts'
+
+/** Routes of drafts: the unsent text of an expert or agent for one question, on all their devices. */
+export const draftRoutes =
+  (context: RouteContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { db, gate } = context
+
+    app.route({
+      ...gate('getDraft'),
+      schema: { params: Path, response: answers(VersionedDraftView) },
+      handler: async (request) => {
+        const questionId = request.params.uuid.toLowerCase()
+        return inCompany(db, principalOf(request).companyId, async (tx) =>
+          withVersion('draft', await findDraft(tx, await asExpertOrAgent(request)(tx), questionId)),
+        )
+      },
+    })
+
+    app.route({
+      ...gate('saveDraft'),
+      schema: {
+        params: Path,
+        body: Type.Object({
+          ...repeatedIds,
+          text: Type.String({ maxLength: limits.textLength, description: 'An empty text deletes the draft.' }),
+        }),
+        response: answers(VersionedDraftView),
+      },
+      handler: (request, reply) => {
+        const questionId = questionIdOf(request)
+        return act(context, request, reply, {
+          by: asExpertOrAgent(request),
+          version: async (tx, actor) => withVersion('draft', await findDraft(tx, actor, questionId)).version,
+          work: async (tx, actor) => {
+            await saveDraft(tx, actor, { questionId, text: request.body.text })
+            return withVersion('draft', await findDraft(tx, actor, questionId))
+          },
+        })
+      },
+    })
+  }

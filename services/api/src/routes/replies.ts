@@ -1,0 +1,111 @@
+import { limits, Paging, replyOwners, VersionedReplyView } from '@askline/contracts'
+import { inCompany } from '@askline/db'
+import { addReply, changeReply, findReply, listReplies, removeReply } from '@askline/domain/desk/replies'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { act } from '../act.ts'
+import { asExpertOrAgent } from '../actors.ts'
+import type { RouteContext } from '../context.ts'
+import { answers, Done } from '../http/answers.ts'
+import { principalOf } from '../http/request-state.ts'
+import { namePattern } from '../http/validation.ts'
+import { uuidOf } from '../repeated-ids.ts'
+import { versionOfRow, withVersion } from '../versions.ts'
+import { Page, Path, Subject, Text, Uuid } from './fields.ts'
+
+const Title = Subject('The name of the reply in lists.')
+const Shortcut = Type.String({
+  minLength: 1,
+  maxLength: 40,
+  pattern: namePattern('^[\\p{L}\\p{N}_-]+$', 'shortcut', 'may contain only letters, digits, `-` and `_`'),
+  description: 'What a person types to find it.',
+  examples: ['pin'],
+})
+const Shown = Type.Union([Shortcut, Type.Null()])
+
+/** Routes of saved replies: experts and agents manage their own, admins also those of the company. */
+export const replyRoutes =
+  (context: RouteContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { db, gate } = context
+
+    app.route({
+      ...gate('listReplies'),
+      schema: {
+        querystring: Page,
+        response: answers(Type.Object({ replies: Type.Array(VersionedReplyView), paging: Paging })),
+      },
+      handler: async (request) => {
+        const { limit = limits.pageSize, cursor } = request.query
+        const found = await inCompany(db, principalOf(request).companyId, async (tx) =>
+          listReplies(tx, await asExpertOrAgent(request)(tx), { limit, cursor }),
+        )
+        const replies = found.replies.map((reply) => withVersion('reply', reply))
+        return { replies, paging: { limit, nextCursor: found.nextCursor } }
+      },
+    })
+
+    app.route({
+      ...gate('createReply'),
+      schema: {
+        body: Type.Object({
+          title: Title,
+          shortcut: Type.Optional(Shown),
+          text: Text,
+          owner: Type.Optional(Type.Enum(replyOwners, { default: 'ME', description: '`COMPANY` needs an admin.' })),
+        }),
+        response: answers(VersionedReplyView, 201),
+      },
+      handler: (request, reply) =>
+        act(context, request, reply, {
+          status: 201,
+          by: asExpertOrAgent(request),
+          work: async (tx, actor) => {
+            const user = { ...actor, isAdmin: principalOf(request).kind === 'admin' }
+            const { replyId } = await addReply(tx, user, { owner: 'ME', ...request.body })
+            return withVersion('reply', await findReply(tx, actor, replyId))
+          },
+        }),
+    })
+
+    app.route({
+      ...gate('updateReply'),
+      schema: {
+        params: Path,
+        body: Type.Object({
+          uuid: Type.Optional(Uuid),
+          title: Type.Optional(Title),
+          shortcut: Type.Optional(Shown),
+          text: Type.Optional(Text),
+        }),
+        response: answers(VersionedReplyView),
+      },
+      handler: (request, reply) => {
+        const replyId = uuidOf(request)
+        return act(context, request, reply, {
+          by: asExpertOrAgent(request),
+          version: versionOfRow('reply', replyId, (tx, actor) => findReply(tx, actor, replyId)),
+          work: async (tx, actor) => {
+            const user = { ...actor, isAdmin: principalOf(request).kind === 'admin' }
+            await changeReply(tx, user, replyId, request.body)
+            return withVersion('reply', await findReply(tx, actor, replyId))
+          },
+        })
+      },
+    })
+
+    app.route({
+      ...gate('removeReply'),
+      schema: { params: Path, body: Type.Object({ uuid: Type.Optional(Uuid) }), response: answers(Done) },
+      handler: (request, reply) => {
+        const replyId = uuidOf(request)
+        return act(context, request, reply, {
+          by: asExpertOrAgent(request),
+          work: async (tx, actor) => {
+            await removeReply(tx, { ...actor, isAdmin: principalOf(request).kind === 'admin' }, replyId)
+            return { uuid: replyId }
+          },
+        })
+      },
+    })
+  }
