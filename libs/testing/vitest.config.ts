@@ -17,6 +17,8 @@ const processes = [
 ]
 const journeys = ['libs/journeys/src/**/*.test.ts', 'libs/journeys/test/**/*.test.ts']
 
+const patientWaits = fileURLToPath(new URL('src/patient-waits.ts', import.meta.url))
+
 // Tests run the TypeScript sources of every package, never a stale build.
 const sources = {
   resolve: { conditions: ['source', 'node'] },
@@ -35,12 +37,14 @@ export default defineConfig({
         ...sources,
         test: {
           name: 'domain',
+          setupFiles: [patientWaits],
           include: domain,
           // Files of one worker share their modules, because importing them for each file took most of the time.
           isolate: false,
           pool: 'forks',
           // Vitest leaves a processor free, which of two is half the machine.
           maxWorkers: Math.max(2, availableParallelism() - 1),
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 15_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 0 },
@@ -51,11 +55,13 @@ export default defineConfig({
         ...sources,
         test: {
           name: 'rules',
+          setupFiles: [patientWaits],
           include: allTests,
           exclude: [...domain, ...processes, ...journeys, '**/node_modules/**'],
           pool: 'forks',
           // Vitest leaves a processor free, which of two is half the machine.
           maxWorkers: Math.max(2, availableParallelism() - 1),
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 15_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 0 },
@@ -66,11 +72,13 @@ export default defineConfig({
         ...sources,
         test: {
           name: 'processes',
+          setupFiles: [patientWaits],
           include: processes,
           // A busy machine can delay a killed or frozen process beyond any timeout. `npm test` names each second attempt.
           retry: 1,
           pool: 'forks',
           maxWorkers: Math.max(2, availableParallelism() - 1),
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 15_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 0 },
@@ -81,13 +89,14 @@ export default defineConfig({
         ...sources,
         test: {
           name: 'journeys',
-          setupFiles: [fileURLToPath(new URL('src/as-documented.ts', import.meta.url))],
+          setupFiles: [patientWaits, fileURLToPath(new URL('src/as-documented.ts', import.meta.url))],
           include: journeys,
           // Browsers and killed processes are late on a busy machine. `npm test` names each second attempt.
           retry: 1,
           pool: 'forks',
           // These tests drive whole processes and measure time, so they run one at a time after all others.
           fileParallelism: false,
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 240_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },

@@ -16,8 +16,8 @@ test('a crashed service restarts automatically, which is reported', async () => 
 
   service.kill('SIGKILL')
 
-  await vi.waitFor(() => expect(service.pid()).not.toBe(before), { timeout: 5_000 })
-  await vi.waitFor(() => expect(service.pid()).toBeDefined(), { timeout: 5_000 })
+  await vi.waitFor(() => expect(service.pid()).not.toBe(before))
+  await vi.waitFor(() => expect(service.pid()).toBeDefined())
   await service.ready()
   expect(lines).toEqual(['echo ended (SIGKILL): starting it again in 0.5 s'])
 })

@@ -67,6 +67,8 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
     await expert.page.keyboard.press('j')
     await expert.page.getByRole('button', { name: 'Claim' }).waitFor()
     await expert.page.keyboard.press('r')
+    // Keys pressed before the field has the focus are shortcuts.
+    await expert.page.locator('textarea:focus').waitFor()
     await expert.page.keyboard.type('In the app, under **Cards**.')
     await expert.page.keyboard.press('Control+Enter')
 

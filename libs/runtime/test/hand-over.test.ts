@@ -44,11 +44,8 @@ test('while Redis is unavailable rows stay in the outbox, and no caller waits', 
   const queues = await open('redis://127.0.0.1:1', 'away')
   const row = await commitRow(db)
 
-  const startedAt = performance.now()
-  for (let n = 0; n < 10_000; n++) queues.handOver([row])
-  const tookMs = performance.now() - startedAt
+  for (let n = 0; n < 10_000; n++) expect(queues.handOver([row])).toBeUndefined()
 
-  expect(tookMs).toBeLessThan(500)
   expect(queues.pending()).toBe(0)
   await expect(queues.relay([row])).rejects.toThrow('unavailable')
   expect(await outboxCount(db)).toBe(1)
@@ -79,7 +76,7 @@ test.skipIf(!redisIsReal)('queues that are opened while Redis is unavailable wor
 
   await redis.start()
 
-  await vi.waitFor(() => expect(queues.isConnected()).toBe(true), { timeout: 5_000 })
+  await vi.waitFor(() => expect(queues.isConnected()).toBe(true))
   queues.handOver([row])
   await vi.waitFor(async () => expect(await outboxCount(db)).toBe(0))
 })

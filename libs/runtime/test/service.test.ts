@@ -22,7 +22,7 @@ function start(args: string[], env: Record<string, string> = {}) {
   const ended = new Promise<{ code: number | null; out: string }>((resolve) =>
     child.once('close', (code) => resolve({ code, out })),
   )
-  return { child, ended, isReady: () => vi.waitFor(() => expect(out).toContain('ready'), { timeout: 5_000 }) }
+  return { child, ended, isReady: () => vi.waitFor(() => expect(out).toContain('ready')) }
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)('a service stops on %s', async (signal) => {

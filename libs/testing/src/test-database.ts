@@ -23,10 +23,18 @@ async function createDatabaseFrom(template: string): Promise<TestDatabase> {
   return { name, url: withDatabase(postgresUrl, name) }
 }
 
-/** Opens a new test database as the services do, with 8 connections per pool. Closes it after the file's last test. Call it at the top of a file. */
+/**
+ * Opens a new test database as the services do, with 8 connections per pool. Callers wait for a connection for 10 s at most.
+ * Closes it after the file's last test. Call it at the top of a file.
+ */
 export async function openTestDatabase(options: DatabaseOptions = {}): Promise<Database & TestDatabase> {
   const made = await createTestDatabase()
-  const db = openDatabase(made.url, { maxConnections: 8, applicationName: 'askline-test', ...options })
+  const db = openDatabase(made.url, {
+    maxConnections: 8,
+    connectMs: 10_000,
+    applicationName: 'askline-test',
+    ...options,
+  })
   afterAll(() => db.close())
   return Object.assign(db, made)
 }

@@ -75,8 +75,8 @@ test('servers end and leave no files if their launcher is killed with SIGKILL', 
 
   launcher.kill('SIGKILL')
 
-  await vi.waitFor(() => expect(isAlive(begun.pid)).toBe(false), { timeout: 5_000 })
-  await vi.waitFor(() => expect(existsSync(begun.folder)).toBe(false), { timeout: 5_000 })
+  await vi.waitFor(() => expect(isAlive(begun.pid)).toBe(false))
+  await vi.waitFor(() => expect(existsSync(begun.folder)).toBe(false))
 })
 
 test('a launcher that ends before its guardian has started leaves no server behind', async () => {
@@ -87,7 +87,7 @@ test('a launcher that ends before its guardian has started leaves no server behi
 
   guardian.disconnect()
 
-  await vi.waitFor(() => expect(guardian.exitCode).toBe(0), { timeout: 3_000 })
+  await vi.waitFor(() => expect(guardian.exitCode).toBe(0))
 })
 
 function sleeper(): string {

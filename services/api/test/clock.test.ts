@@ -91,6 +91,8 @@ test('an advance of a sandbox makes a question expire, but not a token', async (
   const sandbox = await openSandbox()
   moving()
   const { uuid } = await w.ask({}, sandbox.ada)
+  // Without routing the question would be looked at every 15 seconds of the day.
+  await w.db.system.query('update questions set wave_due_at = escalation_due_at where id = $1', [uuid])
 
   await clock(sandbox.edda, 'P1D')
   await arrived(sandbox.edda)

@@ -271,7 +271,8 @@ test('gives up at once where Redis is away', async () => {
   const start = performance.now()
 
   await expect(openTextRequests(db, queues).read(bank.companyId, { text: 'x' })).rejects.toThrow(DependencyDownError)
-  expect(performance.now() - start).toBeLessThan(1_500)
+  // The deadline is 6.5 s.
+  expect(performance.now() - start).toBeLessThan(5_000)
 })
 
 test('gives no answer in another language than was asked for, and refuses a category nobody has', async () => {

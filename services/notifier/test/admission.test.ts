@@ -80,7 +80,7 @@ describe('a socket is closed', () => {
 
     await logout(claims.jti)
 
-    await vi.waitFor(() => expect(mine.map((client) => client.isClosed())).toEqual([true, true]), { timeout: 2_000 })
+    await vi.waitFor(() => expect(mine.map((client) => client.isClosed())).toEqual([true, true]))
     expect(other.isClosed()).toBe(false)
   })
 
@@ -88,7 +88,7 @@ describe('a socket is closed', () => {
     const notifier = await notify()
     const client = await connect(notifier, mint(claimsFor(cast.ada, 'user', { exp: Math.ceil(Date.now() / 1000) + 1 })))
 
-    await vi.waitFor(() => expect(client.isClosed()).toBe(true), { timeout: 4_000 })
+    await vi.waitFor(() => expect(client.isClosed()).toBe(true))
   })
 
   test('when its person is removed', async () => {
@@ -101,7 +101,7 @@ describe('a socket is closed', () => {
       [cast.carlos],
     )
 
-    await vi.waitFor(() => expect(client.isClosed()).toBe(true), { timeout: 2_000 })
+    await vi.waitFor(() => expect(client.isClosed()).toBe(true))
   })
 })
 

@@ -34,7 +34,7 @@ test('a flood closes the socket', async () => {
 
   for (let n = 0; n < 200; n++) client.socket.emit('composing', { questionUuid: 'x' })
 
-  await vi.waitFor(() => expect(client.isClosed()).toBe(true), { timeout: 2_000 })
+  await vi.waitFor(() => expect(client.isClosed()).toBe(true))
 })
 
 test('a message beyond 16 kB closes the socket', async () => {
@@ -42,7 +42,7 @@ test('a message beyond 16 kB closes the socket', async () => {
 
   client.socket.emit('composing', { questionUuid: 'x'.repeat(20_000) })
 
-  await vi.waitFor(() => expect(client.isClosed()).toBe(true), { timeout: 2_000 })
+  await vi.waitFor(() => expect(client.isClosed()).toBe(true))
 })
 
 test('a connection that never sends a token is closed', async () => {
@@ -51,7 +51,7 @@ test('a connection that never sends a token is closed', async () => {
   const { sid } = JSON.parse((await response.text()).slice(1)) as { sid: string }
 
   const poll = () => fetch(`http://127.0.0.1:${notifier.port}/socket.io/?EIO=4&transport=polling&sid=${sid}`)
-  await vi.waitFor(async () => expect((await poll()).status).toBe(400), { timeout: 3_000 })
+  await vi.waitFor(async () => expect((await poll()).status).toBe(400))
 })
 
 test('a socket that stops reading is closed, and the others keep receiving', async () => {
@@ -88,7 +88,7 @@ test('a socket that stops reading is closed, and the others keep receiving', asy
   // One broadcast is smaller than the limit of unread data, so clients that read are never behind.
   while ((await cuts()) === 0) {
     await shout()
-    await vi.waitFor(() => expect(other.changes.at(-1)?.version).toBe(version), { timeout: 5_000, interval: 5 })
+    await vi.waitFor(() => expect(other.changes.at(-1)?.version).toBe(version), { interval: 5 })
   }
 
   expect(await cuts()).toBe(1)

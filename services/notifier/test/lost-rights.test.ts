@@ -63,8 +63,8 @@ describe('the socket of an expert who held a question hears of its loss', () => 
     await lose(questionId)
 
     const mine = { questionUuid: questionId, type }
-    await vi.waitFor(() => expect(client.inbox).toContainEqual(expect.objectContaining(mine)), { timeout: 5_000 })
-    await vi.waitFor(() => expect(client.changes.at(-1)).toMatchObject(mine), { timeout: 5_000 })
+    await vi.waitFor(() => expect(client.inbox).toContainEqual(expect.objectContaining(mine)))
+    await vi.waitFor(() => expect(client.changes.at(-1)).toMatchObject(mine))
   })
 })
 
@@ -75,10 +75,5 @@ test('the socket of an expert who goes OFFLINE hears that the offer is closed', 
 
   await run((tx) => updateExpertProfile(tx, { ...bruno, userId: cast.carla }, { availability: 'OFFLINE' }, publicUrl))
 
-  await vi.waitFor(
-    () => expect(client.inbox.at(-1)).toMatchObject({ questionUuid: questionId, type: 'OFFER_CLOSED' }),
-    {
-      timeout: 5_000,
-    },
-  )
+  await vi.waitFor(() => expect(client.inbox.at(-1)).toMatchObject({ questionUuid: questionId, type: 'OFFER_CLOSED' }))
 })

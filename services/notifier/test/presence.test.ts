@@ -20,7 +20,7 @@ async function stateOf(userId: string) {
   return rows[0]
 }
 const idleMs = async (userId: string) => (await stateOf(userId))?.idleMs ?? Number.NaN
-const soon = { timeout: 3_000, interval: 20 }
+const soon = { interval: 20 }
 
 test('connecting marks an expert as present, but neither as available nor as active', async () => {
   await leftLongAgo(cast.bruno)

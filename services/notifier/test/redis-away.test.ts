@@ -38,8 +38,8 @@ describe.skipIf(!redisIsReal)('while Redis', async () => {
     await server.start()
 
     await vi.waitFor(async () => expect(await isReady(notifier)).toBe(true), { timeout: 8_000 })
-    await vi.waitFor(relayOutbox, { timeout: 5_000 })
-    await vi.waitFor(() => expect(versionsOf(client).at(-1)).toBe(2), { timeout: 5_000 })
+    await vi.waitFor(relayOutbox)
+    await vi.waitFor(() => expect(versionsOf(client).at(-1)).toBe(2))
   })
 
   test('is wiped, two notifiers reach each other again', async () => {
@@ -47,10 +47,10 @@ describe.skipIf(!redisIsReal)('while Redis', async () => {
     const clients = await Promise.all([connect(first, token()), connect(second, token())])
     const questionId = await ask()
     for (const client of clients) await client.subscribe(questionId)
-    await vi.waitFor(async () => expect(await isReady(first)).toBe(true), { timeout: 5_000 })
+    await vi.waitFor(async () => expect(await isReady(first)).toBe(true))
 
     await server.wipe()
-    await vi.waitFor(() => expect(queues.isConnected()).toBe(true), { timeout: 5_000 })
+    await vi.waitFor(() => expect(queues.isConnected()).toBe(true))
     await vi.waitFor(async () => expect([await isReady(first), await isReady(second)]).toEqual([true, true]), {
       timeout: 8_000,
     })
@@ -72,7 +72,7 @@ describe.skipIf(!redisIsReal)('while Redis', async () => {
       await write(questionId)
       if (n % 6 === 5) await knife.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')
     }
-    await vi.waitFor(relayOutbox, { timeout: 5_000 })
+    await vi.waitFor(relayOutbox)
 
     for (const client of clients) {
       await vi.waitFor(() => expect(versionsOf(client).at(-1)).toBe(31), { timeout: 12_000 })

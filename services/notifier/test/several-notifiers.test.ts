@@ -21,7 +21,7 @@ describe('with two notifiers', () => {
 
     for (const client of clients)
       for (const questionId of asked) {
-        await vi.waitFor(() => expect(versionsOf(client, questionId).at(-1)).toBe(21), { timeout: 5_000 })
+        await vi.waitFor(() => expect(versionsOf(client, questionId).at(-1)).toBe(21))
         const heard = versionsOf(client, questionId)
         expect(heard).toEqual(sorted(heard))
         // What comes more than 100 ms after a newer one, on a busy machine, is dropped.
@@ -47,7 +47,5 @@ describe('with two notifiers', () => {
 })
 
 async function isReady({ port }: { port: number }) {
-  await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200), {
-    timeout: 5_000,
-  })
+  await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200))
 }

@@ -123,7 +123,7 @@ export function open(notifier: Notifier, token: unknown, options: Parameters<typ
 /** Opens a socket as `open` does, and waits until it is accepted. */
 export async function connect(notifier: Notifier, token: unknown, options?: Parameters<typeof io>[1]): Promise<Client> {
   const client = open(notifier, token, options)
-  await vi.waitFor(() => expect(client.socket.connected).toBe(true), { timeout: 5_000 })
+  await vi.waitFor(() => expect(client.socket.connected).toBe(true))
   return client
 }
 

@@ -52,7 +52,7 @@ describe('a resolved question', () => {
     for (const text of [mortgage, 'Mortgage: pay early?', 'Early mortgage repayment'])
       await resolvedBy(company, carla, text)
 
-    await vi.waitFor(() => expect(bestFor(cache, company, mortgage)).toBe(carla), { timeout: 1_000, interval: 20 })
+    await vi.waitFor(() => expect(bestFor(cache, company, mortgage)).toBe(carla), { interval: 20 })
   })
 
   it('counts worse when it is rated badly', async () => {
@@ -61,7 +61,7 @@ describe('a resolved question', () => {
     const cache = kept()
     await cache.load(company.companyId)
     const questionId = await resolvedBy(company, carla, mortgage)
-    await vi.waitFor(() => expect(cache.questions).toBe(1), { timeout: 1_000, interval: 20 })
+    await vi.waitFor(() => expect(cache.questions).toBe(1), { interval: 20 })
     const score = () => {
       const evidence = cache.find(company.companyId)
       return evidence?.rank({ text: mortgage }, evidence.roster.free(anybody), 1)[0]?.score ?? Number.NaN
@@ -74,7 +74,7 @@ describe('a resolved question', () => {
 
     await company.run((tx) => rateResponse(tx, ada, { responseId: rows[0]!.id, rating: 'NEGATIVE_5' }))
 
-    await vi.waitFor(() => expect(score()).toBeLessThan(before - 0.01), { timeout: 1_000, interval: 20 })
+    await vi.waitFor(() => expect(score()).toBeLessThan(before - 0.01), { interval: 20 })
   })
 })
 
@@ -85,7 +85,7 @@ it('the evidence has the correct time even after a slow load', async () => {
   await held.query('begin')
   await held.query('lock table past_questions in access exclusive mode')
   const load = cache.load(company.companyId)
-  await held.query('select pg_sleep(.6)')
+  await held.query('select pg_sleep(1)')
   await held.query('commit')
   held.release()
 
@@ -95,7 +95,7 @@ it('the evidence has the correct time even after a slow load', async () => {
     'select extract(epoch from company_now($1))::float8 * 1000 as now',
     [company.companyId],
   )
-  expect(Math.abs((cache.find(company.companyId)?.now() ?? 0) - rows[0]!.now)).toBeLessThan(300)
+  expect(Math.abs((cache.find(company.companyId)?.now() ?? 0) - rows[0]!.now)).toBeLessThan(900)
 })
 
 it('the evidence keeps the later of two times in either order', () => {
@@ -125,14 +125,14 @@ describe('an expert', () => {
     expect(free()).toBe(1)
 
     const dora = await company.hire()
-    await vi.waitFor(() => expect(free()).toBe(2), { timeout: 1_000, interval: 20 })
+    await vi.waitFor(() => expect(free()).toBe(2), { interval: 20 })
 
     const change = (what: string) =>
       db.system.query(`update experts set ${what}, changed_at = clock_timestamp() where user_id = $1`, [dora])
     await change('load = capacity')
-    await vi.waitFor(() => expect(free()).toBe(1), { timeout: 1_000, interval: 20 })
+    await vi.waitFor(() => expect(free()).toBe(1), { interval: 20 })
     await change('is_active = false')
-    await vi.waitFor(() => expect(active()).toBe(1), { timeout: 1_000, interval: 20 })
+    await vi.waitFor(() => expect(active()).toBe(1), { interval: 20 })
   })
 
   it('whose change commits three seconds late still counts', async () => {
@@ -147,7 +147,6 @@ describe('an expert', () => {
     )
 
     await vi.waitFor(() => expect(cache.find(company.companyId)?.roster.free(anybody).has(dora)).toBe(true), {
-      timeout: 1_000,
       interval: 20,
     })
   })
@@ -168,7 +167,7 @@ it('the evidence has the answer time of the last question', async () => {
 
   await company.settle(questionId, carla)
 
-  await vi.waitFor(() => expect(last()).toBeGreaterThanOrEqual(90_000), { timeout: 1_000, interval: 20 })
+  await vi.waitFor(() => expect(last()).toBeGreaterThanOrEqual(90_000), { interval: 20 })
   expect(last()).toBeLessThan(100_000)
   const other = buildEvidenceCache(db)
   await other.load(company.companyId)
@@ -261,6 +260,6 @@ describe('the evidence cache', () => {
     await cache.refresh()
 
     expect(cache.questions).toBe(4)
-    await vi.waitFor(() => expect(cache.questions).toBe(2), { timeout: 1_000, interval: 20 })
+    await vi.waitFor(() => expect(cache.questions).toBe(2), { interval: 20 })
   })
 })

@@ -69,14 +69,12 @@ it('F34: a worker erases a forgotten person, and their text is neither in Redis 
     metadata: { note: marker },
     externalIds: [{ id: marker, system: 'shop' }],
   })
-  await vi.waitFor(async () => expect(await offersOf(db, questionId)).toHaveLength(1), { timeout: 4_000 })
+  await vi.waitFor(async () => expect(await offersOf(db, questionId)).toHaveLength(1))
 
   const { receipt } = await forget(companyId, email)
 
   const found = () => inSystem(db, (tx) => findForgetReceipt(tx, companyId, receipt.uuid))
-  await vi.waitFor(async () => expect((await found()).erased).toMatchObject({ questions: 1, withdrawn: 1 }), {
-    timeout: 5_000,
-  })
+  await vi.waitFor(async () => expect((await found()).erased).toMatchObject({ questions: 1, withdrawn: 1 }))
   const { rows } = await db.system.query('select 1 from questions where text like $1', [`%${marker}%`])
   expect(rows).toEqual([])
   const redis = await dumpRedis(url, prefix)

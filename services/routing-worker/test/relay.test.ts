@@ -67,7 +67,7 @@ it('keeps every job if Redis fails midway, and hands over all when it is back', 
   expect(await left()).toBe(150)
 
   runLoops(relay(db, destination, logger))
-  await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 3_000 })
+  await vi.waitFor(async () => expect(await left()).toBe(0))
   expect(distinct()).toBe(250)
 })
 
@@ -160,6 +160,6 @@ it('returns the age of the oldest waiting job', async () => {
   const age = await findOutboxAge(db)
 
   expect(age).toBeGreaterThan(6.9)
-  expect(age).toBeLessThan(9)
+  expect(age).toBeLessThan(30)
   await db.system.query('delete from outbox')
 })

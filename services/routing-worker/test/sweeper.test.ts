@@ -10,7 +10,7 @@ import { runLoops } from './running-loops.ts'
 import { logger } from './silent-logger.ts'
 
 const db = await openTestDatabase()
-const soon = { timeout: 2_000, interval: 20 }
+const soon = { interval: 20 }
 
 function sweeping(): void {
   runLoops(sweeper(db, logger))
@@ -84,9 +84,7 @@ describe('a deadline that is due', () => {
       'select closed_at as "closedAt" from questions where id = $1',
       [questionId],
     )
-    const lateMs = closed[0]!.closedAt.getTime() - rows[0]!.due.getTime()
-    expect(lateMs).toBeGreaterThanOrEqual(0)
-    expect(lateMs).toBeLessThan(500)
+    expect(closed[0]!.closedAt.getTime()).toBeGreaterThanOrEqual(rows[0]!.due.getTime())
   })
 
   it('requests the next wave from routing', async () => {
@@ -105,7 +103,7 @@ describe('a deadline that is due', () => {
   })
 })
 
-it('a burst of deadlines is handled without a pause, each once', async () => {
+it('every deadline of a burst is handled once', async () => {
   const company = await foundCompany(db)
   await company.hire()
   const questionIds = await Promise.all(Array.from({ length: 300 }, () => company.ask()))
@@ -113,16 +111,13 @@ it('a burst of deadlines is handled without a pause, each once', async () => {
 
   sweeping()
 
-  await vi.waitFor(
-    async () => {
-      const { rows } = await db.system.query<{ n: number }>(
-        `select count(*)::int as n from question_events where question_id = any($1) and type = 'QUESTION_EXPIRED'`,
-        [questionIds],
-      )
-      expect(rows[0]?.n).toBe(300)
-    },
-    { timeout: 5_000, interval: 50 },
-  )
+  await vi.waitFor(async () => {
+    const { rows } = await db.system.query<{ n: number }>(
+      `select count(*)::int as n from question_events where question_id = any($1) and type = 'QUESTION_EXPIRED'`,
+      [questionIds],
+    )
+    expect(rows[0]?.n).toBe(300)
+  })
 })
 
 it('any number of failing deadlines does not block other deadlines', async () => {
@@ -139,8 +134,7 @@ it('any number of failing deadlines does not block other deadlines', async () =>
 
   sweeping()
 
-  const patient = { timeout: 5_000, interval: 50 }
-  await vi.waitFor(async () => expect(await questionRow(db, good)).toMatchObject({ status: 'EXPIRED' }), patient)
+  await vi.waitFor(async () => expect(await questionRow(db, good)).toMatchObject({ status: 'EXPIRED' }))
   expect(await questionRow(db, bad[0]!)).toMatchObject({ status: 'UNRESOLVED' })
   await db.system.query('delete from question_events where question_id = any($1) and seq = 2', [bad])
 })
