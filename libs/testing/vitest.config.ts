@@ -6,14 +6,19 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const places = ['libs/*', 'services/*', 'deploy/local']
 const allTests = places.flatMap((place) => [`${place}/src/**/*.test.ts`, `${place}/test/**/*.test.ts`])
-const domain = ['libs/domain/src/**/*.test.ts', 'libs/domain/test/**/*.test.ts']
+const apart = [
+  // Its statements would be those of all files that ran before in the same process.
+  'libs/testing/test/statements.test.ts',
+  // Replaces `fetch`.
+  'services/api/test/clients.test.ts',
+]
 const processes = [
-  'deploy/local/test/{keep-running,service-process,start}.test.ts',
+  'deploy/local/test/{copy,keep-running,service-process,start}.test.ts',
   'libs/runtime/test/{hand-over,revocation,service,worker}.test.ts',
   'libs/testing/test/{ladder,private-servers}.test.ts',
   'services/api/test/outage.test.ts',
   'services/notifier/test/{redis-away,several-notifiers}.test.ts',
-  'services/routing-worker/test/{dead-letters,service,training}.test.ts',
+  'services/routing-worker/test/{dead-letters,forget,service,training}.test.ts',
 ]
 const journeys = ['libs/journeys/src/**/*.test.ts', 'libs/journeys/test/**/*.test.ts']
 
@@ -24,6 +29,16 @@ const sources = {
   resolve: { conditions: ['source', 'node'] },
   ssr: { resolve: { conditions: ['source', 'node'], externalConditions: ['source', 'node'] } },
 }
+
+const common = {
+  setupFiles: [patientWaits],
+  pool: 'forks' as const,
+  expect: { poll: { timeout: 10_000 } },
+  testTimeout: 15_000,
+  hookTimeout: 30_000,
+}
+
+const processors = availableParallelism()
 
 /** One Vitest for the whole repository, with one server, one template database and no cached results. */
 export default defineConfig({
@@ -36,51 +51,33 @@ export default defineConfig({
         root,
         ...sources,
         test: {
-          name: 'domain',
-          setupFiles: [patientWaits],
-          include: domain,
-          // Files of one worker share their modules, because importing them for each file took most of the time.
-          isolate: false,
-          pool: 'forks',
-          // Vitest leaves a processor free, which of two is half the machine.
-          maxWorkers: Math.max(2, availableParallelism() - 1),
-          expect: { poll: { timeout: 10_000 } },
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        root,
-        ...sources,
-        test: {
+          ...common,
           name: 'rules',
-          setupFiles: [patientWaits],
           include: allTests,
-          exclude: [...domain, ...processes, ...journeys, '**/node_modules/**'],
-          pool: 'forks',
-          // Vitest leaves a processor free, which of two is half the machine.
-          maxWorkers: Math.max(2, availableParallelism() - 1),
-          expect: { poll: { timeout: 10_000 } },
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
+          exclude: [...apart, ...processes, ...journeys, '**/node_modules/**'],
+          // Files of one worker share their modules, because importing them for each file took a third of the time.
+          isolate: false,
+          // One more than processors, because tests wait for Postgres.
+          maxWorkers: processors + 1,
           sequence: { groupOrder: 0 },
         },
       },
       {
         root,
         ...sources,
+        test: { ...common, name: 'apart', include: apart, maxWorkers: processors + 1, sequence: { groupOrder: 0 } },
+      },
+      {
+        root,
+        ...sources,
         test: {
+          ...common,
           name: 'processes',
-          setupFiles: [patientWaits],
           include: processes,
           // A busy machine can delay a killed or frozen process beyond any timeout. `npm test` names each second attempt.
           retry: 1,
-          pool: 'forks',
-          maxWorkers: Math.max(2, availableParallelism() - 1),
-          expect: { poll: { timeout: 10_000 } },
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
+          // They mostly wait.
+          maxWorkers: processors + 1,
           sequence: { groupOrder: 0 },
         },
       },
@@ -88,15 +85,14 @@ export default defineConfig({
         root,
         ...sources,
         test: {
+          ...common,
           name: 'journeys',
           setupFiles: [patientWaits, fileURLToPath(new URL('src/as-documented.ts', import.meta.url))],
           include: journeys,
           // Browsers and killed processes are late on a busy machine. `npm test` names each second attempt.
           retry: 1,
-          pool: 'forks',
           // These tests drive whole processes and measure time, so they run one at a time after all others.
-          fileParallelism: false,
-          expect: { poll: { timeout: 10_000 } },
+          maxWorkers: 1,
           testTimeout: 240_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
