@@ -25,6 +25,7 @@ export type {
   Message,
   Note,
   Question,
+  QuestionHistory,
   Response,
   SavedReply,
   TrainingFile,

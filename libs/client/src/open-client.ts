@@ -14,7 +14,7 @@ import { responsesOf } from './resources/responses.ts'
 import { usersOf } from './resources/users.ts'
 import { type Credentials, tokenSourceOf } from './tokens.ts'
 import { openDoorbell } from './watch/doorbell.ts'
-import { type Watch, watchWith } from './watch/watch.ts'
+import { type Watch, type WatchQuestion, watchWith } from './watch/watch.ts'
 
 export type ClientOptions = {
   /** Askline's address, with or without `/v1`. */
@@ -57,12 +57,13 @@ export function openClient(options: ClientOptions) {
     fetchQuestion: (uuid, lastChecked, signal) =>
       questions.get(uuid, lastChecked === undefined ? {} : { lastChecked }, { signal }),
   })
-  const questions = questionsOf(api, (uuid, onChange, wishes) => {
+  const startWatch: WatchQuestion = (uuid, onChange, wishes) => {
     for (const watch of watches) if (watch.via === 'nothing') watches.delete(watch)
     const watch = watchQuestion(uuid, onChange, wishes)
     watches.add(watch)
     return watch
-  })
+  }
+  const questions = questionsOf(api, startWatch, doorbell.tellComposing)
   /** Calls `onChange` when the caller's list may have changed and must be fetched again. Returns a function that stops it. */
   const watchInbox = (onChange: () => void): (() => void) => doorbell.listenToInbox(onChange)
   return {

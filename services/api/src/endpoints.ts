@@ -109,6 +109,11 @@ export const endpoints = {
     summary: 'Approve or reject a mark-as-resolved by the uuid of its prompt',
   },
 
+  previewText: {
+    ...write,
+    path: '/previews',
+    summary: 'Render a text as a message of the company would be; stores nothing',
+  },
   listNotes: {
     ...read,
     kinds: staff,
@@ -162,6 +167,12 @@ export const endpoints = {
   },
 
   getAgentQueue: { ...agentRead, path: '/agents/questions', summary: "The agents' queue, oldest first" },
+  getHistory: {
+    ...agentRead,
+    kinds: ['agent', 'admin'],
+    path: '/agents/questions/:uuid/history',
+    summary: 'Return what happened to a question: its offers with the experts’ reasons, and its changes',
+  },
   addAgentMessage: {
     ...agentWrite,
     path: '/agents/messages',

@@ -99,3 +99,17 @@ test('questions of the same age keep one order, and a page parts them', async ()
   expect(seen).toEqual(twins.toSorted())
   await clear(twins)
 })
+
+test('answered questions are found by words of the question or of a message, and by nothing else', async () => {
+  const { question } = await w.askAndAnswer()
+  const found = async (text: string) =>
+    (
+      await api('GET', '/v1/experts/me/questions', { token: tokens.bruno, query: { view: 'answered', text } })
+    ).body.data.questions.map(({ uuid }: Body) => uuid)
+
+  expect(await found('UNDER cards')).toContain(question.uuid)
+  expect(await found('%')).toEqual([])
+  expect(await found('no such words')).toEqual([])
+  const elsewhere = await api('GET', '/v1/experts/me/questions', { token: tokens.bruno, query: { text: 'cards' } })
+  expect([elsewhere.status, elsewhere.body.error.details[0].field]).toEqual([400, 'query.text'])
+})

@@ -455,6 +455,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/previews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Render a text as a message of the company would be; stores nothing
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
+         */
+        post: operations["previewText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/messages/{uuid}": {
         parameters: {
             query?: never;
@@ -691,6 +711,26 @@ export interface paths {
          * @description Scope `agent`. For integration, agent, admin.
          */
         post: operations["addAgentMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/questions/{uuid}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return what happened to a question: its offers with the experts’ reasons, and its changes
+         * @description Scope `agent`. For agent, admin.
+         */
+        get: operations["getHistory"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3674,6 +3714,53 @@ export interface components {
                 keptShare: number | null;
             }[];
         };
+        QuestionHistoryView: {
+            /** @description The question. */
+            uuid: string;
+            /** @description Oldest first, at most 200. */
+            offers: {
+                expert: {
+                    /**
+                     * @description A UUID in the form 8-4-4-4-12.
+                     * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                     */
+                    uuid: string;
+                    name: string;
+                };
+                /** @enum {unknown} */
+                status: "pending" | "accepted" | "declined" | "timed_out" | "withdrawn";
+                /** @description The expert's reason, or why the offer or claim ended. */
+                reason: string | null;
+                /**
+                 * @description ISO 8601 in UTC, whole seconds.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                dateOffered: string;
+                /**
+                 * @description ISO 8601 in UTC, whole seconds.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                dateClosed: string | null;
+            }[];
+            /** @description The newest 200 changes, oldest first. */
+            events: {
+                /** @enum {unknown} */
+                type: "QUESTION_APPROVED" | "QUESTION_REJECTED_BY_KEYWORD" | "QUESTION_REJECTED_BY_DOMAIN" | "QUESTION_REJECTED_BY_BLOCKED_USER" | "QUESTION_REJECTED_BY_OPTED_OUT_USER" | "QUESTION_REJECTED_BY_PREDICTIVE_ROUTING" | "QUESTION_FLAGGED_EMERGENCY" | "QUESTION_FLAGGED_PII" | "QUESTION_OFFERED" | "OFFER_CLOSED" | "QUESTION_AUTO_RESPONSE" | "AUTO_RESPONSE_OPENED" | "AUTO_RESPONSE_REJECTED" | "QUESTION_CLAIMED" | "QUESTION_RELEASED" | "QUESTION_FIRST_RESPONSE" | "QUESTION_RESPONSE" | "MESSAGE_ADDED" | "MESSAGE_EDITED" | "QUESTION_EDITED" | "QUESTION_MARKED_AS_RESOLVED" | "QUESTION_RESOLVED" | "RESOLUTION_CONTESTED" | "QUESTION_RATED" | "TESTIMONIAL_ADDED" | "CUSTOMER_REROUTE_PROMPT" | "QUESTION_ESCALATED_BY_CUSTOMER" | "QUESTION_ESCALATED_BY_EXPERT" | "QUESTION_ESCALATED_BY_TIME" | "QUESTION_ESCALATED_BY_LANGUAGE" | "QUESTION_ESCALATED_BY_LACK_OF_EXPERTS" | "TAKEBACK" | "QUESTION_EXPIRED" | "QUESTION_CLOSED" | "RESPONSE_READ";
+                /**
+                 * @description ISO 8601 in UTC, whole seconds.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                date: string;
+                person: {
+                    /**
+                     * @description A UUID in the form 8-4-4-4-12.
+                     * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                     */
+                    uuid: string;
+                    name: string;
+                } | null;
+            }[];
+        };
         QuestionView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -5816,6 +5903,57 @@ export interface operations {
             };
         };
     };
+    previewText: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "How do I reset my card PIN?"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description At least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description As in messages; holds no script. */
+                            bodyHtml: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
     editMessage: {
         parameters: {
             query?: never;
@@ -6460,6 +6598,8 @@ export interface operations {
                 /** @description `nextCursor` of the previous page. */
                 cursor?: string;
                 view?: "offered" | "claimed" | "answered";
+                /** @description Only answered questions that contain these words. Needs `view=answered`. */
+                text?: string;
             };
             header?: {
                 /** @description Kept and echoed. Generated if it is missing or malformed. */
@@ -6602,6 +6742,39 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: components["schemas"]["MessageView"];
+                    };
+                };
+            };
+        };
+    };
+    getHistory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionHistoryView"];
                     };
                 };
             };

@@ -1,6 +1,6 @@
 import { type Api, type BodyFor, bodyOf, type CallOptions, dataOf, nextPage, optionsOf, type QueryFor } from '../api.ts'
 import { type Pages, pagesOf } from '../pages.ts'
-import type { InboxQuestion, Message, Question } from '../shapes.ts'
+import type { InboxQuestion, Message, Question, QuestionHistory } from '../shapes.ts'
 
 /** Operations of an agent, or of an integration that names one. All reject with an AsklineError. */
 export function agentsOf(api: Api) {
@@ -12,6 +12,10 @@ export function agentsOf(api: Api) {
         const { data, meta } = await bodyOf(api.GET('/v1/agents/questions', nextPage(query, cursor, options)))
         return { items: data.questions, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
       }),
+
+    /** What happened to a question before: offers with the experts' reasons, and changes. */
+    history: (uuid: string, options?: CallOptions): Promise<QuestionHistory> =>
+      dataOf(api.GET('/v1/agents/questions/{uuid}/history', { ...path(uuid), ...optionsOf(options) })),
 
     /** Takes the claim away if an expert holds a 1:1 question. */
     addMessage: (message: BodyFor<'addAgentMessage'>, options?: CallOptions): Promise<Message> =>

@@ -9,6 +9,10 @@ export function messagesOf(api: Api) {
     add: (message: BodyFor<'addMessage'>, options?: CallOptions): Promise<Message> =>
       dataOf(api.POST('/v1/messages', { body: message, ...optionsOf(options) })),
 
+    /** Returns the HTML that the text would have as a message. Nothing is stored. */
+    preview: async (text: string, options?: CallOptions): Promise<string> =>
+      (await dataOf(api.POST('/v1/previews', { body: { text }, ...optionsOf(options) }))).bodyHtml,
+
     edit: (uuid: string, change: BodyFor<'editMessage'>, options?: CallOptions): Promise<Message> =>
       dataOf(api.PUT('/v1/messages/{uuid}', { params: { path: { uuid } }, body: change, ...optionsOf(options) })),
 

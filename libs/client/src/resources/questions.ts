@@ -5,7 +5,7 @@ import type { CondensedQuestion, Question } from '../shapes.ts'
 import type { Watch, WatchOptions, WatchQuestion } from '../watch/watch.ts'
 
 /** Operations on whole questions. All reject with an AsklineError. */
-export function questionsOf(api: Api, watchQuestion: WatchQuestion) {
+export function questionsOf(api: Api, watchQuestion: WatchQuestion, tellComposing: (uuid: string) => boolean) {
   const path = (uuid: string) => ({ params: { path: { uuid } } })
   return {
     ask: (question: BodyFor<'askQuestion'>, options?: CallOptions): Promise<Question> =>
@@ -34,6 +34,15 @@ export function questionsOf(api: Api, watchQuestion: WatchQuestion) {
      */
     watch: (uuid: string, onChange: (question: Question) => unknown, options?: WatchOptions): Watch =>
       watchQuestion(uuid, onChange, options),
+
+    /**
+     * Tells the other people of a watched question that the caller writes, and renews an expert's claim. Call it while the
+     * person types. Without a socket only the claim is renewed.
+     */
+    async composing(uuid: string): Promise<void> {
+      if (tellComposing(uuid)) return
+      await bodyOf(api.POST('/v1/questions/{uuid}/composing', { ...path(uuid), body: {} }))
+    },
 
     edit: (uuid: string, change: BodyFor<'editQuestion'>, options?: CallOptions): Promise<Question> =>
       dataOf(api.PUT('/v1/questions/{uuid}', { ...path(uuid), body: change, ...optionsOf(options) })),

@@ -9,6 +9,8 @@ export type Listener = {
   /** Called when the subscription is lost. No changes are reported until `onHearing`. */
   onDeaf(): void
   onChange(lastUpdated: string): void
+  /** Called when another person writes in the question. */
+  onComposing(name: string): void
 }
 
 export type Doorbell = {
@@ -16,6 +18,8 @@ export type Doorbell = {
   listenToInbox(onChange: () => void): () => void
   /** Returns a function that unsubscribes. The socket is opened for the first listener and closed after the last one. */
   listen(questionUuid: string, listener: Listener): () => void
+  /** Tells the other subscribers that the caller writes. Returns false if no socket subscribes to the question. */
+  tellComposing(questionUuid: string): boolean
   close(): void
 }
 
@@ -23,10 +27,12 @@ type Answer = { version: number; lastUpdated: string } | { error: string }
 type ServerEvents = {
   'question-changed': (change: { questionUuid: string; lastUpdated: string }) => void
   'inbox-changed': () => void
+  composing: (who: { questionUuid: string; name: string }) => void
 }
 type ClientEvents = {
   subscribe: (request: { questionUuid: string }, answer: (answer: Answer) => void) => void
   unsubscribe: (request: { questionUuid: string }) => void
+  composing: (request: { questionUuid: string }) => void
 }
 
 const namespace = '/v1'
@@ -87,6 +93,9 @@ export function openDoorbell(url: string, tokens: TokenSource): Doorbell {
     })
     opened.on('question-changed', ({ questionUuid, lastUpdated }) => {
       for (const listener of listeners.get(questionUuid) ?? []) listener.onChange(lastUpdated)
+    })
+    opened.on('composing', ({ questionUuid, name }) => {
+      for (const listener of listeners.get(questionUuid) ?? []) listener.onComposing(name)
     })
     return opened
   }
@@ -153,6 +162,12 @@ export function openDoorbell(url: string, tokens: TokenSource): Doorbell {
         if (listeners.size === 0 && inboxListeners.size === 0) close()
         else if (socket?.connected) socket.emit('unsubscribe', { questionUuid: uuid })
       }
+    },
+    tellComposing(questionUuid) {
+      const uuid = questionUuid.toLowerCase()
+      if (!socket?.connected || !hearing.has(uuid)) return false
+      socket.emit('composing', { questionUuid: uuid })
+      return true
     },
     close() {
       listeners.clear()

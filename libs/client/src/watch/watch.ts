@@ -11,6 +11,8 @@ export type WatchOptions = {
    * Askline end the watch. It continues after any other.
    */
   onError?: (error: unknown) => void
+  /** Called with the name of another person who writes, at most every two seconds. Only a socket reports it. */
+  onComposing?: (name: string) => void
 }
 
 export type Watch = {
@@ -34,7 +36,7 @@ export type WatchSettings = {
 
 /** Watches questions. `lastUpdated` grows with every change, so it shows which of two states is newer. */
 export const watchWith = (settings: WatchSettings): WatchQuestion =>
-  function watchQuestion(uuid, onChange, { signal, onError } = {}) {
+  function watchQuestion(uuid, onChange, { signal, onError, onComposing } = {}) {
     const { doorbell, fetchQuestion, pollMs, checkMs } = settings
     let told: Question | undefined
     /** The newest `lastUpdated` that was reported. */
@@ -115,6 +117,7 @@ export const watchWith = (settings: WatchSettings): WatchQuestion =>
         lookAfter(pollMs * Math.random())
       },
       onChange: heardOf,
+      onComposing: (name) => isOpen && onComposing?.(name),
     })
 
     function close() {

@@ -4,7 +4,7 @@ import type { Actor, Person } from '../actors.ts'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { authorView } from '../views/author.ts'
 import { dateTime } from '../views/dates.ts'
-import { mayView, mustSee } from '../views/find.ts'
+import { mayView, mustSeeAsStaff } from '../views/find.ts'
 import { htmlOf } from '../views/html.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 
@@ -33,7 +33,7 @@ export async function addNote(
 ): Promise<{ noteId: string }> {
   const [added] = await tx.query(insertNote, [newId(), questionId, actor.kind, actor.userId, text])
   if (added) return { noteId: added.id }
-  await assertNotesVisible(tx, actor, questionId)
+  await mustSeeAsStaff(tx, actor, questionId)
   throw new MoveRefusedError('interaction_not_allowed', 'The asker was forgotten, so nothing is added to the question')
 }
 
@@ -72,7 +72,7 @@ export async function listNotes(
   publicUrl: string,
 ): Promise<{ notes: NoteView[]; nextCursor: string | null }> {
   const after = idAfter(wish)
-  await assertNotesVisible(tx, actor, wish.questionId)
+  await mustSeeAsStaff(tx, actor, wish.questionId)
   const rows = await tx.query(selectNotes, [wish.questionId, null, after, wish.limit + 1])
   const { page, nextCursor } = pageOf(rows, wish.limit, ({ id }) => id)
   return { notes: page.map((row) => noteView(row, publicUrl)), nextCursor }
@@ -85,24 +85,10 @@ export async function viewNote(
   { questionId, noteId }: { questionId: string; noteId: string },
   publicUrl: string,
 ): Promise<NoteView> {
-  await assertNotesVisible(tx, actor, questionId)
+  await mustSeeAsStaff(tx, actor, questionId)
   const [row] = await tx.query(selectNotes, [questionId, noteId, null, 1])
   if (!row) throw new NotFoundError('question', questionId)
   return noteView(row, publicUrl)
-}
-
-const ownQuestion = statement({
-  name: 'is-own-question',
-  params: [types.uuid, types.uuid],
-  row: { id: notes.questionId },
-  text: 'select id from questions where id = $1 and asker_id = $2',
-})
-
-/** Throws NotFoundError if the reader may not see the question, or asked it: askers never learn of notes. */
-async function assertNotesVisible(tx: Tx, actor: StaffActor, questionId: string): Promise<void> {
-  await mustSee(tx, actor, { questionId })
-  if ((await tx.query(ownQuestion, [questionId, actor.userId])).length > 0)
-    throw new NotFoundError('question', questionId)
 }
 
 function noteView(row: RowOf<typeof noteRow>, publicUrl: string): NoteView {

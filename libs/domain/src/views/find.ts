@@ -1,6 +1,6 @@
 import type { MessageView, QuestionView, ResponseView } from '@askline/contracts'
 import { questions, responses, statement, type Tx, types } from '@askline/db'
-import type { Actor } from '../actors.ts'
+import type { Actor, Person } from '../actors.ts'
 import { NotFoundError } from '../errors.ts'
 import { type Conversation, findConversations, fitMessages, jsonBytes } from './conversation.ts'
 import { messageColumns, messageRow, messageView } from './message.ts'
@@ -65,6 +65,20 @@ export async function mustSee(
   throw responseId === undefined
     ? new NotFoundError('question', questionId ?? '')
     : new NotFoundError('response', responseId)
+}
+
+const ownQuestion = statement({
+  name: 'is-own-question',
+  params: [types.uuid, types.uuid],
+  row: { id: questions.id },
+  text: 'select id from questions where id = $1 and asker_id = $2',
+})
+
+/** Throws NotFoundError if the expert or agent may not see the question, or asked it: askers never learn what staff share. */
+export async function mustSeeAsStaff(tx: Tx, actor: Person, questionId: string): Promise<void> {
+  await mustSee(tx, actor, { questionId })
+  const own = await tx.query(ownQuestion, [questionId, actor.userId])
+  if (own.length > 0) throw new NotFoundError('question', questionId)
 }
 
 /** Returns the question of a message. Throws NotFoundError unless the message exists and the viewer may see its question. */

@@ -8,7 +8,11 @@ import { condensedPage } from './list.ts'
 import { idAfter, type PageWish, pageOf } from './page.ts'
 import { claimOf, type QuestionRow, questionViewColumns, questionViewTables } from './question-view.ts'
 
-export type InboxFilter = PageWish & { view: 'offered' | 'claimed' | 'answered' }
+export type InboxFilter = PageWish & {
+  view: 'offered' | 'claimed' | 'answered'
+  /** Words that an answered question, its subject or one of its messages contains. */
+  text?: string | undefined
+}
 
 type InboxRow = QuestionRow & { position: string; offeredAt: Date | null; dueAt: Date | null; reasons: string[] | null }
 
@@ -41,6 +45,8 @@ const inboxes: Record<InboxFilter['view'], Statement> = {
     text: `select ${questionViewColumns}, r.id as position, ${noOffer}
       from responses r join ${questionViewTables.replace('questions q', 'questions q on q.id = r.question_id')}
       where r.author_id = $1 and r.type = 'EXPERT' and ($2::uuid is null or r.id < $2)
+        and ($4::text is null or q.subject ilike $4 or q.text ilike $4 or exists (
+          select 1 from messages m where m.question_id = q.id and m.type = 'MESSAGE' and m.body ilike $4))
       order by r.id desc limit $3`,
   },
 }
@@ -52,10 +58,15 @@ const inboxes: Record<InboxFilter['view'], Statement> = {
 export async function listInbox(
   tx: Tx,
   actor: Person,
-  { view, ...wish }: InboxFilter,
+  { view, text, ...wish }: InboxFilter,
   publicUrl: string,
 ): Promise<{ questions: InboxQuestionView[]; nextCursor: string | null }> {
-  const rows = await tx.query<InboxRow>(inboxes[view], [actor.userId, idAfter(wish), wish.limit + 1])
+  const rows = await tx.query<InboxRow>(inboxes[view], [
+    actor.userId,
+    idAfter(wish),
+    wish.limit + 1,
+    ...(view === 'answered' ? [text === undefined ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`] : []),
+  ])
   const positionOf = ({ position }: InboxRow) => position
   const { page, nextCursor: pageCursor } = pageOf(rows, wish.limit, positionOf)
   const wanted = { page, nextCursor: pageCursor, positionOf, mayShorten: true }

@@ -1,13 +1,14 @@
-import { InboxQuestionView, limits, MessageView, Paging, QuestionView } from '@askline/contracts'
+import { InboxQuestionView, limits, MessageView, Paging, QuestionHistoryView, QuestionView } from '@askline/contracts'
 import { inCompany } from '@askline/db'
 import { addAgentMessage, resolveByAgent } from '@askline/domain/questions/agents'
 import { closeQuestion } from '@askline/domain/questions/settle'
 import { viewMessage } from '@askline/domain/views/find'
+import { viewHistory } from '@askline/domain/views/history'
 import { listAgentQueue } from '@askline/domain/views/inbox'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { act, thenViewQuestion } from '../act.ts'
-import { asAgent, readerOf } from '../actors.ts'
+import { asAgent, asExpertOrAgent, readerOf } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
 import { requiredField } from '../http/faults.ts'
@@ -72,6 +73,17 @@ export const agentRoutes =
             return viewMessage(tx, agent, added.messageId, publicUrl)
           },
         })
+      },
+    })
+
+    app.route({
+      ...gate('getHistory'),
+      schema: { params: Path, response: answers(QuestionHistoryView) },
+      handler: (request) => {
+        const questionId = request.params.uuid.toLowerCase()
+        return inCompany(db, principalOf(request).companyId, async (tx) =>
+          viewHistory(tx, await asExpertOrAgent(request)(tx), questionId),
+        )
       },
     })
 

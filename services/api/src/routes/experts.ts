@@ -8,6 +8,7 @@ import { act } from '../act.ts'
 import { asExpert, type PersonActor } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
+import { invalidField } from '../http/faults.ts'
 import { principalOf } from '../http/request-state.ts'
 import { namePattern, refinement } from '../http/validation.ts'
 import { sendVersioned, versionOfRow, withVersion } from '../versions.ts'
@@ -112,13 +113,25 @@ export const expertRoutes =
     app.route({
       ...gate('getInbox'),
       schema: {
-        querystring: Type.Object({ ...pageFields, view: Type.Optional(Type.Enum(inboxViews, { default: 'offered' })) }),
+        querystring: Type.Object({
+          ...pageFields,
+          view: Type.Optional(Type.Enum(inboxViews, { default: 'offered' })),
+          text: Type.Optional(
+            Type.String({
+              minLength: 1,
+              maxLength: limits.nameLength,
+              description: 'Only answered questions that contain these words. Needs `view=answered`.',
+            }),
+          ),
+        }),
         response: answers(Type.Object({ questions: Type.Array(InboxQuestionView), paging: Paging })),
       },
       handler: async (request) => {
-        const { view = 'offered', limit = limits.pageSize, cursor } = request.query
+        const { view = 'offered', limit = limits.pageSize, cursor, text } = request.query
+        if (text !== undefined && view !== 'answered')
+          throw invalidField('query.text', 'view', 'query.text needs query.view `answered`.')
         const found = await inCompany(db, principalOf(request).companyId, async (tx) =>
-          listInbox(tx, await asExpert(request)(tx), { view, limit, cursor }, publicUrl),
+          listInbox(tx, await asExpert(request)(tx), { view, limit, cursor, text }, publicUrl),
         )
         return { questions: found.questions, paging: { limit, nextCursor: found.nextCursor } }
       },

@@ -1,5 +1,5 @@
 import { limits, MessageView, Paging, QuestionView } from '@askline/contracts'
-import { inCompany } from '@askline/db'
+import { inCompany, readCompany } from '@askline/db'
 import { findQuestionOf } from '@askline/domain/access/question-of'
 import { NotFoundError } from '@askline/domain/errors'
 import { findPerson } from '@askline/domain/people/find'
@@ -8,6 +8,7 @@ import { addMessage } from '@askline/domain/questions/message'
 import { reviewMarkAsResolved } from '@askline/domain/questions/settle'
 import { mustSee, viewMessage, viewQuestion } from '@askline/domain/views/find'
 import { listMessages } from '@askline/domain/views/list'
+import { previewHtml } from '@askline/domain/views/preview'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { act } from '../act.ts'
@@ -139,6 +140,19 @@ export const messageRoutes =
           return listed
         })
         return { messages: found.messages, paging: { limit, nextCursor: found.nextCursor } }
+      },
+    })
+
+    app.route({
+      ...gate('previewText'),
+      schema: {
+        body: Type.Object({ text: Text }),
+        response: answers(Type.Object({ bodyHtml: Type.String({ description: 'As in messages; holds no script.' }) })),
+      },
+      handler: async (request) => {
+        const { companyId } = principalOf(request)
+        const { text } = request.body
+        return { bodyHtml: await readCompany(db, companyId, (tx) => previewHtml(tx, companyId, text)) }
       },
     })
 
