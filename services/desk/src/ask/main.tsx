@@ -3,12 +3,14 @@ import '../ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { Route, Router, Switch } from 'wouter'
 import { ConnectionLine } from '../live/connection-line.tsx'
+import { showTheme } from '../live/preferences.ts'
 import { SessionGate } from '../session/session-gate.tsx'
 import { Bar } from '../ui/bar.tsx'
 import { loadMessages, say } from '../words/words.ts'
 import { AskPage } from './ask-page.tsx'
 import { QuestionPage } from './question-page.tsx'
 
+showTheme()
 await loadMessages()
 document.title = say('ask.documentTitle')
 createRoot(document.getElementById('root') as HTMLElement).render(

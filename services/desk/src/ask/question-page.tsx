@@ -2,6 +2,7 @@ import { NotFoundError, type Question } from '@askline/client'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { Composer } from '../conversation/composer.tsx'
+import { ComposingLine } from '../conversation/composing-line.tsx'
 import { FaultNotice } from '../conversation/fault-notice.tsx'
 import { StatusBadge } from '../conversation/status.tsx'
 import { Thread } from '../conversation/thread.tsx'
@@ -67,6 +68,7 @@ function Conversation({ question }: { question: Question }) {
         sends={sends}
         prompt={(message, response) => <AskerPrompt question={question} message={message} response={response} />}
       />
+      <ComposingLine questionUuid={question.uuid} />
       <FaultNotice fault={fault} />
       {state.isInteractionAllowed ? (
         <Composer
@@ -74,6 +76,10 @@ function Conversation({ question }: { question: Question }) {
           name={question.uuid}
           label={say('ask.writeOn')}
           sendLabel={say('send.send')}
+          onComposing={() => {
+            // Who cannot be told sees the message itself.
+            live.client.questions.composing(question.uuid).catch(() => undefined)
+          }}
           onSend={(text) => live.sends.add({ kind: 'message', questionUuid: question.uuid, text })}
         >
           {mayReroute && (

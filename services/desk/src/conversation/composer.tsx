@@ -1,9 +1,28 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useState } from 'react'
+import {
+  type AriaAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLive } from '../live/use-live.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
+import { Html } from '../ui/html.tsx'
 import { say } from '../words/words.ts'
 import styles from './composer.module.css'
+
+/** Help with writing, such as saved replies. */
+export type Assist = {
+  /** Called when the text or the caret changed. */
+  onCaret(field: HTMLTextAreaElement): void
+  /** Returns whether it handled the key. */
+  onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): boolean
+  field: AriaAttributes
+  list(field: HTMLTextAreaElement | null): ReactNode
+}
 
 type ComposerProps = {
   /** The draft's name: what is typed is kept under it until it is sent. */
@@ -14,19 +33,55 @@ type ComposerProps = {
   onSend: (text: string) => void
   /** Called while the person types, at most every few seconds. */
   onComposing?: () => void
-  ref?: Ref<HTMLTextAreaElement>
+  assist?: Assist
+  /** Returns the HTML of a text. With it, the person can look at the text as its reader will see it. */
+  onPreview?: (text: string) => Promise<string>
+  ref?: RefObject<HTMLTextAreaElement | null>
   children?: ReactNode
 }
 
 const longest = 10_000
 const composingEveryMs = 4_000
+/** ms after the last key at which the preview is made. */
+const previewMs = 300
 
 /** Where a text is written. The draft survives a reload and a closed tab; Ctrl+Enter sends. */
-export function Composer({ name, label, placeholder, sendLabel, onSend, onComposing, ref, children }: ComposerProps) {
+export function Composer({
+  name,
+  label,
+  placeholder,
+  sendLabel,
+  onSend,
+  onComposing,
+  assist,
+  onPreview,
+  ref,
+  children,
+}: ComposerProps) {
   const { drafts } = useLive()
+  const own = useRef<HTMLTextAreaElement>(null)
+  const field = ref ?? own
   const [text, setText] = useState(() => drafts.read(name))
   const [composedAt, setComposedAt] = useState(0)
   const isTooLong = text.length > longest
+  const [isPreviewing, setIsPreviewing] = useState(false)
+  const [preview, setPreview] = useState('')
+
+  useEffect(() => {
+    if (!isPreviewing || !onPreview || text.trim() === '' || isTooLong) return setPreview('')
+    // The last text wins: an answer to an earlier one is dropped.
+    let isShown = true
+    const timer = setTimeout(() => {
+      onPreview(text).then(
+        (html) => isShown && setPreview(html),
+        () => undefined, // The text itself stays in sight.
+      )
+    }, previewMs)
+    return () => {
+      isShown = false
+      clearTimeout(timer)
+    }
+  }, [isPreviewing, isTooLong, onPreview, text])
 
   useEffect(() => {
     const read = () => setText(drafts.read(name))
@@ -51,7 +106,8 @@ export function Composer({ name, label, placeholder, sendLabel, onSend, onCompos
     change('')
     onSend(written)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (assist?.onKeyDown(event)) return
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()
@@ -64,19 +120,34 @@ export function Composer({ name, label, placeholder, sendLabel, onSend, onCompos
         send()
       }}
     >
+      {isPreviewing && (
+        <section className={styles['preview']} aria-label={say('composer.preview')}>
+          {preview === '' ? <p className={styles['empty']}>{say('composer.previewEmpty')}</p> : <Html html={preview} />}
+        </section>
+      )}
+      {assist?.list(field.current)}
       <TextArea
-        {...(ref ? { ref } : {})}
+        {...assist?.field}
+        ref={field}
         label={label}
         hasHiddenLabel
         placeholder={placeholder ?? label}
         value={text}
         dir="auto"
         fault={isTooLong ? say('composer.tooLong', { n: text.length - longest }) : undefined}
-        onChange={(event) => change(event.currentTarget.value)}
+        onChange={(event) => {
+          change(event.currentTarget.value)
+          assist?.onCaret(event.currentTarget)
+        }}
         onKeyDown={onKeyDown}
       />
       <div className={styles['actions']}>
         {children}
+        {onPreview && (
+          <Button kind="quiet" icon="eye" aria-pressed={isPreviewing} onClick={() => setIsPreviewing(!isPreviewing)}>
+            {say('composer.preview')}
+          </Button>
+        )}
         <Button type="submit" kind="primary" icon="send" disabled={text.trim() === '' || isTooLong}>
           {sendLabel}
         </Button>

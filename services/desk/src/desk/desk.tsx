@@ -1,9 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { InboxPage } from '../inbox/inbox-page.tsx'
+import { outsideFields } from '../inbox/shortcuts.ts'
 import { ConnectionLine } from '../live/connection-line.tsx'
 import { useLive } from '../live/use-live.ts'
-import { ProfilePage } from '../me/profile-page.tsx'
+import { MePage } from '../me/me-page.tsx'
+import { RepliesPage } from '../replies/replies-page.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { say } from '../words/words.ts'
@@ -12,6 +14,9 @@ import { Rail } from './rail.tsx'
 
 /** Only admins load these pages. */
 const Admin = lazy(async () => ({ default: (await import('../admin/admin.tsx')).Admin }))
+
+const KeysHelp = lazy(async () => ({ default: (await import('./keys-help.tsx')).KeysHelp }))
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
 /** The pages of people who work with questions. The address names the page; the role decides which pages there are. */
 export function Desk() {
@@ -29,6 +34,7 @@ export function Desk() {
           </Route>
         )}
         <Route>
+          <Overlays />
           <div className={styles['desk']}>
             <Rail />
             <div className={styles['main']}>
@@ -43,8 +49,9 @@ export function Desk() {
                 {isExpert && (
                   <Route path="/answered/:uuid?">{({ uuid }) => <InboxPage view="answered" uuid={uuid} />}</Route>
                 )}
-                {isExpert && <Route path="/me" component={ProfilePage} />}
+                {(isExpert || isStaff) && <Route path="/me" component={MePage} />}
                 {isStaff && <Route path="/queue/:uuid?">{({ uuid }) => <InboxPage view="queue" uuid={uuid} />}</Route>}
+                {(isExpert || isStaff) && <Route path="/replies" component={RepliesPage} />}
                 <Route path="/">
                   {isExpert ? <Redirect to="/offers" /> : isStaff ? <Redirect to="/queue" /> : <Nothing />}
                 </Route>
@@ -57,6 +64,29 @@ export function Desk() {
         </Route>
       </Switch>
     </Router>
+  )
+}
+
+/** What opens above every page: all keys by `?`, and everything by Ctrl+K. */
+function Overlays() {
+  const [open, setOpen] = useState<'keys' | 'palette'>()
+  useEffect(() => {
+    const showKeys = outsideFields(() => setOpen('keys'))
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === '?') showKeys(event)
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      setOpen('palette')
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  const close = () => setOpen(undefined)
+  return (
+    <Suspense>
+      {open === 'keys' && <KeysHelp onClose={close} />}
+      {open === 'palette' && <Palette onClose={close} onShowKeys={() => setOpen('keys')} />}
+    </Suspense>
   )
 }
 

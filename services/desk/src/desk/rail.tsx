@@ -8,17 +8,23 @@ import { CompanyMark } from './company-mark.tsx'
 import styles from './rail.module.css'
 import { SignedInPerson } from './signed-in-person.tsx'
 
-type Place = { path: string; icon: IconName; name: Key; view?: InboxView }
+export type Place = { path: string; icon: IconName; name: Key; view?: InboxView }
 
+/** The places of each role, in the order of the rail. */
 const expertPlaces: Place[] = [
   { path: '/offers', icon: 'inbox', name: 'rail.offers', view: 'offered' },
   { path: '/claimed', icon: 'hand', name: 'rail.claimed', view: 'claimed' },
   { path: '/answered', icon: 'check-check', name: 'rail.answered' },
+  { path: '/replies', icon: 'message-square-text', name: 'rail.replies' },
   { path: '/me', icon: 'user-round', name: 'rail.me' },
 ]
-const agentPlaces: Place[] = [{ path: '/queue', icon: 'life-buoy', name: 'rail.queue', view: 'queue' }]
+const agentPlaces: Place[] = [
+  { path: '/queue', icon: 'life-buoy', name: 'rail.queue', view: 'queue' },
+  { path: '/replies', icon: 'message-square-text', name: 'rail.replies' },
+  { path: '/me', icon: 'user-round', name: 'rail.me' },
+]
 const adminPlaces: Place[] = [...agentPlaces, { path: '/admin', icon: 'layout-dashboard', name: 'rail.admin' }]
-const placesOf = { user: [], expert: expertPlaces, agent: agentPlaces, admin: adminPlaces }
+export const placesOf = { user: [], expert: expertPlaces, agent: agentPlaces, admin: adminPlaces }
 
 /** Where one can go, with how much waits there: at the side of a wide window, at the bottom of a narrow one. */
 export function Rail() {

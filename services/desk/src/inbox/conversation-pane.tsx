@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
 import { Link, useLocation } from 'wouter'
 import { Composer } from '../conversation/composer.tsx'
+import { ComposingLine } from '../conversation/composing-line.tsx'
 import { FaultNotice } from '../conversation/fault-notice.tsx'
 import { StatusBadge } from '../conversation/status.tsx'
 import { Thread } from '../conversation/thread.tsx'
@@ -10,6 +11,8 @@ import type { InboxView } from '../live/loaded.ts'
 import type { Send } from '../live/sends.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { useMove } from '../live/use-move.ts'
+import { NoteForm, Notes } from '../notes/notes.tsx'
+import { useReplyAssist } from '../replies/reply-assist.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -18,7 +21,9 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { say } from '../words/words.ts'
 import { Context } from './context.tsx'
 import styles from './conversation-pane.module.css'
+import { DraftConflict } from './draft-conflict.tsx'
 import { GiveUp } from './give-up.tsx'
+import { History } from './history.tsx'
 import { outsideFields } from './shortcuts.ts'
 
 type DeskView = Exclude<InboxView, 'own'>
@@ -29,22 +34,22 @@ type PaneProps = {
   listed: InboxQuestion | undefined
   /** Called when a claim failed because another expert was faster. */
   onTaken: () => void
+  /** The person wants to answer this question now. */
+  isWanted: boolean
+  onWriting: () => void
 }
 
-/** ms in which a sent answer can be taken back. */
-const undoMs = 5_000
-
 /** The open question, with everything its reader may do. */
-export function ConversationPane({ uuid, view, backTo, listed, onTaken }: PaneProps) {
+export function ConversationPane({ uuid, ...props }: PaneProps) {
   const { value: question, error } = useCell(useLive().question(uuid))
-  if (question) return <Pane question={question} view={view} backTo={backTo} listed={listed} onTaken={onTaken} />
+  if (question) return <Pane question={question} {...props} />
   if (!error) return <Skeleton label={say('list.loading')} lines={6} />
   return error instanceof NotFoundError ? (
     <Empty
       icon="hand"
       title={say('inbox.gone')}
       action={
-        <Link href={backTo} className={styles['link']}>
+        <Link href={props.backTo} className={styles['link']}>
           {say('inbox.backToList')}
         </Link>
       }
@@ -58,12 +63,22 @@ export function ConversationPane({ uuid, view, backTo, listed, onTaken }: PanePr
   )
 }
 
-function Pane({ question, view, backTo, listed, onTaken }: Omit<PaneProps, 'uuid'> & { question: Question }) {
+function Pane({
+  question,
+  view,
+  backTo,
+  listed,
+  onTaken,
+  isWanted,
+  onWriting,
+}: Omit<PaneProps, 'uuid'> & { question: Question }) {
   const live = useLive()
   const { client, me } = live
+  const { undoSeconds } = useCell(live.preferences.cell)
   const [, navigate] = useLocation()
   const { run, busy, fault } = useMove()
   const [giving, setGiving] = useState<'decline' | 'escalate'>()
+  const [isNoting, setIsNoting] = useState(false)
   const editor = useRef<HTMLTextAreaElement>(null)
   const sends = useCell(live.sends.all).filter(({ questionUuid }) => questionUuid === question.uuid)
   const { state, conversation } = question
@@ -72,6 +87,12 @@ function Pane({ question, view, backTo, listed, onTaken }: Omit<PaneProps, 'uuid
   const isOffered = isExpert && listed?.offer !== undefined && !question.claim
   const mayWrite = state.isInteractionAllowed
   const fence = question.claim?.fence
+  const assist = useReplyAssist({
+    asker: conversation.author.name,
+    me: me.name,
+    company: me.company.name,
+    subject: conversation.subject,
+  })
 
   const claim = () =>
     run('claim', () =>
@@ -91,13 +112,25 @@ function Pane({ question, view, backTo, listed, onTaken }: Omit<PaneProps, 'uuid
   const send = (text: string) => {
     const base = { questionUuid: question.uuid, text, ...(fence === undefined ? {} : { fence }) }
     const kind: Send['kind'] = isExpert ? (own ? 'message' : 'response') : 'agent'
-    live.sends.add({ ...base, kind, ...(kind === 'message' && own ? { responseUuid: own.uuid } : {}) }, undoMs)
+    live.sends.add(
+      { ...base, kind, ...(kind === 'message' && own ? { responseUuid: own.uuid } : {}) },
+      undoSeconds * 1_000,
+    )
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once per wish, in the state of that moment.
+  useEffect(() => {
+    if (!isWanted) return
+    onWriting()
+    if (isOffered) void claim()
+    editor.current?.focus()
+  }, [isWanted])
 
   useEffect(() =>
     tinykeys(window, {
       ...(isOffered ? { c: outsideFields(() => void claim()), d: outsideFields(() => setGiving('decline')) } : {}),
       r: outsideFields(() => editor.current?.focus()),
+      n: outsideFields(() => setIsNoting(true)),
       e: outsideFields(() => void resolve()),
       ...(question.claim ? { x: outsideFields(() => setGiving('escalate')) } : {}),
       z: outsideFields(() => {
@@ -158,6 +191,9 @@ function Pane({ question, view, backTo, listed, onTaken }: Omit<PaneProps, 'uuid
               {say(isExpert ? 'move.markResolved' : 'move.resolve')}
             </Button>
           )}
+          <Button size="small" icon="eye-off" shortcut="n" onClick={() => setIsNoting(true)}>
+            {say('notes.write')}
+          </Button>
           {!isExpert && mayWrite && (
             <Button
               size="small"
@@ -173,7 +209,10 @@ function Pane({ question, view, backTo, listed, onTaken }: Omit<PaneProps, 'uuid
       </header>
       <div className={styles['scroll']}>
         <Context question={question} listed={listed} />
+        {!isExpert && <History question={question} />}
         <Thread question={question} side="staff" sends={sends} />
+        <Notes questionUuid={question.uuid} />
+        <ComposingLine questionUuid={question.uuid} />
       </div>
       <footer className={styles['foot']}>
         <FaultNotice fault={fault} />
@@ -190,19 +229,22 @@ function Pane({ question, view, backTo, listed, onTaken }: Omit<PaneProps, 'uuid
             }
           />
         )}
+        {isNoting && !giving && <NoteForm questionUuid={question.uuid} onClose={() => setIsNoting(false)} />}
+        {mayWrite && <DraftConflict questionUuid={question.uuid} />}
         {mayWrite ? (
-          !giving && (
+          !giving &&
+          !isNoting && (
             <Composer
               ref={editor}
               name={question.uuid}
               label={say(own || !isExpert ? 'composer.writeOn' : 'composer.answer')}
               sendLabel={say('send.send')}
+              assist={assist}
+              onPreview={client.messages.preview}
               onSend={send}
               onComposing={() => {
-                if (question.claim)
-                  client.api
-                    .POST('/v1/questions/{uuid}/composing', { params: { path: { uuid: question.uuid } }, body: {} })
-                    .catch(() => undefined)
+                // Who cannot be told sees the answer itself.
+                client.questions.composing(question.uuid).catch(() => undefined)
               }}
             />
           )

@@ -1,5 +1,5 @@
 import type { InboxQuestion } from '@askline/client'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { tinykeys } from 'tinykeys'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useLocation } from 'wouter'
@@ -36,37 +36,54 @@ type InboxListProps = {
   view: DeskView
   list: Loaded<readonly InboxQuestion[]>
   openUuid: string | undefined
+  /** Called when the person opened a question by Enter, to answer it. */
+  onWrite: (uuid: string) => void
+  /** Stands above the rows. */
+  children?: ReactNode
 }
 
 /** A list of questions. `j` and `k` go to the next and the previous one. Only rows in sight are in the document. */
-export function InboxList({ view, list: { value: questions, error }, openUuid }: InboxListProps) {
+export function InboxList({ view, list: { value: questions, error }, openUuid, onWrite, children }: InboxListProps) {
   const [, navigate] = useLocation()
   const rows = useRef<VirtualizerHandle>(null)
+  const frame = useRef<HTMLDivElement>(null)
   const at = questions?.findIndex(({ uuid }) => uuid === openUuid) ?? -1
 
   useEffect(() => {
-    const go = (step: 1 | -1) => {
-      const next = at < 0 ? (step > 0 ? 0 : -1) : at + step
+    const open = (next: number) => {
       const target = questions?.[next]
-      if (!target) return
+      if (!target) return undefined
       rows.current?.scrollToIndex(next, { align: 'nearest' })
       navigate(`${paths[view]}/${target.uuid}`)
+      return target.uuid
     }
+    const go = (step: 1 | -1) => open(at < 0 ? (step > 0 ? 0 : -1) : at + step)
     return tinykeys(window, {
       j: outsideFields(() => go(1)),
       k: outsideFields(() => go(-1)),
       Enter: outsideFields(() => {
-        if (at < 0) go(1)
+        const uuid = open(Math.max(0, at))
+        if (uuid) onWrite(uuid)
       }),
     })
-  }, [at, navigate, questions, view])
+  }, [at, navigate, onWrite, questions, view])
+
+  // The focus follows the open question if nothing else has it, for example after another expert was first.
+  useEffect(() => {
+    if (openUuid === undefined || document.activeElement !== document.body) return
+    const soon = requestAnimationFrame(() =>
+      frame.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true }),
+    )
+    return () => cancelAnimationFrame(soon)
+  }, [openUuid])
 
   return (
-    <div className={styles['frame']}>
+    <div ref={frame} className={styles['frame']}>
       <h1 id="inbox-title" className={styles['title']}>
         {say(titles[view])}
         {questions && questions.length > 0 && <Badge>{questions.length}</Badge>}
       </h1>
+      {children}
       {error && !questions && (
         <Notice kind="bad" title={say('list.failed')}>
           <p>{say('list.failedHint')}</p>
@@ -83,6 +100,7 @@ export function InboxList({ view, list: { value: questions, error }, openUuid }:
                 question={question}
                 href={`${paths[view]}/${question.uuid}`}
                 isOpen={question.uuid === openUuid}
+                onWrite={onWrite}
               />
             ))}
           </Virtualizer>
@@ -92,7 +110,17 @@ export function InboxList({ view, list: { value: questions, error }, openUuid }:
   )
 }
 
-function Row({ question, href, isOpen }: { question: InboxQuestion; href: string; isOpen: boolean }) {
+function Row({
+  question,
+  href,
+  isOpen,
+  onWrite,
+}: {
+  question: InboxQuestion
+  href: string
+  isOpen: boolean
+  onWrite: (uuid: string) => void
+}) {
   const [, navigate] = useLocation()
   const now = useNow()
   const due = question.offer?.dateDue ?? question.claim?.leaseUntil
@@ -106,6 +134,8 @@ function Row({ question, href, isOpen }: { question: InboxQuestion; href: string
         if (event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()
         navigate(href)
+        // A click by Enter has no detail.
+        if (event.detail === 0) onWrite(question.uuid)
       }}
     >
       <span className={styles['subject']} dir="auto">

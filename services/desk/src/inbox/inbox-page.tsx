@@ -8,6 +8,7 @@ import { ConversationPane } from './conversation-pane.tsx'
 import { InboxList } from './inbox-list.tsx'
 import styles from './inbox-page.module.css'
 import { paths } from './paths.ts'
+import { SearchField, useSearch } from './search.tsx'
 
 type DeskView = Exclude<InboxView, 'own'>
 
@@ -16,9 +17,14 @@ const lateMs = 8_000
 
 /** A list of questions beside the one that is open; on a narrow window one of the two. */
 export function InboxPage({ view, uuid }: { view: DeskView; uuid: string | undefined }) {
-  const list = useCell(useLive().inbox(view))
+  const [words, setWords] = useState('')
+  const found = useSearch(view === 'answered' ? words : '')
+  const live = useCell(useLive().inbox(view))
+  const list = found ?? live
   const [, navigate] = useLocation()
   const [isLate, setIsLate] = useState(false)
+  /** The question that the person wants to answer: it is claimed and the field for the answer gets the focus. */
+  const [wanted, setWanted] = useState<string>()
   useEffect(() => {
     if (!isLate) return
     const timer = setTimeout(() => setIsLate(false), lateMs)
@@ -39,7 +45,9 @@ export function InboxPage({ view, uuid }: { view: DeskView; uuid: string | undef
         {isLate && say('inbox.late')}
       </div>
       <section className={styles['list']} aria-labelledby="inbox-title">
-        <InboxList view={view} list={list} openUuid={uuid} />
+        <InboxList view={view} list={list} openUuid={uuid} onWrite={setWanted}>
+          {view === 'answered' && <SearchField words={words} onChange={setWords} />}
+        </InboxList>
       </section>
       <section className={styles['pane']} aria-label={say('inbox.conversation')}>
         {uuid ? (
@@ -49,6 +57,8 @@ export function InboxPage({ view, uuid }: { view: DeskView; uuid: string | undef
             view={view}
             backTo={paths[view]}
             onTaken={goToNext}
+            isWanted={wanted === uuid}
+            onWriting={() => setWanted(undefined)}
             listed={list.value?.find((one) => one.uuid === uuid)}
           />
         ) : (

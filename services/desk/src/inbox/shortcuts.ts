@@ -1,8 +1,11 @@
-/** Wraps the handler of a single key: it is not called while the person types, or together with another key. */
+import { readPreferences } from '../live/preferences.ts'
+
+/** Wraps the handler of a single key: it is not called while the person types, together with another key, or if the person turned single keys off. */
 export const outsideFields =
   (handle: (event: KeyboardEvent) => void) =>
   (event: KeyboardEvent): void => {
     const { target } = event
+    if (!readPreferences().hasShortcuts) return
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
     if (target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], [role="dialog"]'))
       return

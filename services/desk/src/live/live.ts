@@ -4,8 +4,12 @@ import { type Cell, createCell } from './cell.ts'
 import { type Drafts, openDrafts } from './drafts.ts'
 import { openInbox } from './inbox.ts'
 import type { InboxView, Loaded } from './loaded.ts'
+import { openNotes } from './notes.ts'
+import { openPreferences } from './preferences.ts'
 import { openQuestions } from './questions.ts'
+import { openReplies } from './replies.ts'
 import { openSends, type Sends } from './sends.ts'
+import { openSyncedDrafts } from './synced-drafts.ts'
 
 /** All live data of the pages. Components read cells of it and call its moves; nothing else talks to the service. */
 export type Live = {
@@ -15,11 +19,19 @@ export type Live = {
   connection: Cell<'online' | 'offline'>
   /** The question as it is now and each newer state, while at least one component looks. */
   question(uuid: string): Cell<Loaded<Question>>
+  /** The name of another person who writes in a question that is being looked at. */
+  composing(uuid: string): Cell<string | undefined>
+  /** The internal notes of a question, for experts and agents. */
+  notes: ReturnType<typeof openNotes>
   inbox(view: InboxView): Cell<Loaded<readonly InboxQuestion[]>>
   /** Looks into all lists that are shown, for example after a move of one's own. */
   refresh(): void
   sends: Sends
   drafts: Drafts
+  /** Keeps drafts of experts and agents the same on all their devices. */
+  synced: ReturnType<typeof openSyncedDrafts>
+  replies: ReturnType<typeof openReplies>
+  preferences: ReturnType<typeof openPreferences>
   close(): void
 }
 
@@ -56,6 +68,8 @@ export function openLive(me: Me): Live {
     questions.refresh(questionUuid)
     inbox.refresh()
   })
+  const local = openDrafts(me.uuid)
+  const synced = openSyncedDrafts(client, local)
   const onBrowser = () => {
     if (!navigator.onLine) connection.set('offline')
     else inbox.refresh()
@@ -67,13 +81,25 @@ export function openLive(me: Me): Live {
     client,
     connection,
     question: questions.watch,
+    composing: questions.composing,
+    notes: openNotes(client),
     inbox: inbox.view,
     refresh: inbox.refresh,
     sends,
-    drafts: openDrafts(me.uuid),
+    drafts: {
+      ...local,
+      write(name, text) {
+        local.write(name, text)
+        synced.changed(name)
+      },
+    },
+    synced,
+    replies: openReplies(client),
+    preferences: openPreferences(),
     close() {
       window.removeEventListener('online', onBrowser)
       window.removeEventListener('offline', onBrowser)
+      synced.close()
       sends.close()
       inbox.close()
       client.close()

@@ -2,8 +2,12 @@ import type { Client, Question, Watch } from '@askline/client'
 import { type Cell, createCell } from './cell.ts'
 import type { Loaded } from './loaded.ts'
 
+/** ms after the last sign of a person who writes. They give one every four seconds. */
+const composingMs = 6_000
+
 /** Watches questions while components look at them; the last known state stays for the next look. */
 export function openQuestions(client: Client) {
+  const writers = new Map<string, Cell<string | undefined>>()
   const cells = new Map<string, Cell<Loaded<Question>>>()
 
   function watch(uuid: string): Cell<Loaded<Question>> {
@@ -12,8 +16,15 @@ export function openQuestions(client: Client) {
     const cell = createCell<Loaded<Question>>({})
     let watch: Watch | undefined
     let looking = 0
+    let quiet: ReturnType<typeof setTimeout> | undefined
     const begin = () => {
       watch = client.questions.watch(uuid, (value) => cell.set({ value }), {
+        onComposing: (name) => {
+          const writer = composing(uuid)
+          writer.set(name)
+          clearTimeout(quiet)
+          quiet = setTimeout(() => writer.set(undefined), composingMs)
+        },
         onError: (error) => {
           if (watch?.via === 'nothing') cell.set({ ...cell.get(), error: error as Error })
         },
@@ -37,7 +48,14 @@ export function openQuestions(client: Client) {
     return watched
   }
 
+  function composing(uuid: string): Cell<string | undefined> {
+    const writer = writers.get(uuid) ?? createCell<string | undefined>(undefined)
+    writers.set(uuid, writer)
+    return writer
+  }
+
   return {
+    composing,
     watch,
     /** Fetches a question that is being looked at, for example right after a move of one's own. */
     refresh(uuid: string) {

@@ -5,19 +5,19 @@ import { TextField } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { say } from '../words/words.ts'
 import { AvailabilitySwitch } from './availability-switch.tsx'
+import styles from './me-page.module.css'
 import { useProfile } from './profile.ts'
-import styles from './profile-page.module.css'
+import { WorkingHours } from './working-hours.tsx'
 
-/** `/desk/me`: what the expert sets for themselves, and their record. */
-export function ProfilePage() {
+/** What the expert sets for themselves, and their record. */
+export function Profile() {
   const { profile, update, busy, fault } = useProfile()
   const [capacity, setCapacity] = useState<string>()
   if (!profile) return <Skeleton label={say('list.loading')} lines={6} />
   const { reputation } = profile
   const score = Number(reputation.helpfulnessScore)
   return (
-    <main className={styles['page']}>
-      <h1 className={styles['title']}>{profile.name}</h1>
+    <>
       <dl className={styles['record']}>
         <div>
           <dt>{say('me.answers')}</dt>
@@ -32,7 +32,7 @@ export function ProfilePage() {
           <dd>{say('me.loadOf', { load: profile.load, capacity: profile.capacity })}</dd>
         </div>
       </dl>
-      <section className={styles['form']}>
+      <section className={styles['form']} aria-label={say('availability.label')}>
         <AvailabilitySwitch />
         <form
           className={styles['form']}
@@ -62,6 +62,7 @@ export function ProfilePage() {
         </form>
         <FaultNotice fault={fault} />
       </section>
-    </main>
+      <WorkingHours profile={profile} isBusy={busy} onSave={(workingHours) => update({ workingHours })} />
+    </>
   )
 }

@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url'
+import { inSystem, openDatabase } from '@askline/db'
+import { createPerson } from '@askline/domain/companies/create-person'
+import type { Browser } from 'playwright-core'
+import { openBrowser } from '../clients/browser.ts'
+import { openVisitor, type Visitor } from '../clients/visitor.ts'
+import type { Company, CompanyOptions } from './company.ts'
+import { raiseStage, type Stage, type StageOptions } from './stage.ts'
+
+const pagesDir = fileURLToPath(new URL('../../../../services/desk/dist', import.meta.url))
+
+/** The whole system with its pages, a browser, and ways to let people of a company visit them. */
+export type Pages = {
+  readonly stage: Stage
+  readonly house: Company
+  /** Opens a page of a new asker. */
+  openAsker(path?: string, company?: Company): Promise<Visitor & { email: string }>
+  /** Opens a page of the company's expert number `at`. */
+  openExpert(at: number, path?: string, company?: Company): Promise<Visitor>
+  openAgent(path?: string, company?: Company): Promise<Visitor>
+  /** Closes every page that was opened since the last call. */
+  closeVisitors(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Raises a stage that serves the pages, founds a company and opens the browser. The caller stops it. */
+export async function raisePages(wishes: CompanyOptions = {}, options: StageOptions = {}): Promise<Pages> {
+  const stage = await raiseStage({ ...options, env: { CORS_ORIGINS: '*', PAGES_DIR: pagesDir, ...options.env } })
+  const house = await stage.found({ experts: 2, ...wishes })
+  const browser: Browser = await openBrowser()
+  const visitors: Visitor[] = []
+  let people = 0
+
+  async function visit(person: Parameters<typeof openVisitor>[2], path: string): Promise<Visitor> {
+    const visitor = await openVisitor(browser, stage, person, path)
+    visitors.push(visitor)
+    return visitor
+  }
+  return {
+    stage,
+    house,
+    async openAsker(path = '/ask', { companyId } = house) {
+      const db = openDatabase(stage.databaseUrl, { maxConnections: 1 })
+      const person = { companyId, name: 'Ada', email: `ada-${++people}@example.com`, role: 'user' } as const
+      const { userId } = await inSystem(db, (tx) => createPerson(tx, person)).finally(() => db.close())
+      return { ...(await visit({ companyId, userId, role: 'user' }, path)), email: person.email }
+    },
+    openExpert: (at, path = '/desk', { companyId, experts } = house) =>
+      visit({ companyId, userId: experts[at]?.userId ?? '', role: 'expert' }, path),
+    openAgent: (path = '/desk', { companyId, dora } = house) =>
+      visit({ companyId, userId: dora.userId, role: 'agent' }, path),
+    async closeVisitors() {
+      await Promise.all(visitors.splice(0).map((visitor) => visitor.close()))
+    },
+    async stop() {
+      await browser.close()
+      await stage.stop()
+    },
+  }
+}
+
+/** Asks a question on the asker's page and waits for its conversation. */
+export async function askOnPage({ page }: Visitor, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Your question' }).fill(text)
+  await page.getByRole('button', { name: 'Ask' }).click()
+  await page.waitForURL(/\/ask\/q\//)
+}

@@ -1,0 +1,255 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { askOnPage, browserPath, findAccessibilityFaults, raisePages } from '../src/index.ts'
+
+const patient = { timeout: 20_000, interval: 50 }
+
+describe.skipIf(browserPath === undefined)('the pages of experts and agents', async () => {
+  if (browserPath === undefined) return
+  const pages = await raisePages()
+  const { stage, openAsker, openExpert, openAgent } = pages
+  afterEach(() => pages.closeVisitors())
+  afterAll(() => pages.stop())
+
+  const drafts = () => stage.sql<{ body: string }>('select body from drafts')
+
+  test('a note of an expert appears to the other expert and never to the asker', async () => {
+    const [asker, bruno, carla] = await Promise.all([openAsker(), openExpert(0), openExpert(1)])
+    await askOnPage(asker, 'May I lend my card to a friend?')
+    for (const { page } of [bruno, carla]) await page.getByText('May I lend my card').first().click()
+    await bruno.page.keyboard.press('n')
+    await bruno.page.getByRole('textbox', { name: 'Internal note' }).fill('Known **fraud** pattern, <b>careful</b>.')
+    await bruno.page.keyboard.press('Control+Enter')
+
+    await carla.page.getByText('Known').waitFor()
+    await carla.page.getByText('Only experts and agents see this.').waitFor()
+    expect(await asker.page.getByText('fraud').count()).toBe(0)
+    expect(await findAccessibilityFaults(carla.page)).toEqual([])
+    expect([...asker.complaints, ...bruno.complaints, ...carla.complaints]).toEqual([])
+  })
+
+  test('a saved reply is inserted by its shortcut, with the names filled in, and can be undone', async () => {
+    const [asker, expert] = await Promise.all([openAsker(), openExpert(0, '/desk/replies')])
+    const { page } = expert
+    await page.getByRole('button', { name: 'New reply' }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('PIN by post')
+    await page.getByRole('textbox', { name: 'Shortcut' }).fill('pin')
+    await page.getByRole('textbox', { name: 'Text' }).fill('Dear {asker}, the PIN comes by post. {me}')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Dear {asker}').waitFor()
+    expect(await findAccessibilityFaults(page)).toEqual([])
+
+    await askOnPage(asker, 'How do I get my PIN?')
+    await page.goto('/desk/offers')
+    await page.getByText('How do I get my PIN?').first().click()
+    const editor = page.getByRole('textbox', { name: /Write an answer/ })
+    await editor.click()
+    await page.keyboard.type('/pi')
+    await page.getByRole('option', { name: /PIN by post/ }).waitFor()
+    await page.keyboard.press('Enter')
+
+    expect(await editor.inputValue()).toBe('Dear Ada, the PIN comes by post. Bruno')
+    await page.keyboard.press('Control+z')
+    expect(await editor.inputValue()).toBe('/pi')
+    expect(expert.complaints).toEqual([])
+  })
+
+  test('a draft follows the expert to another device, and of two changed drafts none is lost', async () => {
+    const asker = await openAsker()
+    await askOnPage(asker, 'Can I raise my limit for a week?')
+    const phone = await openExpert(1)
+    await phone.page.getByText('Can I raise my limit').first().click()
+    const onPhone = phone.page.getByRole('textbox', { name: /Write an answer/ })
+    await onPhone.fill('Yes, in the app')
+    await vi.waitFor(async () => expect(await drafts()).toEqual([{ body: 'Yes, in the app' }]), patient)
+
+    const desk = await openExpert(1)
+    await desk.page.getByText('Can I raise my limit').first().click()
+    const onDesk = desk.page.getByRole('textbox', { name: /Write an answer/ })
+    await vi.waitFor(async () => expect(await onDesk.inputValue()).toBe('Yes, in the app'), patient)
+    await onDesk.fill('Yes, in the app under Cards')
+    await vi.waitFor(async () => expect(await drafts()).toEqual([{ body: 'Yes, in the app under Cards' }]), patient)
+    await onPhone.fill('Yes, in the app or by phone')
+
+    await phone.page.getByText('You wrote another text on another device:').waitFor()
+    await phone.page.getByText('Yes, in the app under Cards').waitFor()
+    await phone.page.getByRole('button', { name: 'Keep the text here' }).click()
+    await vi.waitFor(async () => expect(await drafts()).toEqual([{ body: 'Yes, in the app or by phone' }]), patient)
+    await phone.page.keyboard.press('Control+Enter')
+    expect(phone.complaints.filter((text) => !text.includes('412'))).toEqual([])
+  })
+
+  test('from an offer to the sent answer it takes two keys beside the text', async () => {
+    const house = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', house)
+    await askOnPage(asker, 'Where is the nearest branch?')
+    const { page, complaints } = await openExpert(0, '/desk', house)
+    await page.getByText('Where is the nearest branch?').waitFor()
+
+    await page.keyboard.press('Enter')
+    await vi.waitFor(async () => expect(await focusedName(page)).toMatch(/Write an answer/), patient)
+    await page.keyboard.type('At the station.')
+    await page.keyboard.press('Control+Enter')
+
+    await asker.page.getByText('At the station.').waitFor()
+    await page.getByRole('button', { name: 'Mark resolved' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('the expert who was second gets the next offer focused', async () => {
+    const house = await stage.found({ experts: 2 })
+    const asker = await openAsker('/ask', house)
+    await askOnPage(asker, 'Is my account safe?')
+    await asker.page.goto('/ask')
+    await askOnPage(asker, 'Is my safe counted?')
+    const experts = await Promise.all([openExpert(0, '/desk', house), openExpert(1, '/desk', house)])
+    for (const { page } of experts) {
+      await page.getByText('Is my safe counted?').waitFor()
+      await page.getByRole('link', { name: /Is my account safe/ }).focus()
+    }
+
+    await Promise.all(experts.map(({ page }) => page.keyboard.press('Enter')))
+
+    await vi.waitFor(async () => {
+      const focused = await Promise.all(experts.map(({ page }) => focusedName(page)))
+      expect(focused.filter((name) => /Write an answer/.test(name))).toHaveLength(1)
+      expect(focused.filter((name) => /Is my safe counted/.test(name))).toHaveLength(1)
+    }, patient)
+  })
+
+  test('every key is listed by ?, and Ctrl+K goes to a page or a question', async () => {
+    const house = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', house)
+    await askOnPage(asker, 'What is an IBAN?')
+    const { page, complaints } = await openExpert(0, '/desk', house)
+    await page.getByText('What is an IBAN?').waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('heading', { name: 'Keys' }).waitFor()
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Page or question' }).fill('iban')
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/desk\/offers\/[0-9a-f-]{36}$/)
+    await page.getByRole('article').filter({ hasText: 'What is an IBAN?' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('an expert sets working hours and a theme, turns single keys off, and all of it stays', async () => {
+    const house = await stage.found({ experts: 1 })
+    const { page, complaints } = await openExpert(0, '/desk/me', house)
+    await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Berlin')
+    await page.getByRole('button', { name: 'Add a shift' }).click()
+    await page.getByRole('button', { name: 'Add a shift' }).click()
+    await page.getByLabel('From').first().fill('08:30')
+    await page
+      .getByRole('group', { name: 'Tuesday' })
+      .getByRole('button', { name: 'Remove the shift of Tuesday' })
+      .click()
+    await page.getByRole('form', { name: 'Working hours' }).getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark')
+    await page.getByRole('switch', { name: 'Single-key shortcuts' }).click()
+    await vi.waitFor(async () => {
+      const [row] = await stage.sql<{ hours: object }>(
+        'select working_hours as hours from experts where user_id = $1',
+        [house.experts[0]?.userId],
+      )
+      expect(row?.hours).toEqual({ timeZone: 'Europe/Berlin', days: [{ day: 1, from: '08:30', to: '17:00' }] })
+    }, patient)
+
+    await page.reload()
+    await page.getByRole('group', { name: 'Monday' }).waitFor()
+    expect(await page.getByRole('combobox', { name: 'Theme' }).inputValue()).toBe('dark')
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+    await page.keyboard.press('?')
+    expect(await page.getByRole('heading', { name: 'Keys' }).count()).toBe(0)
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  test('whoever looks at a question sees that another person writes in it', async () => {
+    const house = await stage.found({ experts: 2 })
+    const asker = await openAsker('/ask', house)
+    await askOnPage(asker, 'How long does a refund take?')
+    const [bruno, carla] = await Promise.all([openExpert(0, '/desk', house), openExpert(1, '/desk', house)])
+    for (const { page } of [bruno, carla]) await page.getByText('How long does a refund take?').first().click()
+    const editor = bruno.page.getByRole('textbox', { name: /Write an answer/ })
+    await vi.waitFor(
+      async () => {
+        // A person who types on gives a sign again and again.
+        await editor.press('a', { timeout: 5_000 })
+        expect(await carla.page.getByText('Bruno is writing.').count()).toBe(1)
+        expect(await asker.page.getByText('Bruno is writing.').count()).toBe(1)
+      },
+      { timeout: 20_000, interval: 500 },
+    )
+  })
+
+  test('an agent reads what happened before: who was asked, and why they declined', async () => {
+    const house = await stage.found({ experts: 1 })
+    const [asker, expert] = await Promise.all([openAsker('/ask', house), openExpert(0, '/desk', house)])
+    await askOnPage(asker, 'Can you hold my mail?')
+    await expert.page.getByText('Can you hold my mail?').first().click()
+    await expert.page.getByRole('button', { name: 'Decline' }).click()
+    await expert.page.getByRole('textbox', { name: 'Why is this not for you?' }).fill('Not about cards')
+    await expert.page.getByRole('button', { name: 'Decline' }).last().click()
+    await asker.page.getByRole('button', { name: 'Hand it to an agent' }).click()
+
+    const { page, complaints } = await openAgent('/desk', house)
+    await page.getByText('Can you hold my mail?').first().click()
+    await page.getByText('1 expert was asked. 1 declined or gave it back.').waitFor()
+    await page.getByText('Not about cards').waitFor()
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  test('an answer is previewed as its reader will see it', async () => {
+    const house = await stage.found({ experts: 1 })
+    await stage.sql(`update companies set settings = settings || '{"markdown": true}' where id = $1`, [house.companyId])
+    const asker = await openAsker('/ask', house)
+    await askOnPage(asker, 'What is a standing order?')
+    const { page, complaints } = await openExpert(0, '/desk', house)
+    await page.getByText('What is a standing order?').first().click()
+    await page.getByRole('textbox', { name: /Write an answer/ }).fill('A **repeated** transfer <img src=x>')
+    await page.getByRole('button', { name: 'Preview' }).click()
+
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await preview.locator('strong').getByText('repeated').waitFor()
+    expect(await preview.locator('img').count()).toBe(0)
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  test('an expert finds an answered question by words of the conversation', async () => {
+    const house = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', house)
+    const { page, complaints } = await openExpert(0, '/desk', house)
+    for (const text of ['Where is my statement?', 'Where is my contract?']) {
+      await asker.page.goto('/ask')
+      await askOnPage(asker, text)
+      await page.goto('/desk/offers')
+      await page.getByText(text).first().waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('textbox', { name: /Write an answer/ }).fill(`About ${text}`)
+      await page.keyboard.press('Control+Enter')
+      await asker.page.getByText(`About ${text}`).waitFor()
+    }
+    await page.goto('/desk/answered')
+    await page.getByRole('link', { name: /contract/ }).waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('ABOUT where is my stat')
+
+    await vi.waitFor(async () => {
+      expect(await page.getByRole('link', { name: /contract/ }).count()).toBe(0)
+      expect(await page.getByRole('link', { name: /Where is my statement/ }).count()).toBe(1)
+    }, patient)
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+})
+
+/** Returns the label or text of the element that has the focus. */
+const focusedName = (page: Page) =>
+  page.evaluate<string>('(({ activeElement: at }) => at.labels?.[0]?.textContent ?? at.textContent ?? "")(document)')

@@ -1,0 +1,46 @@
+import { readPreferences } from '../live/preferences.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { type Key, say } from '../words/words.ts'
+import styles from './keys-help.module.css'
+
+const keys = [
+  ['j', 'keys.next'],
+  ['k', 'keys.previous'],
+  ['Enter', 'keys.answer'],
+  ['c', 'move.claim'],
+  ['d', 'move.decline'],
+  ['r', 'keys.write'],
+  ['Ctrl+Enter', 'keys.send'],
+  ['/', 'keys.replies'],
+  ['/', 'keys.search'],
+  ['n', 'keys.note'],
+  ['z', 'keys.undo'],
+  ['e', 'move.markResolved'],
+  ['x', 'move.escalate'],
+  ['?', 'keys.all'],
+  ['Ctrl+K', 'keys.palette'],
+] as const satisfies [string, Key][]
+
+/** All keys of the desk. */
+export function KeysHelp({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      title={say('keys.title')}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{say('keys.close')}</Button>}
+    >
+      {!readPreferences().hasShortcuts && <p>{say('keys.off')}</p>}
+      <dl className={styles['keys']}>
+        {keys.map(([key, what]) => (
+          <div key={what} className={styles['row']}>
+            <dt>
+              <kbd className={styles['key']}>{key}</kbd>
+            </dt>
+            <dd>{say(what)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { useCell, useLive } from '../live/use-live.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { say } from '../words/words.ts'
+
+/** Keeps the draft of a question the same on all devices, and asks which text to keep if two devices changed it. */
+export function DraftConflict({ questionUuid }: { questionUuid: string }) {
+  const { synced } = useLive()
+  const theirs = useCell(synced.open(questionUuid))
+  useEffect(() => {
+    const look = () => document.visibilityState === 'visible' && synced.refresh(questionUuid)
+    look()
+    // Who changes the device comes back to a page that was hidden.
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [questionUuid, synced])
+
+  if (theirs === undefined) return null
+  return (
+    <Notice
+      isLive
+      title={say('draft.conflict')}
+      actions={
+        <>
+          <Button size="small" onClick={() => synced.settle(questionUuid, 'theirs')}>
+            {say('draft.theirs')}
+          </Button>
+          <Button size="small" onClick={() => synced.settle(questionUuid, 'ours')}>
+            {say('draft.ours')}
+          </Button>
+        </>
+      }
+    >
+      <p dir="auto">{theirs}</p>
+    </Notice>
+  )
+}

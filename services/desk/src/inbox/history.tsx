@@ -1,0 +1,74 @@
+import type { Question, QuestionHistory } from '@askline/client'
+import { useEffect, useState } from 'react'
+import { useLive } from '../live/use-live.ts'
+import { Badge } from '../ui/badge.tsx'
+import { formatTime } from '../words/times.ts'
+import { type Key, say } from '../words/words.ts'
+import styles from './history.module.css'
+
+type Offer = QuestionHistory['offers'][number]
+
+const outcomes = {
+  pending: ['plain', 'history.pending'],
+  accepted: ['go', 'history.accepted'],
+  declined: ['warn', 'history.declined'],
+  timed_out: ['warn', 'history.timedOut'],
+  withdrawn: ['plain', 'history.withdrawn'],
+} as const satisfies Record<Offer['status'], readonly [string, Key]>
+
+/** What happened to a question before an agent takes it: who was asked, what they said, and which answers failed. */
+export function History({ question }: { question: Question }) {
+  const { client } = useLive()
+  const [history, setHistory] = useState<QuestionHistory>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is read again when the question changed.
+  useEffect(() => {
+    let isShown = true
+    client.agents.history(question.uuid).then(
+      (found) => isShown && setHistory(found),
+      () => undefined, // The conversation is shown without it.
+    )
+    return () => {
+      isShown = false
+    }
+  }, [client, question.uuid, question.lastUpdated])
+  if (!history) return null
+  const { offers, events } = history
+  const count = (status: Offer['status']) => offers.filter((offer) => offer.status === status).length
+  const times = (type: QuestionHistory['events'][number]['type']) =>
+    events.filter((event) => event.type === type).length
+  const facts = [
+    offers.length > 0
+      ? say('history.asked', { n: new Set(offers.map(({ expert }) => expert.uuid)).size })
+      : say('history.nobody'),
+    count('declined') > 0 && say('history.declinedTimes', { n: count('declined') }),
+    count('timed_out') > 0 && say('history.missedTimes', { n: count('timed_out') }),
+    question.state.numResponses > 0 && say('history.answers', { n: question.state.numResponses }),
+    times('RESOLUTION_CONTESTED') > 0 && say('history.contested', { n: times('RESOLUTION_CONTESTED') }),
+    times('AUTO_RESPONSE_REJECTED') > 0 && say('history.automaticRejected'),
+  ].filter((fact) => fact !== false)
+  return (
+    <details className={styles['history']} open>
+      <summary className={styles['title']}>{say('history.title')}</summary>
+      <p className={styles['facts']}>{facts.join(' ')}</p>
+      <ul className={styles['offers']}>
+        {offers.map((offer) => {
+          const [kind, key] = outcomes[offer.status]
+          return (
+            <li key={`${offer.expert.uuid} ${offer.dateOffered}`} className={styles['offer']}>
+              <time dateTime={offer.dateOffered} className={styles['time']}>
+                {formatTime(offer.dateOffered)}
+              </time>
+              <bdi>{offer.expert.name}</bdi>
+              <Badge kind={kind}>{say(key)}</Badge>
+              {offer.reason && (
+                <q className={styles['reason']} dir="auto">
+                  {offer.reason}
+                </q>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Note } from '@askline/client'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { FaultNotice } from '../conversation/fault-notice.tsx'
+import { useCell, useLive } from '../live/use-live.ts'
+import { useMove } from '../live/use-move.ts'
+import { Button } from '../ui/button.tsx'
+import { TextArea } from '../ui/field.tsx'
+import { Html } from '../ui/html.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { formatTime } from '../words/times.ts'
+import { say } from '../words/words.ts'
+import styles from './notes.module.css'
+
+/** What experts and agents wrote about the question for each other. The asker never sees it. */
+export function Notes({ questionUuid }: { questionUuid: string }) {
+  const notes = useCell(useLive().notes.watch(questionUuid)).value ?? []
+  if (notes.length === 0) return null
+  return (
+    <section className={styles['notes']} aria-label={say('notes.title')}>
+      <p className={styles['lead']}>
+        <Icon name="eye-off" />
+        {say('notes.lead')}
+      </p>
+      <ol className={styles['list']}>
+        {notes.map((note) => (
+          <Row key={note.uuid} note={note} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const Row = ({ note: { author, dateCreated, textHtml } }: { note: Note }) => (
+  <li className={styles['note']}>
+    <p className={styles['head']}>
+      <bdi className={styles['author']}>{author.name}</bdi>
+      <time dateTime={dateCreated} className={styles['time']}>
+        {formatTime(dateCreated)}
+      </time>
+    </p>
+    <Html html={textHtml} />
+  </li>
+)
+
+/** Where a note is written. What is typed is kept as a draft; Ctrl+Enter adds the note, Escape goes back to the answer. */
+export function NoteForm({ questionUuid, onClose }: { questionUuid: string; onClose: () => void }) {
+  const { drafts, notes } = useLive()
+  const { run, busy, fault } = useMove()
+  const name = `${questionUuid}:note`
+  const [text, setText] = useState(() => drafts.read(name))
+  const field = useRef<HTMLTextAreaElement>(null)
+  // The form opens because the person asked for it by key or click.
+  useEffect(() => field.current?.focus(), [])
+
+  const change = (next: string) => {
+    setText(next)
+    drafts.write(name, next)
+  }
+  const add = async () => {
+    const written = text.trim()
+    if (written === '' || !(await run('note', () => notes.add(questionUuid, written)))) return
+    change('')
+    onClose()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose()
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void add()
+  }
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <TextArea
+        ref={field}
+        label={say('notes.label')}
+        hint={say('notes.lead')}
+        dir="auto"
+        maxLength={10_000}
+        value={text}
+        onChange={(event) => change(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <FaultNotice fault={fault} />
+      <div className={styles['actions']}>
+        <Button onClick={onClose}>{say('giveUp.cancel')}</Button>
+        <Button type="submit" kind="primary" isBusy={busy !== undefined} disabled={text.trim() === ''}>
+          {say('notes.add')}
+        </Button>
+      </div>
+    </form>
+  )
+}

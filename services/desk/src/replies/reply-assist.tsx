@@ -1,0 +1,95 @@
+import type { SavedReply } from '@askline/client'
+import { type KeyboardEvent, useId, useState } from 'react'
+import type { Assist } from '../conversation/composer.tsx'
+import { useCell, useLive } from '../live/use-live.ts'
+import { Badge } from '../ui/badge.tsx'
+import { say } from '../words/words.ts'
+import { fillPlaces, type PlaceValues } from './fill-places.ts'
+import styles from './reply-assist.module.css'
+
+/** What is typed to find a reply: `/` at the start of a word, and the letters after it. */
+const wish = /(?:^|\s)\/([\p{L}\p{N}_-]*)$/u
+const mostShown = 8
+
+/**
+ * Offers saved replies while the person types `/` and a part of a title or shortcut. The arrows choose, Enter or Tab inserts,
+ * Escape closes. Insertion is typing: the browser can undo it.
+ */
+export function useReplyAssist(values: PlaceValues): Assist {
+  const replies = useCell(useLive().replies.all).value ?? []
+  const [query, setQuery] = useState<string>()
+  const [chosen, setChosen] = useState(0)
+  const id = useId()
+  const found = query === undefined ? [] : findReplies(replies, query)
+  const isOpen = query !== undefined && (found.length > 0 || query === '')
+
+  const insert = (field: HTMLTextAreaElement, reply: SavedReply) => {
+    const caret = field.selectionStart
+    field.focus()
+    field.setSelectionRange(caret - (query ?? '').length - 1, caret)
+    document.execCommand('insertText', false, fillPlaces(reply.text, values))
+    setQuery(undefined)
+  }
+  return {
+    onCaret(field) {
+      const before = field.value.slice(0, field.selectionStart)
+      setQuery(field.selectionStart === field.selectionEnd ? wish.exec(before)?.[1] : undefined)
+      setChosen(0)
+    },
+    onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+      if (!isOpen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return false
+      const reply = found[chosen]
+      if (event.key === 'Escape') setQuery(undefined)
+      else if (event.key === 'ArrowDown') setChosen((chosen + 1) % Math.max(1, found.length))
+      else if (event.key === 'ArrowUp') setChosen((chosen + found.length - 1) % Math.max(1, found.length))
+      else if ((event.key === 'Enter' || event.key === 'Tab') && reply) insert(event.currentTarget, reply)
+      else return false
+      event.preventDefault()
+      return true
+    },
+    field: isOpen
+      ? { 'aria-controls': id, 'aria-activedescendant': found[chosen] ? `${id}-${found[chosen].uuid}` : undefined }
+      : {},
+    list: (field) =>
+      isOpen ? (
+        <div id={id} role="listbox" aria-label={say('replies.title')} className={styles['list']}>
+          {found.map((reply, at) => (
+            <div
+              key={reply.uuid}
+              id={`${id}-${reply.uuid}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === chosen}
+              className={styles['reply']}
+              onPointerDown={(event) => {
+                // The field keeps the focus and its caret.
+                event.preventDefault()
+                if (field) insert(field, reply)
+              }}
+            >
+              <span className={styles['head']}>
+                <bdi className={styles['title']}>{reply.title}</bdi>
+                {reply.shortcut && <Badge>/{reply.shortcut}</Badge>}
+              </span>
+              <span className={styles['text']} dir="auto">
+                {fillPlaces(reply.text, values)}
+              </span>
+            </div>
+          ))}
+          {found.length === 0 && <p className={styles['text']}>{say('replies.none')}</p>}
+        </div>
+      ) : null,
+  }
+}
+
+/** Returns the replies whose shortcut or title begins with the words, then those that contain them. */
+function findReplies(replies: readonly SavedReply[], query: string): SavedReply[] {
+  const words = query.toLocaleLowerCase()
+  const names = ({ title, shortcut }: SavedReply) => [shortcut ?? '', title].map((name) => name.toLocaleLowerCase())
+  const rank = (reply: SavedReply) =>
+    names(reply).some((name) => name.startsWith(words)) ? 0 : names(reply).some((name) => name.includes(words)) ? 1 : 2
+  return replies
+    .filter((reply) => rank(reply) < 2)
+    .sort((a, b) => rank(a) - rank(b))
+    .slice(0, mostShown)
+}

@@ -1,0 +1,21 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createCell } from '../src/live/cell.ts'
+
+test('a hundred changes of several cells in a second repaint at most ten times, and the last change is shown', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const cells = [createCell(0), createCell(0)]
+  const shown = cells.map(() => [] as number[])
+  for (const [at, cell] of cells.entries()) cell.subscribe(() => shown[at]?.push(cell.get()))
+
+  for (let change = 1; change <= 100; change++) {
+    for (const cell of cells) cell.set(change)
+    vi.advanceTimersByTime(10)
+  }
+  vi.advanceTimersByTime(100)
+
+  for (const values of shown) {
+    expect(values.length).toBeLessThanOrEqual(11)
+    expect(values.at(-1)).toBe(100)
+  }
+})
