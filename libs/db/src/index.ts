@@ -2,7 +2,7 @@ export { checkDatabase } from './check-database.ts'
 export { type Coalescer, type CoalescerOptions, type FinishedBatch, openCoalescer } from './coalescer.ts'
 export { type ColumnType, types } from './column-types.ts'
 export * from './ids.ts'
-export { listMigrations, type MigrateOptions, migrateDatabase } from './migrate.ts'
+export { listMigrations, type MigrateOptions, migrateDatabase, waitForMigrations } from './migrate.ts'
 export * from './open.ts'
 export * from './schema/index.ts'
 export {

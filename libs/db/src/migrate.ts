@@ -71,6 +71,48 @@ export async function migrateDatabase(url: string, options: MigrateOptions = {})
   }
 }
 
+const lookEveryMs = 1_000
+
+/**
+ * Waits until the database at `url` has all migrations of this build, also while no server answers. Looks once a second and tells `log` why
+ * it waits. Throws after `withinMs` (default 10 min).
+ */
+export async function waitForMigrations(
+  url: string,
+  { log = () => undefined, withinMs = 600_000 }: { log?: (line: string) => void; withinMs?: number } = {},
+): Promise<void> {
+  const giveUpAt = performance.now() + withinMs
+  for (let told = ''; ; ) {
+    const reason = await missingMigrations(url)
+    if (reason === undefined) return
+    if (performance.now() > giveUpAt) throw new Error(`${reason} Waited ${withinMs / 1_000} s.`)
+    if (reason !== told) log(`Waiting: ${reason}`)
+    told = reason
+    await setTimeout(lookEveryMs)
+  }
+}
+
+/** Returns why this build cannot use the database yet, or undefined if it can. */
+async function missingMigrations(url: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations')
+    const applied = new Set(rows.map(({ hash }) => hash))
+    const missing = (await listMigrations()).filter(({ hash }) => !applied.has(hash))
+    return missing.length === 0
+      ? undefined
+      : `${missing.length} migrations are missing, the first is ${missing[0]?.name}.`
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && ['42P01', '3F000'].includes(error.code ?? ''))
+      return 'the database was never migrated.'
+    return `the database cannot be read: ${error instanceof Error ? error.message : String(error)}.`
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
 async function applyMigration(client: pg.Client, migration: Migration, log: (line: string) => void): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,4 +1,4 @@
-import { listMigrations, migrateDatabase } from '@askline/db'
+import { listMigrations, migrateDatabase, waitForMigrations } from '@askline/db'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createBareDatabase } from '../src/test-database.ts'
@@ -21,6 +21,24 @@ test('every migration is applied once, also by concurrent starts', async () => {
   await Promise.all([migrateDatabase(url), migrateDatabase(url)])
   await migrateDatabase(url)
   expect(await appliedTo(url)).toEqual(migrations.map(({ hash }) => hash))
+})
+
+test('a process waits until another one has applied every migration', async () => {
+  const { url } = await createBareDatabase()
+  const lines: string[] = []
+  const waiting = waitForMigrations(url, { log: (line) => lines.push(line) })
+  await expect.poll(() => lines).toEqual(['Waiting: the database was never migrated.'])
+  await migrateDatabase(url, { before: migrations.at(-1)?.name ?? '' })
+  await expect
+    .poll(() => lines, { timeout: 5_000 })
+    .toContainEqual(expect.stringMatching(/^Waiting: 1 migrations are missing/))
+  await migrateDatabase(url)
+  await waiting
+})
+
+test('a process that waits for a server that does not come says so and ends', async () => {
+  const waiting = waitForMigrations('postgres://nobody@127.0.0.1:1/none', { withinMs: 0 })
+  await expect(waiting).rejects.toThrow(/the database cannot be read: .*ECONNREFUSED/)
 })
 
 test('the newest migrations wait for a 5 s reader, and no write waits longer than 2 s meanwhile', async () => {
