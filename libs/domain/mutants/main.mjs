@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'nod
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { createVitest } from 'vitest/node'
+import { startVitest } from './run-mutants.mjs'
 
 const { values: flags } = parseArgs({
   options: {
@@ -20,9 +20,8 @@ const movesFile = `${root}libs/domain/src/questions/moves.ts`
 const mutantsFile = `${root}libs/domain/mutants/mutants.ts`
 const resultsFile = `${root}node_modules/.cache/askline-mutants/results.jsonl`
 
-/** Tests that state the rules of moves, in three steps from fast to slow: most mutants end in the first. */
-const steps = [
-  ['moves'],
+/** Tests that state the rules of moves, from fast to slow. They run for mutants that the move's own tests in `moves` pass. */
+const laterSteps = [
   [
     'question-life',
     'lost-rights',
@@ -37,51 +36,21 @@ const steps = [
 ]
 process.env['ASKLINE_MODEL_RUNS'] ??= '40'
 
-const conditions = ['source', 'node']
-let current
-/** Replaces the exported table by the current mutant, only in this run. */
-const weakening = {
-  name: 'askline-mutants',
-  enforce: 'pre',
-  transform(code, id) {
-    if (id.split('?')[0] !== movesFile || current === undefined) return undefined
-    return `${code
-      .replace('export const moves =', 'const intact =')
-      .replace('keyof typeof moves', 'keyof typeof intact')}
+let mutants = []
+/** A copy of the table that is not weakened. It runs with the mutants of each move, because its tests must pass as a copy too. */
+const intact = 1_000_000
+const weakened = (code, mutant) => `${code
+  .replace('export const moves =', 'const intact =')
+  .replace('keyof typeof moves', 'keyof typeof intact')}
 import { weaken } from ${JSON.stringify(mutantsFile)}
-export const moves = weaken(intact, ${JSON.stringify(current)})`
-  },
-}
+export const moves = weaken(intact, ${JSON.stringify(mutants[mutant]?.name)})`
 
-// One worker without isolation imports the domain once per mutant instead of once per file. Tests that hold locks come last.
-const vitest = await createVitest(
-  'test',
-  {
-    watch: true,
-    config: false,
-    root,
-    globalSetup: [`${root}libs/testing/src/global-setup.ts`],
-    include: ['libs/domain/test/*.test.ts'],
-    pool: 'forks',
-    isolate: false,
-    maxWorkers: 1,
-    fileParallelism: false,
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
-    reporters: [{ onInit() {} }],
-    silent: true,
-    bail: 1,
-  },
-  {
-    plugins: [weakening],
-    resolve: { conditions },
-    ssr: { resolve: { conditions, externalConditions: conditions } },
-  },
-)
+const { vitest, noteDependents, firstFailures } = await startVitest(movesFile, weakened)
 const { moves } = await vitest.import(movesFile)
 const { mutantsOfTable } = await vitest.import(mutantsFile)
-const wanted = mutantsOfTable(moves).filter(
-  ({ move }) => flags.only === undefined || flags.only.split(',').includes(move),
+mutants = mutantsOfTable(moves)
+const wanted = [...mutants.entries()].filter(
+  ([, { move }]) => flags.only === undefined || flags.only.split(',').includes(move),
 )
 
 if (flags.fresh) rmSync(resultsFile, { force: true })
@@ -94,57 +63,62 @@ const known = new Map(
     .map((one) => [one.name, one]),
 )
 if (flags.list) {
-  for (const { name } of wanted) console.log(`${known.get(name)?.outcome ?? 'not run'}\t${name}`)
+  for (const [, { name }] of wanted) console.log(`${known.get(name)?.outcome ?? 'not run'}\t${name}`)
   process.exit(0)
 }
 
-const specsOf = async (names) => vitest.globTestSpecifications(names.map((name) => `libs/domain/test/${name}.test.ts`))
-
-/** Returns the title of the first failed test, or undefined if all pass. */
-async function firstFailure(names) {
-  for (const project of vitest.projects) {
-    vitest.invalidateFile?.(movesFile)
-    for (const node of project.vite.moduleGraph.getModulesByFile(movesFile) ?? [])
-      project.vite.moduleGraph.invalidateModule(node)
-    for (const environment of Object.values(project.vite.environments)) {
-      for (const node of environment.moduleGraph.getModulesByFile(movesFile) ?? [])
-        environment.moduleGraph.invalidateModule(node)
-    }
-  }
-  const specs = await specsOf(names)
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specs, false)
-  if (unhandledErrors.length > 0) return `error: ${unhandledErrors[0]?.message ?? ''}`
-  for (const one of testModules) {
-    if (one.errors().length > 0) return `error: ${one.errors()[0]?.message ?? ''}`
-    for (const test of one.children.allTests('failed')) return test.fullName
-  }
-  return undefined
+function note(name, killer) {
+  const result = { name, outcome: killer === undefined ? 'survived' : 'killed', killer }
+  known.set(name, result)
+  appendFileSync(resultsFile, `${JSON.stringify(result)}\n`)
+  console.log(`${result.outcome}\t${name}`)
 }
 
-if ((await firstFailure(steps.flat())) !== undefined) {
+const startedAt = Date.now()
+const isOver = () => Date.now() > startedAt + Number(flags.minutes) * 60_000
+const seconds = () => Math.round((Date.now() - startedAt) / 1000)
+
+if ((await firstFailures(['moves'])).size > 0) {
   console.error('The tests fail without any mutant. Repair them first.')
   process.exit(1)
 }
+noteDependents()
 
-const endsAt = Date.now() + Number(flags.minutes) * 60_000
-let run = 0
-for (const { name } of wanted) {
-  if (known.has(name)) continue
-  if (Date.now() > endsAt) break
-  current = name
-  const startedAt = Date.now()
+const left = wanted.filter(([, { name }]) => !known.has(name))
+const unnoticed = []
+for (const move of new Set(left.map(([, one]) => one.move))) {
+  if (isOver()) break
+  let open = left.filter(([, one]) => one.move === move)
+  // One test is the snapshot of what the move changes. It notices most mutants in a third of a second.
+  for (const titles of [`^${move} changes exactly this$`, `^${move} `]) {
+    if (open.length === 0) break
+    const failures = await firstFailures(['moves'], [intact, ...open.map(([n]) => n)], new RegExp(titles))
+    if (failures.has(intact)) throw new Error(`A copy that is not weakened fails: ${failures.get(intact)}`)
+    for (const [n, { name }] of open) if (failures.has(n)) note(name, failures.get(n))
+    open = open.filter(([n]) => !failures.has(n))
+  }
+  unnoticed.push(...open)
+  for (const [, { name }] of open) console.log(`open\t${name}`)
+  console.log(`${move}: ${seconds()} s`)
+}
+if (unnoticed.length > 0 && !isOver()) {
+  await firstFailures(laterSteps.flat(), [undefined], /^only import the files$/)
+  noteDependents()
+  const failures = await firstFailures(laterSteps.flat(), [intact])
+  if (failures.has(intact)) throw new Error(`A copy that is not weakened fails: ${failures.get(intact)}`)
+}
+for (const [n, { name }] of unnoticed) {
+  if (isOver()) break
   let killer
-  for (const step of steps) killer ??= await firstFailure(step)
-  const outcome = killer === undefined ? 'survived' : 'killed'
-  const result = { name, outcome, killer, seconds: Math.round((Date.now() - startedAt) / 1000) }
-  known.set(name, result)
-  appendFileSync(resultsFile, `${JSON.stringify(result)}\n`)
-  console.log(`${++run}\t${outcome}\t${result.seconds} s\t${name}`)
+  for (const names of laterSteps) killer ??= (await firstFailures(names, [n])).get(n)
+  note(name, killer)
 }
 await vitest.close()
 
-const done = wanted.filter(({ name }) => known.has(name))
-const survivors = done.filter(({ name }) => known.get(name).outcome === 'survived')
-console.log(`\n${done.length} of ${wanted.length} mutants were run, ${survivors.length} survived.`)
-for (const { name } of survivors) console.log(`- ${name}`)
+const done = wanted.filter(([, { name }]) => known.has(name))
+const survivors = done.filter(([, { name }]) => known.get(name).outcome === 'survived')
+console.log(
+  `\n${done.length} of ${wanted.length} mutants have run, ${survivors.length} survived. This took ${seconds()} s.`,
+)
+for (const [, { name }] of survivors) console.log(`- ${name}`)
 process.exit(0)
