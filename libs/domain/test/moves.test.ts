@@ -1,13 +1,15 @@
 import { type QuestionStatus, questionStatuses, type SystemMessageType, systemMessageTypes } from '@askline/contracts'
-import { newId } from '@askline/db'
+import { inSystem, newId } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { DomainError } from '../src/errors.ts'
+import { closeOffer } from '../src/questions/close-offer.ts'
 import { columnOf, deadlineNames } from '../src/questions/deadlines.ts'
 import { makeMove, type SingleMoveName } from '../src/questions/move.ts'
 import type { Move } from '../src/questions/move-row.ts'
 import { moves } from '../src/questions/moves.ts'
 import { lockQuestion } from '../src/questions/question.ts'
+import { offerToExperts, type WavePlan } from '../src/routing/offer.ts'
 import { stageOf } from './stage.ts'
 
 // Each move starts from a question on which everything is set that a move could change. The snapshot is the table of what it
@@ -32,6 +34,9 @@ type Given = {
   /** Further assignments. */
   set?: string
 }
+
+/** `sql` runs when all of it stands. $1 is the question. */
+type Case = Given & { sql?: string }
 
 const past = (deadline: string) => `${deadline}_due_at = clock_timestamp() - interval '1 minute'`
 const unmarked = { set: `type = type` }
@@ -70,7 +75,7 @@ const given: Partial<Record<SingleMoveName, Given>> = {
   takeBack: { values: [dora] },
   agentResponds: { values: [dora] },
   agentWrites: { values: [dora] },
-  erase: { values: ['[deleted]'], set: `reroute_type = 'BY_POSTER'` },
+  erase: { values: ['[deleted]'], set: `reroute_type = 'BY_POSTER', predicted_class = 'card', metadata = '{"a":1}'` },
   expireInTime: { set: past('expiry') },
   approve: unmarked,
 }
@@ -121,7 +126,6 @@ async function prepare(
     [questionId, carla, one.status ?? moveOf(name).from[0], holder],
   )
   if (one.set) await run(`update questions set ${one.set} where id = $1`, [questionId])
-  await run('update experts set load = 1000 where company_id = $1', [cast.companyId])
   return { questionId, responseId }
 }
 
@@ -156,6 +160,8 @@ function plain(value: unknown): unknown {
   return value
 }
 
+const isSame = (one: unknown, other: unknown) => JSON.stringify(plain(one)) === JSON.stringify(plain(other))
+
 /** The items of `all` that are not in `others`, each as often as it is missing there. */
 function without(all: string[], others: string[]): string[] {
   const left = [...others]
@@ -168,20 +174,21 @@ function without(all: string[], others: string[]): string[] {
 
 const stamps = ['version', 'updated_at', 'changed_at', 'next_due_at']
 
-test.each(singleMoves)('%s changes exactly this', async (name) => {
-  const { questionId, responseId } = await prepare(name)
+/** Returns what `work` changes of a question. */
+async function changesBy(questionId: string, work: () => Promise<unknown>) {
+  await run('update experts set load = 1000 where company_id = $1', [cast.companyId])
   await run('delete from outbox where company_id = $1', [cast.companyId])
   const before = await stateOf(questionId)
 
-  await make(name, questionId, responseId)
+  await work()
 
   const after = await stateOf(questionId)
   const changed = Object.keys(after.row)
-    .filter((column) => !stamps.includes(column) && `${plain(after.row[column])}` !== `${plain(before.row[column])}`)
+    .filter((column) => !stamps.includes(column) && !isSame(after.row[column], before.row[column]))
     .map((column) => [column, plain(after.row[column])])
   const types = (state: typeof after) =>
     state.messages.map(({ type, response_id }) => `${settled(type)}${response_id ? '' : ' in the conversation'}`)
-  expect({
+  return {
     columns: Object.fromEntries(changed),
     removes: without(types(before), types(after)),
     adds: without(types(after), types(before)),
@@ -190,7 +197,35 @@ test.each(singleMoves)('%s changes exactly this', async (name) => {
     loads: after.loads.map(({ user_id, load }) => `${plain(user_id)} ${load - 1000}`),
     version: after.row.version - before.row.version,
     event: (await s.events(questionId)).at(-1)?.type,
-  }).toMatchSnapshot()
+  }
+}
+
+/** Makes one move and returns what it changed. */
+async function changesOf(name: SingleMoveName, { sql, ...more }: Case = {}) {
+  const { questionId, responseId } = await prepare(name, more)
+  if (sql) await run(sql, [questionId])
+  return changesBy(questionId, () => make(name, questionId, responseId))
+}
+
+test.each(singleMoves)('%s changes exactly this', async (name) => {
+  expect(await changesOf(name)).toMatchSnapshot()
+})
+
+const notMarked = `delete from messages where question_id = $1 and type = 'MARK_AS_RESOLVED_MESSAGE'`
+const undecided = { set: `num_responses = 0, turn = 'asker', wave_due_at = null` }
+const cases: [name: SingleMoveName, state: string, given: Case][] = [
+  ['respond', 'it is not marked as resolved', { sql: notMarked }],
+  ['respondAndClaim', 'it is not marked as resolved', { sql: notMarked }],
+  ['askerWrites', 'it is the asker’s turn', { set: `turn = 'asker'` }],
+  ['askerWrites', 'no expert holds it', { holder: null, set: 'wave_due_at = null' }],
+  ['expertWrites', 'it is not marked as resolved', { sql: notMarked }],
+  ['rejectAutomatic', 'no expert holds it', { ...undecided, holder: null }],
+  ['endHold', 'no expert holds it', { holder: null, set: `${undecided.set}, ${past('hold')}` }],
+  ['contest', 'it is the asker’s turn', { set: `turn = 'asker'` }],
+  ['contest', 'no expert holds it', { holder: null, set: 'wave_due_at = null' }],
+]
+test.each(cases)('%s changes exactly this if %s', async (name, _state, given) => {
+  expect(await changesOf(name, given)).toMatchSnapshot()
 })
 
 test.each(singleMoves)('%s is allowed only in its statuses', async (name) => {
@@ -205,8 +240,7 @@ test.each(singleMoves)('%s is allowed only in its statuses', async (name) => {
   expect(allowed).toMatchSnapshot()
 })
 
-const notMarked = `delete from messages where question_id = $1 and type = 'MARK_AS_RESOLVED_MESSAGE'`
-const refusals: [name: SingleMoveName, why: string, broken: Given & { sql?: string }][] = [
+const refusals: [name: SingleMoveName, why: string, broken: Case][] = [
   ['claim', 'several experts answer the question', { set: `type = 'ONE_TO_MANY'` }],
   ['claim', 'another expert holds it', { holder: bruno }],
   ['claim', 'the expert has no open offer', { offered: [carlos] }],
@@ -265,4 +299,63 @@ test.each(refusals)('%s is refused if %s', async (name, _why, { sql, ...broken }
   if (sql) await run(sql, [questionId])
 
   await expect(make(name, questionId, responseId)).rejects.toBeInstanceOf(DomainError)
+})
+
+// Offers are made for a plan of routing, and closed one by one.
+
+/** A question in its second wave that was never offered, and the plan of its third. */
+async function planned(more: Partial<WavePlan> = {}) {
+  const questionId = await s.ask()
+  await run(
+    `update questions set wave = 2, round = 1, wave_due_at = null, language = null, languages = '{}' where id = $1`,
+    [questionId],
+  )
+  const plan: WavePlan = {
+    questionId,
+    companyId: cast.companyId,
+    expectedWave: 2,
+    expectedRound: 1,
+    isLast: false,
+    offerMs: 600_000,
+    widensInMs: 1_200_000,
+    predictedClass: 'card',
+    language: 'es',
+    lastResponseMs: 61_000,
+    available: 7,
+    promisedMs: 1_800_000,
+    experts: [{ expertId: carlos, score: 1, reasons: [], features: {} }],
+    ...more,
+  }
+  return { questionId, offer: () => inSystem(db, (tx) => offerToExperts(tx, [plan])) }
+}
+
+test.each([
+  ['', { isLast: false }],
+  [' if it is the last wave of the round', { isLast: true }],
+])('offer changes exactly this%s', async (_state, more) => {
+  const { questionId, offer } = await planned(more)
+
+  expect(await changesBy(questionId, offer)).toMatchSnapshot()
+})
+
+test.each([
+  ['wave', { expectedWave: 1 }],
+  ['round', { expectedRound: 0 }],
+])('offer changes nothing if the plan is for an earlier %s', async (_counter, more) => {
+  const { questionId, offer } = await planned(more)
+
+  expect(await changesBy(questionId, offer)).toMatchObject({ columns: {}, offers: [], version: 0 })
+})
+
+test.each(['declineOffer', 'withdrawOffer'] as const)('%s changes exactly this', async (name) => {
+  const { questionId, offer } = await planned()
+  await offer()
+
+  const close = () =>
+    s.run(async (tx) => {
+      const question = await lockQuestion(tx, questionId)
+      await closeOffer(tx, { kind: 'system', companyId: cast.companyId }, question, name, carlos, undefined)
+    })
+
+  expect(await changesBy(questionId, close)).toMatchSnapshot()
 })
