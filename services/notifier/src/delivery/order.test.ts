@@ -36,6 +36,33 @@ describe('every key receives, per question,', () => {
     expect(heard('a')).toEqual([1, 2, 3, 4, 5])
   })
 
+  test('rising versions although several arrive early', () => {
+    const { order, heard } = openOrderWithEars()
+
+    for (const version of [1, 5, 3, 4, 2]) order.take(change(version))
+
+    expect(heard('a')).toEqual([1, 2, 3, 4, 5])
+  })
+
+  test('only the next versions when a missing one arrives', async () => {
+    const { order, heard } = openOrderWithEars({ holdMs: 20 })
+
+    for (const version of [1, 6, 3, 2]) order.take(change(version))
+
+    expect(heard('a')).toEqual([1, 2, 3])
+    await vi.waitFor(() => expect(heard('a')).toEqual([1, 2, 3, 6]))
+  })
+
+  test('an early OFFER_CLOSED at once', () => {
+    const { order, heard } = openOrderWithEars()
+    order.take(change(1))
+
+    order.take(change(5, ['b'], 'OFFER_CLOSED'))
+
+    expect(heard('b')).toEqual([1, 5])
+    expect(order.newestFor(questionId, 'b')?.version).toBe(1)
+  })
+
   test('an early version later if its predecessor does not arrive', async () => {
     const { order, heard } = openOrderWithEars({ holdMs: 100 })
     order.take(change(1))
@@ -102,4 +129,35 @@ test('remembers the last change per key, and forgets the oldest questions', () =
 
   expect(ids.map((id) => order.newestFor(id, 'a')?.version)).toEqual([undefined, 7, 7])
   expect(order.newestFor('q3', 'nobody')).toBeUndefined()
+})
+
+test('a question that changed again is not the oldest', () => {
+  const { order } = openOrderWithEars({ questions: 2 })
+
+  for (const id of ['q1', 'q2', 'q1', 'q3']) order.take({ ...change(7), questionId: id })
+
+  expect(['q1', 'q2', 'q3'].map((id) => order.newestFor(id, 'a')?.version)).toEqual([7, undefined, 7])
+})
+
+test('a question with a waiting change is not forgotten', () => {
+  const { order } = openOrderWithEars({ questions: 1 })
+  order.take({ ...change(1), questionId: 'q1' })
+  order.take({ ...change(3), questionId: 'q1' })
+
+  order.take({ ...change(1), questionId: 'q2' })
+
+  expect(order.newestFor('q1', 'a')?.version).toBe(1)
+  expect(order.newestFor('q2', 'a')).toBeUndefined()
+})
+
+test('nothing is told after the end', async () => {
+  const { order, heard } = openOrderWithEars({ holdMs: 5 })
+  order.take(change(1))
+  order.take(change(3))
+
+  order.close()
+
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(heard('a')).toEqual([1])
+  expect(order.newestFor(questionId, 'a')).toBeUndefined()
 })
