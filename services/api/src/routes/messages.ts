@@ -11,7 +11,7 @@ import { listMessages } from '@askline/domain/views/list'
 import { previewHtml } from '@askline/domain/views/preview'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { act } from '../act.ts'
+import { act, idempotencyKeyOf } from '../act.ts'
 import { asAsker, asAskerOrExpert, asAuthor, nobody, readerOf } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { warnOfLength } from '../conversation-warning.ts'
@@ -150,6 +150,8 @@ export const messageRoutes =
         response: answers(Type.Object({ bodyHtml: Type.String({ description: 'As in messages; holds no script.' }) })),
       },
       handler: async (request) => {
+        // Nothing is created, so a repeated request is rendered again. The key must still be valid.
+        idempotencyKeyOf(request)
         const { companyId } = principalOf(request)
         const { text } = request.body
         return { bodyHtml: await readCompany(db, companyId, (tx) => previewHtml(tx, companyId, text)) }
