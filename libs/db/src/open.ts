@@ -120,5 +120,6 @@ export function readPooler(url: string): { connectionString: string; isPooled: b
   return { connectionString: parsed.href, isPooled: true }
 }
 
-/** Returns Drizzle on a pool or on one of its connections. */
-export const ormOf = (client: pg.Pool | pg.PoolClient): Orm => drizzle(client, { schema })
+/** Returns Drizzle on a pool or on one of its connections. Calls `onQuery` before each query is sent. */
+export const ormOf = (client: pg.Pool | pg.PoolClient, onQuery: () => void = () => undefined): Orm =>
+  drizzle(client, { schema, logger: { logQuery: onQuery } })

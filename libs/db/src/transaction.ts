@@ -1,11 +1,12 @@
 import type { OutboxRow } from '@askline/contracts'
+import { DrizzleQueryError } from 'drizzle-orm'
 import type pg from 'pg'
 import { type Database, type Orm, ormOf } from './open.ts'
 import { assertRowsAsDeclared, type Statement } from './statement.ts'
 
 /** An open transaction. Only `inCompany`, `readCompany` and `inSystem` make one, and they always commit or roll back. */
 export type Tx = {
-  /** Drizzle on this transaction's connection. */
+  /** Drizzle on this transaction's connection, for plain reads and writes of one table. Its queries are not prepared. */
   readonly orm: Orm
   /** Runs a prepared statement on this transaction's connection and returns its rows. */
   query<Params extends readonly unknown[], Row extends object>(
@@ -103,7 +104,8 @@ async function attempt<T>(db: Database, pool: pg.Pool, begin: string, work: (tx:
     if (command !== 'COMMIT') throw new Error('The transaction was aborted before COMMIT')
     if (tx.outgoing.length > 0) db.handOver(tx.outgoing)
     return result
-  } catch (error) {
+  } catch (thrown) {
+    const error = withoutValues(thrown)
     if (isConnectionLoss(error)) broken = error as Error
     else
       await client.query('rollback').catch((lost: Error) => {
@@ -151,6 +153,10 @@ async function lastOf(sent: Promise<unknown>[]): Promise<unknown> {
   return last
 }
 
+/** Returns the cause of an error of Drizzle, whose own message holds the values of the query; otherwise the error. */
+const withoutValues = (error: unknown) =>
+  error instanceof DrizzleQueryError ? (error.cause ?? new Error('A query failed')) : error
+
 /** Postgres' code for a statement in a transaction in which an earlier statement failed. */
 const abortedBefore = '25P02'
 
@@ -179,7 +185,10 @@ function openTx(client: pg.PoolClient, db: Database, sent: Promise<unknown>[], w
   let depth = 0
   return {
     get orm() {
-      orm ??= ormOf(client)
+      orm ??= ormOf(client, () => {
+        db.statements.count++
+        wire.gather()
+      })
       return orm
     },
     async query<Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]) {
