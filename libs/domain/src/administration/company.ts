@@ -1,19 +1,13 @@
 import type { CompanySettings, CompanyView } from '@askline/contracts'
-import type { Statement, StoredCompanySettings, Tx } from '@askline/db'
+import { companies, statement, type Tx, types } from '@askline/db'
+import { eq } from 'drizzle-orm'
 import { nameOf } from '../companies/names.ts'
 import { NotFoundError } from '../errors.ts'
 import { dateTime } from '../views/dates.ts'
 
-type CompanyRow = { tag: string; name: string; isSandbox: boolean; settings: StoredCompanySettings; createdAt: Date }
-
-const one: Statement = {
-  name: 'admin-company',
-  text: 'select tag, name, is_sandbox as "isSandbox", settings, created_at as "createdAt" from companies where id = $1',
-}
-
 /** A company as its admins see it; how its models learn is shown apart (`findTrainingSettings`). Throws NotFoundError. */
 export async function describeCompany(tx: Tx, companyId: string): Promise<CompanyView> {
-  const [row] = await tx.query<CompanyRow>(one, [companyId])
+  const [row] = await tx.orm.select().from(companies).where(eq(companies.id, companyId))
   if (!row) throw new NotFoundError('company', companyId)
   const { training: _, ...settings } = row.settings
   return {
@@ -32,13 +26,14 @@ export type CompanyChanges = {
   settings?: CompanySettings | undefined
 }
 
-const change: Statement = {
+const change = statement({
   name: 'admin-change-company',
+  params: [types.uuid, types.nullable(types.text), types.nullable(types.jsonText)],
   text: `update companies set name = coalesce($2, name),
       settings = case when $3::jsonb is null then settings
         else $3::jsonb || jsonb_strip_nulls(jsonb_build_object('training', settings -> 'training')) end
     where id = $1`,
-}
+})
 
 /**
  * Changes a company; its gates hold for questions that are asked from then on. Needs `inSystem`: the company's row is out of
@@ -49,11 +44,10 @@ export async function changeCompany(
   companyId: string,
   { name, settings }: CompanyChanges,
 ): Promise<CompanyView> {
-  const values = [
+  await tx.query(change, [
     companyId,
     name === undefined ? null : nameOf(name, 'name'),
     settings === undefined ? null : JSON.stringify(settings),
-  ]
-  await tx.query(change, values)
+  ])
   return describeCompany(tx, companyId)
 }

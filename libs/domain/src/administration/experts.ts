@@ -1,12 +1,14 @@
 import type { ManagedExpertView } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import { categories, experts, type RowOf, statement, type Tx, types } from '@askline/db'
+import { and, eq, inArray } from 'drizzle-orm'
 import { InvalidValueError, NotFoundError } from '../errors.ts'
 import {
+  changedTypes,
   changedValues,
   type ExpertChanges,
   isLeaving,
-  type ProfileRow,
   profileColumns,
+  profileRow,
   profileView,
 } from '../people/expert-profile.ts'
 import { enqueue } from '../questions/outbox.ts'
@@ -15,21 +17,23 @@ import { endOffers, withdrawOffers } from '../questions/withdraw-offers.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 
-type ExpertRow = ProfileRow & { isActive: boolean; lastActiveAt: Date }
+const expertRow = { ...profileRow, isActive: experts.isActive, lastActiveAt: experts.lastActiveAt }
 
 const columns = `${profileColumns}, e.is_active as "isActive", e.last_active_at as "lastActiveAt"`
 
-const expertOf = (row: ExpertRow, publicUrl: string): ManagedExpertView => ({
+const expertOf = (row: RowOf<typeof expertRow>, publicUrl: string): ManagedExpertView => ({
   ...profileView(row, publicUrl),
   isActive: row.isActive,
   lastActiveDate: dateTime(row.lastActiveAt),
 })
 
-const list: Statement = {
+const list = statement({
   name: 'admin-list-experts',
+  params: [types.uuid, types.nullable(types.uuid), types.int],
+  row: expertRow,
   text: `select ${columns} from experts e join users u on u.id = e.user_id
     where e.company_id = $1 and ($2::uuid is null or e.user_id < $2) order by e.user_id desc limit $3`,
-}
+})
 
 /** A company's experts, newest first, the deactivated ones as well. Throws InvalidValueError for an invalid cursor. */
 export async function listExperts(
@@ -38,15 +42,17 @@ export async function listExperts(
   wish: PageWish,
   publicUrl: string,
 ): Promise<{ experts: ManagedExpertView[]; nextCursor: string | null }> {
-  const rows = await tx.query<ExpertRow>(list, [companyId, idAfter(wish), wish.limit + 1])
+  const rows = await tx.query(list, [companyId, idAfter(wish), wish.limit + 1])
   const { page, nextCursor } = pageOf(rows, wish.limit, ({ uuid }) => uuid)
   return { experts: page.map((row) => expertOf(row, publicUrl)), nextCursor }
 }
 
-const one: Statement = {
+const one = statement({
   name: 'admin-expert',
+  params: [types.uuid, types.uuid],
+  row: expertRow,
   text: `select ${columns} from experts e join users u on u.id = e.user_id where e.company_id = $1 and e.user_id = $2`,
-}
+})
 
 /** One expert of the company. Throws NotFoundError. */
 export async function findExpert(
@@ -55,7 +61,7 @@ export async function findExpert(
   expertId: string,
   publicUrl: string,
 ): Promise<ManagedExpertView> {
-  const [row] = await tx.query<ExpertRow>(one, [companyId, expertId])
+  const [row] = await tx.query(one, [companyId, expertId])
   if (!row) throw new NotFoundError('expert', expertId)
   return expertOf(row, publicUrl)
 }
@@ -72,14 +78,12 @@ export type ManagedExpertChanges = ExpertChanges & {
   categories?: string[] | undefined
 }
 
-const idsOfNames: Statement = {
-  name: 'category-ids-of-names',
-  text: 'select id, name from categories where company_id = $1 and name = any($2::text[])',
-}
-
 /** Returns the ids of the company's categories with these names. Throws InvalidValueError (`category_unknown`) for an unknown name. */
 export async function findCategoryIds(tx: Tx, companyId: string, names: string[]): Promise<string[]> {
-  const found = await tx.query<{ id: string; name: string }>(idsOfNames, [companyId, names])
+  const found = await tx.orm
+    .select({ id: categories.id, name: categories.name })
+    .from(categories)
+    .where(and(eq(categories.companyId, companyId), inArray(categories.name, names)))
   const known = new Set(found.map(({ name }) => name))
   const unknown = names.findIndex((name) => !known.has(name))
   if (unknown >= 0) {
@@ -94,8 +98,20 @@ export async function findCategoryIds(tx: Tx, companyId: string, names: string[]
 }
 
 // Unlike the expert's own change, an admin's is no sign of life.
-const change: Statement = {
+const change = statement({
   name: 'admin-change-expert',
+  params: [
+    types.uuid,
+    types.uuid,
+    ...changedTypes,
+    types.nullable(types.boolean),
+    types.nullable(types.boolean),
+    types.nullable(types.boolean),
+    types.nullable(types.boolean),
+    types.nullable(types.jsonText),
+    types.nullable(types.array(types.uuid)),
+  ],
+  row: { hasRoom: types.boolean },
   text: `with person as (
       update users set name = coalesce($3, name), avatar_url = case when $4 then $5 else avatar_url end
       where id = $1 and company_id = $2 and forgotten_at is null
@@ -109,7 +125,7 @@ const change: Statement = {
       category_ids = coalesce($17::uuid[], category_ids), changed_at = clock_timestamp()
     where user_id = $1 and company_id = $2
     returning is_active and availability = 'AVAILABLE' and load < capacity as "hasRoom"`,
-}
+})
 
 /**
  * Changes an expert; one with room is shown the waiting questions. A deactivated one keeps their answers, is offered
@@ -126,7 +142,7 @@ export async function changeExpert(
   else if (isLeaving(changes)) await withdrawOffers(tx, companyId, expertId, 'expert is not available')
   if (changes.isActive === false || isLeaving(changes)) await endOffers(tx, companyId, expertId)
   const categoryIds = changes.categories && (await findCategoryIds(tx, companyId, changes.categories))
-  const [row] = await tx.query<{ hasRoom: boolean }>(change, [
+  const [row] = await tx.query(change, [
     expertId,
     companyId,
     ...changedValues(changes),

@@ -1,5 +1,6 @@
 import type { IntegrationView, Scope } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import { credentials, integrations, type RowOf, revocations, statement, type Tx, types } from '@askline/db'
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { createCredential, limitCredential, scopesWithin } from '../access/credentials.ts'
 import { nameOf, redirectUriOf } from '../companies/names.ts'
 import { ForbiddenError, NotFoundError } from '../errors.ts'
@@ -8,19 +9,20 @@ import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 
 /** All of this file needs a transaction of `inSystem`: credentials are out of a company's reach. Each statement names the company. */
 
-type IntegrationRow = {
-  uuid: string
-  systemId: string
-  name: string
-  redirectUris: string[]
-  credentials: {
-    clientId: string
-    createdAt: string
-    endsAt: string | null
-    readsPerMinute: number | null
-    writesPerMinute: number | null
-  }[]
-  createdAt: Date
+type CredentialJson = {
+  clientId: string
+  createdAt: string
+  endsAt: string | null
+  readsPerMinute: number | null
+  writesPerMinute: number | null
+}
+const integrationRow = {
+  uuid: integrations.id,
+  systemId: integrations.systemId,
+  name: integrations.name,
+  redirectUris: integrations.redirectUris,
+  createdAt: integrations.createdAt,
+  credentials: types.json<CredentialJson[]>(),
 }
 
 const columns = `i.id as uuid, i.system_id as "systemId", i.name, i.redirect_uris as "redirectUris",
@@ -30,7 +32,7 @@ const columns = `i.id as uuid, i.system_id as "systemId", i.name, i.redirect_uri
     from credentials c where c.integration_id = i.id and (c.revoked_at is null or c.revoked_at > clock_timestamp())
   ) as credentials`
 
-const integrationOf = (row: IntegrationRow): IntegrationView => ({
+const integrationOf = (row: RowOf<typeof integrationRow>): IntegrationView => ({
   uuid: row.uuid,
   systemId: row.systemId,
   name: row.name,
@@ -44,11 +46,13 @@ const integrationOf = (row: IntegrationRow): IntegrationView => ({
   dateCreated: dateTime(row.createdAt),
 })
 
-const list: Statement = {
+const list = statement({
   name: 'admin-list-integrations',
+  params: [types.uuid, types.nullable(types.uuid), types.int],
+  row: integrationRow,
   text: `select ${columns} from integrations i
     where i.company_id = $1 and i.removed_at is null and ($2::uuid is null or i.id < $2) order by i.id desc limit $3`,
-}
+})
 
 /** A company's integrations, newest first. Throws InvalidValueError for an invalid cursor. */
 export async function listIntegrations(
@@ -56,28 +60,27 @@ export async function listIntegrations(
   companyId: string,
   wish: PageWish,
 ): Promise<{ integrations: IntegrationView[]; nextCursor: string | null }> {
-  const rows = await tx.query<IntegrationRow>(list, [companyId, idAfter(wish), wish.limit + 1])
+  const rows = await tx.query(list, [companyId, idAfter(wish), wish.limit + 1])
   const { page, nextCursor } = pageOf(rows, wish.limit, ({ uuid }) => uuid)
   return { integrations: page.map(integrationOf), nextCursor }
 }
 
-const one: Statement = {
+const one = statement({
   name: 'admin-integration',
+  params: [types.uuid, types.uuid],
+  row: integrationRow,
   text: `select ${columns} from integrations i where i.company_id = $1 and i.id = $2 and i.removed_at is null`,
-}
+})
 
 /** One integration of the company. Throws NotFoundError. */
 export async function findIntegration(tx: Tx, companyId: string, integrationId: string): Promise<IntegrationView> {
-  const [row] = await tx.query<IntegrationRow>(one, [companyId, integrationId])
+  const [row] = await tx.query(one, [companyId, integrationId])
   if (!row) throw new NotFoundError('integration', integrationId)
   return integrationOf(row)
 }
 
-const change: Statement = {
-  name: 'admin-change-integration',
-  text: `update integrations set name = coalesce($3, name), redirect_uris = coalesce($4, redirect_uris)
-    where company_id = $1 and id = $2 and removed_at is null returning id`,
-}
+const isPresent = (companyId: string, integrationId: string) =>
+  and(eq(integrations.companyId, companyId), eq(integrations.id, integrationId), isNull(integrations.removedAt))
 
 /** Changes name or addresses of an integration. Throws NotFoundError, and InvalidValueError. */
 export async function changeIntegration(
@@ -86,15 +89,22 @@ export async function changeIntegration(
   integrationId: string,
   changes: { name?: string | undefined; redirectUris?: readonly string[] | undefined },
 ): Promise<void> {
-  const name = changes.name === undefined ? null : nameOf(changes.name, 'name')
-  const uris = changes.redirectUris?.map(redirectUriOf) ?? null
-  const found = await tx.query(change, [companyId, integrationId, name, uris])
+  const found = await tx.orm
+    .update(integrations)
+    .set({
+      name: changes.name === undefined ? integrations.name : nameOf(changes.name, 'name'),
+      redirectUris: changes.redirectUris?.map(redirectUriOf),
+    })
+    .where(isPresent(companyId, integrationId))
+    .returning({ id: integrations.id })
   if (found.length === 0) throw new NotFoundError('integration', integrationId)
 }
 
 // $3: ms until the end. The revocation takes effect then, and outlives every token, also the long-lived ones.
-const endCredentials: Statement = {
+const endCredentials = statement({
   name: 'admin-end-credentials',
+  params: [types.uuid, types.uuid, types.int],
+  row: { clientId: revocations.subject, at: revocations.revokedAt },
   text: `with wanted as (
       select clock_timestamp() + $3::bigint * interval '1 millisecond' as ends_at
     ), ended as (
@@ -108,7 +118,7 @@ const endCredentials: Statement = {
     insert into revocations (kind, subject, revoked_at, expires_at)
     select 'credential', client_id, revoked_at, revoked_at + interval '100 years' from ended
     returning subject as "clientId", revoked_at as at`,
-}
+})
 
 /** A client id that ends with all its tokens, and when: for the process that ended it. */
 export type EndedClient = { clientId: string; at: Date }
@@ -132,36 +142,33 @@ export async function rotateIntegrationSecret(
   { overlapMs, creatorScopes }: SecretRotation,
 ): Promise<{ clientId: string; clientSecret: string; ended: EndedClient[] }> {
   await findIntegration(tx, companyId, integrationId)
-  const [newest] = await tx.query<NewestCredential>(newestCredential, [integrationId, companyId])
+  const [newest] = await tx.orm
+    .select({ scopes: credentials.scopes, reads: credentials.readsPerMinute, writes: credentials.writesPerMinute })
+    .from(credentials)
+    .where(and(eq(credentials.integrationId, integrationId), eq(credentials.companyId, companyId), isUsable))
+    .orderBy(desc(credentials.createdAt))
+    .limit(1)
   const missing = newest?.scopes.filter((scope) => !creatorScopes.includes(scope)) ?? []
   if (missing.length > 0) {
     const message = `The secret has scopes that your token lacks: ${missing.join(' ')}. Use a token that has them.`
     throw new ForbiddenError('insufficient_scope', message)
   }
-  const ended = await tx.query<EndedClient>(endCredentials, [integrationId, companyId, overlapMs])
+  const ended = await tx.query(endCredentials, [integrationId, companyId, overlapMs])
   const scopes = newest?.scopes ?? scopesWithin('integration', creatorScopes)
   const made = await createCredential(tx, { companyId, integrationId, scopes })
   if (newest) await limitCredential(tx, made.clientId, newest)
   return { ...made, ended }
 }
 
-type NewestCredential = { scopes: Scope[]; reads: number | null; writes: number | null }
-const newestCredential: Statement = {
-  name: 'admin-newest-credential',
-  text: `select scopes, reads_per_minute as reads, writes_per_minute as writes from credentials
-    where integration_id = $1 and company_id = $2 and (revoked_at is null or revoked_at > clock_timestamp())
-    order by created_at desc limit 1`,
-}
-
-const remove: Statement = {
-  name: 'admin-remove-integration',
-  text: `update integrations set removed_at = clock_timestamp()
-    where company_id = $1 and id = $2 and removed_at is null returning id`,
-}
+const isUsable = or(isNull(credentials.revokedAt), gt(credentials.revokedAt, sql`clock_timestamp()`))
 
 /** Removes an integration: its secrets open nothing, and its tokens are refused. Its questions stay. Throws NotFoundError. */
 export async function removeIntegration(tx: Tx, companyId: string, integrationId: string): Promise<EndedClient[]> {
-  const found = await tx.query(remove, [companyId, integrationId])
+  const found = await tx.orm
+    .update(integrations)
+    .set({ removedAt: sql`clock_timestamp()` })
+    .where(isPresent(companyId, integrationId))
+    .returning({ id: integrations.id })
   if (found.length === 0) throw new NotFoundError('integration', integrationId)
-  return tx.query<EndedClient>(endCredentials, [integrationId, companyId, 0])
+  return tx.query(endCredentials, [integrationId, companyId, 0])
 }

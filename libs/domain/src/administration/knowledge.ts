@@ -1,31 +1,31 @@
-import type { KnowledgeSource, KnowledgeSuspension, KnowledgeView } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import type { KnowledgeView } from '@askline/contracts'
+import { knowledge, type RowOf, selectList, statement, type Tx, types } from '@askline/db'
+import { and, eq } from 'drizzle-orm'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { unlearn, wantTraining } from '../learning/want-training.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 
-type KnowledgeRow = {
-  uuid: string
-  question: string
-  answer: string
-  class: string | null
-  language: string | null
-  source: KnowledgeSource
-  fileUuid: string | null
-  fileLine: number | null
-  sources: string[]
-  suspendedAt: Date | null
-  suspendedReason: KnowledgeSuspension | null
-  createdAt: Date
-  updatedAt: Date
+const knowledgeColumns = {
+  uuid: knowledge.id,
+  question: knowledge.question,
+  answer: knowledge.answer,
+  class: knowledge.class,
+  language: knowledge.language,
+  createdAt: knowledge.createdAt,
+  updatedAt: knowledge.updatedAt,
+  source: knowledge.source,
+  fileUuid: knowledge.fileId,
+  fileLine: knowledge.fileLine,
+  suspendedAt: knowledge.suspendedAt,
+  suspendedReason: knowledge.suspendedReason,
 }
+const knowledgeRow = { ...knowledgeColumns, sources: types.array(types.text) }
 
-const columns = `id as uuid, question, answer, class, language, created_at as "createdAt", updated_at as "updatedAt", source,
-  file_id as "fileUuid", file_line as "fileLine", suspended_at as "suspendedAt", suspended_reason as "suspendedReason",
+const columns = `${selectList(knowledgeColumns, 'knowledge')},
   array(select s.response_id::text from knowledge_sources s where s.knowledge_id = knowledge.id order by 1) as sources`
 
-const knowledgeOf = (row: KnowledgeRow): KnowledgeView => ({
+const knowledgeOf = (row: RowOf<typeof knowledgeRow>): KnowledgeView => ({
   uuid: row.uuid,
   question: row.question,
   answer: row.answer,
@@ -40,12 +40,14 @@ const knowledgeOf = (row: KnowledgeRow): KnowledgeView => ({
   lastUpdated: dateTime(row.updatedAt),
 })
 
-const list: Statement = {
+const list = statement({
   name: 'admin-list-knowledge',
+  params: [types.uuid, types.nullable(types.uuid), types.nullable(types.text), types.int],
+  row: knowledgeRow,
   text: `select ${columns} from knowledge where company_id = $1 and ($2::uuid is null or id < $2)
       and ($3::text is null or class = $3)
     order by id desc limit $4`,
-}
+})
 
 /** What a company knows, newest first, or the answers of one class. Throws InvalidValueError for an invalid cursor. */
 export async function listKnowledge(
@@ -53,19 +55,21 @@ export async function listKnowledge(
   companyId: string,
   wish: PageWish & { class?: string | undefined },
 ): Promise<{ knowledge: KnowledgeView[]; nextCursor: string | null }> {
-  const rows = await tx.query<KnowledgeRow>(list, [companyId, idAfter(wish), wish.class ?? null, wish.limit + 1])
+  const rows = await tx.query(list, [companyId, idAfter(wish), wish.class ?? null, wish.limit + 1])
   const { page, nextCursor } = pageOf(rows, wish.limit, ({ uuid }) => uuid)
   return { knowledge: page.map(knowledgeOf), nextCursor }
 }
 
-const one: Statement = {
+const one = statement({
   name: 'admin-knowledge',
+  params: [types.uuid, types.uuid],
+  row: knowledgeRow,
   text: `select ${columns} from knowledge where company_id = $1 and id = $2`,
-}
+})
 
 /** One known answer of the company. Throws NotFoundError. */
 export async function findKnowledge(tx: Tx, companyId: string, knowledgeId: string): Promise<KnowledgeView> {
-  const [row] = await tx.query<KnowledgeRow>(one, [companyId, knowledgeId])
+  const [row] = await tx.query(one, [companyId, knowledgeId])
   if (!row) throw new NotFoundError('knowledge', knowledgeId)
   return knowledgeOf(row)
 }
@@ -80,8 +84,20 @@ export type KnowledgeChanges = {
   isSuspended?: boolean | undefined
 }
 
-const change: Statement = {
+const change = statement({
   name: 'admin-change-knowledge',
+  params: [
+    types.uuid,
+    types.uuid,
+    types.nullable(types.text),
+    types.nullable(types.text),
+    types.boolean,
+    types.nullable(types.text),
+    types.boolean,
+    types.nullable(types.text),
+    types.nullable(types.boolean),
+  ],
+  row: { id: knowledge.id },
   text: `update knowledge set question = coalesce($3, question), answer = coalesce($4, answer),
       class = case when $5 then $6 else class end, language = case when $7 then $8 else language end,
       suspended_at = case $9::boolean when true then coalesce(suspended_at, company_now($1)) when false then null
@@ -91,7 +107,7 @@ const change: Statement = {
       updated_at = company_now($1)
     where company_id = $1 and id = $2 and (suspended_reason is distinct from 'FORGOTTEN' or $9::boolean is distinct from false)
     returning id`,
-}
+})
 
 /** Changes a known answer. Throws NotFoundError, and MoveRefusedError `knowledge_forgotten` where it may never be given again. */
 export async function changeKnowledge(
@@ -121,14 +137,12 @@ export async function changeKnowledge(
   await wantTraining(tx, companyId)
 }
 
-const remove: Statement = {
-  name: 'admin-remove-knowledge',
-  text: 'delete from knowledge where company_id = $1 and id = $2 returning class',
-}
-
 /** Removes a known answer, also what models learned of its class. Throws NotFoundError. */
 export async function removeKnowledge(tx: Tx, companyId: string, knowledgeId: string): Promise<void> {
-  const [gone] = await tx.query<{ class: string | null }>(remove, [companyId, knowledgeId])
+  const [gone] = await tx.orm
+    .delete(knowledge)
+    .where(and(eq(knowledge.companyId, companyId), eq(knowledge.id, knowledgeId)))
+    .returning({ class: knowledge.class })
   if (!gone) throw new NotFoundError('knowledge', knowledgeId)
   if (gone.class !== null) await unlearn(tx, companyId)
 }

@@ -1,22 +1,21 @@
 import type { ManagedUserView, Role } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import { type RowOf, type Tx, users } from '@askline/db'
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { NotFoundError } from '../errors.ts'
 import { mustLeaveAnAdmin } from '../people/last-admin.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 
-type UserRow = {
-  uuid: string
-  name: string
-  email: string | null
-  role: Role
-  isBlocked: boolean
-  createdAt: Date
+const columns = {
+  uuid: users.id,
+  name: users.name,
+  email: users.email,
+  role: users.role,
+  isBlocked: users.isBlocked,
+  createdAt: users.createdAt,
 }
 
-const columns = 'id as uuid, name, email, role, is_blocked as "isBlocked", created_at as "createdAt"'
-
-const userOf = ({ uuid, name, email, role, isBlocked, createdAt }: UserRow): ManagedUserView => ({
+const userOf = ({ uuid, name, email, role, isBlocked, createdAt }: RowOf<typeof columns>): ManagedUserView => ({
   uuid,
   name,
   email,
@@ -24,14 +23,6 @@ const userOf = ({ uuid, name, email, role, isBlocked, createdAt }: UserRow): Man
   isBlocked,
   dateCreated: dateTime(createdAt),
 })
-
-const list: Statement = {
-  name: 'admin-list-users',
-  text: `select ${columns} from users where company_id = $1 and ($2::uuid is null or id < $2)
-      and ($3::text is null or role = $3) and ($4::text is null or email = lower($4))
-      and ($5::boolean is null or is_blocked = $5)
-    order by id desc limit $6`,
-}
 
 export type UserFilter = PageWish & {
   role?: Role | undefined
@@ -45,15 +36,23 @@ export async function listUsers(
   companyId: string,
   filter: UserFilter,
 ): Promise<{ users: ManagedUserView[]; nextCursor: string | null }> {
-  const { limit, role = null, email = null, isBlocked = null } = filter
-  const rows = await tx.query<UserRow>(list, [companyId, idAfter(filter), role, email, isBlocked, limit + 1])
+  const { limit, role, email, isBlocked } = filter
+  const after = idAfter(filter)
+  const isWanted = and(
+    eq(users.companyId, companyId),
+    after === null ? undefined : lt(users.id, after),
+    role === undefined ? undefined : eq(users.role, role),
+    email === undefined ? undefined : eq(users.email, sql`lower(${email})`),
+    isBlocked === undefined ? undefined : eq(users.isBlocked, isBlocked),
+  )
+  const rows = await tx.orm
+    .select(columns)
+    .from(users)
+    .where(isWanted)
+    .orderBy(desc(users.id))
+    .limit(limit + 1)
   const { page, nextCursor } = pageOf(rows, limit, ({ uuid }) => uuid)
   return { users: page.map(userOf), nextCursor }
-}
-
-const block: Statement = {
-  name: 'admin-block-user',
-  text: `update users set is_blocked = $3 where company_id = $1 and id = $2 and forgotten_at is null returning ${columns}`,
 }
 
 /**
@@ -68,7 +67,11 @@ export async function blockUser(
   isBlocked: boolean,
 ): Promise<ManagedUserView> {
   if (isBlocked) await mustLeaveAnAdmin(tx, companyId, userId)
-  const [row] = await tx.query<UserRow>(block, [companyId, userId, isBlocked])
+  const [row] = await tx.orm
+    .update(users)
+    .set({ isBlocked })
+    .where(and(eq(users.companyId, companyId), eq(users.id, userId), isNull(users.forgottenAt)))
+    .returning(columns)
   if (!row) throw new NotFoundError('person', userId)
   return userOf(row)
 }

@@ -1,5 +1,5 @@
 import { limits } from '@askline/contracts'
-import { newId, type Statement, type Tx } from '@askline/db'
+import { newId, statement, type Tx, types } from '@askline/db'
 import { InvalidValueError } from '../errors.ts'
 import { nameSources } from '../knowledge/lineage.ts'
 import { findContested } from '../knowledge/standing.ts'
@@ -16,17 +16,19 @@ export type KnownAnswer = {
   sources?: string[]
 }
 
-const insertKnowledge: Statement = {
+const insertKnowledge = statement({
   name: 'insert-knowledge',
+  params: [types.uuid, types.jsonText],
   text: `insert into knowledge (id, company_id, question, answer, class, language, created_at, updated_at)
     select k.id, $1, k.question, k.answer, k.class, k.language, t.now, t.now
     from (select company_now($1) as now) t, jsonb_to_recordset($2::jsonb) as k(id uuid, question text, answer text, class text, language text)`,
-}
+})
 
-const suspend: Statement = {
+const suspend = statement({
   name: 'suspend-new-knowledge',
+  params: [types.uuid],
   text: `update knowledge set suspended_at = created_at, suspended_reason = 'CONTESTED' where id = $1`,
-}
+})
 
 /**
  * Adds known answers to a company, all or none. Returns their ids in the order of `answers`. An answer from a contested human answer

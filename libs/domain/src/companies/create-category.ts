@@ -1,5 +1,6 @@
 import type { CategorySettings, QuestionType } from '@askline/contracts'
-import { newId, type Statement, type Tx } from '@askline/db'
+import { categories, newId, type Tx } from '@askline/db'
+import { and, eq, sql } from 'drizzle-orm'
 import { InvalidValueError } from '../errors.ts'
 import { checkRequirements } from '../routing/requirements.ts'
 import { nameOf } from './names.ts'
@@ -13,15 +14,12 @@ export type NewCategory = {
   settings?: CategorySettings
 }
 
-const clearDefault: Statement = {
-  name: 'clear-default-category',
-  text: 'update categories set is_default = false where company_id = $1 and is_default',
-}
-const insertCategory: Statement = {
-  name: 'insert-category',
-  text: `insert into categories (id, company_id, name, type, is_default, settings, created_at)
-    values ($1, $2, $3, $4, $5, $6, company_now($2))
-    on conflict (company_id, name) do nothing returning id`,
+/** Takes the mark of the default category away. The caller marks another one in the same transaction. */
+export async function clearDefaultCategory(tx: Tx, companyId: string): Promise<void> {
+  await tx.orm
+    .update(categories)
+    .set({ isDefault: false })
+    .where(and(eq(categories.companyId, companyId), categories.isDefault))
 }
 
 /**
@@ -35,15 +33,20 @@ export async function createCategory(
   const name = nameOf(input.name, 'name')
   checkRequirements(input.settings?.requirements)
   const categoryId = newId()
-  if (input.isDefault) await tx.query(clearDefault, [input.companyId])
-  const created = await tx.query(insertCategory, [
-    categoryId,
-    input.companyId,
-    name,
-    input.type ?? 'ONE_TO_ONE',
-    input.isDefault ?? false,
-    JSON.stringify(input.settings ?? {}),
-  ])
+  if (input.isDefault) await clearDefaultCategory(tx, input.companyId)
+  const created = await tx.orm
+    .insert(categories)
+    .values({
+      id: categoryId,
+      companyId: input.companyId,
+      name,
+      type: input.type ?? 'ONE_TO_ONE',
+      isDefault: input.isDefault ?? false,
+      settings: input.settings ?? {},
+      createdAt: sql`company_now(${input.companyId})`,
+    })
+    .onConflictDoNothing({ target: [categories.companyId, categories.name] })
+    .returning({ id: categories.id })
   if (created.length === 0) {
     throw new InvalidValueError('category_name_taken', 'name', 'unique', `There is a category named ${name} already`)
   }

@@ -1,5 +1,6 @@
 import type { CompanySettings } from '@askline/contracts'
-import { newId, type Statement, type Tx } from '@askline/db'
+import { companies, newId, type Tx } from '@askline/db'
+import { asc, eq } from 'drizzle-orm'
 import { InvalidValueError } from '../errors.ts'
 import { createCategory, type NewCategory } from './create-category.ts'
 import { nameOf, slugOf } from './names.ts'
@@ -15,12 +16,6 @@ export type NewCompany = {
   defaultCategory?: NewCategory
 }
 
-const insertCompany: Statement = {
-  name: 'insert-company',
-  text: `insert into companies (id, tag, name, settings, is_sandbox) values ($1, $2, $3, $4, $5)
-    on conflict (tag) do nothing returning id`,
-}
-
 /**
  * Creates a company together with its default category, without which nothing could be asked. Needs `inSystem`: before it
  * exists, no transaction can be fenced to it. Throws InvalidValueError: `company_tag_taken`, or a name that is no name.
@@ -28,13 +23,17 @@ const insertCompany: Statement = {
 export async function createCompany(tx: Tx, input: NewCompany): Promise<{ companyId: string; categoryId: string }> {
   const tag = slugOf(input.tag, 'tag')
   const companyId = newId()
-  const created = await tx.query(insertCompany, [
-    companyId,
-    tag,
-    nameOf(input.name, 'name'),
-    JSON.stringify(input.settings ?? {}),
-    input.isSandbox ?? false,
-  ])
+  const created = await tx.orm
+    .insert(companies)
+    .values({
+      id: companyId,
+      tag,
+      name: nameOf(input.name, 'name'),
+      settings: input.settings ?? {},
+      isSandbox: input.isSandbox ?? false,
+    })
+    .onConflictDoNothing({ target: companies.tag })
+    .returning({ id: companies.id })
   if (created.length === 0) {
     throw new InvalidValueError('company_tag_taken', 'tag', 'unique', `There is a company with the tag ${tag} already`)
   }
@@ -47,18 +46,15 @@ export async function createCompany(tx: Tx, input: NewCompany): Promise<{ compan
   return { companyId, categoryId }
 }
 
-const selectCompany: Statement = { name: 'find-company', text: 'select id, name from companies where tag = $1' }
-
 /** The company with this tag, if there is one. Needs `inSystem`. */
 export async function findCompany(tx: Tx, tag: string): Promise<{ companyId: string; name: string } | undefined> {
-  const [company] = await tx.query<{ id: string; name: string }>(selectCompany, [tag])
-  return company && { companyId: company.id, name: company.name }
+  const found = { companyId: companies.id, name: companies.name }
+  const [company] = await tx.orm.select(found).from(companies).where(eq(companies.tag, tag))
+  return company
 }
-
-const selectTags: Statement = { name: 'list-company-tags', text: 'select tag from companies order by tag' }
 
 /** The tags of all companies. Needs `inSystem`. */
 export async function listCompanyTags(tx: Tx): Promise<string[]> {
-  const companies = await tx.query<{ tag: string }>(selectTags, [])
-  return companies.map(({ tag }) => tag)
+  const found = await tx.orm.select({ tag: companies.tag }).from(companies).orderBy(asc(companies.tag))
+  return found.map(({ tag }) => tag)
 }

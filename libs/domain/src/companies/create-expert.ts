@@ -1,5 +1,5 @@
 import { type Availability, isLanguage } from '@askline/contracts'
-import type { Statement, Tx, WorkingHours } from '@askline/db'
+import { experts, type Tx, type WorkingHours } from '@askline/db'
 import { findCategoryIds } from '../administration/experts.ts'
 import { InvalidValueError } from '../errors.ts'
 import { enqueue } from '../questions/outbox.ts'
@@ -22,12 +22,6 @@ export type NewExpert = NewPerson & {
   topicLevels?: Record<string, number>
   /** Names of categories the expert is assigned to. */
   categories?: string[]
-}
-
-const insertExpert: Statement = {
-  name: 'insert-expert',
-  text: `insert into experts (user_id, company_id, availability, capacity, languages, topics, working_hours, is_official,
-    is_certified, is_elite, topic_levels, category_ids) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 }
 
 /**
@@ -64,20 +58,20 @@ export async function createExpert(tx: Tx, input: NewExpert): Promise<{ userId: 
   }
   const categoryIds = input.categories ? await findCategoryIds(tx, input.companyId, input.categories) : []
   const { userId } = await insertUser(tx, { ...input, role: 'expert' })
-  await tx.query(insertExpert, [
+  await tx.orm.insert(experts).values({
     userId,
-    input.companyId,
-    input.availability ?? 'AVAILABLE',
+    companyId: input.companyId,
+    availability: input.availability ?? 'AVAILABLE',
     capacity,
-    input.languages,
-    input.topics,
-    input.workingHours ? JSON.stringify(input.workingHours) : null,
-    input.isOfficial ?? false,
-    input.isCertified ?? false,
-    input.isElite ?? false,
-    JSON.stringify(input.topicLevels ?? {}),
+    languages: input.languages,
+    topics: input.topics,
+    workingHours: input.workingHours ?? null,
+    isOfficial: input.isOfficial ?? false,
+    isCertified: input.isCertified ?? false,
+    isElite: input.isElite ?? false,
+    topicLevels: input.topicLevels ?? {},
     categoryIds,
-  ])
+  })
   // Routes waiting questions at once instead of at the next poll.
   const waiting = await findBacklog(tx, input.companyId, 1)
   if (waiting.length > 0) {

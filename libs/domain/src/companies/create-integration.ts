@@ -1,4 +1,4 @@
-import { newId, type Statement, type Tx } from '@askline/db'
+import { integrations, newId, type Tx } from '@askline/db'
 import { InvalidValueError } from '../errors.ts'
 import { nameOf, redirectUriOf, slugOf } from './names.ts'
 
@@ -11,12 +11,6 @@ export type NewIntegration = {
   redirectUris?: readonly string[]
 }
 
-const insertIntegration: Statement = {
-  name: 'insert-integration',
-  text: `insert into integrations (id, company_id, system_id, name, redirect_uris) values ($1, $2, $3, $4, $5)
-    on conflict (company_id, system_id) do nothing returning id`,
-}
-
 /**
  * Creates a client application of a company. It has no credential yet: see `createCredential`.
  * Throws InvalidValueError: `system_id_taken`, or a name, id or address that is none.
@@ -24,13 +18,17 @@ const insertIntegration: Statement = {
 export async function createIntegration(tx: Tx, input: NewIntegration): Promise<{ integrationId: string }> {
   const systemId = slugOf(input.systemId, 'system_id')
   const integrationId = newId()
-  const created = await tx.query(insertIntegration, [
-    integrationId,
-    input.companyId,
-    systemId,
-    nameOf(input.name, 'name'),
-    (input.redirectUris ?? []).map(redirectUriOf),
-  ])
+  const created = await tx.orm
+    .insert(integrations)
+    .values({
+      id: integrationId,
+      companyId: input.companyId,
+      systemId,
+      name: nameOf(input.name, 'name'),
+      redirectUris: (input.redirectUris ?? []).map(redirectUriOf),
+    })
+    .onConflictDoNothing({ target: [integrations.companyId, integrations.systemId] })
+    .returning({ id: integrations.id })
   if (created.length === 0) {
     throw new InvalidValueError(
       'system_id_taken',

@@ -1,5 +1,6 @@
 import type { Role } from '@askline/contracts'
-import { newId, type Statement, type Tx } from '@askline/db'
+import { newId, type Tx, users } from '@askline/db'
+import { and, eq, isNull } from 'drizzle-orm'
 import { InvalidValueError } from '../errors.ts'
 import { emailOf, nameOf } from './names.ts'
 
@@ -10,12 +11,6 @@ export type NewPerson = {
   avatarUrl?: string
   /** argon2id in its PHC form, for a person who signs in. */
   passwordHash?: string
-}
-
-const insertPerson: Statement = {
-  name: 'insert-person',
-  text: `insert into users (id, company_id, role, email, name, avatar_url, password_hash) values ($1, $2, $3, $4, $5, $6, $7)
-    on conflict (company_id, email) do nothing returning id`,
 }
 
 /**
@@ -33,15 +28,12 @@ export async function createPerson(
 export async function insertUser(tx: Tx, input: NewPerson & { role: Role }): Promise<{ userId: string }> {
   const email = emailOf(input.email)
   const userId = newId()
-  const created = await tx.query(insertPerson, [
-    userId,
-    input.companyId,
-    input.role,
-    email,
-    nameOf(input.name, 'name'),
-    input.avatarUrl ?? null,
-    input.passwordHash ?? null,
-  ])
+  const { companyId, role, avatarUrl, passwordHash } = input
+  const created = await tx.orm
+    .insert(users)
+    .values({ id: userId, companyId, role, email, name: nameOf(input.name, 'name'), avatarUrl, passwordHash })
+    .onConflictDoNothing({ target: [users.companyId, users.email] })
+    .returning({ id: users.id })
   if (created.length === 0) {
     // Messages may be logged: they name no address.
     throw new InvalidValueError(
@@ -54,12 +46,12 @@ export async function insertUser(tx: Tx, input: NewPerson & { role: Role }): Pro
   return { userId }
 }
 
-const updatePassword: Statement = {
-  name: 'set-password',
-  text: 'update users set password_hash = $2 where id = $1 and forgotten_at is null returning id',
-}
-
 /** Gives a person another password; `passwordHash` is argon2id in its PHC form. Returns false when there is no such person. */
 export async function setPassword(tx: Tx, userId: string, passwordHash: string): Promise<boolean> {
-  return (await tx.query(updatePassword, [userId, passwordHash])).length > 0
+  const changed = await tx.orm
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.id, userId), isNull(users.forgottenAt)))
+    .returning({ id: users.id })
+  return changed.length > 0
 }

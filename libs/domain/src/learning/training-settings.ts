@@ -1,21 +1,22 @@
 import { type TrainingSettings, trainingDefaults } from '@askline/contracts'
-import type { Statement, StoredCompanySettings, Tx } from '@askline/db'
+import { companies, statement, type Tx, types } from '@askline/db'
+import { eq } from 'drizzle-orm'
 import { NotFoundError } from '../errors.ts'
-
-const read: Statement = { name: 'training-settings', text: 'select settings from companies where id = $1' }
 
 /** Returns the training settings of a company. Throws NotFoundError if it does not exist. */
 export async function findTrainingSettings(tx: Tx, companyId: string): Promise<TrainingSettings> {
-  const [company] = await tx.query<{ settings: StoredCompanySettings }>(read, [companyId])
+  const wanted = { settings: companies.settings }
+  const [company] = await tx.orm.select(wanted).from(companies).where(eq(companies.id, companyId))
   if (!company) throw new NotFoundError('company', companyId)
   return { ...trainingDefaults, ...company.settings.training }
 }
 
-const change: Statement = {
+const change = statement({
   name: 'change-training-settings',
+  params: [types.uuid, types.jsonText],
   text: `update companies set settings = jsonb_set(settings, '{training}', coalesce(settings -> 'training', '{}') || $2::jsonb)
     where id = $1`,
-}
+})
 
 /** Changes the given settings and returns all of them. */
 export async function changeTrainingSettings(

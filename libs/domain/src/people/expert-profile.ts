@@ -1,5 +1,5 @@
-import type { Availability, AwayReason, ExpertProfileView } from '@askline/contracts'
-import type { Statement, Tx, WorkingHours } from '@askline/db'
+import type { Availability, ExpertProfileView } from '@askline/contracts'
+import { experts, type ParamsOf, type RowOf, statement, type Tx, types, users, type WorkingHours } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { NotFoundError } from '../errors.ts'
 import { enqueue } from '../questions/outbox.ts'
@@ -7,29 +7,31 @@ import { endOffers, withdrawOffers } from '../questions/withdraw-offers.ts'
 import { reputationOf } from '../views/author.ts'
 import { avatarHostsColumn, avatarUrlOf } from '../views/avatars.ts'
 
-export type ProfileRow = {
-  uuid: string
-  name: string
-  email: string | null
-  avatar: string | null
-  avatarHosts: string[]
-  availability: Availability
-  awayReason: AwayReason | null
-  missedOffers: number
-  capacity: number
-  load: number
-  languages: string[]
-  topics: string[]
-  topicLevels: Record<string, number>
-  categories: string[]
-  workingHours: WorkingHours | null
-  isOfficial: boolean
-  isCertified: boolean
-  isElite: boolean
-  numberOfAnswers: number
-  ratedAnswers: number
-  ratingSum: number
+/** The columns of a ProfileRow. */
+export const profileRow = {
+  uuid: users.id,
+  name: users.name,
+  email: users.email,
+  avatar: users.avatarUrl,
+  avatarHosts: types.json<string[]>(),
+  availability: experts.availability,
+  awayReason: experts.awayReason,
+  missedOffers: experts.missedOffers,
+  capacity: experts.capacity,
+  load: experts.load,
+  languages: experts.languages,
+  topics: experts.topics,
+  topicLevels: experts.topicLevels,
+  categories: types.array(types.text),
+  workingHours: experts.workingHours,
+  isOfficial: experts.isOfficial,
+  isCertified: experts.isCertified,
+  isElite: experts.isElite,
+  numberOfAnswers: experts.numberOfAnswers,
+  ratedAnswers: experts.ratedAnswers,
+  ratingSum: experts.ratingSum,
 }
+type ProfileRow = RowOf<typeof profileRow>
 
 /** The select list of a ProfileRow from `experts e` and `users u`. */
 export const profileColumns = `u.id as uuid, u.name, u.email, u.avatar_url as avatar, ${avatarHostsColumn} as "avatarHosts",
@@ -62,14 +64,16 @@ export const profileView = (row: ProfileRow, publicUrl: string): ExpertProfileVi
   reputation: reputationOf(row),
 })
 
-const profile: Statement = {
+const profile = statement({
   name: 'expert-profile',
+  params: [types.uuid],
+  row: profileRow,
   text: `select ${profileColumns} from experts e join users u on u.id = e.user_id where e.user_id = $1`,
-}
+})
 
 /** Returns an expert's own profile. Throws NotFoundError if the person is not an expert. */
 export async function findExpertProfile(tx: Tx, actor: Person, publicUrl: string): Promise<ExpertProfileView> {
-  const [row] = await tx.query<ProfileRow>(profile, [actor.userId])
+  const [row] = await tx.query(profile, [actor.userId])
   if (!row) throw new NotFoundError('expert', actor.userId)
   return profileView(row, publicUrl)
 }
@@ -85,8 +89,21 @@ export type ExpertChanges = {
   workingHours?: WorkingHours | null | undefined
 }
 
-/** Returns nine parameters, from name to working hours, of the statements that change an expert. */
-export const changedValues = (changes: ExpertChanges): unknown[] => [
+/** The types of the nine parameters, from name to working hours, of the statements that change an expert. */
+export const changedTypes = [
+  types.nullable(types.text),
+  types.boolean,
+  types.nullable(types.text),
+  types.nullable(types.textOf<Availability>()),
+  types.nullable(types.int),
+  types.nullable(types.array(types.text)),
+  types.nullable(types.array(types.text)),
+  types.boolean,
+  types.nullable(types.jsonText),
+] as const
+
+/** Returns the values of `changedTypes`. */
+export const changedValues = (changes: ExpertChanges): ParamsOf<typeof changedTypes> => [
   changes.name ?? null,
   changes.avatarUrl !== undefined,
   changes.avatarUrl ?? null,
@@ -98,8 +115,10 @@ export const changedValues = (changes: ExpertChanges): unknown[] => [
   changes.workingHours ? JSON.stringify(changes.workingHours) : null,
 ]
 
-const change: Statement = {
+const change = statement({
   name: 'change-expert',
+  params: [types.uuid, ...changedTypes],
+  row: { companyId: experts.companyId, hasRoom: types.boolean },
   text: `with person as (
       update users set name = coalesce($2, name), avatar_url = case when $3 then $4 else avatar_url end where id = $1
     )
@@ -109,7 +128,7 @@ const change: Statement = {
       away_reason = case when $5::text is null then away_reason end, missed_offers = 0,
       last_active_at = clock_timestamp(), changed_at = clock_timestamp()
     where user_id = $1 returning company_id as "companyId", is_active and availability = 'AVAILABLE' and load < capacity as "hasRoom"`,
-}
+})
 
 /** Whether changes make an expert unavailable for offers. */
 export const isLeaving = ({ availability }: Pick<ExpertChanges, 'availability'>): boolean =>
@@ -129,10 +148,7 @@ export async function updateExpertProfile(
     await withdrawOffers(tx, actor.companyId, actor.userId, 'expert is not available')
     await endOffers(tx, actor.companyId, actor.userId)
   }
-  const [row] = await tx.query<{ companyId: string; hasRoom: boolean }>(change, [
-    actor.userId,
-    ...changedValues(changes),
-  ])
+  const [row] = await tx.query(change, [actor.userId, ...changedValues(changes)])
   if (!row) throw new NotFoundError('expert', actor.userId)
   if (row.hasRoom) await enqueue(tx, row.companyId, [{ job: 'drain-backlog', payload: { companyId: row.companyId } }])
   return findExpertProfile(tx, actor, publicUrl)

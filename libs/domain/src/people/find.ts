@@ -1,33 +1,38 @@
 import type { Role } from '@askline/contracts'
-import { newId, type Statement, type Tx } from '@askline/db'
+import { newId, statement, type Tx, types, users } from '@askline/db'
 import { displayName } from '../companies/names.ts'
 import { InvalidValueError } from '../errors.ts'
 
 export type PersonRow = { userId: string; name: string; role: Role; isBlocked: boolean }
 
-const byEmail: Statement = {
+const byEmail = statement({
   name: 'person-by-email',
+  params: [types.uuid, types.text],
+  row: { userId: users.id, name: users.name, role: users.role, isBlocked: users.isBlocked },
   text: `select id as "userId", name, role, is_blocked as "isBlocked" from users
     where company_id = $1 and email = lower($2) and forgotten_at is null`,
-}
-const insertPerson: Statement = {
+})
+const insertPerson = statement({
   name: 'insert-named-person',
+  params: [types.uuid, types.uuid, types.text, types.text, types.text],
+  row: { userId: users.id, name: users.name, role: users.role, isBlocked: users.isBlocked },
   text: `insert into users (id, company_id, email, name, role) values ($1, $2, lower($3), $4, $5)
     on conflict (company_id, email) do nothing returning id as "userId", name, role, is_blocked as "isBlocked"`,
-}
+})
 
 type Named = { companyId: string; email: string; name?: string | undefined }
 
 /** Returns the person with an e-mail address, in upper or lower case, or `undefined` if there is no such person. */
 export async function findPerson(tx: Tx, companyId: string, email: string): Promise<PersonRow | undefined> {
-  const [person] = await tx.query<PersonRow>(byEmail, [companyId, email])
+  const [person] = await tx.query(byEmail, [companyId, email])
   return person
 }
 
-const rename: Statement = {
+const rename = statement({
   name: 'rename-asker',
+  params: [types.uuid, types.uuid, types.text],
   text: `update users set name = $3 where company_id = $1 and id = $2 and role = 'user'`,
-}
+})
 
 /**
  * The asker behind an e-mail address. A new one is called `name`, or by the address's local part; one who is known takes the
@@ -57,7 +62,7 @@ async function findOrCreate(tx: Tx, { companyId, email, name }: Named, role: Rol
   const known = await findPerson(tx, companyId, email)
   if (known) return known
   const called = name ?? displayName(email.slice(0, email.indexOf('@') > 0 ? email.indexOf('@') : undefined))
-  const [made] = await tx.query<PersonRow>(insertPerson, [newId(), companyId, email, called, role])
+  const [made] = await tx.query(insertPerson, [newId(), companyId, email, called, role])
   // A concurrent transaction added the same person.
   const person = made ?? (await findPerson(tx, companyId, email))
   if (!person) throw new Error('A person was added and is not there')

@@ -1,10 +1,12 @@
-import type { Statement, Tx } from '@askline/db'
+import { statement, type Tx, types, users } from '@askline/db'
 import { MoveRefusedError } from '../errors.ts'
 
 // Locked, in one order: of two who go at the same moment the later one sees that the other is gone. Who can sign in is whom
 // `findSignInPerson` has a password of, or whose credential `findCredential` finds.
-const admins: Statement = {
+const admins = statement({
   name: 'lock-admins-who-sign-in',
+  params: [types.uuid, types.uuid],
+  row: { id: users.id },
   text: `select u.id from users u
     where u.company_id = $1 and u.role = 'admin' and not u.is_blocked and u.forgotten_at is null
       and not exists (select 1 from experts e where e.user_id = u.id and not e.is_active)
@@ -12,7 +14,7 @@ const admins: Statement = {
         or exists (select 1 from credentials c where c.user_id = u.id and c.revoked_at is null and 'admin' = any(c.scopes)))
       and exists (select 1 from users t where t.company_id = $1 and t.id = $2 and t.role = 'admin')
     order by u.id for no key update of u`,
-}
+})
 
 /**
  * Throws MoveRefusedError `last_admin` if this person is the only admin who can sign in, by a password or a credential for scripts.
@@ -20,7 +22,7 @@ const admins: Statement = {
  * Needs a transaction of `inSystem`.
  */
 export async function mustLeaveAnAdmin(tx: Tx, companyId: string, userId: string): Promise<void> {
-  const [one, other] = await tx.query<{ id: string }>(admins, [companyId, userId])
+  const [one, other] = await tx.query(admins, [companyId, userId])
   if (one?.id !== userId || other) return
   throw new MoveRefusedError(
     'last_admin',

@@ -1,17 +1,31 @@
 import type { ExpertView } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
-import { type ExpertRow, expertView } from './author.ts'
+import { experts, statement, type Tx, types, users } from '@askline/db'
+import { expertView } from './author.ts'
 import { avatarHostsColumn } from './avatars.ts'
 
-const named: Statement = {
+const named = statement({
   name: 'experts-by-id',
+  params: [types.uuid, types.array(types.uuid)],
+  row: {
+    uuid: users.id,
+    name: users.name,
+    avatar: users.avatarUrl,
+    avatarHosts: types.json<string[]>(),
+    isOfficial: experts.isOfficial,
+    isCertified: experts.isCertified,
+    isElite: experts.isElite,
+    numberOfAnswers: experts.numberOfAnswers,
+    ratedAnswers: experts.ratedAnswers,
+    ratingSum: experts.ratingSum,
+    lastActive: types.text,
+  },
   text: `select u.id as uuid, u.name, u.avatar_url as avatar,
       ${avatarHostsColumn} as "avatarHosts", e.is_official as "isOfficial", e.is_certified as "isCertified",
       e.is_elite as "isElite", e.number_of_answers as "numberOfAnswers", e.rated_answers as "ratedAnswers",
       e.rating_sum as "ratingSum",
       to_char(e.last_active_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastActive"
     from experts e join users u on u.id = e.user_id where e.company_id = $1 and e.user_id = any($2::uuid[])`,
-}
+})
 
 /** The company's experts by their uuids, as askers see them. Who is not there is missing. */
 export async function viewExperts(
@@ -20,6 +34,6 @@ export async function viewExperts(
   expertIds: readonly string[],
   publicUrl: string,
 ): Promise<Map<string, ExpertView>> {
-  const rows = await tx.query<ExpertRow & { avatarHosts: string[] }>(named, [companyId, [...expertIds]])
+  const rows = await tx.query(named, [companyId, [...expertIds]])
   return new Map(rows.map((row) => [row.uuid, expertView(row, '', { publicUrl, avatarHosts: row.avatarHosts })]))
 }
