@@ -4,8 +4,8 @@ import {
   inCompany,
   inSystem,
   openCoalescer,
+  questionEvents,
   questions,
-  type Statement,
   statement,
   types,
 } from '@askline/db'
@@ -71,14 +71,22 @@ function audienceKeyOf(claims: TokenClaims): string {
   return audienceKey.staff(claims.cid)
 }
 
-const watch: Statement = {
+const watch = statement({
   name: 'watch-question',
+  params: [types.uuid, types.text, types.nullable(types.uuid), types.text],
+  row: {
+    version: questions.version,
+    updatedAt: questions.updatedAt,
+    lastEvent: types.nullable(questionEvents.type),
+    lastSeq: types.nullable(questionEvents.seq),
+    correlationId: questionEvents.correlationId,
+  },
   text: `select q.version, q.updated_at as "updatedAt", e.type as "lastEvent", e.seq as "lastSeq", e.correlation_id as "correlationId"
     from questions q left join lateral (
       select type, seq, correlation_id from question_events where question_id = q.id and $4 = any(audience) order by seq desc limit 1
     ) e on true
     where q.id = $1 and ${mayView('$2', '$3')}`,
-}
+})
 
 export type Watch = {
   key: string
@@ -97,7 +105,7 @@ export type Watch = {
 export async function findWatch(db: Database, claims: TokenClaims, questionId: string): Promise<Watch | undefined> {
   const key = audienceKeyOf(claims)
   const [row] = await inCompany(db, claims.cid, (tx) =>
-    tx.query<Omit<Watch, 'key'>>(watch, [questionId, ...viewerOf(actorOf(claims)), key]),
+    tx.query(watch, [questionId, ...viewerOf(actorOf(claims)), key]),
   )
   return row && { key, ...row }
 }

@@ -1,4 +1,4 @@
-import { isDuplicate, type Statement, type Tx } from '@askline/db'
+import { idempotencyKeys, isDuplicate, type ParamsOf, statement, type Tx, types } from '@askline/db'
 
 /** A request that carries an Idempotency-Key. */
 export type KeyedRequest = {
@@ -13,11 +13,22 @@ export type KeyedRequest = {
 /** What was answered: an HTTP status and the payload without its envelope. */
 export type StoredAnswer = { status: number; body: unknown; questionId?: string }
 
-const storeAnswer: Statement = {
+const answerTypes = [
+  types.uuid,
+  types.text,
+  types.text,
+  types.text,
+  types.int,
+  types.jsonText,
+  types.nullable(types.uuid),
+] as const
+
+const storeAnswer = statement({
   name: 'store_idempotent_answer',
+  params: answerTypes,
   text: `insert into idempotency_keys (company_id, principal, key, request_hash, status, body, question_id)
     values ($1, $2, $3, $4, $5, $6::jsonb, $7)`,
-}
+})
 
 /**
  * Stores the answer to a keyed request as the last statement of the transaction of its effect: both commit, or neither. Of
@@ -27,13 +38,14 @@ export function storeAnswerWith(tx: Tx, request: KeyedRequest, answer: StoredAns
   tx.send(storeAnswer, valuesOf(request, answer))
 }
 
-const storeAnswers: Statement = {
+const storeAnswers = statement({
   name: 'store_idempotent_answers',
+  params: [types.jsonText],
   text: `insert into idempotency_keys (company_id, principal, key, request_hash, status, body, question_id)
     select k."companyId", k.principal, k.key, k."requestHash", k.status, k.body, k."questionId"
     from jsonb_to_recordset($1::jsonb) as k("companyId" uuid, principal text, key text, "requestHash" text, status int, body jsonb,
       "questionId" uuid)`,
-}
+})
 
 /** As `storeAnswerWith`, for several at once. */
 export function storeAnswersWith(tx: Tx, answers: (KeyedRequest & StoredAnswer)[]): void {
@@ -44,10 +56,12 @@ export function storeAnswersWith(tx: Tx, answers: (KeyedRequest & StoredAnswer)[
 export const wasAnswered = (error: unknown): boolean =>
   isDuplicate(error, 'idempotency_keys_company_id_principal_key_pk')
 
-const keepAnswer: Statement = {
+const keepAnswer = statement({
   name: 'keep_idempotent_answer',
-  text: `${storeAnswer.text} on conflict (company_id, principal, key) do nothing returning 1`,
-}
+  params: answerTypes,
+  row: { key: idempotencyKeys.key },
+  text: `${storeAnswer.text} on conflict (company_id, principal, key) do nothing returning key`,
+})
 
 /**
  * Stores a refusal, whose effect was undone, in a transaction of its own. Yields false where the key was answered before,
@@ -58,7 +72,7 @@ export async function keepRefusal(tx: Tx, request: KeyedRequest, answer: StoredA
 }
 
 // As text: node-postgres would write a bare string or array as something else than JSON.
-const valuesOf = (request: KeyedRequest, answer: StoredAnswer) => [
+const valuesOf = (request: KeyedRequest, answer: StoredAnswer): ParamsOf<typeof answerTypes> => [
   request.companyId,
   request.principal,
   request.key,
@@ -68,30 +82,35 @@ const valuesOf = (request: KeyedRequest, answer: StoredAnswer) => [
   answer.questionId ?? null,
 ]
 
-const selectAnswer: Statement = {
+const selectAnswer = statement({
   name: 'find_idempotent_answer',
-  text: `select request_hash, status, body from idempotency_keys
+  params: [types.uuid, types.text, types.text],
+  row: {
+    requestHash: idempotencyKeys.requestHash,
+    status: types.present(idempotencyKeys.status),
+    body: idempotencyKeys.body,
+  },
+  text: `select request_hash as "requestHash", status, body from idempotency_keys
     where company_id = $1 and principal = $2 and key = $3 and created_at > clock_timestamp() - interval '24 hours'`,
-}
-const dropAged: Statement = {
+})
+const dropAged = statement({
   name: 'drop_aged_idempotency_key',
+  params: [types.uuid, types.text, types.text],
   text: `delete from idempotency_keys where company_id = $1 and principal = $2 and key = $3
     and created_at <= clock_timestamp() - interval '24 hours'`,
-}
+})
 
 /**
  * The first answer of the last 24 hours under a key; `'key-reused'` where it was given to another request; undefined where
  * there is none. A key that has aged is forgotten, so that it may be used anew.
  */
 export async function findAnswer(tx: Tx, request: KeyedRequest): Promise<StoredAnswer | 'key-reused' | undefined> {
-  const identity = [request.companyId, request.principal, request.key]
-  const [stored] = await tx.query<StoredRow>(selectAnswer, identity)
+  const identity = [request.companyId, request.principal, request.key] as const
+  const [stored] = await tx.query(selectAnswer, identity)
   if (!stored) {
     await tx.query(dropAged, identity)
     return undefined
   }
-  if (stored.request_hash !== request.requestHash) return 'key-reused'
+  if (stored.requestHash !== request.requestHash) return 'key-reused'
   return { status: stored.status, body: stored.body }
 }
-
-type StoredRow = { request_hash: string; status: number; body: unknown }

@@ -1,5 +1,5 @@
 import type { ClockAdvanceView, ClockView } from '@askline/contracts'
-import { companies, newId, type Statement, statement, type Tx, types } from '@askline/db'
+import { clockAdvances, companies, newId, type RowOf, statement, type Tx, types } from '@askline/db'
 import { InvalidValueError, MoveRefusedError } from '../errors.ts'
 import { enqueue } from '../questions/outbox.ts'
 import { dateTime } from '../views/dates.ts'
@@ -62,28 +62,30 @@ export async function advanceClock(
 
 const columns = `a.id, a.advance_ms as "advanceMs", a.from_at as "fromAt", a.moves, a.finished_at is not null as "isFinished"`
 
-const find: Statement = {
-  name: 'find-advance',
-  text: `select ${columns}, company_now(a.company_id)::timestamptz(3) as now from clock_advances a where a.company_id = $1 and a.id = $2`,
+const advanceRow = {
+  id: clockAdvances.id,
+  advanceMs: clockAdvances.advanceMs,
+  fromAt: clockAdvances.fromAt,
+  moves: clockAdvances.moves,
+  isFinished: types.boolean,
+  now: types.instant,
 }
 
-type AdvanceRow = {
-  id: string
-  advanceMs: number
-  fromAt: Date | null
-  moves: number
-  isFinished: boolean
-  now: Date
-}
+const find = statement({
+  name: 'find-advance',
+  params: [types.uuid, types.uuid],
+  row: advanceRow,
+  text: `select ${columns}, company_now(a.company_id)::timestamptz(3) as now from clock_advances a where a.company_id = $1 and a.id = $2`,
+})
 
 /** Returns the progress of an advance. */
 export async function findAdvance(tx: Tx, companyId: string, advanceId: string): Promise<ClockAdvanceView> {
-  const [row] = await tx.query<AdvanceRow>(find, [companyId, advanceId])
+  const [row] = await tx.query(find, [companyId, advanceId])
   if (!row) throw new Error('The advance is gone')
   return viewOf(row)
 }
 
-const viewOf = (row: AdvanceRow): ClockAdvanceView => ({
+const viewOf = (row: RowOf<typeof advanceRow>): ClockAdvanceView => ({
   uuid: row.id,
   advance: durationOf(row.advanceMs),
   isFinished: row.isFinished,
@@ -93,8 +95,19 @@ const viewOf = (row: AdvanceRow): ClockAdvanceView => ({
   now: dateTime(row.now),
 })
 
-const clock: Statement = {
+const clock = statement({
   name: 'find-clock',
+  params: [types.uuid],
+  row: {
+    isSandbox: companies.isSandbox,
+    now: types.instant,
+    aheadMs: types.float,
+    id: types.nullable(clockAdvances.id),
+    advanceMs: types.nullable(clockAdvances.advanceMs),
+    fromAt: clockAdvances.fromAt,
+    moves: types.nullable(clockAdvances.moves),
+    isFinished: types.boolean,
+  },
   text: `select c.is_sandbox as "isSandbox", (clock_timestamp() + c.clock_offset)::timestamptz(3) as now,
       extract(epoch from c.clock_offset)::float8 * 1000 as "aheadMs", ${columns}
     from companies c left join lateral (
@@ -102,18 +115,17 @@ const clock: Statement = {
       order by finished_at is null desc, case when finished_at is null then id end, id desc limit 1
     ) a on true
     where c.id = $1`,
-}
+})
 
 /** Returns a company's clock with its unfinished advance, or else its last one. */
 export async function findClock(tx: Tx, companyId: string): Promise<ClockView> {
-  type Row = Omit<AdvanceRow, 'id'> & { id: string | null; isSandbox: boolean; aheadMs: number }
-  const [row] = await tx.query<Row>(clock, [companyId])
+  const [row] = await tx.query(clock, [companyId])
   if (!row) throw new Error('The company is gone')
-  const { id, isSandbox, now, aheadMs } = row
+  const { id, advanceMs, moves, isSandbox, now, aheadMs } = row
   return {
     isSandbox,
     now: dateTime(now),
     ahead: durationOf(aheadMs),
-    advance: id === null ? null : viewOf({ ...row, id }),
+    advance: id === null || advanceMs === null || moves === null ? null : viewOf({ ...row, id, advanceMs, moves }),
   }
 }

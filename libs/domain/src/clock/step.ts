@@ -1,4 +1,4 @@
-import { type Database, inSystem, type Statement, type Tx } from '@askline/db'
+import { clockAdvances, type Database, inSystem, statement, type Tx, types } from '@askline/db'
 import { type DueQuestion, findDueOf, meetDeadlines } from '../routing/due.ts'
 
 /** ms without a heartbeat after which another worker may take an advance. */
@@ -6,8 +6,10 @@ const leaseMs = 10_000
 /** Most deadlines that one step meets. */
 const atOnce = 100
 
-const take: Statement = {
+const take = statement({
   name: 'take-advances',
+  params: [types.uuid],
+  row: { id: clockAdvances.id },
   text: `update clock_advances a set runner = $1, lease_until = clock_timestamp() + interval '${leaseMs} milliseconds'
     where a.id = any(array(
       select o.id from clock_advances o
@@ -15,11 +17,11 @@ const take: Statement = {
         and not exists (select 1 from clock_advances b where b.company_id = o.company_id and b.finished_at is null and b.id < o.id)
       for update skip locked))
     returning a.id`,
-}
+})
 
 /** Returns the advances that `runner` may make now: the first unfinished one of each company, unless another worker makes it. */
 export async function takeAdvances(db: Database, runner: string): Promise<string[]> {
-  const rows = await inSystem(db, (tx) => tx.query<{ id: string }>(take, [runner]))
+  const rows = await inSystem(db, (tx) => tx.query(take, [runner]))
   return rows.map(({ id }) => id)
 }
 
@@ -40,44 +42,52 @@ export type Step =
       failed: { question: DueQuestion; error: unknown }[]
     }
 
-const hold: Statement = {
+const hold = statement({
   name: 'hold-advance',
+  params: [types.uuid, types.uuid],
+  row: { companyId: clockAdvances.companyId, isFirst: types.boolean },
   text: `update clock_advances a set lease_until = clock_timestamp() + interval '${leaseMs} milliseconds',
       from_at = coalesce(a.from_at, clock_timestamp() + c.clock_offset),
       to_offset = coalesce(a.to_offset, c.clock_offset + a.advance_ms * interval '1 millisecond')
     from companies c, clock_advances before
     where a.id = $1 and a.runner = $2 and a.finished_at is null and c.id = a.company_id and before.id = a.id
     returning a.company_id as "companyId", before.from_at is null as "isFirst"`,
-}
+})
 
 /** `+ interval '0'` hides the index of all companies' deadlines, which would be read from its start. */
-const nextOf: Statement = {
+const nextOf = statement({
   name: 'next-due-of-company',
+  params: [types.uuid],
+  row: { due: types.nullable(types.instant) },
   text: `select min(q.next_due_at + interval '0') as due from questions q
     where q.company_id = $1 and q.closed_at is null and not exists (
       select 1 from dead_letters d where d.question_id = q.id and d.kind = 'deadline' and d.settled_at is null)`,
-}
+})
 
 /** Sets the clock to a deadline, never back and never beyond the end of the advance. */
-const setClock: Statement = {
+const setClock = statement({
   name: 'set-clock',
+  params: [types.uuid, types.instant],
+  row: { isWithin: types.boolean },
   text: `update companies c set clock_offset = greatest(c.clock_offset, least(a.to_offset, $2::timestamptz - clock_timestamp()))
     from clock_advances a where a.id = $1 and c.id = a.company_id
     returning $2::timestamptz <= clock_timestamp() + a.to_offset as "isWithin"`,
-}
+})
 
-const finish: Statement = {
+const finish = statement({
   name: 'finish-advance',
+  params: [types.uuid],
   text: `with advance as (
       update clock_advances set finished_at = clock_timestamp() where id = $1 returning company_id, to_offset
     )
     update companies c set clock_offset = greatest(c.clock_offset, a.to_offset) from advance a where c.id = a.company_id`,
-}
+})
 
-const count: Statement = {
+const count = statement({
   name: 'count-moves',
+  params: [types.uuid, types.int],
   text: 'update clock_advances set moves = moves + $2 where id = $1',
-}
+})
 
 /**
  * Moves a sandbox's clock to the next deadline of its company and meets it, in one transaction. Each deadline is met at its own
@@ -86,13 +96,13 @@ const count: Statement = {
  */
 export function stepClock(db: Database, advanceId: string, runner: string): Promise<Step> {
   return inSystem(db, async (tx) => {
-    const [held] = await tx.query<{ companyId: string; isFirst: boolean }>(hold, [advanceId, runner])
+    const [held] = await tx.query(hold, [advanceId, runner])
     if (!held) return { kind: 'lost' }
     const { companyId, isFirst } = held
     const nothing = { kind: 'moved', companyId, isFirst, toRoute: [], drains: false, failed: [] } as const
     if (isFirst) return { ...nothing, toRoute: [], failed: [], drains: true }
-    const [next] = await tx.query<{ due: Date | null }>(nextOf, [companyId])
-    const [set] = next?.due ? await tx.query<{ isWithin: boolean }>(setClock, [advanceId, next.due]) : []
+    const [next] = await tx.query(nextOf, [companyId])
+    const [set] = next?.due ? await tx.query(setClock, [advanceId, next.due]) : []
     if (!set?.isWithin) {
       await tx.query(finish, [advanceId])
       return { kind: 'finished' }

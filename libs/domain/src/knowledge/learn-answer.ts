@@ -1,13 +1,32 @@
 import { limits } from '@askline/contracts'
-import { type Database, inSystem, newId, type Statement, type Tx } from '@askline/db'
+import {
+  type Database,
+  inSystem,
+  knowledgeSources,
+  newId,
+  questions,
+  responses,
+  statement,
+  type Tx,
+  types,
+} from '@askline/db'
 import { findTrainingSettings } from '../learning/training-settings.ts'
 import { deletedText } from '../privacy/forget.ts'
 import { holdsPersonalData } from '../questions/gates.ts'
 import { findContested } from './standing.ts'
 
 // The expert's words under the accepted response, in order. Locked: who forgets or edits it meanwhile comes before or after.
-const accepted: Statement = {
+const accepted = statement({
   name: 'accepted-answer',
+  params: [types.uuid],
+  row: {
+    companyId: questions.companyId,
+    question: questions.text,
+    class: questions.predictedClass,
+    language: questions.language,
+    responseId: responses.id,
+    answer: types.nullable(types.text),
+  },
   text: `select q.company_id as "companyId", q.text as question, q.predicted_class as class, q.language, r.id as "responseId",
       (select string_agg(m.body, E'\\n\\n' order by m.seq) from messages m
         where m.response_id = r.id and m.type = 'MESSAGE' and m.author_id = r.author_id) as answer
@@ -15,28 +34,30 @@ const accepted: Statement = {
     join users u on u.id = r.author_id and u.forgotten_at is null
     where q.id = $1 and q.status = 'RESOLVED' and q.text <> '${deletedText}'
     order by r.accepted_at limit 1 for update of q`,
-}
-const isLearned: Statement = {
+})
+const isLearned = statement({
   name: 'is-answer-learned',
-  text: 'select 1 from knowledge_sources where response_id = $1',
-}
-const insert: Statement = {
+  params: [types.uuid],
+  row: { id: knowledgeSources.responseId },
+  text: 'select response_id as id from knowledge_sources where response_id = $1',
+})
+const insert = statement({
   name: 'insert-learned-answer',
+  params: [
+    types.uuid,
+    types.uuid,
+    types.text,
+    types.text,
+    types.nullable(types.text),
+    types.nullable(types.text),
+    types.uuid,
+  ],
   text: `with learned as (
       insert into knowledge (id, company_id, question, answer, class, language, source, created_at, updated_at)
       values ($1, $2, $3, $4, $5, $6, 'RESPONSE', company_now($2), company_now($2)) returning id, company_id
     )
     insert into knowledge_sources (knowledge_id, response_id, company_id) select id, $7, company_id from learned`,
-}
-
-type Accepted = {
-  companyId: string
-  question: string
-  class: string | null
-  language: string | null
-  responseId: string
-  answer: string | null
-}
+})
 
 /** An address, or a card or account number, is for the asker alone. */
 const isPrivate = (text: string) => /\S@\S+\.\S/.test(text) || holdsPersonalData(text)
@@ -48,7 +69,7 @@ const isPrivate = (text: string) => /\S@\S+\.\S/.test(text) || holdsPersonalData
  */
 export async function learnAnswer(db: Database, questionId: string): Promise<{ knowledgeId: string } | undefined> {
   return inSystem(db, async (tx: Tx) => {
-    const [found] = await tx.query<Accepted>(accepted, [questionId])
+    const [found] = await tx.query(accepted, [questionId])
     if (!found?.answer || found.answer.length > limits.textLength) return undefined
     const { companyId, question, answer, class: name, language, responseId } = found
     if (isPrivate(question) || isPrivate(answer)) return undefined

@@ -1,24 +1,27 @@
 import type { KnowledgeSuspension } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import { knowledgeSources, statement, type Tx, types } from '@askline/db'
 import { InvalidValueError } from '../errors.ts'
 
-const suspend: Statement = {
+const suspend = statement({
   name: 'suspend-knowledge-of-responses',
+  params: [types.array(types.uuid), types.text],
   text: `update knowledge set suspended_at = company_now(company_id), suspended_reason = $2, updated_at = company_now(company_id)
     where suspended_at is null and id in (select knowledge_id from knowledge_sources where response_id = any($1::uuid[]))`,
-}
+})
 
 /** Takes out, until an admin looks at it, every known answer that came from one of these human answers. */
 export async function suspendKnowledgeOf(tx: Tx, responseIds: string[], reason: KnowledgeSuspension): Promise<void> {
   await tx.query(suspend, [responseIds, reason])
 }
 
-const insert: Statement = {
+const insert = statement({
   name: 'insert-knowledge-sources',
+  params: [types.uuid, types.uuid, types.array(types.uuid)],
+  row: { response_id: knowledgeSources.responseId },
   text: `insert into knowledge_sources (knowledge_id, response_id, company_id)
     select $2, r.id, $1 from responses r where r.company_id = $1 and r.id = any($3::uuid[]) and r.type in ('EXPERT', 'AGENT')
     returning response_id`,
-}
+})
 
 /** Stores the human answers a known answer came from. Throws InvalidValueError `source_unknown` for an id that is not one of the company. */
 export async function nameSources(

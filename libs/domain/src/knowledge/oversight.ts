@@ -1,24 +1,30 @@
-import type { AnswersLatelyView, KnowledgeSuspension, RejectedAnswerView, StaleAnswerView } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import type { AnswersLatelyView, RejectedAnswerView, StaleAnswerView } from '@askline/contracts'
+import { knowledge, statement, type Tx, types } from '@askline/db'
 import { deletedText } from '../privacy/forget.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 import { leastRejected } from './record.ts'
 import { recordsOf, verdictsOfCompany } from './verdicts.ts'
 
-const rejected: Statement = {
+const rejected = statement({
   name: 'rejected-answers',
+  params: [types.uuid, types.nullable(types.uuid), types.int],
+  row: {
+    uuid: knowledge.id,
+    question: knowledge.question,
+    answer: knowledge.answer,
+    shown: types.int,
+    rejected: types.int,
+    suspendedAt: knowledge.suspendedAt,
+    suspendedReason: knowledge.suspendedReason,
+  },
   text: `select k.id as uuid, k.question, k.answer, r.judged as shown, r.rejected, k.suspended_at as "suspendedAt",
       k.suspended_reason as "suspendedReason"
     from ${recordsOf('knowledge')}
     where k.company_id = $1 and ($2::uuid is null or k.id < $2) and k.verdict_changes > 0 and r.judged > 0
       and (k.suspended_reason = 'REJECTED' or (r.rejected >= ${leastRejected} and r.rejected * 2 > r.judged))
     order by k.id desc limit $3`,
-}
-type RejectedRow = Omit<RejectedAnswerView, 'suspended'> & {
-  suspendedAt: Date | null
-  suspendedReason: KnowledgeSuspension | null
-}
+})
 
 /**
  * Known answers that askers reject more often than not, three of them at least, and those suspended for that, the newest first.
@@ -29,7 +35,7 @@ export async function listRejectedAnswers(
   companyId: string,
   wish: PageWish,
 ): Promise<{ answers: RejectedAnswerView[]; nextCursor: string | null }> {
-  const rows = await tx.query<RejectedRow>(rejected, [companyId, idAfter(wish), wish.limit + 1])
+  const rows = await tx.query(rejected, [companyId, idAfter(wish), wish.limit + 1])
   const { page, nextCursor } = pageOf(rows, wish.limit, ({ uuid }) => uuid)
   const answers = page.map(({ suspendedAt, suspendedReason, ...row }) => ({
     ...row,
@@ -38,8 +44,16 @@ export async function listRejectedAnswers(
   return { answers, nextCursor }
 }
 
-const stale: Statement = {
+const stale = statement({
   name: 'stale-answers',
+  params: [types.uuid, types.nullable(types.uuid), types.int, types.float],
+  row: {
+    uuid: knowledge.id,
+    question: knowledge.question,
+    answer: knowledge.answer,
+    updatedAt: knowledge.updatedAt,
+    acceptedAt: types.nullable(types.instant),
+  },
   text: `select k.id as uuid, k.question, k.answer, k.updated_at as "updatedAt", v.accepted_at as "acceptedAt"
     from knowledge k left join (
       select knowledge_id, max(at) as accepted_at from ${verdictsOfCompany} v where quick_reply = 'ACCEPTED' group by knowledge_id
@@ -47,8 +61,7 @@ const stale: Statement = {
     where k.company_id = $1 and k.suspended_at is null and ($2::uuid is null or k.id > $2)
       and greatest(k.updated_at, v.accepted_at) < company_now($1) - $4 * interval '1 day'
     order by k.id limit $3`,
-}
-type StaleRow = { uuid: string; question: string; answer: string; updatedAt: Date; acceptedAt: Date | null }
+})
 
 /** Returns known answers that were neither changed nor accepted for `days` days, oldest first. */
 export async function listStaleAnswers(
@@ -56,7 +69,7 @@ export async function listStaleAnswers(
   companyId: string,
   wish: PageWish & { days: number },
 ): Promise<{ answers: StaleAnswerView[]; nextCursor: string | null }> {
-  const rows = await tx.query<StaleRow>(stale, [companyId, idAfter(wish), wish.limit + 1, wish.days])
+  const rows = await tx.query(stale, [companyId, idAfter(wish), wish.limit + 1, wish.days])
   const { page, nextCursor } = pageOf(rows, wish.limit, ({ uuid }) => uuid)
   const answers = page.map(({ updatedAt, acceptedAt, ...row }) => ({
     ...row,
@@ -66,23 +79,33 @@ export async function listStaleAnswers(
   return { answers, nextCursor }
 }
 
-const lately: Statement = {
+const lately = statement({
   name: 'answers-lately',
+  params: [types.uuid],
+  row: {
+    asked: types.int,
+    answered: types.int,
+    accepted: types.int,
+    rejected: types.int,
+    precision: types.nullable(types.float),
+  },
   text: `select count(*)::int as asked, count(knowledge_id)::int as answered,
       (count(*) filter (where quick_reply = 'ACCEPTED'))::int as accepted,
       (count(*) filter (where quick_reply = 'REJECTED'))::int as rejected,
       avg((quick_reply = 'ACCEPTED')::int) filter (where quick_reply in ('ACCEPTED', 'REJECTED'))::float8 as precision
     from automatic_answers where company_id = $1 and created_at > (select company_now($1) - interval '30 days')`,
-}
+})
 const none: AnswersLatelyView = { asked: 0, answered: 0, accepted: 0, rejected: 0, precision: null }
 
 /** Counts what was asked outside of conversations in the last 30 days, with the observed precision of the answers. */
 export async function countAnswersLately(tx: Tx, companyId: string): Promise<AnswersLatelyView> {
-  return (await tx.query<AnswersLatelyView>(lately, [companyId]))[0] ?? none
+  return (await tx.query(lately, [companyId]))[0] ?? none
 }
 
-const unanswered: Statement = {
+const unanswered = statement({
   name: 'unanswered-questions',
+  params: [types.uuid, types.int],
+  row: { question: types.text },
   text: `select question from (
       (select question, created_at as at from automatic_answers where company_id = $1 and knowledge_id is null
         and created_at > company_now($1) - interval '30 days' order by created_at desc limit $2)
@@ -97,9 +120,9 @@ const unanswered: Statement = {
     where lower(btrim(question)) not in (
       select lower(btrim(k.question)) from knowledge k where k.company_id = $1 and k.suspended_at is null)
     order by at desc limit $2`,
-}
+})
 
 /** What was asked in the last 30 days, got no automatic answer and is no known question meanwhile, inside conversations and outside, the newest first. */
 export async function findUnanswered(tx: Tx, companyId: string, most: number): Promise<string[]> {
-  return (await tx.query<{ question: string }>(unanswered, [companyId, most])).map((row) => row.question)
+  return (await tx.query(unanswered, [companyId, most])).map((row) => row.question)
 }

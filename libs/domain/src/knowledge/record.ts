@@ -1,5 +1,5 @@
 import { categoryDefaults } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import { knowledge, statement, type Tx, types } from '@askline/db'
 import { findPrecisionSettings } from '../text/precision.ts'
 import { recordsOf } from './verdicts.ts'
 
@@ -26,15 +26,19 @@ export function isContradicted({ judged, rejected }: AnswerRecord, precision: nu
   return (share + square / 2 + spread) / (1 + square) < precision
 }
 
-const judged: Statement = {
+const judged = statement({
   name: 'find-judged-answers',
+  params: [types.uuid],
+  row: { knowledgeId: knowledge.id, asOf: types.text },
   text: `select id as "knowledgeId", concat(verdict_changes, ' ', extract(epoch from updated_at)) as "asOf"
     from knowledge where company_id = $1 and verdict_changes > 0`,
-}
-const records: Statement = {
+})
+const records = statement({
   name: 'find-answer-records',
+  params: [types.uuid, types.array(types.uuid)],
+  row: { knowledgeId: knowledge.id, judged: types.int, rejected: types.int },
   text: `select k.id as "knowledgeId", judged, rejected from ${recordsOf('knowledge')} where k.company_id = $1 and k.id = any($2::uuid[])`,
-}
+})
 
 /**
  * Returns the records of a company's judged answers that differ from those `seen` before, so the cost depends on the changes
@@ -46,37 +50,41 @@ export async function findAnswerRecords(
   seen: readonly KeptRecord[] = [],
 ): Promise<KeptRecord[]> {
   const before = new Map(seen.map(({ knowledgeId, asOf }) => [knowledgeId, asOf]))
-  const all = await tx.query<{ knowledgeId: string; asOf: string }>(judged, [companyId])
+  const all = await tx.query(judged, [companyId])
   const changed = new Map(
     all.filter((one) => before.get(one.knowledgeId) !== one.asOf).map(({ knowledgeId, asOf }) => [knowledgeId, asOf]),
   )
   if (changed.size === 0) return []
-  const found = await tx.query<AnswerRecord & { knowledgeId: string }>(records, [companyId, [...changed.keys()]])
+  const found = await tx.query(records, [companyId, [...changed.keys()]])
   return found.map((record) => ({ ...record, asOf: changed.get(record.knowledgeId) ?? '' }))
 }
 
-const recordOf: Statement = {
+const recordOf = statement({
   name: 'find-record-of-answer',
+  params: [types.uuid, types.uuid],
+  row: { judged: types.int, rejected: types.int },
   text: `select judged, rejected from ${recordsOf('knowledge')} where k.company_id = $1 and k.id = $2`,
-}
+})
 // Not a change of the answer, so its date stays, from which on verdicts count.
-const withhold: Statement = {
+const withhold = statement({
   name: 'withhold-rejected-answer',
+  params: [types.uuid, types.uuid],
   text: `update knowledge set suspended_at = company_now($1), suspended_reason = 'REJECTED'
     where company_id = $1 and id = $2 and suspended_at is null`,
-}
-const giveAgain: Statement = {
+})
+const giveAgain = statement({
   name: 'give-rejected-answer-again',
+  params: [types.uuid, types.uuid],
   text: `update knowledge set suspended_at = null, suspended_reason = null
     where company_id = $1 and id = $2 and suspended_reason = 'REJECTED'`,
-}
+})
 
 /**
  * Suspends an answer after a verdict if its record contradicts the precision of the company's default category. Otherwise ends
  * such a suspension. The verdict locked the answer's row, so the later of two concurrent verdicts counts both.
  */
 export async function weighRecord(tx: Tx, companyId: string, knowledgeId: string): Promise<void> {
-  const [record] = await tx.query<AnswerRecord>(recordOf, [companyId, knowledgeId])
+  const [record] = await tx.query(recordOf, [companyId, knowledgeId])
   if (!record) return
   const { precision = categoryDefaults.precision } = await findPrecisionSettings(tx, companyId, undefined)
   if (isContradicted(record, precision)) await tx.query(withhold, [companyId, knowledgeId])

@@ -1,4 +1,4 @@
-import type { Statement, Tx } from '@askline/db'
+import { statement, type Tx, types } from '@askline/db'
 
 /** Minimum time between two snapshots of a company, in ms. A snapshot of a million questions takes minutes of CPU time. */
 export const leastPauseMs = 600_000
@@ -10,13 +10,14 @@ export const historyOf = (company: string) =>
 
 // A process that makes a snapshot now has read erased rows, so it loses its lease. A run that began counts as one that was kept,
 // and a snapshot that was postponed stays postponed.
-const drop: Statement = {
+const drop = statement({
   name: 'drop-snapshot',
+  params: [types.uuid, types.float, types.float],
   text: `update evidence_snapshots set snapshot_id = null, history = null, known_until = null, questions = 0, size_bytes = 0,
       began_at = null, attempts = 0, due_at = greatest(clock_timestamp() + $2 * interval '1 ms',
         greatest(made_at, began_at) + $3 * interval '1 ms', case when began_at is null then due_at end)
     where company_id = $1`,
-}
+})
 /** Pause after an erasure before a snapshot is made again, in ms, because erasures come in chunks. */
 const settleMs = 60_000
 
@@ -28,11 +29,12 @@ export async function dropSnapshot(tx: Tx, companyId: string): Promise<void> {
   await tx.query(drop, [companyId, settleMs, leastPauseMs])
 }
 
-const dropOutdated: Statement = {
+const dropOutdated = statement({
   name: 'drop-outdated-snapshot',
+  params: [types.uuid],
   text: `update evidence_snapshots set snapshot_id = null, history = null, known_until = null, questions = 0, size_bytes = 0
     where company_id = $1 and snapshot_id is not null and history <> ${historyOf('$1')}`,
-}
+})
 
 /** Drops a snapshot of outdated history. No process uses it, but its bytes may name forgotten people. */
 export async function dropOutdatedSnapshot(tx: Tx, companyId: string): Promise<void> {
@@ -43,8 +45,10 @@ export async function dropOutdatedSnapshot(tx: Tx, companyId: string): Promise<v
 const deletedAtOnce = 64
 
 // The statement waits for concurrent deletions, so it returns fewer rows than requested only if no more are left.
-const clear: Statement = {
+const clear = statement({
   name: 'clear-evidence-chunks',
+  params: [types.uuid, types.nullable(types.instant), types.int],
+  row: { cleared: types.int },
   text: `with chosen as materialized (
       select c.ctid as place from evidence_chunks c where c.company_id = $1 and not exists (
         select 1 from evidence_snapshots s where s.company_id = $1
@@ -53,8 +57,8 @@ const clear: Statement = {
     ), gone as (
       delete from evidence_chunks where ctid = any(array(select place from chosen))
     )
-    select 1 from chosen`,
-}
+    select 1 as cleared from chosen`,
+})
 
 /**
  * Deletes some of a company's bytes that belong to no snapshot. Returns whether more may be left. While a snapshot is being made,
@@ -64,11 +68,13 @@ export async function clearSnapshotBytes(tx: Tx, companyId: string, beganAt: Dat
   return (await tx.query(clear, [companyId, beganAt, deletedAtOnce])).length === deletedAtOnce
 }
 
-const orphaned: Statement = {
+const orphaned = statement({
   name: 'orphaned-evidence-chunks',
-  text: `select 1 from evidence_chunks c where c.company_id = $1
+  params: [types.uuid],
+  row: { found: types.int },
+  text: `select 1 as found from evidence_chunks c where c.company_id = $1
     and not exists (select 1 from evidence_snapshots s where s.company_id = $1 and s.snapshot_id = c.snapshot_id) limit 1`,
-}
+})
 
 /** Returns whether a company has bytes that belong to no snapshot, including those being written. */
 export async function hasOrphanedBytes(tx: Tx, companyId: string): Promise<boolean> {

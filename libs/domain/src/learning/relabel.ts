@@ -1,22 +1,25 @@
-import type { Statement, Tx } from '@askline/db'
+import { statement, type Tx, trainingExamples, types } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { NotFoundError } from '../errors.ts'
 import { wantTraining } from './want-training.ts'
 
 // Experts may label questions they were offered, hold or answered. Agents and admins may label any question of the company.
-const label: Statement = {
+const label = statement({
   name: 'relabel-question',
+  params: [types.uuid, types.uuid, types.text, types.uuid, types.boolean],
+  row: { id: trainingExamples.id },
   text: `insert into training_examples (company_id, question_id, class, user_id)
     select q.company_id, q.id, $3, $4 from questions q
     where q.company_id = $1 and q.id = $2 and ($5 or q.holder_id = $4
       or exists (select 1 from offers o where o.question_id = q.id and o.expert_id = $4)
       or exists (select 1 from responses r where r.question_id = q.id and r.author_id = $4))
     returning id`,
-}
-const dropEarlier: Statement = {
+})
+const dropEarlier = statement({
   name: 'drop-earlier-label',
+  params: [types.uuid],
   text: 'delete from training_examples where question_id = $1',
-}
+})
 
 /**
  * Labels a question with its real class. The label counts at once in every worker that knows the class, and in the next training.

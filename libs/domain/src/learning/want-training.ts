@@ -1,13 +1,14 @@
-import type { Statement, Tx } from '@askline/db'
+import { statement, type Tx, types } from '@askline/db'
 import { enqueue } from '../questions/outbox.ts'
 
-const want: Statement = {
+const want = statement({
   name: 'want-training',
+  params: [types.uuid, types.float, types.boolean],
   text: `insert into trainings as t (company_id, due_at, must_replace) values ($1, clock_timestamp() + $2 * interval '1 ms', $3)
     on conflict (company_id) do update set wanted_at = clock_timestamp(), must_replace = t.must_replace or excluded.must_replace,
       due_at = case when t.began_at is not null then t.due_at else least(t.due_at, excluded.due_at) end,
       attempts = case when t.began_at is null then 0 else t.attempts end`,
-}
+})
 
 /** Time that feedback is collected before it is learned, in ms. */
 const gatheringMs = 60_000
@@ -18,10 +19,11 @@ type Wish = { now?: boolean }
 export const wantTraining = (tx: Tx, companyId: string, wish: Wish = {}): Promise<void> =>
   askForTraining(tx, companyId, wish, false)
 
-const markStale: Statement = {
+const markStale = statement({
   name: 'mark-models-stale',
+  params: [types.uuid],
   text: 'update models set is_stale = true where company_id = $1 and not is_stale',
-}
+})
 
 /**
  * Marks the company's models stale, because something they may have learned from is gone. The next model replaces the running one,

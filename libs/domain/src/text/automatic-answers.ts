@@ -3,10 +3,9 @@ import type {
   AnswerContent,
   AutomaticAnswerResponseView,
   AutomaticAnswerView,
-  CompanySettings,
   TextFinding,
 } from '@askline/contracts'
-import { newId, type Statement, type Tx } from '@askline/db'
+import { automaticAnswers, companies, knowledge, newId, statement, type Tx, types } from '@askline/db'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { weighRecord } from '../knowledge/record.ts'
 import { wantTraining } from '../learning/want-training.ts'
@@ -14,17 +13,21 @@ import { authorView } from '../views/author.ts'
 import { dateTime } from '../views/dates.ts'
 import { htmlOf } from '../views/html.ts'
 
-const knownBody: Statement = {
+const knownBody = statement({
   name: 'automatic-answer-body',
+  params: [types.uuid, types.uuid],
+  row: { body: knowledge.answer },
   text: 'select answer as body from knowledge where company_id = $1 and id = $2 and suspended_at is null',
-}
-const speaker: Statement = {
+})
+const speaker = statement({
   name: 'automatic-answer-speaker',
+  params: [types.uuid],
+  row: { name: companies.name, settings: companies.settings },
   text: 'select name, settings from companies where id = $1',
-}
+})
 
 async function contentOf(tx: Tx, companyId: string, uuid: string, body: string): Promise<AnswerContent> {
-  const [company] = await tx.query<{ name: string; settings: CompanySettings }>(speaker, [companyId])
+  const [company] = await tx.query(speaker, [companyId])
   const row = { authorId: null, authorKind: 'AUTOMATIC', authorName: null, authorAvatar: null } as const
   const author = authorView(row, company?.name ?? '', { publicUrl: '', avatarHosts: [] })
   return { uuid, body, bodyHtml: htmlOf(body, company?.settings.markdown ?? false), author }
@@ -32,7 +35,7 @@ async function contentOf(tx: Tx, companyId: string, uuid: string, body: string):
 
 /** A known answer in the form in which it is given, under its own uuid; null where it is gone meanwhile. */
 export async function viewKnownAnswer(tx: Tx, companyId: string, knowledgeId: string): Promise<AnswerContent | null> {
-  const [known] = await tx.query<{ body: string }>(knownBody, [companyId, knowledgeId])
+  const [known] = await tx.query(knownBody, [companyId, knowledgeId])
   return known ? contentOf(tx, companyId, knowledgeId, known.body) : null
 }
 
@@ -48,20 +51,34 @@ const abstentions: Record<AnswerAbstention, string> = {
   withdrawn: 'The known answer was suspended or removed just now.',
 }
 
-const suspended: Statement = {
+const suspended = statement({
   name: 'count-suspended-knowledge',
+  params: [types.uuid],
+  row: { count: types.int },
   text: 'select count(*)::int as count from knowledge where company_id = $1 and suspended_at is not null',
-}
+})
 const allSuspended = (count: number) =>
   `No known answer is to be given: ${count === 1 ? 'the only one is' : `all ${count} are`} suspended. An admin sees why, and may give again what did not come from a forgotten person.`
 
-const insert: Statement = {
+const insert = statement({
   name: 'insert-automatic-answer',
+  params: [
+    types.uuid,
+    types.uuid,
+    types.text,
+    types.nullable(types.text),
+    types.float,
+    types.nullable(types.uuid),
+    types.nullable(types.uuid),
+    types.nullable(types.text),
+    types.nullable(types.text),
+    types.nullable(types.uuid),
+  ],
   text: `insert into automatic_answers
       (id, company_id, question, predicted_class, confidence, knowledge_id, content_id, body, quick_reply, user_id,
       created_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, company_now($2))`,
-}
+})
 
 /**
  * Keeps what was asked and found, an answer or none, and yields it as it is given. The content has a uuid of its own, so that
@@ -75,7 +92,7 @@ export async function giveAutomaticAnswer(
   userId?: string,
 ): Promise<AutomaticAnswerView> {
   const uuid = newId()
-  const [known] = knowledgeId === null ? [] : await tx.query<{ body: string }>(knownBody, [companyId, knowledgeId])
+  const [known] = knowledgeId === null ? [] : await tx.query(knownBody, [companyId, knowledgeId])
   const content = known ? await contentOf(tx, companyId, newId(), known.body) : null
   await tx.query(insert, [
     uuid,
@@ -91,33 +108,35 @@ export async function giveAutomaticAnswer(
   ])
   if (content) return { uuid, predictedClass, confidence: answerConfidence, content, abstains: null }
   const code = knowledgeId === null ? (abstains ?? 'not_sure_enough') : 'withdrawn'
-  const [sleeping] = code === 'nothing_known' ? await tx.query<{ count: number }>(suspended, [companyId]) : []
+  const [sleeping] = code === 'nothing_known' ? await tx.query(suspended, [companyId]) : []
   const message = sleeping?.count ? allSuspended(sleeping.count) : (code === abstains && because) || abstentions[code]
   return { uuid, predictedClass, confidence: 0, content, abstains: { code, message } }
 }
 
-type GivenAnswer = {
-  uuid: string
-  knowledgeId: string | null
-  contentId: string | null
-  body: string | null
-  createdAt: Date
-  decidedAt: Date | null
-  before: 'PENDING' | 'ACCEPTED' | 'REJECTED' | null
-}
-
-const lockGiven: Statement = {
+const lockGiven = statement({
   name: 'lock-automatic-answer',
+  params: [types.uuid, types.uuid, types.nullable(types.uuid)],
+  row: {
+    uuid: automaticAnswers.id,
+    knowledgeId: automaticAnswers.knowledgeId,
+    contentId: automaticAnswers.contentId,
+    body: automaticAnswers.body,
+    createdAt: automaticAnswers.createdAt,
+    decidedAt: automaticAnswers.decidedAt,
+    before: automaticAnswers.quickReply,
+  },
   text: `select id as uuid, knowledge_id as "knowledgeId", content_id as "contentId", body, created_at as "createdAt", decided_at as "decidedAt",
       quick_reply as before
     from automatic_answers where company_id = $1 and (id = $2 or content_id = $2)
       and ($3::uuid is null or user_id is null or user_id = $3) for update`,
-}
-const decide: Statement = {
+})
+const decide = statement({
   name: 'decide-automatic-answer',
+  params: [types.uuid, types.text, types.nullable(types.uuid)],
+  row: { decidedAt: automaticAnswers.decidedAt },
   text: `update automatic_answers set quick_reply = $2, user_id = coalesce(user_id, $3), decided_at = company_now(company_id)
     where id = $1 returning decided_at as "decidedAt"`,
-}
+})
 
 export type AnswerFeedback = {
   /** The uuid of the automatic answer, or of its content. */
@@ -136,7 +155,7 @@ export async function judgeAutomaticAnswer(
   companyId: string,
   { uuid, quickReply, userId }: AnswerFeedback,
 ): Promise<AutomaticAnswerResponseView> {
-  const [given] = await tx.query<GivenAnswer>(lockGiven, [companyId, uuid, userId ?? null])
+  const [given] = await tx.query(lockGiven, [companyId, uuid, userId ?? null])
   if (!given) throw new NotFoundError('automatic_answer', uuid)
   if (given.knowledgeId === null || given.contentId === null || given.body === null) {
     throw new MoveRefusedError('no_answer_given', 'No answer was good enough then, so there is none to judge')
@@ -146,8 +165,7 @@ export async function judgeAutomaticAnswer(
   }
   let decided = given.decidedAt
   if (given.before === 'PENDING') {
-    decided =
-      (await tx.query<{ decidedAt: Date }>(decide, [given.uuid, quickReply, userId ?? null]))[0]?.decidedAt ?? null
+    decided = (await tx.query(decide, [given.uuid, quickReply, userId ?? null]))[0]?.decidedAt ?? null
     await weighRecord(tx, companyId, given.knowledgeId)
     if (quickReply === 'ACCEPTED') await wantTraining(tx, companyId)
   }

@@ -1,4 +1,4 @@
-import type { Statement, Tx } from '@askline/db'
+import { companies, knowledge, statement, type Tx, types } from '@askline/db'
 import { latestVerdictsOfCompany, verdictsOfCompany } from '../knowledge/verdicts.ts'
 import { deletedText } from '../privacy/forget.ts'
 
@@ -15,8 +15,16 @@ export type KnowledgeStamp = {
 }
 
 // Rows removed change the count, rows added or changed the newest date too.
-const stamps: Statement = {
+const stamps = statement({
   name: 'find-knowledge-stamps',
+  params: [types.array(types.uuid)],
+  row: {
+    companyId: companies.id,
+    knowledge: types.text,
+    modelId: types.nullable(types.uuid),
+    relabels: types.int,
+    verdicts: types.int,
+  },
   text: `select c.id as "companyId",
       (select concat(count(*), ' ', count(suspended_at), ' ', max(updated_at)) from knowledge k where k.company_id = c.id)
         -- Of what a forgotten person asked nothing stays learned.
@@ -25,10 +33,11 @@ const stamps: Statement = {
       (select coalesce(max(id), 0) from training_examples e where e.company_id = c.id) as relabels,
       (select coalesce(sum(verdict_changes), 0)::bigint from knowledge k where k.company_id = c.id) as verdicts
     from companies c where c.id = any($1::uuid[])`,
-}
+})
 
 /** Where the knowledge of these companies, and the verdicts on what was given of it, stand now. */
-export const findKnowledgeStamps = (tx: Tx, companyIds: string[]) => tx.query<KnowledgeStamp>(stamps, [companyIds])
+export const findKnowledgeStamps = (tx: Tx, companyIds: string[]): Promise<KnowledgeStamp[]> =>
+  tx.query(stamps, [companyIds])
 
 export type KnownText = {
   knowledgeId: string
@@ -40,32 +49,46 @@ export type KnownText = {
   isRejected: boolean
 }
 
-const known: Statement = {
+const known = statement({
   name: 'find-known-texts',
+  params: [types.uuid, types.int],
+  row: {
+    knowledgeId: knowledge.id,
+    question: knowledge.question,
+    answer: knowledge.answer,
+    class: knowledge.class,
+    language: knowledge.language,
+    isRejected: types.boolean,
+  },
   text: `select id as "knowledgeId", question, answer, class, language, suspended_at is not null as "isRejected" from knowledge
     where company_id = $1 and (suspended_at is null or suspended_reason = 'REJECTED') order by id desc limit $2`,
-}
+})
 
 /** The company's known answers, the newest `most`, but for those suspended for another reason than that askers rejected them. */
-export const findKnownTexts = (tx: Tx, companyId: string, most: number) => tx.query<KnownText>(known, [companyId, most])
+export const findKnownTexts = (tx: Tx, companyId: string, most: number): Promise<KnownText[]> =>
+  tx.query(known, [companyId, most])
 
 export type AnswerVerdict = { knowledgeId: string; question: string; accepted: boolean }
 
-const verdicts: Statement = {
+const verdicts = statement({
   name: 'find-answer-verdicts',
+  params: [types.uuid, types.int],
+  row: { knowledgeId: types.uuid, question: types.text, accepted: types.boolean },
   text: `select knowledge_id as "knowledgeId", question, quick_reply = 'ACCEPTED' as accepted
     from ${latestVerdictsOfCompany} v order by at desc limit $2`,
-}
+})
 
 /** What askers think of automatic answers, one verdict of each on an answer to a question, the newest `most` first. */
-export const findAnswerVerdicts = (tx: Tx, companyId: string, most: number) =>
-  tx.query<AnswerVerdict>(verdicts, [companyId, most])
+export const findAnswerVerdicts = (tx: Tx, companyId: string, most: number): Promise<AnswerVerdict[]> =>
+  tx.query(verdicts, [companyId, most])
 
 /** Says of a text what its class is. `id` names what somebody said, once. */
 export type ClassVerdict = { id: string; text: string; class: string }
 
-const classVerdicts: Statement = {
+const classVerdicts = statement({
   name: 'find-class-verdicts',
+  params: [types.uuid, types.nullable(types.instant), types.int],
+  row: { id: types.text, text: types.text, class: types.text },
   text: `select id, text, class from (
       select e.id::text as id, q.text, e.class, e.created_at as at
       from training_examples e join questions q on q.id = e.question_id
@@ -75,12 +98,16 @@ const classVerdicts: Statement = {
       where v.quick_reply = 'ACCEPTED' and k.class is not null
         and not exists (select 1 from training_examples e where e.question_id = v.question_id)
     ) said where $2::timestamptz is null or at > $2 order by at desc limit $3`,
-}
+})
 
 /**
  * What people said of classes since then, the newest `most`, oldest first: classes that they gave questions, and those of
  * automatic answers that they accepted, unless somebody gave the question another. A rejected answer says nothing of the
  * class: a poor answer of the right class is rejected too.
  */
-export const findClassVerdicts = async (tx: Tx, companyId: string, since: Date | null, most: number) =>
-  (await tx.query<ClassVerdict>(classVerdicts, [companyId, since, most])).reverse()
+export const findClassVerdicts = async (
+  tx: Tx,
+  companyId: string,
+  since: Date | null,
+  most: number,
+): Promise<ClassVerdict[]> => (await tx.query(classVerdicts, [companyId, since, most])).reverse()

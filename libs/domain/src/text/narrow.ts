@@ -1,13 +1,15 @@
 import type { TextFinding } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import { knowledge, statement, type Tx, types } from '@askline/db'
 import { findRoutedCategory } from '../routing/category.ts'
 
 export type TextContext = { language?: string | undefined; questionCategory?: string | undefined }
 
-const known: Statement = {
+const known = statement({
   name: 'narrow-text-finding',
+  params: [types.uuid, types.uuid],
+  row: { language: knowledge.language },
   text: 'select language from knowledge where company_id = $1 and id = $2::uuid',
-}
+})
 
 /** `en` of `en-GB`: known answers say no more than that. */
 const primary = (language: string) => language.toLowerCase().split('-', 1)[0]
@@ -24,7 +26,7 @@ export async function narrowFinding(
 ): Promise<TextFinding> {
   if (questionCategory !== undefined) await findRoutedCategory(tx, companyId, questionCategory)
   if (language === undefined || finding.knowledgeId === null) return finding
-  const [row] = await tx.query<{ language: string | null }>(known, [companyId, finding.knowledgeId])
+  const [row] = await tx.query(known, [companyId, finding.knowledgeId])
   const isOther = row?.language != null && primary(row.language) !== primary(language)
   return isOther ? { ...finding, knowledgeId: null, abstains: 'another_language' } : finding
 }

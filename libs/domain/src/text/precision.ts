@@ -1,5 +1,5 @@
 import { categoryDefaults, outOfScopeClass } from '@askline/contracts'
-import { categories, type Statement, statement, type Tx, types } from '@askline/db'
+import { categories, statement, type Tx, types } from '@askline/db'
 import { verdictsOfCompany } from '../knowledge/verdicts.ts'
 
 /** The assumed share of out-of-scope questions counts as much as this many verdicts. */
@@ -10,12 +10,14 @@ const newestVerdicts = 1_000
 
 export type PrecisionSettings = { precision: number | undefined; outOfScopeShare: number | undefined }
 
-const asked: Statement = {
+const asked = statement({
   name: 'asked-precision',
+  params: [types.uuid, types.nullable(types.text)],
+  row: { precision: types.nullable(types.float), outOfScopeShare: types.nullable(types.float) },
   text: `select (settings ->> 'precision')::float8 as precision, (settings ->> 'outOfScopeShare')::float8 as "outOfScopeShare"
     from categories
     where company_id = $1 and (is_default or name = $2) order by name is not distinct from $2 desc limit 1`,
-}
+})
 
 /** Finds the required precision and the assumed share of out-of-scope questions of a category, or of the company's default category. */
 export async function findPrecisionSettings(
@@ -23,10 +25,7 @@ export async function findPrecisionSettings(
   companyId: string,
   category: string | undefined,
 ): Promise<PrecisionSettings> {
-  const [row] = await tx.query<{ precision: number | null; outOfScopeShare: number | null }>(asked, [
-    companyId,
-    category ?? null,
-  ])
+  const [row] = await tx.query(asked, [companyId, category ?? null])
   return { precision: row?.precision ?? undefined, outOfScopeShare: row?.outOfScopeShare ?? undefined }
 }
 
@@ -48,8 +47,10 @@ export async function listPrecisionSettings(tx: Tx, companyId: string) {
   }))
 }
 
-const verdicts: Statement = {
+const verdicts = statement({
   name: 'count-out-of-scope-verdicts',
+  params: [types.uuid, types.int],
+  row: { judged: types.int, outOfScope: types.int },
   text: `select count(*)::int as judged, (count(*) filter (where class = '${outOfScopeClass}'))::int as "outOfScope" from (
       select class, at from (
         select e.class, e.created_at as at from training_examples e
@@ -60,14 +61,14 @@ const verdicts: Statement = {
           and not exists (select 1 from training_examples e where e.question_id = v.question_id)
       ) said order by at desc limit $2
     ) newest`,
-}
+})
 
 /**
  * Estimates the share of out-of-scope questions, 0 to .5, from the newest 1,000 class verdicts of people. The default of .1 counts as
  * 100 verdicts. People correct mistakes more often than they confirm, so the estimate is rather too high, which keeps the precision.
  */
 export async function estimateOutOfScopeShare(tx: Tx, companyId: string): Promise<number> {
-  const [row] = await tx.query<{ judged: number; outOfScope: number }>(verdicts, [companyId, newestVerdicts])
+  const [row] = await tx.query(verdicts, [companyId, newestVerdicts])
   const { judged, outOfScope } = row ?? { judged: 0, outOfScope: 0 }
   const share = (categoryDefaults.outOfScopeShare * verdictsOfAssumption + outOfScope) / (verdictsOfAssumption + judged)
   return Math.min(mostOutOfScopeShare, share)
