@@ -1,4 +1,4 @@
-import type { ModelReportView } from '@askline/contracts'
+import type { ModelReportView, ModelVerdict } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -33,7 +33,7 @@ export const models = pgTable(
     comparedCases: integer('compared_cases'),
     comparedAccuracy: doublePrecision('compared_accuracy'),
     runningAccuracy: doublePrecision('running_accuracy'),
-    verdict: text('verdict').notNull(),
+    verdict: text('verdict').$type<ModelVerdict>().notNull(),
     // What each example was predicted to be while it was held out, by a hash of its text.
     judged: bytea('judged').notNull(),
     sizeBytes: integer('size_bytes').notNull(),

@@ -1,35 +1,42 @@
 import { createHash } from 'node:crypto'
-import { newId, type Statement, type Tx } from '@askline/db'
+import { forgetRequests, newId, statement, type Tx, types, users } from '@askline/db'
 import { companyNow } from '../clock/company-time.ts'
 import { openBatch, type Place, type RowKeeper } from './row-batches.ts'
 import { RowRefusal } from './row-refusal.ts'
 import { type PastRow, pastRowOf } from './row-rules.ts'
 
-const tombstones: Statement = {
+const tombstones = statement({
   name: 'past-tombstones',
+  params: [types.uuid],
+  row: { emailHash: forgetRequests.emailHash, at: types.instant },
   text: `select email_hash as "emailHash", max(created_at) as at from forget_requests where company_id = $1 group by email_hash`,
-}
-const knownPeople: Statement = {
+})
+const knownPeople = statement({
   name: 'past-people',
+  params: [types.uuid, types.array(types.text)],
+  row: { id: users.id, email: users.email },
   text: `select id, email from users where company_id = $1 and email = any($2::text[]) and forgotten_at is null`,
-}
-const insertQuestions: Statement = {
+})
+const insertQuestions = statement({
   name: 'insert-past-questions',
+  params: [types.uuid, types.uuid, types.jsonText],
   text: `insert into past_questions (id, company_id, file_id, external_id, asked_at, asker_key, text, tags)
     select q.id, $1, $2, q."externalId", q."askedAt", q."askerKey", q.text, array(select jsonb_array_elements_text(q.tags))
     from jsonb_to_recordset($3::jsonb) as q(id uuid, "externalId" text, "askedAt" timestamptz, "askerKey" text, text text, tags jsonb)`,
-}
-const insertAnswers: Statement = {
+})
+const insertAnswers = statement({
   name: 'insert-past-answers',
+  params: [types.uuid, types.uuid, types.jsonText],
   text: `insert into past_answers (id, company_id, question_id, expert_id, answered_at, score, accepted)
     select a.id, $1, a."questionId", a."expertId", a."answeredAt", a.score, a.accepted
     from jsonb_to_recordset($3::jsonb) as a(id uuid, "questionId" uuid, "expertId" uuid, "answeredAt" timestamptz, score int,
       accepted boolean)
     where $2::uuid is not null`,
-}
+})
 // If somebody asks under such an address a moment earlier, that row stays, and the answers belong to it.
-const insertExperts: Statement = {
+const insertExperts = statement({
   name: 'insert-past-experts',
+  params: [types.uuid, types.jsonText],
   text: `with person as (
       insert into users (id, company_id, email, name, role)
       select p.id, $1, p.email, split_part(p.email, '@', 1), 'expert' from jsonb_to_recordset($2::jsonb) as p(id uuid, email text)
@@ -37,27 +44,30 @@ const insertExperts: Statement = {
     )
     insert into experts (user_id, company_id, is_active, availability, languages)
     select id, company_id, false, 'OFFLINE', '{}' from person`,
-}
-const ownAnswers: Statement = {
+})
+const ownAnswers = statement({
   name: 'own-past-answers',
+  params: [types.uuid, types.jsonText],
   text: `update past_answers a set expert_id = u.id
     from jsonb_to_recordset($2::jsonb) as p(id uuid, email text)
     join users u on u.company_id = $1 and u.email = p.email and u.id <> p.id
     where a.company_id = $1 and a.expert_id = p.id`,
-}
-const countAnswers: Statement = {
+})
+const countAnswers = statement({
   name: 'count-past-answers',
+  params: [types.uuid],
   text: `update experts e set number_of_answers = e.number_of_answers + n.count, changed_at = clock_timestamp()
     from (select a.expert_id, count(*)::int as count from past_answers a join past_questions q on q.id = a.question_id
       where q.file_id = $1 group by a.expert_id) n
     where e.user_id = n.expert_id`,
-}
-const knowAskers: Statement = {
+})
+const knowAskers = statement({
   name: 'know-past-askers',
+  params: [types.uuid, types.uuid],
   text: `update past_questions q set asker_id = u.id from users u
     where q.file_id = $2 and u.company_id = $1 and u.forgotten_at is null
       and q.asker_key = encode(sha256(convert_to(u.company_id::text || ':' || u.email, 'UTF8')), 'hex')`,
-}
+})
 
 const keyOf = (companyId: string, person: string) => createHash('sha256').update(`${companyId}:${person}`).digest('hex')
 
@@ -69,9 +79,7 @@ const keyOf = (companyId: string, person: string) => createHash('sha256').update
 export async function keepPast(tx: Tx, place: Place): Promise<RowKeeper> {
   const { companyId, fileId } = place
   const now = await companyNow(tx, companyId)
-  const gone = new Map(
-    (await tx.query<{ emailHash: string; at: Date }>(tombstones, [companyId])).map((row) => [row.emailHash, row.at]),
-  )
+  const gone = new Map((await tx.query(tombstones, [companyId])).map((row) => [row.emailHash, row.at]))
   const questions = new Map<string, string>()
   const answers = new Set<string>()
   const people = new Map<string, string>()
@@ -89,7 +97,7 @@ export async function keepPast(tx: Tx, place: Place): Promise<RowKeeper> {
   async function personOf(email: string): Promise<string> {
     const known = people.get(email)
     if (known) return known
-    const [found] = await tx.query<{ id: string }>(knownPeople, [companyId, [email]])
+    const [found] = await tx.query(knownPeople, [companyId, [email]])
     const id = found?.id ?? newId()
     people.set(email, id)
     if (!found) strangers.set(email, id)

@@ -1,5 +1,5 @@
 import type { FileType } from '@askline/contracts'
-import { newId, type Statement, type Tx } from '@askline/db'
+import { newId, statement, type Tx, types } from '@askline/db'
 import { keepPast } from './keep-past.ts'
 import { NoteCounter } from './notes.ts'
 import { openBatch, type Place, type RowKeeper } from './row-batches.ts'
@@ -11,11 +11,12 @@ export async function keeperOf(type: FileType, tx: Tx, place: Place): Promise<Ro
   return type === 'UTTERANCES' ? keepUtterances(tx, place) : keepKnowledge(tx, place)
 }
 
-const insertExamples: Statement = {
+const insertExamples = statement({
   name: 'insert-training-examples',
+  params: [types.uuid, types.uuid, types.jsonText],
   text: `insert into training_examples (company_id, file_id, line, text, class)
     select $1, $2, e.line, e.text, e.class from jsonb_to_recordset($3::jsonb) as e(line int, text text, class text)`,
-}
+})
 
 function keepUtterances(tx: Tx, place: Place): RowKeeper {
   const batch = openBatch<{ line: number; text: string; class: string | null }>(tx, insertExamples, place)
@@ -31,13 +32,14 @@ function keepUtterances(tx: Tx, place: Place): RowKeeper {
   }
 }
 
-const insertKnowledge: Statement = {
+const insertKnowledge = statement({
   name: 'insert-knowledge-of-file',
+  params: [types.uuid, types.uuid, types.jsonText],
   text: `insert into knowledge (id, company_id, question, answer, class, language, source, file_id, file_line, created_at,
       updated_at)
     select k.id, $1, k.question, k.answer, k.class, k.language, 'FILE', $2, k.line, t.now, t.now
     from (select company_now($1) as now) t, jsonb_to_recordset($3::jsonb) as k(id uuid, line int, question text, answer text, class text, language text)`,
-}
+})
 
 function keepKnowledge(tx: Tx, place: Place): RowKeeper {
   const batch = openBatch<object>(tx, insertKnowledge, place)

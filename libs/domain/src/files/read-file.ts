@@ -1,5 +1,5 @@
 import type { FileType, StoredRefusal } from '@askline/contracts'
-import { type Database, inSystem, type Statement, type Tx, types } from '@askline/db'
+import { type Database, fileChunks, files, inSystem, statement, type Tx, types } from '@askline/db'
 import { keepDeadJobsWith } from '../dead-letters/keep.ts'
 import { wantTraining } from '../learning/want-training.ts'
 import { declareWorkLeases, type Lease } from '../work-lease.ts'
@@ -32,32 +32,70 @@ export const fileLeases = declareWorkLeases({
 
 type TakenFile = { companyId: string; type: FileType; format: FileFormat; sizeBytes: number; lease: Lease }
 
-const readTaken: Statement = {
+const readTaken = statement({
   name: 'read-taken-file',
-  text: 'select company_id as "companyId", type, format, size_bytes as "sizeBytes" from files where id = $1',
-}
-const fail: Statement = {
+  params: [types.uuid],
+  row: {
+    companyId: files.companyId,
+    type: files.type,
+    format: types.present(files.format),
+    sizeBytes: files.sizeBytes,
+  },
+  text: `select company_id as "companyId", type, format, size_bytes as "sizeBytes" from files
+    where id = $1 and format is not null`,
+})
+const fail = statement({
   name: 'fail-file',
+  params: [types.uuid, types.text],
   text: `update files set status = 'FAILED', fault_code = $2, finished_at = clock_timestamp() where id = $1`,
-}
-const nextChunk: Statement = {
+})
+const nextChunk = statement({
   name: 'next-file-chunk',
+  params: [types.uuid, types.int],
+  row: { bytes: fileChunks.bytes },
   text: 'select bytes from file_chunks where file_id = $1 and seq = $2',
-}
-const dropChunks: Statement = { name: 'drop-file-chunks', text: 'delete from file_chunks where file_id = $1' }
-const finish: Statement = {
+})
+const dropChunks = statement({
+  name: 'drop-file-chunks',
+  params: [types.uuid],
+  text: 'delete from file_chunks where file_id = $1',
+})
+const finish = statement({
   name: 'finish-file',
+  params: [
+    types.uuid,
+    types.instant,
+    types.text,
+    types.int,
+    types.int,
+    types.int,
+    types.jsonText,
+    types.jsonText,
+    types.nullable(types.jsonText),
+  ],
+  row: { id: files.id },
   text: `update files set status = $3, progress = 1, rows_read = $4, rows_accepted = $5, rows_refused = $6, refused = $7,
       reasons = $8, notes = $9, imported_at = clock_timestamp(), due_at = null, began_at = null,
       finished_at = case when $3 = 'READY' then clock_timestamp() end
-    where id = $1 and began_at = $2 returning 1`,
-}
-const refuse: Statement = {
+    where id = $1 and began_at = $2 returning id`,
+})
+const refuse = statement({
   name: 'refuse-file',
+  params: [
+    types.uuid,
+    types.instant,
+    types.text,
+    types.nullable(types.int),
+    types.int,
+    types.int,
+    types.jsonText,
+    types.jsonText,
+  ],
+  row: { id: files.id },
   text: `update files set status = 'REFUSED', progress = 1, rows_read = $5, rows_accepted = 0, rows_refused = $6, refused = $7,
       reasons = $8, fault_code = $3, fault_line = $4, due_at = null, began_at = null, finished_at = clock_timestamp()
-    where id = $1 and began_at = $2 returning 1`,
-}
+    where id = $1 and began_at = $2 returning id`,
+})
 
 /** Another process has taken the file. The error rolls back the rows of this one. */
 class LostFileError extends Error {
@@ -86,9 +124,16 @@ export async function readFile(
   } catch (error) {
     if (error instanceof FileRefusedError) {
       await inSystem(db, async (tx) => {
-        const fault = [error.code, error.line]
-        const told = [report.read, report.refusedCount, JSON.stringify(report.refused), JSON.stringify(report.reasons)]
-        const found = await tx.query(refuse, [fileId, file.lease.beganAt, ...fault, ...told])
+        const found = await tx.query(refuse, [
+          fileId,
+          file.lease.beganAt,
+          error.code,
+          error.line,
+          report.read,
+          report.refusedCount,
+          JSON.stringify(report.refused),
+          JSON.stringify(report.reasons),
+        ])
         if (found.length > 0) await tx.query(dropChunks, [fileId])
       })
       return 'refused'
@@ -103,7 +148,7 @@ async function takeFile(tx: Tx, fileId: string): Promise<TakenFile | undefined> 
   const lease = await fileLeases.take(tx, fileId)
   if (lease === 'given-up') await failFile(tx, fileId, 'worker_lost')
   if (!lease || lease === 'given-up') return undefined
-  const [file] = await tx.query<Omit<TakenFile, 'lease'>>(readTaken, [fileId])
+  const [file] = await tx.query(readTaken, [fileId])
   return file && { ...file, lease }
 }
 
@@ -134,7 +179,7 @@ async function importRows(db: Database, tx: Tx, fileId: string, file: TakenFile,
   let bytesRead = 0
   async function* chunks() {
     for (let seq = 0; ; seq++) {
-      const [chunk] = await tx.query<{ bytes: Buffer }>(nextChunk, [fileId, seq])
+      const [chunk] = await tx.query(nextChunk, [fileId, seq])
       if (!chunk) return
       bytesRead += chunk.bytes.length
       yield chunk.bytes
@@ -159,10 +204,17 @@ async function importRows(db: Database, tx: Tx, fileId: string, file: TakenFile,
   await keeper.finish()
   await tx.query(dropChunks, [fileId])
   const status = type === 'HISTORY' ? 'READY' : 'TRAINING'
-  const counts = [report.read, report.accepted, report.refusedCount]
-  const notes = keeper.notes ? JSON.stringify(keeper.notes()) : null
-  const lists = [JSON.stringify(report.refused), JSON.stringify(report.reasons), notes]
-  const finished = await tx.query(finish, [fileId, lease.beganAt, status, ...counts, ...lists])
+  const finished = await tx.query(finish, [
+    fileId,
+    lease.beganAt,
+    status,
+    report.read,
+    report.accepted,
+    report.refusedCount,
+    JSON.stringify(report.refused),
+    JSON.stringify(report.reasons),
+    keeper.notes ? JSON.stringify(keeper.notes()) : null,
+  ])
   if (finished.length === 0) throw new LostFileError()
   if (type !== 'HISTORY') await wantTraining(tx, companyId, { now: true })
 }

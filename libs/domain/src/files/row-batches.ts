@@ -22,7 +22,7 @@ const batchCharacters = 128 * 1024
  */
 export function openBatch<Row extends object>(
   tx: Tx,
-  statement: Statement,
+  statement: Statement<readonly [companyId: string, fileId: string, rows: string], object>,
   place: Place,
   writeFirst?: () => Promise<void>,
 ) {

@@ -1,5 +1,6 @@
 import type { FileType } from '@askline/contracts'
-import { newId, type Statement, type Tx } from '@askline/db'
+import { files, newId, statement, type Tx, types } from '@askline/db'
+import { and, eq, sql } from 'drizzle-orm'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { dropSnapshot } from '../learning/drop-snapshot.ts'
 import { findTrainingSettings } from '../learning/training-settings.ts'
@@ -10,28 +11,24 @@ import type { FileFormat } from './inspect.ts'
 /** Bytes per row of file_chunks, which is parsed at once. */
 export const chunkBytes = 64 * 1024
 
-const lockUploads: Statement = {
+const lockUploads = statement({
   name: 'lock-uploads',
-  text: `select pg_advisory_xact_lock(hashtext('files'), hashtext($1))`,
-}
-const sameFile: Statement = {
-  name: 'same-file',
-  text: 'select id, status from files where company_id = $1 and type = $2 and sha256 = $3',
-}
-const uploadedLately: Statement = {
+  params: [types.text],
+  row: { isLocked: types.boolean },
+  text: `select true as "isLocked" from pg_advisory_xact_lock(hashtext('files'), hashtext($1))`,
+})
+const uploadedLately = statement({
   name: 'uploaded-lately',
+  params: [types.uuid],
+  row: { bytes: types.int },
   text: `select coalesce(sum(size_bytes), 0)::bigint as bytes from files
     where company_id = $1 and created_at > clock_timestamp() - interval '1 day'`,
-}
-const insertFile: Statement = {
-  name: 'insert-file',
-  text: `insert into files (id, company_id, type, name, format, sha256, size_bytes, uploader_kind, uploader_id, due_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())`,
-}
-const insertChunk: Statement = {
+})
+const insertChunk = statement({
   name: 'insert-file-chunk',
+  params: [types.uuid, types.int, types.uuid, types.bytes],
   text: 'insert into file_chunks (file_id, seq, company_id, bytes) values ($1, $2, $3, $4)',
-}
+})
 
 export type NewFile = {
   companyId: string
@@ -53,29 +50,38 @@ export type NewFile = {
 export async function storeFile(tx: Tx, file: NewFile): Promise<{ fileId: string; isNew: boolean }> {
   const { companyId, type, sha256, sizeBytes } = file
   await tx.query(lockUploads, [companyId])
-  const [first] = await tx.query<{ id: string; status: string }>(sameFile, [companyId, type, sha256])
+  const [first] = await tx.orm
+    .select({ id: files.id, status: files.status })
+    .from(files)
+    .where(and(eq(files.companyId, companyId), eq(files.type, type), eq(files.sha256, sha256)))
   if (first && first.status !== 'FAILED') return { fileId: first.id, isNew: false }
   if (first) await removeFile(tx, companyId, first.id)
   const { bytesPerDay } = await findTrainingSettings(tx, companyId)
-  const [lately] = await tx.query<{ bytes: number }>(uploadedLately, [companyId])
+  const [lately] = await tx.query(uploadedLately, [companyId])
   if ((lately?.bytes ?? 0) + sizeBytes > bytesPerDay) {
     const message = `The company may upload ${bytesPerDay} bytes in 24 hours, and this would be more`
     throw new MoveRefusedError('file_quota_exceeded', message)
   }
   const fileId = newId()
-  const { kind, id } = file.uploader
-  await tx.query(insertFile, [fileId, companyId, type, file.name, file.format, sha256, sizeBytes, kind, id])
+  await tx.orm.insert(files).values({
+    id: fileId,
+    companyId,
+    type,
+    name: file.name,
+    format: file.format,
+    sha256,
+    sizeBytes,
+    uploaderKind: file.uploader.kind,
+    uploaderId: file.uploader.id,
+    dueAt: sql`clock_timestamp()`,
+  })
   let seq = 0
   for await (const bytes of file.chunks) await tx.query(insertChunk, [fileId, seq++, companyId, Buffer.from(bytes)])
   await enqueue(tx, companyId, [{ job: 'read-file', payload: { fileId } }])
   return { fileId, isNew: true }
 }
 
-const lockFile: Statement = {
-  name: 'lock-file',
-  text: 'select type, status from files where company_id = $1 and id = $2 for update',
-}
-const removals: Statement[] = [
+const removals = [
   `with gone as (
       delete from past_answers a using past_questions q where q.file_id = $1 and a.question_id = q.id returning a.expert_id
     )
@@ -84,9 +90,7 @@ const removals: Statement[] = [
   'delete from past_questions where file_id = $1',
   'delete from training_examples where file_id = $1',
   'delete from knowledge where file_id = $1',
-].map((text, at) => ({ name: `remove-rows-${at}`, text }))
-
-const dropFile: Statement = { name: 'drop-file', text: 'delete from files where id = $1' }
+].map((text, at) => statement({ name: `remove-rows-${at}`, params: [types.uuid], text }))
 
 /** Removes everything that a file's rows created. */
 export async function removeRows(tx: Tx, fileId: string): Promise<void> {
@@ -98,10 +102,14 @@ export async function removeRows(tx: Tx, fileId: string): Promise<void> {
  * NotFoundError.
  */
 export async function removeFile(tx: Tx, companyId: string, fileId: string): Promise<void> {
-  const [file] = await tx.query<{ type: FileType; status: string }>(lockFile, [companyId, fileId])
+  const [file] = await tx.orm
+    .select({ type: files.type, status: files.status })
+    .from(files)
+    .where(and(eq(files.companyId, companyId), eq(files.id, fileId)))
+    .for('update')
   if (!file) throw new NotFoundError('file', fileId)
   await removeRows(tx, fileId)
-  await tx.query(dropFile, [fileId])
+  await tx.orm.delete(files).where(eq(files.id, fileId))
   if (file.type !== 'HISTORY') await unlearn(tx, companyId, { now: true })
   // Dropped last, because a snapshot that started meanwhile has read the rows.
   else if (file.status === 'READY') await dropSnapshot(tx, companyId)

@@ -1,37 +1,37 @@
-import type { FileStatus, FileType, FileView, ModelVerdict, StoredRefusal } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import type { FileType, FileView } from '@askline/contracts'
+import { files, models, type RowOf, statement, type Tx, trainings, types } from '@askline/db'
 import { NotFoundError } from '../errors.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 import { sentenceOf } from './faults.ts'
-import type { FileFormat } from './inspect.ts'
-import { type NoteCounts, notesOf } from './notes.ts'
+import { notesOf } from './notes.ts'
 import { describeRefusal } from './row-refusal.ts'
 
-type Row = {
-  uuid: string
-  type: FileType
-  name: string
-  format: FileFormat | null
-  sizeBytes: number
-  sha256: string
-  status: FileStatus
-  progress: number
-  trained: number | null
-  rowsRead: number
-  rowsAccepted: number
-  rowsRefused: number
-  refused: StoredRefusal[]
-  reasons: Record<string, number>
-  notes: NoteCounts | null
-  faultCode: string | null
-  faultLine: number | null
-  heldOutAccuracy: number | null
-  modelUuid: string | null
-  modelVerdict: ModelVerdict | null
-  createdAt: Date
-  finishedAt: Date | null
+const fileRow = {
+  uuid: files.id,
+  type: files.type,
+  name: files.name,
+  format: files.format,
+  sizeBytes: files.sizeBytes,
+  sha256: files.sha256,
+  status: files.status,
+  progress: files.progress,
+  trained: types.nullable(trainings.progress),
+  rowsRead: files.rowsRead,
+  rowsAccepted: files.rowsAccepted,
+  rowsRefused: files.rowsRefused,
+  refused: files.refused,
+  reasons: files.reasons,
+  notes: files.notes,
+  faultCode: files.faultCode,
+  faultLine: files.faultLine,
+  heldOutAccuracy: files.heldOutAccuracy,
+  modelUuid: files.modelId,
+  modelVerdict: types.nullable(models.verdict),
+  createdAt: files.createdAt,
+  finishedAt: files.finishedAt,
 }
+type Row = RowOf<typeof fileRow>
 
 const columns = `f.id as uuid, f.type, f.name, f.format, f.size_bytes as "sizeBytes", f.sha256, f.status, f.progress,
   t.progress as trained, f.rows_read as "rowsRead", f.rows_accepted as "rowsAccepted", f.rows_refused as "rowsRefused",
@@ -72,24 +72,28 @@ const viewOf = (row: Row): FileView => ({
   dateFinished: row.finishedAt && dateTime(row.finishedAt),
 })
 
-const one: Statement = {
+const one = statement({
   name: 'view-file',
+  params: [types.uuid, types.uuid],
+  row: fileRow,
   text: `select ${columns} from ${source} where f.company_id = $1 and f.id = $2`,
-}
+})
 
 /** Returns an uploaded file with its progress and result. Throws NotFoundError. */
 export async function findFile(tx: Tx, companyId: string, fileId: string): Promise<FileView> {
-  const [row] = await tx.query<Row>(one, [companyId, fileId])
+  const [row] = await tx.query(one, [companyId, fileId])
   if (!row) throw new NotFoundError('file', fileId)
   return { ...viewOf(row), ...(row.notes ? { notes: notesOf(row.notes) } : {}) }
 }
 
-const list: Statement = {
+const list = statement({
   name: 'list-files',
+  params: [types.uuid, types.nullable(types.uuid), types.nullable(types.text), types.int],
+  row: fileRow,
   text: `select ${columns} from ${source} where f.company_id = $1 and ($2::uuid is null or f.id < $2)
       and ($3::text is null or f.type = $3)
     order by f.id desc limit $4`,
-}
+})
 
 /** Lists a company's files, newest first, optionally of one type. Throws InvalidValueError for an invalid cursor. */
 export async function listFiles(
@@ -97,7 +101,7 @@ export async function listFiles(
   companyId: string,
   wish: PageWish & { type?: FileType | undefined },
 ): Promise<{ files: FileView[]; nextCursor: string | null }> {
-  const rows = await tx.query<Row>(list, [companyId, idAfter(wish), wish.type ?? null, wish.limit + 1])
+  const rows = await tx.query(list, [companyId, idAfter(wish), wish.type ?? null, wish.limit + 1])
   const { page, nextCursor } = pageOf(rows, wish.limit, ({ uuid }) => uuid)
   return { files: page.map(viewOf), nextCursor }
 }

@@ -1,12 +1,12 @@
 import type { InboxQuestionView } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import { offers, type ParamsOf, questions, type RowOf, type Statement, statement, type Tx, types } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
 import { quoted } from '../questions/clauses.ts'
 import { withAgents } from '../questions/endings.ts'
 import { dateTime } from './dates.ts'
 import { condensedPage } from './list.ts'
 import { idAfter, type PageWish, pageOf } from './page.ts'
-import { claimOf, type QuestionRow, questionViewColumns, questionViewTables } from './question-view.ts'
+import { claimOf, type QuestionRow, questionRow, questionViewColumns, questionViewTables } from './question-view.ts'
 
 export type InboxFilter = PageWish & {
   view: 'offered' | 'claimed' | 'answered'
@@ -14,7 +14,22 @@ export type InboxFilter = PageWish & {
   text?: string | undefined
 }
 
-type InboxRow = QuestionRow & { position: string; offeredAt: Date | null; dueAt: Date | null; reasons: string[] | null }
+const claimedRow = {
+  ...questionRow,
+  position: types.uuid,
+  offeredAt: types.nullable(types.instant),
+  dueAt: types.nullable(types.instant),
+  reasons: types.nullable(types.array(types.text)),
+}
+type InboxRow = RowOf<typeof claimedRow>
+const offeredRow = {
+  ...questionRow,
+  position: types.uuid,
+  offeredAt: offers.createdAt,
+  dueAt: offers.dueAt,
+  reasons: offers.reasons,
+}
+const inboxParams = [types.uuid, types.nullable(types.uuid), types.int] as const
 
 const noOffer = 'null::timestamptz as "offeredAt", null::timestamptz as "dueAt", null::text[] as reasons'
 
@@ -22,10 +37,12 @@ const noOffer = 'null::timestamptz as "offeredAt", null::timestamptz as "dueAt",
 const isBehind = `($2::uuid is null or (q.queued_at, q.id) > ((select p.queued_at from questions p where p.id = $2), $2))`
 
 /** Queries of the inbox, which is never stored. $1 is the expert, $2 the position, $3 the limit. */
-const inboxes: Record<InboxFilter['view'], Statement> = {
+const inboxes: Record<'offered' | 'claimed', Statement<ParamsOf<typeof inboxParams>, InboxRow>> = {
   // The page is cut before other columns are read, because one expert may have thousands of offers.
-  offered: {
+  offered: statement({
     name: 'inbox-offered',
+    params: inboxParams,
+    row: offeredRow,
     text: `select ${questionViewColumns}, q.id as position, o.created_at as "offeredAt", o.due_at as "dueAt", o.reasons
       from (
         select o.* from offers o join questions q on q.id = o.question_id
@@ -33,23 +50,29 @@ const inboxes: Record<InboxFilter['view'], Statement> = {
         order by q.queued_at, q.id limit $3
       ) o join ${questionViewTables.replace('questions q', 'questions q on q.id = o.question_id')}
       order by q.queued_at, q.id`,
-  },
-  claimed: {
+  }),
+  claimed: statement({
     name: 'inbox-claimed',
+    params: inboxParams,
+    row: claimedRow,
     text: `select ${questionViewColumns}, q.id as position, ${noOffer} from ${questionViewTables}
       where q.holder_id = $1 and q.closed_at is null and not q.is_rerouted and ${isBehind}
       order by q.queued_at, q.id limit $3`,
-  },
-  answered: {
-    name: 'inbox-answered',
-    text: `select ${questionViewColumns}, r.id as position, ${noOffer}
-      from responses r join ${questionViewTables.replace('questions q', 'questions q on q.id = r.question_id')}
-      where r.author_id = $1 and r.type = 'EXPERT' and ($2::uuid is null or r.id < $2)
-        and ($4::text is null or q.subject ilike $4 or q.text ilike $4 or exists (
-          select 1 from messages m where m.question_id = q.id and m.type = 'MESSAGE' and m.body ilike $4))
-      order by r.id desc limit $3`,
-  },
+  }),
 }
+
+/** As `inboxes`. $4 is the pattern of the searched words. */
+const answered = statement({
+  name: 'inbox-answered',
+  params: [...inboxParams, types.nullable(types.text)],
+  row: claimedRow,
+  text: `select ${questionViewColumns}, r.id as position, ${noOffer}
+    from responses r join ${questionViewTables.replace('questions q', 'questions q on q.id = r.question_id')}
+    where r.author_id = $1 and r.type = 'EXPERT' and ($2::uuid is null or r.id < $2)
+      and ($4::text is null or q.subject ilike $4 or q.text ilike $4 or exists (
+        select 1 from messages m where m.question_id = q.id and m.type = 'MESSAGE' and m.body ilike $4))
+    order by r.id desc limit $3`,
+})
 
 /**
  * Returns the expert's questions with their conversations. Offered and claimed questions are sorted by age in the queue, oldest
@@ -61,12 +84,10 @@ export async function listInbox(
   { view, text, ...wish }: InboxFilter,
   publicUrl: string,
 ): Promise<{ questions: InboxQuestionView[]; nextCursor: string | null }> {
-  const rows = await tx.query<InboxRow>(inboxes[view], [
-    actor.userId,
-    idAfter(wish),
-    wish.limit + 1,
-    ...(view === 'answered' ? [text === undefined ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`] : []),
-  ])
+  const values = [actor.userId, idAfter(wish), wish.limit + 1] as const
+  const pattern = text === undefined ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const rows: InboxRow[] =
+    view === 'answered' ? await tx.query(answered, [...values, pattern]) : await tx.query(inboxes[view], values)
   const positionOf = ({ position }: InboxRow) => position
   const { page, nextCursor: pageCursor } = pageOf(rows, wish.limit, positionOf)
   const wanted = { page, nextCursor: pageCursor, positionOf, mayShorten: true }
@@ -91,13 +112,15 @@ const offerOf = (row: InboxRow | undefined) =>
       }
     : {}
 
-const queue: Statement = {
+const queue = statement({
   name: 'agents-queue',
+  params: [types.uuid, types.nullable(types.uuid), types.int],
+  row: { ...questionRow, queuedAt: questions.queuedAt },
   text: `select ${questionViewColumns}, q.queued_at as "queuedAt" from ${questionViewTables}
     where q.company_id = $1 and q.status in (${quoted(withAgents)})
       and ${isBehind}
     order by q.queued_at, q.id limit $3`,
-}
+})
 
 /** Returns the questions in the company's agents' queue with their conversations, oldest first. */
 export async function listAgentQueue(
@@ -106,7 +129,7 @@ export async function listAgentQueue(
   wish: PageWish,
   publicUrl: string,
 ): Promise<{ questions: InboxQuestionView[]; nextCursor: string | null }> {
-  const rows = await tx.query<QuestionRow>(queue, [actor.companyId, idAfter(wish), wish.limit + 1])
+  const rows = await tx.query(queue, [actor.companyId, idAfter(wish), wish.limit + 1])
   const positionOf = ({ id }: QuestionRow) => id
   return condensedPage(tx, actor, { ...pageOf(rows, wish.limit, positionOf), positionOf, mayShorten: true }, publicUrl)
 }

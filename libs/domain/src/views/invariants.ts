@@ -1,11 +1,13 @@
 import type { InvariantView } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import { repairs, statement, type Tx, types } from '@askline/db'
 import { betweenTables, held, invariants, isOverdue, ofClosed, ofQuestions, openStatus } from '../routing/invariants.ts'
 import { dateTime } from './dates.ts'
 
 const quoted = (name: string) => `"${name}"`
-const violationsOf: Statement = {
+const violationsOf = statement({
   name: 'count-violations',
+  params: [types.uuid],
+  row: Object.fromEntries(Object.keys(invariants).map((name) => [name, types.int])),
   text: `select ${[
     ...Object.entries(ofQuestions).map(([name, { broken }]) => [name, `q.closed_at is null and (${broken})`] as const),
     ...Object.entries(ofClosed).map(([name, { broken }]) => [name, `q.closed_at is not null and (${broken})`] as const),
@@ -18,20 +20,21 @@ const violationsOf: Statement = {
         .join(', ')},
       (select count(*)::int from experts e where e.company_id = $1 and e.load <> ${held('e')}) as "load-is-what-is-held"
     from questions q where q.company_id = $1 and (q.closed_at is null or q.next_due_at is not null or ${openStatus})`,
-}
+})
 
-const repairsIn: Statement = {
+const repairsIn = statement({
   name: 'find-repairs',
+  params: [types.uuid],
+  row: { invariant: repairs.invariant, total: types.int, lastAt: types.instant, lastDay: types.int },
   text: `select invariant, sum(count)::int as total, max(last_at) as "lastAt",
       coalesce(sum(count) filter (where hour > clock_timestamp() - interval '24 hours'), 0)::int as "lastDay"
     from repairs where company_id = $1 group by invariant`,
-}
+})
 
 /** Every invariant of a company: how often it does not hold at this moment, and how often it was mended. */
 export async function findInvariants(tx: Tx, companyId: string): Promise<InvariantView[]> {
-  const [violations] = await tx.query<Record<string, number>>(violationsOf, [companyId])
-  type Mended = { invariant: string; total: number; lastDay: number; lastAt: Date }
-  const mended = new Map((await tx.query<Mended>(repairsIn, [companyId])).map((row) => [row.invariant, row]))
+  const [violations] = await tx.query(violationsOf, [companyId])
+  const mended = new Map((await tx.query(repairsIn, [companyId])).map((row) => [row.invariant, row]))
   return Object.entries(invariants).map(([name, description]) => {
     const { total = 0, lastDay = 0, lastAt } = mended.get(name) ?? {}
     const repaired = { total, lastDay, lastDate: lastAt ? dateTime(lastAt) : null }

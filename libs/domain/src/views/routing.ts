@@ -2,12 +2,24 @@ import {
   type OfferStatus,
   promiseBases,
   type Requirement,
-  type RoutingDecisionKind,
   type RoutingExplanationView,
   type RoutingVerdict,
   routingVerdicts,
 } from '@askline/contracts'
-import type { RoutingCandidate, RoutingFacts, Statement, Tx } from '@askline/db'
+import {
+  offers,
+  questions,
+  type RoutingCandidate,
+  type RoutingFacts,
+  type RowOf,
+  routingDecisions,
+  routingRosters,
+  statement,
+  type Tx,
+  types,
+  users,
+} from '@askline/db'
+import { and, eq, inArray } from 'drizzle-orm'
 import { isolateName } from '../companies/names.ts'
 import { NotFoundError } from '../errors.ts'
 import { mostNamed } from '../routing/decision.ts'
@@ -15,73 +27,76 @@ import { describeRequirement } from '../routing/requirements.ts'
 import { dateTime } from './dates.ts'
 
 type DecisionView = RoutingExplanationView['decisions'][number]
-type Row = {
-  kind: RoutingDecisionKind
-  round: number
-  wave: number
-  at: Date
-  times: number
-  policyVersion: string
-  language: string | null
-  requirement: Requirement | null
-  isLast: boolean
-  candidates: RoutingCandidate[]
-  counts: Partial<Record<RoutingVerdict, number>>
-  roster: RoutingCandidate[] | null
-  facts: RoutingFacts | null
-  rerouteType: string | null
+const decisionRow = {
+  kind: routingDecisions.kind,
+  round: routingDecisions.round,
+  wave: routingDecisions.wave,
+  at: routingDecisions.at,
+  times: routingDecisions.times,
+  policyVersion: routingDecisions.policyVersion,
+  language: routingDecisions.language,
+  requirement: routingDecisions.requirement,
+  isLast: routingDecisions.isLast,
+  candidates: routingDecisions.candidates,
+  counts: routingDecisions.counts,
+  facts: routingDecisions.facts,
+  roster: types.nullable(routingRosters.named),
+  rerouteType: questions.rerouteType,
 }
-type Offer = {
-  expertId: string
-  round: number
-  wave: number
-  status: OfferStatus
-  score: number
-  features: Record<string, number>
-  reason: string | null
-  reasons: string[]
+const offerRow = {
+  expertId: offers.expertId,
+  round: offers.round,
+  wave: offers.wave,
+  status: offers.status,
+  score: types.float,
+  features: types.json<Record<string, number>>(),
+  reason: offers.reason,
+  reasons: types.array(types.text),
 }
+type Row = RowOf<typeof decisionRow>
+type Offer = RowOf<typeof offerRow>
 type Names = ReadonlyMap<string, string>
 
-const question: Statement = {
-  name: 'question-exists',
-  text: 'select id from questions where company_id = $1 and id = $2',
-}
 // Deterministic: decisions follow each other in rounds, and in a round a wait or reroute comes after its wave.
-const decisions: Statement = {
+const selectDecisions = statement({
   name: 'routing-decisions',
+  params: [types.uuid, types.uuid],
+  row: decisionRow,
   text: `select d.kind, d.round, d.wave, d.at, d.times, d.policy_version as "policyVersion", d.language, d.requirement, d.is_last as "isLast",
       d.candidates, d.counts, d.facts, r.named as roster, q.reroute_type as "rerouteType"
     from routing_decisions d join questions q on q.id = d.question_id left join routing_rosters r on r.id = d.roster_id
     where d.company_id = $1 and d.question_id = $2
     order by d.round, d.wave, array_position(array['wave', 'wait', 'reroute'], d.kind)`,
-}
-const offers: Statement = {
+})
+const selectOffers = statement({
   name: 'routing-offers',
+  params: [types.uuid, types.uuid],
+  row: offerRow,
   text: `select expert_id as "expertId", round, wave, status, coalesce(score, 0) as score, coalesce(features, '{}') as features, reason,
       coalesce(reasons, '{}') as reasons
     from offers where company_id = $1 and question_id = $2 order by score desc`,
-}
-const names: Statement = {
-  name: 'names-of',
-  text: 'select id, name from users where company_id = $1 and id = any($2::uuid[])',
-}
+})
 
 /**
  * Explains, wave by wave, why a question was offered to these experts. Empty if routing has not decided yet, or longer ago than
  * decisions are stored. Throws NotFoundError.
  */
 export async function explainRouting(tx: Tx, companyId: string, questionId: string): Promise<RoutingExplanationView> {
-  if ((await tx.query(question, [companyId, questionId])).length === 0) throw new NotFoundError('question', questionId)
-  const rows = await tx.query<Row>(decisions, [companyId, questionId])
-  const made = await tx.query<Offer>(offers, [companyId, questionId])
+  const isTheirs = and(eq(questions.companyId, companyId), eq(questions.id, questionId))
+  const known = await tx.orm.select({ id: questions.id }).from(questions).where(isTheirs)
+  if (known.length === 0) throw new NotFoundError('question', questionId)
+  const rows = await tx.query(selectDecisions, [companyId, questionId])
+  const made = await tx.query(selectOffers, [companyId, questionId])
   const told = rows.map((row) => {
     // A wait has the number of the wave before it. Only a wave has offers of its own.
     const own = row.kind === 'wave' ? made.filter((o) => o.round === row.round && o.wave === row.wave) : []
     return { row, offers: new Map(own.map((o) => [o.expertId, o])), named: namedExperts(row, own) }
   })
   const ids = [...new Set(told.flatMap(({ named }) => named.map((one) => one.expertId)))]
-  const found = await tx.query<{ id: string; name: string }>(names, [companyId, ids])
+  const found = await tx.orm
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(and(eq(users.companyId, companyId), inArray(users.id, ids)))
   const nameOf = new Map(found.map(({ id, name }) => [id, name]))
   return { uuid: questionId, decisions: told.map((one) => decisionView(one, nameOf)) }
 }
