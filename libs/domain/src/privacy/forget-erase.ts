@@ -1,16 +1,26 @@
-import { type Database, inSystem, type Statement, type Tx } from '@askline/db'
+import {
+  type Database,
+  forgetRequests,
+  inSystem,
+  offers,
+  questions,
+  type RowOf,
+  statement,
+  type Tx,
+  types,
+} from '@askline/db'
 import { clearSnapshotBytes, dropSnapshot, hasOrphanedBytes } from '../learning/drop-snapshot.ts'
 import { unlearn } from '../learning/want-training.ts'
 import { notifyingAgain } from '../questions/claim.ts'
 import { makeMove } from '../questions/move.ts'
-import { type Question, questionColumns } from '../questions/question.ts'
+import { questionColumns, questionRow } from '../questions/question.ts'
 import { deletedText } from './forget.ts'
 import { endUnlearned } from './forget-learned.ts'
 import {
+  eraseHistory,
   storesElsewhere,
   storesLearnedFrom,
   storesOfEvidence,
-  storesOfHistory,
   storesOfQuestions,
 } from './forget-stores.ts'
 
@@ -25,20 +35,29 @@ export type Erasure = {
 }
 
 /** `userId` is null if only uploaded history contains the address. */
-type Request = { requestId: string; companyId: string; userId: string | null; lastQuestionId: string | null }
+const requestRow = {
+  requestId: forgetRequests.id,
+  companyId: forgetRequests.companyId,
+  userId: forgetRequests.userId,
+  lastQuestionId: forgetRequests.lastQuestionId,
+}
+type Request = RowOf<typeof requestRow>
 
 // SKIP LOCKED, because only one process erases a request at a time.
-const take: Statement = {
+const take = statement({
   name: 'take-forget-request',
+  params: [types.uuid],
+  row: requestRow,
   text: `with mine as (
       select id from forget_requests where id = $1 and due_at is not null for update skip locked
     )
     update forget_requests f set pass_began_at = coalesce(f.pass_began_at, clock_timestamp())
     from mine where f.id = mine.id
     returning f.id as "requestId", f.company_id as "companyId", f.user_id as "userId", f.last_question_id as "lastQuestionId"`,
-}
-const keepProgress: Statement = {
+})
+const keepProgress = statement({
   name: 'keep-forget-progress',
+  params: [types.uuid, types.nullable(types.uuid), types.jsonText],
   text: `update forget_requests set last_question_id = $2, erased = (
       select coalesce(jsonb_object_agg(key, n), '{}') from (
         select key, sum(value::int) as n from (
@@ -46,16 +65,18 @@ const keepProgress: Statement = {
         ) both_of group by key
       ) summed)
     where id = $1`,
-}
-const endPass: Statement = {
+})
+const endPass = statement({
   name: 'end-forget-pass',
+  params: [types.uuid, types.float, types.boolean],
+  row: { isFinished: types.boolean },
   text: `update forget_requests set last_question_id = null, pass_began_at = null,
       finished_at = case when pass_began_at >= created_at + $2 * interval '1 millisecond' and not $3 then clock_timestamp() end,
       due_at = case when pass_began_at < created_at + $2 * interval '1 millisecond'
         then created_at + $2 * interval '1 millisecond'
         when $3 then clock_timestamp() + interval '1 s' end
     where id = $1 returning finished_at is not null as "isFinished"`,
-}
+})
 
 /**
  * Erases the remaining data of a forgotten person in chunks of one short transaction, and once more when no late write can come.
@@ -74,7 +95,7 @@ export async function erasePerson(
 }
 
 async function eraseChunk(tx: Tx, requestId: string, options: Erasure): Promise<'more' | 'finished' | 'later'> {
-  const [request] = await tx.query<Request>(take, [requestId])
+  const [request] = await tx.query(take, [requestId])
   if (!request) return 'later'
   const size = options.chunk ?? 25
   const erased: Record<string, number> = {}
@@ -90,7 +111,7 @@ async function eraseChunk(tx: Tx, requestId: string, options: Erasure): Promise<
   await trainWithout(tx, request.companyId, erased)
   await tx.query(keepProgress, [requestId, request.lastQuestionId, JSON.stringify(erased)])
   if (!isClean || (await clearSnapshotBytes(tx, request.companyId))) return 'more'
-  const [ended] = await tx.query<{ isFinished: boolean }>(endPass, [
+  const [ended] = await tx.query(endPass, [
     requestId,
     options.settleMs ?? settleMs,
     isHistoryUnread || (await hasOrphanedBytes(tx, request.companyId)),
@@ -100,19 +121,21 @@ async function eraseChunk(tx: Tx, requestId: string, options: Erasure): Promise<
   return 'finished'
 }
 
-const nextQuestions: Statement = {
+const nextQuestions = statement({
   name: 'next-questions-to-erase',
+  params: [types.nullable(types.uuid), types.nullable(types.uuid), types.int],
+  row: { ...questionRow, saysSomething: types.boolean },
   text: `select ${questionColumns}, q.text <> '${deletedText}' or q.subject <> '${deletedText}' or q.metadata <> '{}'
       or q.predicted_class is not null or (q.reroute_type = 'BY_POSTER' and q.reroute_reason is not null) as "saysSomething"
     from questions q where q.asker_id = $1 and ($2::uuid is null or q.id > $2) order by q.id limit $3 for update`,
-}
+})
 
 /**
  * Erases the person's next questions with everything attached. Returns the last one's id, or `undefined` after the last question.
  */
 async function eraseQuestions(tx: Tx, { companyId, userId, lastQuestionId }: Request, size: number, erased: Counts) {
   const system = { kind: 'system', companyId } as const
-  const questions = await tx.query<Question & { saysSomething: boolean }>(nextQuestions, [userId, lastQuestionId, size])
+  const questions = await tx.query(nextQuestions, [userId, lastQuestionId, size])
   for (const question of questions) {
     if (question.closedAt === null) {
       await makeMove(tx, system, question, 'withdraw')
@@ -123,27 +146,33 @@ async function eraseQuestions(tx: Tx, { companyId, userId, lastQuestionId }: Req
     add(erased, 'questions', 1)
   }
   const ids = questions.map((question) => question.id)
-  for (const [store, text] of ids.length > 0 ? Object.entries(storesOfQuestions) : []) {
-    add(erased, store, (await tx.query({ name: `erase-${store}`, text }, [userId, ids])).length)
+  for (const [store, erase] of ids.length > 0 ? storesOfQuestions : []) {
+    add(erased, store, (await tx.query(erase, [userId, ids])).length)
   }
   return ids.at(-1)
 }
 
-const held: Statement = {
+const held = statement({
   name: 'questions-held-by-forgotten',
+  params: [types.nullable(types.uuid), types.int],
+  row: questionRow,
   text: `select ${questionColumns} from questions q
     where q.holder_id = $1 and q.closed_at is null and q.status = 'UNRESOLVED' order by q.id limit $2 for update`,
-}
-const offered: Statement = {
+})
+const offered = statement({
   name: 'questions-offered-to-forgotten',
+  params: [types.nullable(types.uuid), types.int],
+  row: { id: questions.id },
   text: `select q.id from questions q where q.id in (select question_id from offers where expert_id = $1 and status = 'pending')
     order by q.id limit $2 for update`,
-}
-const withdrawOffers: Statement = {
+})
+const withdrawOffers = statement({
   name: 'withdraw-offers-of-forgotten',
+  params: [types.nullable(types.uuid), types.array(types.uuid)],
+  row: { id: offers.questionId },
   text: `update offers set status = 'withdrawn', closed_at = clock_timestamp()
-    where expert_id = $1 and question_id = any($2::uuid[]) and status = 'pending' returning 1`,
-}
+    where expert_id = $1 and question_id = any($2::uuid[]) and status = 'pending' returning question_id as id`,
+})
 
 /** Releases what an expert held or was offered, and erases the rest. Returns whether nothing is left. */
 async function eraseElsewhere(
@@ -152,7 +181,7 @@ async function eraseElsewhere(
   size: number,
   erased: Counts,
 ): Promise<boolean> {
-  const questions = await tx.query<Question>(held, [userId, size])
+  const questions = await tx.query(held, [userId, size])
   for (const question of questions) {
     await makeMove(tx, { kind: 'system', companyId }, question, 'release', {
       values: [userId],
@@ -160,23 +189,23 @@ async function eraseElsewhere(
     })
   }
   add(erased, 'released', questions.length)
-  const open = (await tx.query<{ id: string }>(offered, [userId, size])).map((row) => row.id)
+  const open = (await tx.query(offered, [userId, size])).map((row) => row.id)
   if (open.length > 0) add(erased, 'offers', (await tx.query(withdrawOffers, [userId, open])).length)
   if (questions.length === size || open.length === size) return false
-  for (const [store, text] of Object.entries(storesElsewhere)) {
-    add(erased, store, (await tx.query({ name: `erase-elsewhere-${store}`, text }, [userId])).length)
+  for (const [store, erase] of storesElsewhere) {
+    add(erased, store, (await tx.query(erase, [userId])).length)
   }
-  for (const [store, text] of Object.entries(storesOfHistory)) {
-    add(erased, store, (await tx.query({ name: `erase-history-${store}`, text }, [requestId])).length)
-  }
+  add(erased, 'history', (await tx.query(eraseHistory, [requestId])).length)
   return true
 }
 
-const unreadHistory: Statement = {
+const unreadHistory = statement({
   name: 'unread-history-of-forgotten',
-  text: `select 1 from files h join forget_requests f on f.id = $1 and f.company_id = h.company_id
+  params: [types.uuid],
+  row: { found: types.int },
+  text: `select 1 as found from files h join forget_requests f on f.id = $1 and f.company_id = h.company_id
     where h.type = 'HISTORY' and h.status in ('QUEUED', 'READING') and h.created_at <= f.created_at limit 1`,
-}
+})
 
 /** Requests new models and drops the snapshot if they may have learned from erased rows. */
 async function trainWithout(tx: Tx, companyId: string, erased: Counts): Promise<void> {

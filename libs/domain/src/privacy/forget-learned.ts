@@ -1,5 +1,5 @@
 import type { ForgetReceiptView } from '@askline/contracts'
-import { type Database, querySystem, type Statement, statement, type Tx, types } from '@askline/db'
+import { type Database, querySystem, runningModels, statement, type Tx, types } from '@askline/db'
 import { wantReplacement } from '../learning/want-training.ts'
 
 export type Remains = ForgetReceiptView['remains'][number]['code']
@@ -36,29 +36,34 @@ export const remainsOf = (
     'memory'
   ] end, null)`
 
-const clearStored: Statement[] = [
+const clearStored = [
   // A worker that does not know the new model yet reads these bytes completely or not at all.
   `delete from model_chunks c using models m where c.model_id = m.id and m.company_id = $1 and m.is_stale
-    and m.id not in (select model_id from running_models where company_id = $1) returning 1`,
+    and m.id not in (select model_id from running_models where company_id = $1) returning 1 as cleared`,
   `update models set judged = '' where company_id = $1 and is_stale and octet_length(judged) > 0
-    and id not in (select model_id from running_models where company_id = $1) returning 1`,
-].map((text, at) => ({ name: `clear-stale-models-${at}`, text }))
+    and id not in (select model_id from running_models where company_id = $1) returning 1 as cleared`,
+].map((text, at) =>
+  statement({ name: `clear-stale-models-${at}`, params: [types.uuid], row: { cleared: types.int }, text }),
+)
 
-const end: Statement = {
+const end = statement({
   name: 'end-unlearned',
+  params: [types.uuid, types.int],
   text: `update forget_requests f set unlearned_at = clock_timestamp()
     where f.company_id = $1 and f.finished_at < clock_timestamp() - ($2 - 1) * interval '1 ms' and f.unlearned_at is null
       and not exists (select 1 from running_models r where r.company_id = $1
         and r.changed_at > clock_timestamp() - $2 * interval '1 ms' and r.changed_at > f.created_at)
       and ${remainsOf('f')} <@ array['memory']`,
-}
+})
 
-const isNeglected: Statement = {
+const isNeglected = statement({
   name: 'is-stale-model-neglected',
-  text: `select 1 from running_models r join models m on m.id = r.model_id left join trainings t on t.company_id = r.company_id
+  params: [types.uuid],
+  row: { id: runningModels.companyId },
+  text: `select r.company_id as id from running_models r join models m on m.id = r.model_id left join trainings t on t.company_id = r.company_id
     where r.company_id = $1 and m.is_stale and not r.is_pinned and t.due_at is null
       and coalesce(t.wanted_at, '-infinity') < clock_timestamp() - interval '10 minutes'`,
-}
+})
 
 /**
  * Completes the erasures of a company if nothing is left: the rows are gone, and no stale model has run for `memoryMs`. Deletes

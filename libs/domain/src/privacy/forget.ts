@@ -1,5 +1,5 @@
 import type { ForgetReceiptView } from '@askline/contracts'
-import { newId, type Statement, type Tx } from '@askline/db'
+import { forgetRequests, newId, type RowOf, statement, type Tx, types, users } from '@askline/db'
 import { endAccess } from '../access/revoke.ts'
 import { NotFoundError } from '../errors.ts'
 import { dropOutdatedSnapshot, hasOrphanedBytes } from '../learning/drop-snapshot.ts'
@@ -19,15 +19,15 @@ export const emailHashOf = (company: string, email: string) =>
   `encode(sha256(convert_to(${company}::text || ':' || lower(${email}), 'UTF8')), 'hex')`
 
 const receiptColumns = `f.id as uuid, f.erased, f.created_at as "createdAt", f.unlearned_at as "erasedAt", ${remainsOf('f')} as remains`
-type ReceiptRow = {
-  uuid: string
-  erased: Record<string, number>
-  createdAt: Date
-  erasedAt: Date | null
-  remains: Remains[]
+const receiptRow = {
+  uuid: forgetRequests.id,
+  erased: forgetRequests.erased,
+  createdAt: forgetRequests.createdAt,
+  erasedAt: forgetRequests.unlearnedAt,
+  remains: types.array(types.textOf<Remains>()),
 }
 
-const receiptOf = ({ uuid, erased, createdAt, erasedAt, remains }: ReceiptRow): ForgetReceiptView => ({
+const receiptOf = ({ uuid, erased, createdAt, erasedAt, remains }: RowOf<typeof receiptRow>): ForgetReceiptView => ({
   uuid,
   status: erasedAt ? 'ERASED' : 'ERASING',
   remains: remains.map((code) => ({ code, message: remainsExplanation[code] })),
@@ -36,26 +36,32 @@ const receiptOf = ({ uuid, erased, createdAt, erasedAt, remains }: ReceiptRow): 
   dateErased: erasedAt && dateTime(erasedAt),
 })
 
-const earlier: Statement = {
+const earlier = statement({
   name: 'earlier-forget-request',
+  params: [types.uuid, types.text],
+  row: receiptRow,
   text: `select ${receiptColumns} from forget_requests f
     where f.company_id = $1::uuid and f.email_hash = ${emailHashOf('$1::uuid', '$2::text')} order by f.created_at desc limit 1`,
-}
-const insert: Statement = {
+})
+const insert = statement({
   name: 'insert-forget-request',
+  params: [types.uuid, types.uuid, types.nullable(types.uuid), types.text, types.boolean],
+  row: receiptRow,
   text: `insert into forget_requests as f (id, company_id, user_id, email_hash, due_at, finished_at, unlearned_at)
     values ($1, $2::uuid, $3::uuid, ${emailHashOf('$2::uuid', '$4::text')}, case when $5 then clock_timestamp() end,
       case when not $5 then clock_timestamp() end, case when not $5 then clock_timestamp() end)
     returning ${receiptColumns}`,
-}
+})
 
 // A file that is not read yet may contain the address.
-const inHistory: Statement = {
+const inHistory = statement({
   name: 'is-in-history',
-  text: `select 1 where exists (select 1 from past_questions
+  params: [types.uuid, types.text],
+  row: { found: types.int },
+  text: `select 1 as found where exists (select 1 from past_questions
       where company_id = $1::uuid and asker_key = ${emailHashOf('$1::uuid', '$2::text')})
     or exists (select 1 from files where company_id = $1::uuid and type = 'HISTORY' and status in ('QUEUED', 'READING'))`,
-}
+})
 
 export type Forgotten = {
   receipt: ForgetReceiptView
@@ -78,11 +84,11 @@ export async function forgetPerson(
   const isInHistory =
     (await tx.query(inHistory, [companyId, email])).length > 0 || (await hasOrphanedBytes(tx, companyId))
   if (!person && !isInHistory) {
-    const [known] = await tx.query<ReceiptRow>(earlier, [companyId, email])
+    const [known] = await tx.query(earlier, [companyId, email])
     if (known) return { receipt: receiptOf(known) }
   }
   const requestId = newId()
-  const [row] = await tx.query<ReceiptRow>(insert, [
+  const [row] = await tx.query(insert, [
     requestId,
     companyId,
     person?.userId ?? null,
@@ -98,8 +104,10 @@ export async function forgetPerson(
   return { receipt: receiptOf(row), ...(person && at ? { ended: { userId: person.userId, at } } : {}) }
 }
 
-const wipe: Statement = {
+const wipe = statement({
   name: 'wipe-person',
+  params: [types.uuid, types.uuid],
+  row: { id: users.id },
   text: `with person as (
       update users set name = '${deletedName}', email = null, avatar_url = null, password_hash = null,
         forgotten_at = coalesce(forgotten_at, clock_timestamp())
@@ -109,8 +117,8 @@ const wipe: Statement = {
         changed_at = clock_timestamp()
       where user_id in (select id from person)
     )
-    select 1 from person`,
-}
+    select id from person`,
+})
 
 /** Removes name, address and access of a person. Returns since when the tokens are void. */
 export async function anonymizePerson(tx: Tx, companyId: string, userId: string): Promise<Date> {
@@ -120,14 +128,16 @@ export async function anonymizePerson(tx: Tx, companyId: string, userId: string)
   return endAccess(tx, companyId, userId)
 }
 
-const receipt: Statement = {
+const receipt = statement({
   name: 'forget-receipt',
+  params: [types.uuid, types.uuid],
+  row: receiptRow,
   text: `select ${receiptColumns} from forget_requests f where f.company_id = $1 and f.id = $2`,
-}
+})
 
 /** Returns what was erased where, so far. Throws NotFoundError. */
 export async function findForgetReceipt(tx: Tx, companyId: string, requestId: string): Promise<ForgetReceiptView> {
-  const [row] = await tx.query<ReceiptRow>(receipt, [companyId, requestId])
+  const [row] = await tx.query(receipt, [companyId, requestId])
   if (!row) throw new NotFoundError('receipt', requestId)
   return receiptOf(row)
 }

@@ -2,7 +2,7 @@ import { questions, type RowOf, selectList, statement, type Tx, types } from '@a
 import { NotFoundError } from '../errors.ts'
 
 /** The columns of a question that moves read. */
-const questionRow = {
+export const questionRow = {
   id: questions.id,
   companyId: questions.companyId,
   askerId: questions.askerId,
