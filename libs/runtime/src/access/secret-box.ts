@@ -14,7 +14,7 @@ export type Encrypted = { text: string; keyId: string }
 /** Encrypts secrets that the database stores and the service must read again. */
 export type SecretBox = {
   /** Ids of the keys at hand; the first one encrypts. */
-  readonly keyIds: readonly string[]
+  readonly keyIds: readonly [string, ...string[]]
   /** Encrypts `plain`. `purpose` names the row and must be the same when it is decrypted. */
   encrypt(plain: string, purpose: string): Encrypted
   /** Throws UnknownSecretsKeyError if no key fits, and an Error if the text was altered or belongs to another purpose. */
@@ -42,7 +42,7 @@ export function buildSecretBox(secretsKey: string): SecretBox {
   })
   const [first] = keys
   if (!first) throw new TypeError('SECRETS_KEY holds no key')
-  const keyIds = keys.map(({ id }) => id)
+  const keyIds = [first.id, ...keys.slice(1).map(({ id }) => id)] as const
 
   return {
     keyIds,

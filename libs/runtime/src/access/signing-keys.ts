@@ -6,10 +6,10 @@ import {
   newId,
   querySystem,
   type RowOf,
-  type Statement,
   signingKeys,
   statement,
   type Tx,
+  types,
 } from '@askline/db'
 import type { SecretBox } from './secret-box.ts'
 
@@ -18,7 +18,11 @@ export type SigningKey = { kid: string; publicPem: string; privatePem: string }
 const generate = promisify(generateKeyPair)
 
 // Held until the transaction ends: if two processes start on an empty table, the second sees the key of the first.
-const lock: Statement = { name: 'signing-key-lock', text: 'select pg_advisory_xact_lock(7204119)' }
+const lock = statement({
+  name: 'signing-key-lock',
+  row: { isLocked: types.boolean },
+  text: 'select true as "isLocked" from pg_advisory_xact_lock(7204119)',
+})
 
 const keyRow = {
   kid: signingKeys.kid,
@@ -56,27 +60,28 @@ function keyOf(
 export async function ensureSigningKey(db: Database, secrets: SecretBox): Promise<SigningKey> {
   return inSystem(db, async (tx) => {
     await tx.query(lock, [])
-    for (const { kid, privatePem } of await tx.query<PlainRow>(plainKeys, [])) await store(tx, secrets, kid, privatePem)
+    for (const { kid, privatePem } of await tx.query(plainKeys, [])) await store(tx, secrets, kid, privatePem)
     const [found] = await tx.query(newest, [])
     return found ? keyOf(found, secrets) : addKey(tx, secrets)
   })
 }
 
-type PlainRow = { kid: string; privatePem: string }
-const plainKeys: Statement = {
+const plainKeys = statement({
   name: 'signing-keys-plain',
+  row: { kid: signingKeys.kid, privatePem: types.present(signingKeys.privatePem) },
   text: 'select kid, private_pem as "privatePem" from signing_keys where private_pem is not null',
-}
+})
 
 async function store(tx: Tx, secrets: SecretBox, kid: string, privatePem: string): Promise<void> {
   const { text, keyId } = secrets.encrypt(privatePem, purposeOf(kid))
   await tx.query(storeEncrypted, [kid, text, keyId])
 }
 
-const storeEncrypted: Statement = {
+const storeEncrypted = statement({
   name: 'signing-key-store-encrypted',
+  params: [types.text, types.text, types.text],
   text: `update signing_keys set private_pem = null, encrypted_private_key = $2, encryption_key_id = $3 where kid = $1`,
-}
+})
 
 async function addKey(tx: Tx, secrets: SecretBox): Promise<SigningKey> {
   const pair = await generate('ed25519', {
@@ -89,10 +94,11 @@ async function addKey(tx: Tx, secrets: SecretBox): Promise<SigningKey> {
   return key
 }
 
-const insert: Statement = {
+const insert = statement({
   name: 'signing-key-insert',
+  params: [types.text, types.text, types.text, types.text],
   text: `insert into signing_keys (kid, public_pem, encrypted_private_key, encryption_key_id) values ($1, $2, $3, $4)`,
-}
+})
 
 /**
  * Creates a key that signs from COMMIT on, in every process and without a restart. The earlier keys keep verifying until the
@@ -105,17 +111,19 @@ export async function rotateSigningKey(
   longestTokenSeconds: number,
 ): Promise<{ kid: string; retiring: { kid: string; retiresAt: Date }[] }> {
   await tx.query(lock, [])
-  const retiring = await tx.query<{ kid: string; retiresAt: Date }>(retire, [longestTokenSeconds])
+  const retiring = await tx.query(retire, [longestTokenSeconds])
   return { kid: (await addKey(tx, secrets)).kid, retiring }
 }
 
 const erasePrivateKey = 'private_pem = null, encrypted_private_key = null, encryption_key_id = null'
-const retire: Statement = {
+const retire = statement({
   name: 'signing-keys-retire',
+  params: [types.int],
+  row: { kid: signingKeys.kid, retiresAt: types.present(signingKeys.retiresAt) },
   text: `update signing_keys set ${erasePrivateKey},
       retires_at = greatest(last_expiry_at, clock_timestamp() + $1::int * interval '1 second')
     where is_active and retires_at is null returning kid, retires_at as "retiresAt"`,
-}
+})
 
 /**
  * Rejects everything a key signed, from COMMIT on, because a leaked key could sign anything. If it was the key that
@@ -134,10 +142,12 @@ export async function dropSigningKey(
   return { signing: left?.kid ?? (await addKey(tx, secrets)).kid }
 }
 
-const drop: Statement = {
+const drop = statement({
   name: 'signing-key-drop',
-  text: `update signing_keys set is_active = false, ${erasePrivateKey} where kid = $1 and is_active returning 1`,
-}
+  params: [types.text],
+  row: { kid: signingKeys.kid },
+  text: `update signing_keys set is_active = false, ${erasePrivateKey} where kid = $1 and is_active returning kid`,
+})
 
 /**
  * Encrypts every private key under the first key of `secrets`. Returns the kids that changed. Throws UnknownSecretsKeyError if
@@ -145,30 +155,33 @@ const drop: Statement = {
  */
 export async function reencryptSigningKeys(tx: Tx, secrets: SecretBox): Promise<string[]> {
   await tx.query(lock, [])
-  const outdated = await tx.query<Row>(encryptedElsewhere, [secrets.keyIds[0]])
+  const outdated = await tx.query(encryptedElsewhere, [secrets.keyIds[0]])
   for (const row of outdated) await store(tx, secrets, row.kid, keyOf(row, secrets).privatePem)
   return outdated.map(({ kid }) => kid)
 }
 
-const encryptedElsewhere: Statement = {
+const encryptedElsewhere = statement({
   name: 'signing-keys-encrypted-elsewhere',
+  params: [types.text],
+  row: keyRow,
   text: `select kid, public_pem as "publicPem", private_pem as "privatePem",
       encrypted_private_key as "encryptedPrivateKey", encryption_key_id as "encryptionKeyId"
     from signing_keys
     where private_pem is not null or (encrypted_private_key is not null and encryption_key_id <> $1)
     order by kid for update`,
-}
+})
 
 /** Returns the kids of keys that verify tokens, newest first. */
 export async function findActiveKids(tx: Tx): Promise<string[]> {
-  return (await tx.query<{ kid: string }>(activeKids, [])).map(({ kid }) => kid)
+  return (await tx.query(activeKids, [])).map(({ kid }) => kid)
 }
 
-const activeKids: Statement = {
+const activeKids = statement({
   name: 'signing-key-active-kids',
+  row: { kid: signingKeys.kid },
   text: `select kid from signing_keys where is_active and (retires_at is null or retires_at > clock_timestamp())
     order by created_at desc, kid desc`,
-}
+})
 
 /**
  * Returns the key that signs, for a token that expires at `expiresAt` and outlives ordinary ones. The key then verifies until
@@ -183,10 +196,11 @@ export async function signingKeyUntil(tx: Tx, secrets: SecretBox, expiresAt: Dat
   return keyOf(row, secrets)
 }
 
-const extendExpiry: Statement = {
+const extendExpiry = statement({
   name: 'signing-key-extend-expiry',
+  params: [types.text, types.instant],
   text: `update signing_keys set last_expiry_at = greatest(last_expiry_at, $2::timestamptz) where kid = $1`,
-}
+})
 
 /** Returns the key that signs: the newest active one. Throws if no key is active, and UnknownSecretsKeyError. */
 export async function signingKey(db: Database, secrets: SecretBox): Promise<SigningKey> {
