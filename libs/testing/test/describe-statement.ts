@@ -41,7 +41,6 @@ export async function describeStatement(client: Client, statement: { name: strin
 function prepare(client: Client, { name, text }: { name: string; text: string }): Promise<FieldDef[]> {
   return new Promise((resolve, reject) => {
     let fields: FieldDef[] = []
-    let failure: Error | undefined
     const description = {
       submit(connection: Connection) {
         connection.parse({ name, text, types: [] }, true)
@@ -51,12 +50,10 @@ function prepare(client: Client, { name, text }: { name: string; text: string })
       handleRowDescription(message: { fields: FieldDef[] }) {
         fields = message.fields
       },
-      handleError(error: Error) {
-        failure = error
-      },
+      // The driver then forgets this query, so that no ReadyForQuery follows.
+      handleError: reject,
       handleReadyForQuery() {
-        if (failure) reject(failure)
-        else resolve(fields)
+        resolve(fields)
       },
     }
     client.query(description satisfies Submittable)
