@@ -140,10 +140,8 @@ describe.each(tables)('$name', ({ name, column, allowed }) => {
     }[verb] as string
     const attempt = inCompany(db, own.companyId, async (tx) => {
       // Foreign keys would stop the delete before the fence is tried.
-      const touched = await tx.savepoint(() =>
-        tx.query<{ company: string }>({ name: `${verb}-${name}`, text: statement }, []),
-      )
-      expect(new Set(touched.map((row) => row.company))).toEqual(new Set([own.companyId]))
+      const touched = await tx.savepoint(() => tx.orm.execute<{ company: string }>(sql.raw(statement)))
+      expect(new Set(touched.rows.map((row) => row.company))).toEqual(new Set([own.companyId]))
       throw new Error('undo')
     })
     if (allowed?.includes(verb)) await expect(attempt).rejects.toThrow(/undo|foreign key/)
@@ -154,7 +152,7 @@ describe.each(tables)('$name', ({ name, column, allowed }) => {
 
   test('takes no row in the name of another company', async () => {
     const steal = inCompany(db, own.companyId, (tx) =>
-      tx.query({ name: `steal-${name}`, text: `update ${name} set ${column} = '${other.companyId}'` }, []),
+      tx.orm.execute(sql.raw(`update ${name} set ${column} = '${other.companyId}'`)),
     )
     await expect(steal).rejects.toThrow(/row-level security|permission denied|foreign key|duplicate key/)
   })
@@ -205,7 +203,7 @@ test('the audit log is added to and read, and changed or shortened by nobody', a
 test('keys, revocations and all that sign-in keeps are out of a company’s reach', async () => {
   for (const table of ['signing_keys', 'revocations', 'token_families', 'authorization_codes', 'refresh_tokens']) {
     await expect(
-      inCompany(db, own.companyId, (tx) => tx.query({ name: `peek-${table}`, text: `select * from ${table}` }, [])),
+      inCompany(db, own.companyId, (tx) => tx.orm.execute(sql.raw(`select * from ${table}`))),
     ).rejects.toThrow(/permission denied/)
   }
 })

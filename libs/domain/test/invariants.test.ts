@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { questions } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { keepDeadDeadline } from '../src/dead-letters/keep.ts'
 import { claimQuestion } from '../src/questions/claim.ts'
@@ -300,8 +302,8 @@ test('a deadline missed by less than five minutes, or with a dead letter, is no 
 test('a question that is being moved right now is left alone', async () => {
   const questionId = await ask()
   await run(async (tx) => {
-    await tx.query({ name: 'break', text: 'update questions set wave_due_at = null where id = $1' }, [questionId])
+    await tx.orm.update(questions).set({ waveDueAt: null }).where(eq(questions.id, questionId))
     expect(await goRound()).toEqual({})
-    await tx.query({ name: 'mend', text: 'update questions set wave_due_at = now() where id = $1' }, [questionId])
+    await tx.orm.update(questions).set({ waveDueAt: sql`now()` }).where(eq(questions.id, questionId))
   })
 })

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { inSystem } from '@askline/db'
 import { openTestDatabase, testSecretsKey } from '@askline/testing'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
@@ -149,13 +148,11 @@ test('processes that start together on an empty table sign with the same key', a
 test('a key added later is found by its kid, and a retired one is refused', async () => {
   const later = await foreignKey()
   const early = await ensureSigningKey(db, secrets)
-  await inSystem(db, (tx) =>
-    tx.query({ name: 'add-key', text: 'insert into signing_keys (kid, public_pem, private_pem) values ($1, $2, $3)' }, [
-      later.kid,
-      later.publicPem,
-      later.privatePem,
-    ]),
-  )
+  await db.system.query('insert into signing_keys (kid, public_pem, private_pem) values ($1, $2, $3)', [
+    later.kid,
+    later.publicPem,
+    later.privatePem,
+  ])
   const second = await openTokenVerifier({ db, issuer, logger })
   await second.verify(mint(later, good))
 

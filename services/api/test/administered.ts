@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Database, inCompany, inSystem, type Tx } from '@askline/db'
+import { type Database, inCompany, inSystem, statement, type Tx, types } from '@askline/db'
 import { issuePersonalCredential } from '@askline/domain/access/personal-credentials'
 import { addKnowledge } from '@askline/domain/companies/add-knowledge'
 import { createCategory } from '@askline/domain/companies/create-category'
@@ -64,10 +64,15 @@ const aFile = {
 
 async function keepSomeModel(tx: Tx, companyId: string): Promise<string> {
   const id = randomUUID()
-  const text = `insert into models (id, company_id, version, examples, classes, held_out, accuracy, calibration_error, report,
-      verdict, judged, size_bytes)
-    select $1, $2, coalesce(max(version), 0) + 1, 10, 2, 10, 1, 0, '{"classes": [], "confusions": []}', 'FIRST', '', 0
-    from models where company_id = $2`
-  await tx.query({ name: 'some-model', text }, [id, companyId])
+  await tx.query(insertSomeModel, [id, companyId])
   return id
 }
+
+const insertSomeModel = statement({
+  name: 'test-insert-some-model',
+  params: [types.uuid, types.uuid],
+  text: `insert into models (id, company_id, version, examples, classes, held_out, accuracy, calibration_error, report,
+      verdict, judged, size_bytes)
+    select $1, $2, coalesce(max(version), 0) + 1, 10, 2, 10, 1, 0, '{"classes": [], "confusions": []}', 'FIRST', '', 0
+    from models where company_id = $2`,
+})

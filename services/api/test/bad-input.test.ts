@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { inSystem } from '@askline/db'
 import { describe, expect, test } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '../src/endpoints.ts'
 import { badValuesOf } from './bad-values.ts'
@@ -37,7 +36,7 @@ async function printOfDatabase(): Promise<string> {
   const tables = ['questions', 'responses', 'messages', 'question_events', 'outbox', 'offers', 'users', 'revisions']
   const counts = [...tables, 'idempotency_keys', 'revocations'].map((name) => `(select count(*) from ${name})`)
   const text = `select concat_ws(' ', ${counts.join(', ')}, (select sum(version) from questions), (select sum(capacity) from experts)) as print`
-  const rows = await inSystem(db, (tx) => tx.query<{ print: string }>({ name: 'print', text }, []))
+  const { rows } = await db.system.query<{ print: string }>(text)
   return rows[0]?.print ?? ''
 }
 

@@ -1,4 +1,3 @@
-import { inSystem } from '@askline/db'
 import { beforeEach, expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
@@ -14,16 +13,11 @@ const write = (questionUuid: string, token = tokens.ada, text = 'And?') =>
 
 /** Writes `count` messages of the asker under a question at once. */
 const fill = (questionId: string, count: number) =>
-  inSystem(db, (tx) =>
-    tx.query(
-      {
-        name: 'fill-conversation',
-        text: `insert into messages (id, company_id, question_id, author_id, author_kind, type, body)
-          select gen_random_uuid(), q.company_id, q.id, q.asker_id, 'USER', 'MESSAGE', 'And?'
-          from questions q, generate_series(1, $2::int) where q.id = $1`,
-      },
-      [questionId, count],
-    ),
+  db.system.query(
+    `insert into messages (id, company_id, question_id, author_id, author_kind, type, body)
+      select gen_random_uuid(), q.company_id, q.id, q.asker_id, 'USER', 'MESSAGE', 'And?'
+      from questions q, generate_series(1, $2::int) where q.id = $1`,
+    [questionId, count],
   )
 
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { inCompany, inSystem } from '@askline/db'
+import { inCompany } from '@askline/db'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
@@ -8,12 +8,9 @@ const send = (url: string, key: string, body: object, token = tokens.ada) =>
   api('POST', url, { token, body, headers: { 'idempotency-key': key } })
 
 const countOf = async (text: string) => {
-  const rows = await inSystem(db, (tx) =>
-    tx.query<{ count: string }>({ name: `count-${text}`, text: 'select count(*) from questions where text = $1' }, [
-      text,
-    ]),
-  )
-  return Number(rows[0]?.count)
+  const counted = 'select count(*)::int from questions where text = $1'
+  const { rows } = await db.system.query<{ count: number }>(counted, [text])
+  return rows[0]?.count
 }
 
 test('asks once, however many ask at once under one key', async () => {
@@ -58,7 +55,7 @@ test('stores a refusal of the domain and nothing of what it undid', async () => 
   const nobody = { text: 'Why?', userEmail: 'undone@bank.example', questionCategory: 'unheard of' }
   const undone = await send('/v1/questions', 'undone', nobody, tokens.integration)
   const text = `select 1 from users where email = 'undone@bank.example'`
-  const added = await inSystem(db, (tx) => tx.query({ name: 'undone', text }, []))
+  const { rows: added } = await db.system.query(text)
   expect([undone.status, undone.body.error.code, added]).toEqual([400, 'category_unknown', []])
 })
 
@@ -93,11 +90,8 @@ test('stores no answer to a request that was never understood', async () => {
 
 test('forgets a key after a day', async () => {
   const first = await send('/v1/questions', 'daily', { text: 'Today?' })
-  const age = {
-    name: 'age-key',
-    text: `update idempotency_keys set created_at = created_at - interval '25 hours' where key = $1`,
-  }
-  await inSystem(db, (tx) => tx.query(age, ['daily']))
+  const age = `update idempotency_keys set created_at = created_at - interval '25 hours' where key = $1`
+  await db.system.query(age, ['daily'])
   const next = await send('/v1/questions', 'daily', { text: 'Tomorrow?' })
 
   expect(next.status).toBe(201)

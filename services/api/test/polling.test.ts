@@ -1,4 +1,3 @@
-import { inSystem } from '@askline/db'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
@@ -38,11 +37,7 @@ test('misses no change of many within one second', async () => {
 
 test('has something new exactly when the stamp is later than the date, to the millisecond', async () => {
   const { uuid } = await ask()
-  const stamp = {
-    name: 'set-stamp',
-    text: `update questions set updated_at = '2026-03-01T12:00:00.250Z' where id = $1`,
-  }
-  await inSystem(db, (tx) => tx.query(stamp, [uuid]))
+  await db.system.query(`update questions set updated_at = '2026-03-01T12:00:00.250Z' where id = $1`, [uuid])
 
   expect((await poll(uuid, { lastChecked: '2026-03-01T12:00:00.249Z' })).status).toBe(200)
   expect((await poll(uuid, { lastChecked: '2026-03-01T12:00:00.250Z' })).status).toBe(304)

@@ -1,4 +1,3 @@
-import { inSystem } from '@askline/db'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
@@ -117,8 +116,7 @@ test('calls an asker as they were named last, and nobody who answers', async () 
 test('asks for somebody new where the person behind an address is gone', async () => {
   const mary = { userEmail: 'mary@bank.example', userName: 'Mary' }
   const first = (await ask(mary, integration)).conversation.author.uuid
-  const forget = { name: 'forget', text: 'update users set email = null, forgotten_at = now() where id = $1' }
-  await inSystem(db, (tx) => tx.query(forget, [first]))
+  await db.system.query('update users set email = null, forgotten_at = now() where id = $1', [first])
   const second = await ask({ ...mary, userName: 'Another Mary' }, integration)
   const third = await ask({ ...mary, externalId: 'mary-3' }, integration)
 

@@ -225,9 +225,7 @@ test('commits a logout before it answers', async () => {
   const mine = mint(bank, 'user', bank.ada)
   const { jti } = decode(mine).payload
   await api('POST', '/v1/oauth/logout', { token: mine })
-  const rows = await inSystem(db, (tx) =>
-    tx.query({ name: 'revoked', text: `select 1 from revocations where kind = 'token' and subject = $1` }, [jti]),
-  )
+  const { rows } = await db.system.query(`select 1 from revocations where kind = 'token' and subject = $1`, [jti])
 
   expect(rows).toHaveLength(1)
 })
@@ -276,9 +274,7 @@ test('accepts a token in the header only', async () => {
 
 test('does not expose the private key or any secret', async () => {
   const keys = await api('GET', '/v1/oauth/jwks')
-  const stored = await inSystem(db, (tx) =>
-    tx.query({ name: 'all-credentials', text: 'select c::text as row from credentials c' }, []),
-  )
+  const { rows: stored } = await db.system.query('select c::text as row from credentials c')
 
   expect(Object.keys(keys.body.keys[0]).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x'])
   expect(JSON.stringify(stored)).not.toContain(bank.client.clientSecret)
