@@ -1,3 +1,4 @@
+import type { Database } from '@askline/db'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export { Counter, Gauge, Histogram, type Registry } from 'prom-client'
@@ -6,6 +7,8 @@ export type Metrics = {
   registry: Registry
   /** Seconds that a job took, by queue, job and outcome. */
   jobSeconds: Histogram<'queue' | 'job' | 'outcome'>
+  /** Seconds from handing a job over to its end, waiting included. For changes of questions, that is the way from commit to sockets. */
+  jobEndSeconds: Histogram<'queue' | 'job'>
   /** Outbox rows handed over, by outcome: `sent`, `dropped` (left to the relay) or `failed`. */
   handedOver: Counter<'outcome'>
 }
@@ -22,6 +25,13 @@ export function buildMetrics(service: string): Metrics {
       help: 'Seconds a job took.',
       labelNames: ['queue', 'job', 'outcome'],
       buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
+      registers: [registry],
+    }),
+    jobEndSeconds: new Histogram({
+      name: 'askline_job_end_seconds',
+      help: 'Seconds between handing a job over and its end, waiting included.',
+      labelNames: ['queue', 'job'],
+      buckets: [0.01, 0.03, 0.1, 0.3, 1, 2, 5, 10, 30, 120],
       registers: [registry],
     }),
     handedOver: new Counter({
@@ -41,6 +51,24 @@ export function gaugeOf(metrics: Metrics, name: string, help: string, read: () =
     registers: [metrics.registry],
     collect() {
       this.set(read())
+    },
+  })
+}
+
+/** Publishes how many connections each pool of the database uses and keeps idle, and how many transactions wait for one. */
+export function watchDatabase({ registry }: Metrics, db: Pick<Database, 'app' | 'system'>): void {
+  new Gauge({
+    name: 'askline_database_connections',
+    help: 'Connections to Postgres by pool and state. `waiting` counts transactions that have none yet.',
+    labelNames: ['pool', 'state'],
+    registers: [registry],
+    collect() {
+      for (const pool of ['app', 'system'] as const) {
+        const { totalCount, idleCount, waitingCount } = db[pool]
+        this.set({ pool, state: 'used' }, totalCount - idleCount)
+        this.set({ pool, state: 'idle' }, idleCount)
+        this.set({ pool, state: 'waiting' }, waitingCount)
+      }
     },
   })
 }

@@ -4,7 +4,15 @@ import { ownRedis, testRedis } from '@askline/testing'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { buildLogger, type DeadJob, type Handlers, openQueues, startWorker, type WorkerSettings } from '../src/index.ts'
+import {
+  buildLogger,
+  buildMetrics,
+  type DeadJob,
+  type Handlers,
+  openQueues,
+  startWorker,
+  type WorkerSettings,
+} from '../src/index.ts'
 import { logger } from './silent-logger.ts'
 
 const { redisIsReal } = inject('askline')
@@ -43,6 +51,25 @@ function start(
   })
   return { queues, worker }
 }
+
+test('the time between handing a job over and its end is measured, and contains the time that the job waited', async () => {
+  const { url, prefix } = testRedis()
+  const metrics = buildMetrics('test')
+  const queues = openQueues({ redisUrl: url, prefix, logger })
+  onTestFinished(() => queues.close())
+  await vi.waitFor(() => expect(queues.isConnected()).toBe(true))
+  await queues.relay([rowFor(randomUUID())])
+  await new Promise((resolve) => setTimeout(resolve, 200))
+
+  start(url, prefix, {}, { metrics })
+
+  await vi.waitFor(async () => {
+    const { values } = await metrics.jobEndSeconds.get()
+    const sum = values.find(({ metricName }) => metricName?.endsWith('_sum'))
+    expect(sum).toMatchObject({ labels: { queue: 'routing', job: 'drain-backlog' } })
+    expect(sum?.value).toBeGreaterThan(0.2)
+  })
+})
 
 test('a job reaches its handler with its payload, its id and the number of the attempt', async () => {
   const { url, prefix } = testRedis()

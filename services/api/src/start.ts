@@ -15,6 +15,7 @@ import {
   type RunningService,
   redisCheck,
   startHealthServer,
+  watchDatabase,
 } from '@askline/runtime'
 import { openClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -36,6 +37,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
     handOver: (rows) => queues.handOver(rows),
     onError: (err) => logger.debug({ err }, 'A connection to Postgres was lost'),
   })
+  watchDatabase(metrics, db)
   const queues = openQueues({ redisUrl: config.redisUrl, prefix: config.queuePrefix, logger, metrics, db })
   const clock = openClock(db)
   const redis = config.rates.store === 'redis' ? openHastyRedis(config.redisUrl, logger, 'rate-limits', 50) : undefined

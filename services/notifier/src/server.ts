@@ -14,6 +14,7 @@ import {
   portOf,
   postgresCheck,
   startWorker,
+  watchDatabase,
 } from '@askline/runtime'
 import { Server } from 'socket.io'
 import type { Config } from './config.ts'
@@ -39,6 +40,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
     applicationName: 'askline-notifier',
     onError: (error) => logger.warn({ err: error }, 'A database connection was lost'),
   })
+  watchDatabase(metrics, db)
   await checkDatabase(db)
   const verifier = await openTokenVerifier({ db, issuer: config.issuer, logger })
 

@@ -14,6 +14,7 @@ import {
   redisCheck,
   startHealthServer,
   startWorker,
+  watchDatabase,
 } from '@askline/runtime'
 import type { Config } from './config.ts'
 import { routingHandlers } from './handlers.ts'
@@ -46,6 +47,7 @@ export async function startRoutingWorker(
     handOver: (rows) => queues.handOver(rows),
     onError: (err) => logger.debug({ err }, 'A connection to Postgres was lost'),
   })
+  watchDatabase(metrics.common, db)
   await checkDatabase(db).catch(async (error) => {
     await db.close()
     throw error

@@ -123,6 +123,7 @@ export function startWorker<Q extends QueueName>(
     canary.noteLook()
     if (job.name === canaryJob || job.processedOn === undefined || job.finishedOn === undefined) return
     metrics?.jobSeconds.observe({ queue, job: job.name, outcome }, (job.finishedOn - job.processedOn) / 1000)
+    metrics?.jobEndSeconds.observe({ queue, job: job.name }, (job.finishedOn - job.timestamp) / 1000)
   }
 
   /** Replaces a worker that receives nothing although Redis answers. The old worker finishes its running jobs. */
