@@ -1,5 +1,6 @@
 export { ampleRates } from './ample-rates.ts'
 export { testSecretsKey } from './secrets-key.ts'
+export { canInstallPackages, installPackage } from './servers/apt-packages.ts'
 export { type BringOptions, bringPostgres, ownPostgres } from './servers/bring-postgres.ts'
 export { type BringRedisOptions, bringRedis, ownRedis } from './servers/bring-redis.ts'
 export type { ServerEnvironment } from './servers/environment.ts'
