@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { StartRefusedError } from '@askline/testing/servers'
+import { besideOurs, bringBaseImages, handImages } from './containers/base-images.ts'
+import { output } from './containers/command.ts'
+import { type Engine, findEngine } from './containers/engine.ts'
+import { runUntilStopped } from './run.ts'
+import { isBelowNpm, repository } from './settings.ts'
+import { step, tell } from './steps.ts'
+
+/**
+ * `npm run containers [-- --keep]`: builds the images, runs `docker-compose.yml` as an operator would, scales and upgrades it under load,
+ * stops it, and runs the tests of libs/testing on containers. Removes everything it made; `--keep` keeps the base images for the next run.
+ */
+const services = ['api', 'routing-worker', 'notifier']
+const scaledFiles = ['-f', 'docker-compose.yml', '-f', 'deploy/docker/compose.scaled.yml']
+const scale = ['--scale', 'api=2', '--scale', 'notifier=2', '--scale', 'routing-worker=3']
+const envFile = join(repository, 'deploy/docker/askline.env')
+const asks = join(repository, 'deploy/local/dist/containers/asks.js')
+const BASE_PORT = 'http://localhost:3000'
+
+await runUntilStopped(
+  async (cleanup) => {
+    const keeps = process.argv.includes('--keep')
+    const folder = keeps ? '/var/tmp/askline-containers' : mkdtempSync('/var/tmp/askline-containers-')
+    mkdirSync(folder, { recursive: true })
+    if (!keeps) cleanup.add(() => rmSync(folder, { recursive: true, force: true }))
+    setAsideSecrets(cleanup)
+
+    const engine = await step('Docker engine and Compose', () => findEngine(folder, cleanup))
+    const areStandIns = await step('base images', () => bringBaseImages(engine))
+    for (const service of services) await step(`image of ${service}`, () => buildImage(engine, service, 'latest'))
+    await step('images in the runner', () =>
+      handImages(engine, [...services.map((name) => `askline/${name}`), ...besideOurs]),
+    )
+
+    cleanup.add(async () => {
+      await compose(engine, ['down', '--volumes', '--timeout', '30']).catch((error: Error) =>
+        tell(`  ! ${error.message}`),
+      )
+    })
+    await step('deploy/install.sh', () => inRunner(engine, ['deploy/install.sh', '--no-build']))
+    const secrets = readFileSync(envFile, 'utf8')
+    await step('deploy/install.sh again', () => inRunner(engine, ['deploy/install.sh', '--no-build']))
+    expect(readFileSync(envFile, 'utf8') === secrets, 'The second run of install.sh changed the secrets.')
+
+    const client = await step('a company and its integration', () => createClient(engine))
+    await step('two APIs, two notifiers, three workers behind a proxy', () =>
+      inRunner(engine, ['deploy/install.sh', '--no-build', '--scaled']),
+    )
+
+    const acknowledged = join(folder, 'acknowledged.txt')
+    const load = startAsking(engine, client, acknowledged)
+    cleanup.add(() => load.end().then(() => undefined))
+    await pause(5_000)
+    for (const service of services) await buildImage(engine, service, 'next')
+    await handImages(
+      engine,
+      services.map((name) => `askline/${name}:next`),
+    )
+    await step('the second image replaces the first under load', () =>
+      compose(engine, ['up', '--detach', '--wait', '--no-build', ...scale], { ASKLINE_TAG: 'next' }),
+    )
+    await pause(3_000)
+    await step('everything stops under load', () => compose(engine, ['stop']))
+    const asked = await load.end()
+    await step('everything starts again', () =>
+      compose(engine, ['up', '--detach', '--wait', '--no-build', ...scale], { ASKLINE_TAG: 'next' }),
+    )
+    const found = JSON.parse(
+      await inRunner(engine, [process.execPath, asks, 'look', BASE_PORT, ...client, acknowledged]),
+    )
+    tell(
+      `    asked ${asked.acknowledged}, refused and repeated ${asked.refusals}, found ${found.questions - found.lost}`,
+    )
+    expect(found.lost === 0, `${found.lost} acknowledged questions are lost.`)
+    expect(found.different === found.questions, 'A repeated key made a second question.')
+    expect(asked.acknowledged > 0, 'The load did not ask a question.')
+
+    await step('tests of libs/testing on containers', () => runTestsOnContainers(engine))
+    tell(`\nEverything passed${areStandIns ? ', on stand-ins for the official base images' : ''}.`)
+    return 0
+  },
+  { belowNpm: isBelowNpm() },
+)
+
+/** Keeps an installation's own secrets out of the trial, and puts them back afterwards. */
+function setAsideSecrets(cleanup: { add(undo: () => void): void }): void {
+  const aside = `${envFile}.aside`
+  if (existsSync(envFile)) renameSync(envFile, aside)
+  cleanup.add(() => {
+    rmSync(envFile, { force: true })
+    if (existsSync(aside)) renameSync(aside, envFile)
+  })
+}
+
+function expect(isTrue: boolean, sentence: string): void {
+  if (!isTrue) throw new StartRefusedError(sentence, 'Read the log of the containers, or run again with --keep.')
+}
+
+function buildImage({ builder, mayPull }: Engine, service: string, tag: string): Promise<string> {
+  return output(
+    [
+      'docker',
+      'build',
+      ...(mayPull ? [] : ['--network', 'host']),
+      ...['--quiet', '--file', 'deploy/docker/Dockerfile', '--build-arg', `SERVICE=${service}`],
+      ...['--label', `askline.tag=${tag}`, '--tag', `askline/${service}:${tag}`, '.'],
+    ],
+    { env: { ...builder, DOCKER_BUILDKIT: '1' } },
+  )
+}
+
+function inRunner({ runner, inNetwork }: Engine, command: string[], env: Record<string, string> = {}): Promise<string> {
+  return output([...inNetwork, ...command] as [string, ...string[]], { env: { ...runner, ...env } })
+}
+
+function compose(engine: Engine, args: string[], env: Record<string, string> = {}): Promise<string> {
+  return inRunner(engine, ['docker', 'compose', ...scaledFiles, ...args], env)
+}
+
+async function createClient(engine: Engine): Promise<[string, string]> {
+  const askline = ['docker', 'compose', 'exec', '-T', 'api', 'node', 'services/api/dist/askline.js']
+  await inRunner(engine, [...askline, 'company', 'create', 'load', '--name', 'Load'])
+  const words = await inRunner(engine, [
+    ...askline,
+    'integration',
+    'create',
+    'load',
+    '--company',
+    'load',
+    '--name',
+    'Load',
+  ])
+  const printed = (name: string) => new RegExp(`${name}\\s+(\\S+)`).exec(words)?.[1] ?? ''
+  return [printed('client_id'), printed('client_secret')]
+}
+
+type Asked = { acknowledged: number; refusals: number }
+
+/** Asks ten questions per second. `end` stops and returns what was acknowledged; a second call returns the same. */
+function startAsking({ runner, inNetwork }: Engine, client: [string, string], file: string): { end(): Promise<Asked> } {
+  const [program = '', ...args] = [...inNetwork, process.execPath, asks, 'ask', BASE_PORT, ...client, file]
+  const child = spawn(program, args, { env: { ...process.env, ...runner }, stdio: ['ignore', 'pipe', 'inherit'] })
+  let words = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    words += chunk
+  })
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  return {
+    async end() {
+      child.kill('SIGTERM')
+      await ended
+      return JSON.parse(words || '{"acknowledged":0,"refusals":0}')
+    },
+  }
+}
+
+/** Runs the tests of the servers themselves where Testcontainers starts them. */
+function runTestsOnContainers(engine: Engine): Promise<string> {
+  return inRunner(
+    engine,
+    [
+      'npx',
+      'vitest',
+      'run',
+      '--config',
+      'libs/testing/vitest.config.ts',
+      'libs/testing',
+      'libs/domain/test/question-life',
+    ],
+    {
+      // Its reaper needs an image of its own; the tests stop their containers themselves.
+      TESTCONTAINERS_RYUK_DISABLED: 'true',
+      DATABASE_URL: '',
+      REDIS_URL: '',
+    },
+  )
+}
