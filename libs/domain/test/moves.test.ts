@@ -29,7 +29,7 @@ type Given = {
   /** Experts with an open offer. */
   offered?: string[]
   /** $2, $3, … of the move. */
-  values?: unknown[]
+  values?: Parameters<typeof makeMove<SingleMoveName>>[4]['values']
   status?: QuestionStatus
   /** Further assignments. */
   set?: string

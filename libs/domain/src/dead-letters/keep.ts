@@ -86,11 +86,11 @@ const takeRow = statement({
  */
 export function keepDeadOutboxRow(
   db: Database,
-  outboxId: string,
+  outboxId: number,
   lettersOf: (row: { key: string; jobs: unknown }) => DeadJobLetter[],
 ): Promise<number> {
   return inSystem(db, async (tx) => {
-    const [row] = await tx.query(takeRow, [Number(outboxId)])
+    const [row] = await tx.query(takeRow, [outboxId])
     if (!row) return 0
     return (await tx.query(keepJobs, [JSON.stringify(lettersOf(row).map(rowOf)), row.companyId, 'outbox'])).length
   })

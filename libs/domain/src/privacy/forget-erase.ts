@@ -183,6 +183,7 @@ async function eraseElsewhere(
 ): Promise<boolean> {
   const questions = await tx.query(held, [userId, size])
   for (const question of questions) {
+    if (userId === null) break
     await makeMove(tx, { kind: 'system', companyId }, question, 'release', {
       values: [userId],
       adds: question.numResponses === 0 ? [notifyingAgain] : [],

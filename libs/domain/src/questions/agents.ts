@@ -24,7 +24,7 @@ export async function addAgentMessage(tx: Tx, actor: Person, input: AddAgentMess
   const question = await lockQuestion(tx, input.questionId)
   const withAgents = isWithAgents(question)
   const own = withAgents ? await findNewestResponse(tx, question.id, actor.userId) : undefined
-  const values = [actor.userId]
+  const values: [string] = [actor.userId]
   if (own?.type === 'AGENT') {
     const message = newMessage(actor, 'AGENT', own.id, input)
     await makeMove(tx, actor, question, 'agentWrites', { values, messages: [message] })

@@ -1,11 +1,33 @@
-import type { CompanySettings, OutboxRow, QuestionType, Role } from '@askline/contracts'
-import type { Statement } from '@askline/db'
+import { categories, companies, messages, outbox, type RowOf, statement, types, users } from '@askline/db'
 import { settingIn } from '../companies/category-setting.ts'
 import { retryRoutingMs } from './clauses.ts'
 import { changedColumns, recordChanges } from './record-changes.ts'
 
 const openNow = `i.status = 'UNRESOLVED'`
 const isFlagged = `i.status = 'FLAGGED'`
+
+/** The row of one question: what its view shows, or the facts for its verdict. */
+const askedRow = {
+  id: types.uuid,
+  type: categories.type,
+  tag: companies.tag,
+  now: types.instant,
+  expiresAt: types.instant,
+  askerName: users.name,
+  askerRole: users.role,
+  companyName: companies.name,
+  settings: companies.settings,
+  category: categories.name,
+  needsVerdict: types.boolean,
+  email: users.email,
+  isBlocked: users.isBlocked,
+  seq: types.nullable(messages.seq),
+  /** The outbox row; null for a question that is not written. */
+  outboxId: types.nullable(outbox.id),
+  key: types.nullable(outbox.key),
+  jobs: types.nullable(outbox.jobs),
+} as const
+export type AskedRow = RowOf<typeof askedRow>
 
 /**
  * Writes questions of one company with their ids, first system messages, events and outbox rows. The parameter $2 lists them,
@@ -15,8 +37,10 @@ const isFlagged = `i.status = 'FLAGGED'`
  * verdict. It needs one if its company has gates or its asker is blocked, so other companies pay nothing for gates.
  * A question whose asker or category does not exist has no row.
  */
-export const ask: Statement = {
+export const ask = statement({
   name: 'ask-questions',
+  params: [types.uuid, types.jsonText],
+  row: askedRow,
   text: `
 with company as (
   select id, tag, name, settings, (clock_timestamp() + clock_offset)::timestamptz(3) as now,
@@ -81,25 +105,4 @@ select i.id, i.type, i.tag, i.now, (i.now + i.expiry)::timestamptz(3) as "expire
   i.category_name as category, i.needs_verdict as "needsVerdict", i.email, i.is_blocked as "isBlocked", n.seq,
   h.id as "outboxId", h.key, h.jobs
 from input i left join handed h on h.jobs #>> '{0,payload,questionId}' = i.id::text left join notice n on n.question_id = i.id`,
-}
-
-/** The row of one question: what its view shows, or the facts for its verdict. */
-export type AskedRow = {
-  id: string
-  type: QuestionType
-  tag: string
-  now: Date
-  expiresAt: Date
-  askerName: string
-  askerRole: Role
-  companyName: string
-  settings: CompanySettings
-  category: string
-  needsVerdict: boolean
-  email: string | null
-  isBlocked: boolean
-  seq: number | null
-  outboxId: number | null
-  key: string
-  jobs: OutboxRow['jobs']
-}
+})

@@ -1,5 +1,5 @@
 import type { QuestionView, SystemMessageType } from '@askline/contracts'
-import { isDuplicate, newId, type Statement, type Tx } from '@askline/db'
+import { isDuplicate, newId, questions, statement, type Tx, types } from '@askline/db'
 import type { Actor } from '../actors.ts'
 import { InvalidValueError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { findRoutedCategory } from '../routing/category.ts'
@@ -89,8 +89,12 @@ async function writeAll(tx: Tx, asks: Ask[], publicUrl: string): Promise<(Asked 
 }
 
 async function write(tx: Tx, drafts: Draft[]): Promise<{ draft: Draft; row: AskedRow | undefined }[]> {
-  const rows = await tx.query<AskedRow>(ask, [drafts[0]?.companyId, JSON.stringify(drafts)])
-  for (const { outboxId, key, jobs } of rows) if (outboxId !== null) tx.outgoing.push({ id: outboxId, key, jobs })
+  const [first] = drafts
+  if (!first) return []
+  const rows = await tx.query(ask, [first.companyId, JSON.stringify(drafts)])
+  for (const { outboxId, key, jobs } of rows) {
+    if (outboxId !== null && key !== null && jobs !== null) tx.outgoing.push({ id: outboxId, key, jobs })
+  }
   const asked = new Map(rows.map((row) => [row.id, row]))
   return drafts.map((draft) => ({ draft, row: asked.get(draft.id) }))
 }
@@ -182,18 +186,17 @@ const systemMessage = (type: SystemMessageType, draft: Draft, { seq, now }: Aske
   authorAvatar: null,
 })
 
-const namedByExternalIds: Statement = {
+const namedByExternalIds = statement({
   name: 'questions-by-external-ids',
+  params: [types.uuid, types.jsonText],
+  row: { id: questions.id, askerId: questions.askerId },
   text: `select distinct x.question_id as id, q.asker_id as "askerId" from question_external_ids x join questions q on q.id = x.question_id
     join jsonb_to_recordset($2::jsonb) as i(id text, system text) on i.id = x.external_id and i.system = x.system
     where x.company_id = $1`,
-}
+})
 
 async function findFirst(tx: Tx, actor: Asker, externalIds: AskQuestion['externalIds'], publicUrl: string) {
-  const named = await tx.query<{ id: string; askerId: string }>(namedByExternalIds, [
-    actor.companyId,
-    JSON.stringify(externalIds),
-  ])
+  const named = await tx.query(namedByExternalIds, [actor.companyId, JSON.stringify(externalIds)])
   const [first, other] = named
   if (!first || named.some(({ askerId }) => askerId !== actor.userId)) {
     throw new MoveRefusedError(

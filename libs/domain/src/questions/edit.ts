@@ -1,4 +1,4 @@
-import { revisions, type Statement, statement, type Tx, types } from '@askline/db'
+import { messages, revisions, statement, type Tx, types } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { ForbiddenError, NotFoundError } from '../errors.ts'
 import { suspendKnowledgeOf } from '../knowledge/lineage.ts'
@@ -38,11 +38,19 @@ export async function editQuestion(
   return { questionId: question.id }
 }
 
-const findMessage: Statement = {
+const findMessage = statement({
   name: 'find-message',
+  params: [types.uuid],
+  row: {
+    questionId: messages.questionId,
+    responseId: messages.responseId,
+    authorId: messages.authorId,
+    authorKind: messages.authorKind,
+    type: messages.type,
+  },
   text: `select question_id as "questionId", response_id as "responseId", author_id as "authorId", author_kind as "authorKind", type
     from messages where id = $1`,
-}
+})
 const keepMessageText = statement({
   name: 'keep-message-text',
   params: [types.uuid],
@@ -56,14 +64,6 @@ const changeMessage = statement({
     updated_at = next_stamp(m.updated_at, q.changed_at) from questions q where m.id = $1 and q.id = m.question_id`,
 })
 
-type Found = {
-  questionId: string
-  responseId: string | null
-  authorId: string | null
-  authorKind: string
-  type: string
-}
-
 /**
  * An author rewords a message of theirs; the earlier text is kept as a revision.
  * Throws ForbiddenError `forbidden` if another person wrote the message, NotFoundError if the caller cannot see it, and
@@ -74,7 +74,7 @@ export async function editMessage(
   actor: Person,
   input: { messageId: string; text: string; metadata?: Record<string, unknown> | undefined },
 ) {
-  const [message] = await tx.query<Found>(findMessage, [input.messageId])
+  const [message] = await tx.query(findMessage, [input.messageId])
   if (!message) throw new NotFoundError('message', input.messageId)
   if (message.type !== 'MESSAGE' || message.authorId !== actor.userId) {
     await mustSeeMessage(tx, actor, input.messageId)

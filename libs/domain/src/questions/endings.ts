@@ -22,7 +22,11 @@ export const isWithAgents = ({ status }: { status: QuestionStatus }): boolean =>
 // Moves that end the experts' turn. Each is used by several rows of the table of moves.
 
 /** `reason`: SQL of what the person who reroutes gives as reason; null keeps the present one. Undefined: nobody gives one. */
-export const reroute = (type: string, event: EventType, where = 'true', reason?: string): Move => ({
+export const reroute = (
+  type: string,
+  event: EventType,
+  { where = 'true', reason }: { where?: string; reason?: string },
+): Move => ({
   from: ['UNRESOLVED'],
   where,
   set: `status = 'CLOSED_BY_ESCALATION', is_rerouted = true, reroute_type = ${type}, rerouted_at = ${now},${reason ? ` reroute_reason = coalesce(${reason}, q.reroute_reason),` : ''}

@@ -1,4 +1,5 @@
 import type { EventType, OfferStatus, QuestionStatus, SystemMessageType } from '@askline/contracts'
+import type { ColumnType } from '@askline/db'
 
 /**
  * One row of the table of moves. In `where` and `set`, `q` is the question as it was, $1 its id, and $2 … are the move's own
@@ -8,6 +9,8 @@ export type Move = {
   /** The statuses that allow the move. With `where` it is the guard of the UPDATE. */
   from: readonly QuestionStatus[]
   where?: string
+  /** Types of $2, $3, … in this order. The compiler derives from them what a caller of the move passes. */
+  values?: readonly ColumnType<unknown>[]
   /** Assignments beside version and stamps. */
   set: string
   /** System messages that the move deletes. */

@@ -1,5 +1,5 @@
 import type { EventType, OutboxJob, QuestionStatus } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import { type ColumnType, type ParamsOf, type Statement, statement, type Tx, types } from '@askline/db'
 import type { Actor } from '../actors.ts'
 import { type DomainError, MoveRefusedError } from '../errors.ts'
 import { noteActivity } from '../people/activity.ts'
@@ -7,23 +7,35 @@ import { guardedUpdate } from './guarded-update.ts'
 import type { Move } from './move-row.ts'
 import { type MoveName, moves } from './moves.ts'
 import { routeJob } from './outbox.ts'
-import { type Question, questionColumns } from './question.ts'
+import { type Question, questionColumns, questionRow } from './question.ts'
 import { type Effects, recordMove } from './record-move.ts'
 
 /** Moves of one question. Offers are made in batches (`routing/offer.ts`) and closed one by one (`close-offer.ts`). */
 export type SingleMoveName = Exclude<MoveName, 'offer' | 'declineOffer' | 'withdrawOffer'>
 
+const { offer, declineOffer, withdrawOffer, ...singleMoves } = moves
+
+const statementOf = (name: string, move: Move): Statement<[string, ...unknown[]], Question> =>
+  statement({
+    name: `move-${name}`,
+    params: [types.uuid, ...(move.values ?? [])],
+    row: questionRow,
+    text: guardedUpdate(move, { which: 'q.id = $1', returning: questionColumns }),
+  })
+
 const statements = Object.fromEntries(
-  Object.entries<Move>(moves).map(([name, move]) => [
-    name,
-    { name: `move-${name}`, text: guardedUpdate(move, { which: 'q.id = $1', returning: questionColumns }) },
-  ]),
-) as Record<SingleMoveName, Statement>
+  Object.entries<Move>(singleMoves).map(([name, move]) => [name, statementOf(name, move)]),
+) as Record<SingleMoveName, ReturnType<typeof statementOf>>
+
+/** The values $2 … of a move, of the types in its row of the table. Empty if it has none. */
+type ValuesOf<Name extends SingleMoveName> = Name extends unknown
+  ? (typeof moves)[Name] extends { readonly values: infer Types extends readonly ColumnType<unknown>[] }
+    ? ParamsOf<Types>
+    : []
+  : never
 
 /** The details of one move beyond its row in the table. */
 export type MoveDetails = {
-  /** $2 … of the move's `where` and `set`. */
-  values?: unknown[]
   /** The response that the move is about: its `response` messages are added there. */
   responseId?: string | undefined
   event?: EventType
@@ -37,15 +49,18 @@ export type MoveDetails = {
  * counts the version. A second statement of the same transaction records the consequences.
  * Throws MoveRefusedError with what happened instead, or the error of `otherwise`.
  */
-export async function makeMove(
+export async function makeMove<Name extends SingleMoveName>(
   tx: Tx,
   actor: Actor,
   before: Question,
-  name: SingleMoveName,
-  details: MoveDetails = {},
+  name: Name,
+  ...[given = {}]: ValuesOf<Name> extends readonly []
+    ? [details?: MoveDetails]
+    : [details: MoveDetails & { values: ValuesOf<Name> }]
 ): Promise<Question> {
   const move: Move = moves[name]
-  const [question] = await tx.query<Question>(statements[name], [before.id, ...(details.values ?? [])])
+  const details: MoveDetails & { values?: readonly unknown[] } = given
+  const [question] = await tx.query(statements[name], [before.id, ...(details.values ?? [])])
   if (!question) throw await refusal(before, name, details)
 
   const placed = (move.adds ?? []).map(({ type, in: place }) => ({

@@ -1,4 +1,5 @@
 import { openStatuses, questionStatuses } from '@askline/contracts'
+import { types } from '@askline/db'
 import { intervalOfQuestion } from '../companies/category-setting.ts'
 import {
   after,
@@ -32,6 +33,7 @@ import type { Move } from './move-row.ts'
 export const moves = {
   claim: {
     from: ['UNRESOLVED'],
+    values: [types.uuid],
     where: `q.type = 'ONE_TO_ONE' and q.holder_id is null and ${isOffered}`,
     set: `holder_id = $2, fence = q.fence + 1, units = ${weight}, turn = 'experts', wave_due_at = null, hold_due_at = null, lease_due_at = ${after('leaseMs')},
       reroute_reason = null, ${endOpinion}`,
@@ -41,6 +43,7 @@ export const moves = {
   },
   release: {
     from: ['UNRESOLVED'],
+    values: [types.uuid],
     where: 'q.holder_id = $2',
     set: backToRouting,
     frees: true,
@@ -50,6 +53,7 @@ export const moves = {
   // The holder is gone, and their answer waits for the asker. If the asker writes on, routing looks for others at once.
   vacate: {
     from: ['UNRESOLVED'],
+    values: [types.uuid],
     where: `q.holder_id = $2 and q.turn = 'asker'`,
     set: 'holder_id = null, round = q.round + 1, wave = 0',
     frees: true,
@@ -65,6 +69,7 @@ export const moves = {
   },
   respond: {
     from: ['UNRESOLVED'],
+    values: [types.uuid, types.nullable(types.int)],
     where: `not ${hasAnswered} and ($3::int is null or q.fence = $3)
       and case q.type when 'ONE_TO_ONE' then q.holder_id = $2 else ${isOffered} end`,
     set: `num_responses = q.num_responses + 1, first_response_at = coalesce(q.first_response_at, ${now}),
@@ -76,6 +81,7 @@ export const moves = {
   // The answer of an offered expert claims the question too, as one move with one event.
   respondAndClaim: {
     from: ['UNRESOLVED'],
+    values: [types.uuid],
     where: `q.type = 'ONE_TO_ONE' and q.holder_id is null and not ${hasAnswered} and ${isOffered}`,
     set: `holder_id = $2, fence = q.fence + 1, units = ${weight}, num_responses = q.num_responses + 1,
       first_response_at = coalesce(q.first_response_at, ${now}), ${askersTurn}, ${approvalWhereMarked}`,
@@ -97,6 +103,7 @@ export const moves = {
   askerWritesToAgents: { from: withAgents, set: `turn = 'agents'`, event: 'MESSAGE_ADDED' },
   expertWrites: {
     from: ['UNRESOLVED'],
+    values: [types.uuid, types.nullable(types.int)],
     where: `${hasAnswered} and (q.type = 'ONE_TO_MANY' or q.holder_id = $2) and ($3::int is null or q.fence = $3)`,
     set: `${askersTurn}, approval_due_at = case when ${isMarked} then ${after('approvalMs')} end`,
     removes: ['CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE'],
@@ -104,12 +111,14 @@ export const moves = {
   },
   editQuestion: {
     from: openStatuses,
+    values: [types.text, types.text, types.nullable(types.jsonText), types.text],
     set: 'text = $2, subject = case when q.subject = $5 then $3 else q.subject end, metadata = coalesce($4::jsonb, q.metadata)',
     event: 'QUESTION_EDITED',
   },
   editMessage: { from: openStatuses, set: '', event: 'MESSAGE_EDITED' },
   markAsResolved: {
     from: ['UNRESOLVED'],
+    values: [types.uuid, types.nullable(types.int)],
     where: `${hasAnswered} and (q.type = 'ONE_TO_MANY' or q.holder_id = $2) and ($3::int is null or q.fence = $3)`,
     set: `${askersTurn}, approval_due_at = ${after('approvalMs')}`,
     removes: ['MARK_AS_RESOLVED_MESSAGE'],
@@ -143,6 +152,7 @@ export const moves = {
   // Experts are held back while the asker decides. NOTIFYING_EXPERTS stays, because they may still be asked.
   respondAutomatically: {
     from: ['UNRESOLVED'],
+    values: [types.nullable(types.text)],
     where: `q.turn = 'experts' and q.holder_id is null and q.num_responses = 0 and q.hold_due_at is null
       and not exists (select 1 from offers o where o.question_id = q.id)
       and not exists (select 1 from responses r where r.question_id = q.id)`,
@@ -183,10 +193,14 @@ export const moves = {
     adds: [{ type: 'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE', in: 'conversation' }],
     event: 'CUSTOMER_REROUTE_PROMPT',
   },
-  rerouteByPoster: reroute(`'BY_POSTER'`, 'QUESTION_ESCALATED_BY_CUSTOMER', 'true', '$2::text'),
+  rerouteByPoster: {
+    ...reroute(`'BY_POSTER'`, 'QUESTION_ESCALATED_BY_CUSTOMER', { reason: '$2::text' }),
+    values: [types.nullable(types.text)],
+  },
   // An expert gives the question up. Until the second opinion ends, another expert may take it; then the agents get it.
   seekOpinion: {
     from: ['UNRESOLVED'],
+    values: [types.uuid, types.nullable(types.text)],
     where: `q.opinion_due_at is null and ${mayGiveUp}`,
     set: `opinion_of = $2, reroute_reason = coalesce($3::text, q.reroute_reason),
       opinion_due_at = ${now} + ${intervalOfQuestion('secondOpinionMs')},
@@ -199,39 +213,36 @@ export const moves = {
     routes: true,
     event: 'QUESTION_RELEASED',
   },
-  rerouteByExpert: reroute(`'BY_EXPERT'`, 'QUESTION_ESCALATED_BY_EXPERT', mayGiveUp, '$3::text'),
+  rerouteByExpert: {
+    ...reroute(`'BY_EXPERT'`, 'QUESTION_ESCALATED_BY_EXPERT', { where: mayGiveUp, reason: '$3::text' }),
+    values: [types.uuid, types.nullable(types.text)],
+  },
   // No expert took it in time, or $2: no other expert is left.
-  rerouteAfterOpinion: reroute(
-    `'BY_EXPERT'`,
-    'QUESTION_ESCALATED_BY_EXPERT',
-    `q.opinion_of is not null and (q.opinion_due_at <= ${now} or $2::boolean)`,
-  ),
-  rerouteByTime: reroute(
-    `'BY_INACTIVITY'`,
-    'QUESTION_ESCALATED_BY_TIME',
-    `q.turn = 'experts' and q.escalation_due_at <= ${now}`,
-  ),
+  rerouteAfterOpinion: {
+    ...reroute(`'BY_EXPERT'`, 'QUESTION_ESCALATED_BY_EXPERT', {
+      where: `q.opinion_of is not null and (q.opinion_due_at <= ${now} or $2::boolean)`,
+    }),
+    values: [types.boolean],
+  },
+  rerouteByTime: reroute(`'BY_INACTIVITY'`, 'QUESTION_ESCALATED_BY_TIME', {
+    where: `q.turn = 'experts' and q.escalation_due_at <= ${now}`,
+  }),
   // Only before an expert claims the question: a human answer outranks the router's prediction.
-  rerouteByLanguage: reroute(
-    `'BY_UNSUPPORTED_LANGUAGE'`,
-    'QUESTION_ESCALATED_BY_LANGUAGE',
-    `q.turn = 'experts' and q.holder_id is null`,
-  ),
+  rerouteByLanguage: reroute(`'BY_UNSUPPORTED_LANGUAGE'`, 'QUESTION_ESCALATED_BY_LANGUAGE', {
+    where: `q.turn = 'experts' and q.holder_id is null`,
+  }),
   // The category sends questions that experts rarely resolve to agents at once, so only before an expert was asked.
-  rerouteAsHopeless: reroute(
-    `'BY_LACK_OF_EXPERTS'`,
-    'QUESTION_REJECTED_BY_PREDICTIVE_ROUTING',
-    `q.turn = 'experts' and q.holder_id is null and q.num_responses = 0
+  rerouteAsHopeless: reroute(`'BY_LACK_OF_EXPERTS'`, 'QUESTION_REJECTED_BY_PREDICTIVE_ROUTING', {
+    where: `q.turn = 'experts' and q.holder_id is null and q.num_responses = 0
       and not exists (select 1 from offers o where o.question_id = q.id)`,
-  ),
-  rerouteByLack: reroute(
-    `'BY_LACK_OF_EXPERTS'`,
-    'QUESTION_ESCALATED_BY_LACK_OF_EXPERTS',
-    `q.turn = 'experts' and q.holder_id is null`,
-  ),
+  }),
+  rerouteByLack: reroute(`'BY_LACK_OF_EXPERTS'`, 'QUESTION_ESCALATED_BY_LACK_OF_EXPERTS', {
+    where: `q.turn = 'experts' and q.holder_id is null`,
+  }),
   // The agent holds the question from here. Their message is the first of a response of theirs, so it is the asker's turn.
   takeBack: {
-    ...reroute(`'BY_EXPERT'`, 'TAKEBACK', `q.type = 'ONE_TO_ONE'`),
+    ...reroute(`'BY_EXPERT'`, 'TAKEBACK', { where: `q.type = 'ONE_TO_ONE'` }),
+    values: [types.uuid],
     set: `status = 'CLOSED_BY_ESCALATION', is_rerouted = true, reroute_type = case when q.fence > 0 then 'BY_EXPERT' else 'BY_AGENT' end, rerouted_at = ${now}, holder_id = $2, turn = 'asker', ${noExperts},
       num_responses = q.num_responses + 1, first_response_at = coalesce(q.first_response_at, ${now})`,
     adds: [
@@ -241,11 +252,17 @@ export const moves = {
   },
   agentResponds: {
     from: withAgents,
+    values: [types.uuid],
     set: `holder_id = $2, turn = 'asker', num_responses = q.num_responses + 1, first_response_at = coalesce(q.first_response_at, ${now})`,
     adds: [{ type: 'ACCEPT_RESPONSE_SYSTEM_MESSAGE', in: 'response' }],
     event: 'QUESTION_RESPONSE',
   },
-  agentWrites: { from: withAgents, set: `holder_id = $2, turn = 'asker'`, event: 'MESSAGE_ADDED' },
+  agentWrites: {
+    from: withAgents,
+    values: [types.uuid],
+    set: `holder_id = $2, turn = 'asker'`,
+    event: 'MESSAGE_ADDED',
+  },
   // Routing writes waves in batches. `p` is a row of the plan (`routing/offer-statement.ts`).
   offer: {
     from: ['UNRESOLVED'],
@@ -284,6 +301,7 @@ export const moves = {
   // The asker was forgotten. Their texts are erased in every status.
   erase: {
     from: questionStatuses,
+    values: [types.text],
     set: `text = $2, subject = $2, metadata = '{}', language = null, languages = '{}', predicted_class = null,
       reroute_reason = case when q.reroute_type = 'BY_POSTER' then null else q.reroute_reason end`,
     event: 'QUESTION_EDITED',

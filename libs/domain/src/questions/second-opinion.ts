@@ -1,5 +1,5 @@
-import { type CategorySettings, categoryDefaults, type QuestionType } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import { categoryDefaults } from '@askline/contracts'
+import { categories, questions, statement, type Tx, types } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { languageOfTag } from '../people/language-tag.ts'
 import { isAtWork } from '../people/working-hours.ts'
@@ -11,28 +11,29 @@ import { notifyingAgain } from './claim.ts'
 import { type MoveDetails, makeMove } from './move.ts'
 import type { Question } from './question.ts'
 
-const needed: Statement = {
+const needed = statement({
   name: 'second-opinion-need',
+  params: [types.uuid],
+  row: {
+    type: questions.type,
+    language: questions.language,
+    categoryId: questions.categoryId,
+    askerId: questions.askerId,
+    settings: categories.settings,
+    now: types.float,
+    ageMs: types.float,
+    declinedExpertIds: types.array(types.uuid),
+  },
   text: `select q.type, q.language, q.category_id as "categoryId", q.asker_id as "askerId", k.settings,
       extract(epoch from company_now(q.company_id))::float8 * 1000 as now,
       ${msBetween('q.queued_at', 'company_now(q.company_id)')} as "ageMs",
       array(select o.expert_id from offers o where o.question_id = q.id and o.status = 'declined') as "declinedExpertIds"
     from questions q join categories k on k.id = q.category_id where q.id = $1`,
-}
-type Needed = {
-  type: QuestionType
-  language: string | null
-  categoryId: string
-  askerId: string
-  settings: CategorySettings
-  now: number
-  ageMs: number
-  declinedExpertIds: string[]
-}
+})
 
 /** Returns whether another expert could be offered the question now. False if the category has no second opinions. */
 export async function couldAnotherTake(tx: Tx, question: Question, expertId: string): Promise<boolean> {
-  const [need] = await tx.query<Needed>(needed, [question.id])
+  const [need] = await tx.query(needed, [question.id])
   if (!need) return false
   const { requirements, weight, secondOpinionMs } = { ...categoryDefaults, ...need.settings }
   if (secondOpinionMs === 0) return false

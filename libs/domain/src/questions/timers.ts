@@ -1,4 +1,4 @@
-import { type Statement, statement, type Tx, types } from '@askline/db'
+import { statement, type Tx, types } from '@askline/db'
 import { after, retryRouting } from './clauses.ts'
 import { columnOf, type Deadline, deadlineNames } from './deadlines.ts'
 
@@ -16,12 +16,16 @@ export async function extendLease(tx: Tx, questionId: string): Promise<void> {
   await tx.query(extend, [questionId])
 }
 
+const cancellationOf = (deadline: Deadline) =>
+  statement({
+    name: `cancel-${deadline}`,
+    params: [types.uuid],
+    text: `update questions set ${columnOf(deadline)} = null where id = $1`,
+  })
+
 const cancellations = Object.fromEntries(
-  deadlineNames.map((deadline) => [
-    deadline,
-    { name: `cancel-${deadline}`, text: `update questions set ${columnOf(deadline)} = null where id = $1` },
-  ]),
-) as Record<Deadline, Statement>
+  deadlineNames.map((deadline) => [deadline, cancellationOf(deadline)]),
+) as Record<Deadline, ReturnType<typeof cancellationOf>>
 
 /** Cancels a deadline that the question has no use for. The reconciler sets one again that the question needs. */
 export async function cancelDeadline(tx: Tx, questionId: string, deadline: Deadline): Promise<void> {

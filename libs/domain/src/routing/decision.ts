@@ -1,5 +1,13 @@
 import type { Requirement, RerouteType, RoutingVerdict } from '@askline/contracts'
-import type { RoutingCandidate, RoutingFacts, Statement, Tx } from '@askline/db'
+import {
+  type ColumnType,
+  type ParamsOf,
+  type RoutingCandidate,
+  type RoutingFacts,
+  statement,
+  type Tx,
+  types,
+} from '@askline/db'
 
 /** Most experts that the explanation of a decision names. The others are only counted. */
 export const mostNamed = 50
@@ -27,8 +35,27 @@ export type RoutingDecision = {
 
 export type Decided = { questionId: string; companyId: string; decision?: RoutingDecision | undefined }
 
+const texts = types.array(types.text)
+const uuids = types.array(types.uuid)
+const optional = <Item>(item: ColumnType<Item>) => types.array(types.nullable(item))
+
+/** Types of the parameters that `keepDecisions` reads. */
+export const decisionTypes = [
+  uuids,
+  texts,
+  optional(types.text),
+  texts,
+  texts,
+  uuids,
+  optional(types.text),
+  uuids,
+  uuids,
+  texts,
+  optional(types.text),
+] as const
+
 /** Returns decisions and their rosters as the parallel arrays that `keepDecisions` reads. */
-export function decisionColumns(decided: Decided[]): unknown[] {
+export function decisionColumns(decided: Decided[]): ParamsOf<typeof decisionTypes> {
   const rows = decided.flatMap(({ decision, ...row }) => (decision ? [{ ...row, ...decision }] : []))
   const rosters = new Map(
     rows.flatMap(({ roster, companyId }) => (roster ? [[roster.id, { ...roster, companyId }] as const] : [])),
@@ -74,12 +101,14 @@ export function keepDecisions(kind: 'wave' | 'wait' | 'reroute', first: number, 
 )`
 }
 
-const rerouted: Statement = {
+const rerouted = statement({
   name: 'keep-reroute-decision',
+  params: decisionTypes,
+  row: { kept: types.int },
   text: `with question as (
     select id, company_id, round, wave, rerouted_at as now from questions where id = any($1::uuid[])
-  ), ${keepDecisions('reroute', 1)} select 1`,
-}
+  ), ${keepDecisions('reroute', 1)} select 1 as kept`,
+})
 
 /** Stores why a question was rerouted before any expert was asked. */
 export async function keepReroute(tx: Tx, decided: Decided): Promise<void> {

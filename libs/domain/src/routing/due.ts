@@ -4,7 +4,8 @@ import {
   inSystem,
   isConnectionLoss,
   querySystem,
-  type Statement,
+  questions,
+  type RowOf,
   statement,
   type Tx,
   types,
@@ -15,18 +16,20 @@ import { type Deadline, deadlines, firstDeadline } from '../questions/deadlines.
 import { makeMove } from '../questions/move.ts'
 import { movesTogether, moveTogether } from '../questions/move-together.ts'
 import { enqueue, routeJob } from '../questions/outbox.ts'
-import { type Question, questionColumns } from '../questions/question.ts'
+import { questionColumns, questionRow } from '../questions/question.ts'
 import { rerouteAfterOpinion } from '../questions/second-opinion.ts'
 import { approveBySilence } from '../questions/settle.ts'
 import { cancelDeadline, postponeWaves } from '../questions/timers.ts'
 import { msBetween } from './milliseconds.ts'
 
-export type DueQuestion = Question & {
-  deadline: Deadline
-  dueAt: Date
+const dueRow = {
+  ...questionRow,
+  deadline: types.textOf<Deadline>(),
+  dueAt: types.present(questions.nextDueAt),
   /** Time in ms since the deadline was due. */
-  lateMs: number
-}
+  lateMs: types.float,
+} as const
+export type DueQuestion = RowOf<typeof dueRow>
 
 const which = `${firstDeadline} as deadline, q.next_due_at as "dueAt"`
 const late = (now: string) => `${msBetween('q.next_due_at', now)} as "lateMs"`
@@ -35,19 +38,23 @@ const late = (now: string) => `${msBetween('q.next_due_at', now)} as "lateMs"`
 export const isAlive = `not exists (select 1 from dead_letters d where d.question_id = q.id and d.kind = 'deadline' and d.settled_at is null)`
 
 /** SKIP LOCKED lets any number of sweepers share the work. A locked question is found again in the next sweep. */
-const due: Statement = {
+const due = statement({
   name: 'find-due',
+  params: [types.int, types.array(types.uuid)],
+  row: dueRow,
   text: `select ${questionColumns}, ${which}, ${late('statement_timestamp()')} from questions q
     where q.next_due_at <= statement_timestamp() and not q.id = any($2::uuid[]) and ${isAlive}
     order by q.next_due_at limit $1 for update skip locked`,
-}
+})
 
 /**
  * A sandbox's clock runs ahead of the database's. While an advance moves it, the advance meets its deadlines.
  * Each sandbox is queried separately, because in a join the planner would read the deadlines of all companies.
  */
-const dueInSandboxes: Statement = {
+const dueInSandboxes = statement({
   name: 'find-due-in-sandboxes',
+  params: [types.int, types.array(types.uuid)],
+  row: dueRow,
   text: `select due.* from companies c cross join lateral (
       select ${questionColumns}, ${which}, ${late('statement_timestamp() + c.clock_offset')} from questions q
       where q.company_id = c.id and q.next_due_at <= statement_timestamp() + c.clock_offset and not q.id = any($2::uuid[])
@@ -57,7 +64,7 @@ const dueInSandboxes: Statement = {
     where c.clock_offset > interval '0'
       and not exists (select 1 from clock_advances a where a.company_id = c.id and a.finished_at is null)
     limit $1`,
-}
+})
 
 /**
  * SQL: the due wave is only another look of routing, because no offer of the question lapses then. Such a look may come early.
@@ -69,21 +76,23 @@ const isLook = `q.next_due_at = q.wave_due_at
  * Deadlines of one company by its own clock, and the looks of the next minute. Waiting questions are thereby looked at together,
  * so a clock that moves by hours stops for them at most once per minute.
  */
-const dueOfCompany: Statement = {
+const dueOfCompany = statement({
   name: 'find-due-of-company',
+  params: [types.uuid, types.int],
+  row: dueRow,
   text: `select ${questionColumns}, ${which}, ${late('statement_timestamp() + c.clock_offset')}
     from companies c join questions q on q.company_id = c.id
     where c.id = $1 and q.closed_at is null and q.next_due_at + interval '0' <= statement_timestamp() + c.clock_offset + interval '1 minute'
       and (q.next_due_at <= statement_timestamp() + c.clock_offset or ${isLook}) and ${isAlive}
     order by q.next_due_at, q.id limit $2 for update of q skip locked`,
-}
+})
 
 /**
  * Locks and returns questions of one company whose deadline has come by its own clock, earliest first. Includes questions that
  * routing looks at again within a minute.
  */
 export const findDueOf = (tx: Tx, companyId: string, limit: number): Promise<DueQuestion[]> =>
-  tx.query<DueQuestion>(dueOfCompany, [companyId, limit])
+  tx.query(dueOfCompany, [companyId, limit])
 
 const nextDue = statement({
   name: 'next-due',
@@ -145,9 +154,9 @@ async function moveOneByOne(db: Database, limit: number, setAside: string[]): Pr
 }
 
 async function findDue(tx: Tx, limit: number, setAside: string[]): Promise<DueQuestion[]> {
-  const questions = await tx.query<DueQuestion>(due, [limit, setAside])
+  const questions = await tx.query(due, [limit, setAside])
   if (questions.length === limit) return questions
-  return [...questions, ...(await tx.query<DueQuestion>(dueInSandboxes, [limit - questions.length, setAside]))]
+  return [...questions, ...(await tx.query(dueInSandboxes, [limit - questions.length, setAside]))]
 }
 
 async function findNextDue(db: Database): Promise<number | undefined> {

@@ -1,9 +1,10 @@
-import type { Statement } from '@askline/db'
+import type { OutboxRow } from '@askline/contracts'
+import { statement, types } from '@askline/db'
 import { settingIn } from '../companies/category-setting.ts'
 import { guardedUpdate } from '../questions/guarded-update.ts'
 import { moves } from '../questions/moves.ts'
 import { changedColumns, recordChanges } from '../questions/record-changes.ts'
-import { keepDecisions } from './decision.ts'
+import { decisionTypes, keepDecisions } from './decision.ts'
 
 /**
  * Names the planned questions as an array beside the join with `plan`. The planner estimates a record set as 100 rows and would
@@ -22,8 +23,10 @@ const isPlanned = (column: string) => `${column} = any(array(select "questionId"
  *
  * The part `shown` is materialized, because Postgres would otherwise compute it once per question.
  */
-export const offerWaves: Statement = {
+export const offerWaves = statement({
   name: 'offer-waves',
+  params: [types.jsonText, types.jsonText, ...decisionTypes],
+  row: { offered: types.array(types.uuid), rows: types.nullable(types.json<OutboxRow[]>()) },
   text: `
 with given as (
   select c.* from jsonb_to_recordset($2::jsonb) as c(id uuid, "questionId" uuid, "expertId" uuid, score float8, reasons jsonb,
@@ -97,4 +100,4 @@ with given as (
   select c.id as question_id, g."expertId" as person_id from chosen g join changed c on c.id = g."questionId"
 ), ${recordChanges({ isChanged: isPlanned, closedOffers: 'closed_offers', joined: 'joined', furtherJobs: 'withdrawals' })}
 select array(select id from changed) as offered, (select json_agg(handed) from handed) as rows`,
-}
+})

@@ -1,7 +1,6 @@
-import type { OutboxRow } from '@askline/contracts'
-import { newId, type Statement, type Tx } from '@askline/db'
+import { newId, questions, statement, type Tx, types } from '@askline/db'
 import { setNextLook } from '../questions/timers.ts'
-import { decisionColumns, keepDecisions, type RoutingDecision } from './decision.ts'
+import { decisionColumns, decisionTypes, keepDecisions, type RoutingDecision } from './decision.ts'
 import { offerWaves } from './offer-statement.ts'
 
 /** The next experts of a question. */
@@ -40,19 +39,29 @@ export type WavePlan = {
 const lookAgainMs = 4 * 60_000
 
 // `turn || ''` here, and `status || ''` below: as in `offerWaves`.
-const lockPlanned: Statement = {
+const lockPlanned = statement({
   name: 'lock-planned',
+  params: [types.array(types.uuid)],
+  row: { id: questions.id },
   text: `select id from questions
     where id = any($1::uuid[]) and status = 'UNRESOLVED' and turn || '' = 'experts' and holder_id is null
     order by id for update skip locked`,
-}
+})
 
-const lookAgain: Statement = {
+const lookAgain = statement({
   name: 'look-again',
+  params: [
+    types.array(types.uuid),
+    ...decisionTypes,
+    types.array(types.int),
+    types.array(types.int),
+    types.array(types.int),
+  ],
+  row: { id: questions.id },
   text: `with question as (
       ${setNextLook('unnest($1::uuid[], $13::bigint[], $14::int[], $15::int[])')}
     ), ${keepDecisions('wait', 2)} select id from question`,
-}
+})
 
 export type Offered = {
   offered: string[]
@@ -68,7 +77,7 @@ export type Offered = {
  */
 export async function offerToExperts(tx: Tx, plans: WavePlan[]): Promise<Offered> {
   if (plans.length === 0) return { offered: [], kept: [], busy: [] }
-  const locked = await tx.query<{ id: string }>(lockPlanned, [plans.map((p) => p.questionId)])
+  const locked = await tx.query(lockPlanned, [plans.map((p) => p.questionId)])
   const isLocked = new Set(locked.map(({ id }) => id))
   const free = plans.filter((p) => isLocked.has(p.questionId))
   const waiting = await wait(
@@ -85,7 +94,7 @@ export async function offerToExperts(tx: Tx, plans: WavePlan[]): Promise<Offered
 
 async function wait(tx: Tx, plans: WavePlan[]): Promise<string[]> {
   if (plans.length === 0) return []
-  const rows = await tx.query<{ id: string }>(lookAgain, [
+  const rows = await tx.query(lookAgain, [
     plans.map((p) => p.questionId),
     ...decisionColumns(plans),
     plans.map((p) => Math.ceil(Math.min(lookAgainMs, p.lookAgainMs ?? lookAgainMs))),
@@ -97,7 +106,7 @@ async function wait(tx: Tx, plans: WavePlan[]): Promise<string[]> {
 
 async function writeWaves(tx: Tx, plans: WavePlan[]): Promise<string[]> {
   if (plans.length === 0) return []
-  const questions = plans.map((p) => ({
+  const planned = plans.map((p) => ({
     questionId: p.questionId,
     companyId: p.companyId,
     expectedWave: p.expectedWave,
@@ -114,8 +123,8 @@ async function writeWaves(tx: Tx, plans: WavePlan[]): Promise<string[]> {
     correlationId: p.correlationId ?? null,
   }))
   const chosen = plans.flatMap((p) => p.experts.map((e) => ({ ...e, id: newId(), questionId: p.questionId })))
-  const [written] = await tx.query<{ offered: string[]; rows: OutboxRow[] | null }>(offerWaves, [
-    JSON.stringify(questions),
+  const [written] = await tx.query(offerWaves, [
+    JSON.stringify(planned),
     JSON.stringify(chosen),
     ...decisionColumns(plans),
   ])

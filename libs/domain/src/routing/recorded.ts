@@ -1,31 +1,42 @@
-import type { CategorySettings, OfferStatus } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import type { OfferStatus } from '@askline/contracts'
+import { categories, questions, type RowOf, statement, type Tx, types } from '@askline/db'
 import { epochMs } from './milliseconds.ts'
 import { answeredByExperts } from './promises.ts'
 
-/** A question as it was routed, for replays. Times in ms since 1970. */
-export type RecordedQuestion = {
-  questionId: string
-  askerId: string
-  text: string
-  language: string | null
-  predictedClass: string | null
-  category: string
-  settings: CategorySettings
-  askedAt: number
-  /** Time of the first expert's answer, and of the end. Null: never. */
-  answeredAt: number | null
-  endedAt: number | null
-  isRerouted: boolean
-  offers: { expertId: string; status: OfferStatus; score: number; offeredAt: number; closedAt: number | null }[]
-  /** Experts who could have been asked in the first decision. Empty if the decision is no longer stored. */
-  couldBeAsked: string[]
+type RecordedOffer = {
+  expertId: string
+  status: OfferStatus
+  score: number
+  offeredAt: number
+  closedAt: number | null
 }
+
+/** A question as it was routed, for replays. Times in ms since 1970. */
+const recordedRow = {
+  questionId: questions.id,
+  askerId: questions.askerId,
+  text: questions.text,
+  language: questions.language,
+  predictedClass: questions.predictedClass,
+  category: categories.name,
+  settings: categories.settings,
+  askedAt: types.float,
+  /** Time of the first expert's answer, and of the end. Null: never. */
+  answeredAt: types.nullable(types.float),
+  endedAt: types.nullable(types.float),
+  isRerouted: questions.isRerouted,
+  offers: types.json<RecordedOffer[]>(),
+  /** Experts who could have been asked in the first decision. Empty if the decision is no longer stored. */
+  couldBeAsked: types.array(types.text),
+} as const
+export type RecordedQuestion = RowOf<typeof recordedRow>
 
 const ms = (column: string) => `${epochMs(column)}::float8`
 
-const recorded: Statement = {
+const recorded = statement({
   name: 'recorded-questions',
+  params: [types.uuid, types.float, types.nullable(types.uuid), types.int],
+  row: recordedRow,
   text: `select q.id as "questionId", q.asker_id as "askerId", q.text, q.language, q.predicted_class as "predictedClass",
       k.name as category, k.settings, ${ms('q.created_at')} as "askedAt",
       case when ${answeredByExperts} then ${ms('q.first_response_at')} end as "answeredAt",
@@ -43,11 +54,11 @@ const recorded: Statement = {
     where q.company_id = $1 and q.first_offered_at > clock_timestamp() - $2 * interval '1 millisecond'
       and q.changed_at > clock_timestamp() - $2 * interval '1 millisecond' and ($3::uuid is null or q.id > $3)
     order by q.id limit $4`,
-}
+})
 
 /** Returns at most `limit` questions of a company that were first offered in the last `sinceMs` ms, by id after `after`. */
 export const findRecordedQuestions = (
   tx: Tx,
   companyId: string,
   { sinceMs, after, limit }: { sinceMs: number; after: string | null; limit: number },
-) => tx.query<RecordedQuestion>(recorded, [companyId, sinceMs, after, limit])
+) => tx.query(recorded, [companyId, sinceMs, after, limit])

@@ -1,50 +1,52 @@
-import type { CategorySettings, QuestionType } from '@askline/contracts'
-import { type Statement, statement, type Tx, types } from '@askline/db'
+import { categories, questions, type RowOf, statement, type Tx, types } from '@askline/db'
 import { settingIn } from '../companies/category-setting.ts'
 import { msBetween } from './milliseconds.ts'
 import { promisedUntil } from './promises.ts'
 import { isAtLarge } from './quarantine.ts'
 
 /** A question that waits for experts, with everything that the planner reads. */
-export type RoutableQuestion = {
-  questionId: string
-  companyId: string
-  askerId: string
-  type: QuestionType
-  text: string
-  language: string | null
-  categoryId: string
+const routableRow = {
+  questionId: questions.id,
+  companyId: questions.companyId,
+  askerId: questions.askerId,
+  type: questions.type,
+  text: questions.text,
+  language: questions.language,
+  categoryId: questions.categoryId,
   /** ms since it first came to routing, by the company's time. Declined and returned questions keep their age. */
-  ageMs: number
+  ageMs: types.float,
   /** Number of waves sent in this round. */
-  wave: number
-  round: number
+  wave: questions.wave,
+  round: questions.round,
   /** Experts with an offer in this round, open or closed. */
-  offeredExpertIds: string[]
+  offeredExpertIds: types.array(types.uuid),
   /** Experts who declined in any round. They are not asked again. */
-  declinedExpertIds: string[]
+  declinedExpertIds: types.array(types.uuid),
   /** Experts with an open offer. Offers past their time lapse with the next wave. */
-  pendingExpertIds: string[]
-  settings: CategorySettings
+  pendingExpertIds: types.array(types.uuid),
+  settings: categories.settings,
   /** The given or found class of the text, or null. */
-  predictedClass: string | null
+  predictedClass: questions.predictedClass,
   /** It was offered before, in any round. */
-  wasOffered: boolean
+  wasOffered: types.boolean,
   /** It has no response yet, not even an automatic one. */
-  isUntouched: boolean
+  isUntouched: types.boolean,
   /** ms left of the promise of its first wave, negative if broken. Null if there is no promise or it was answered. */
-  promiseLeftMs: number | null
+  promiseLeftMs: types.nullable(types.float),
   /** A category of the company takes more than one unit, so heavy questions may wait: see `findPatient`. */
-  hasHeavy: boolean
-}
+  hasHeavy: types.boolean,
+} as const
+export type RoutableQuestion = RowOf<typeof routableRow>
 
 // The company's time, written out: each row needs it several times, and a call of company_now costs as much as reading an offer.
 const now = '(clock_timestamp() + c.clock_offset)'
 
 // `turn || ''` hides the index of the whole backlog. Before the tables are analyzed, the planner believes that index to be empty
 // and would read thousands of waiting questions to find a few by id.
-const routable: Statement = {
+const routable = statement({
   name: 'find-routable',
+  params: [types.array(types.uuid), types.boolean],
+  row: routableRow,
   text: `select q.id as "questionId", q.company_id as "companyId", q.asker_id as "askerId", q.type, q.text, q.language,
       q.category_id as "categoryId", q.wave, q.round, k.settings,
       q.predicted_class as "predictedClass", q.first_offered_at is not null as "wasOffered",
@@ -65,14 +67,14 @@ const routable: Statement = {
     where q.id = any($1::uuid[]) and ($2 or ${isAtLarge}) and q.status = 'UNRESOLVED' and q.turn || '' = 'experts' and q.holder_id is null
       and (q.widens_at <= ${now} or not exists (select 1 from offers o
         where o.question_id = q.id and o.status = 'pending' and o.due_at > ${now}))`,
-}
+})
 
 /**
  * Returns those of `questionIds` that need experts now: the experts' turn, not held, and no running wave or one that may widen.
  * Leaves out quarantined questions unless `isQuarantine`.
  */
 export function findRoutable(tx: Tx, questionIds: string[], isQuarantine = false): Promise<RoutableQuestion[]> {
-  return tx.query<RoutableQuestion>(routable, [questionIds, isQuarantine])
+  return tx.query(routable, [questionIds, isQuarantine])
 }
 
 /** Minutes of age that one point of a category's priority counts as. */
@@ -102,19 +104,22 @@ export async function findBacklog(tx: Tx, companyId: string, limit: number): Pro
 }
 
 /** A question of more than one unit that has waited longer than `patienceMs` of its category. */
-export type PatientQuestion = {
-  questionId: string
-  companyId: string
-  askerId: string
-  categoryId: string
-  language: string | null
-  ageMs: number
-  declinedExpertIds: string[]
-  settings: CategorySettings
-}
+const patientRow = {
+  questionId: questions.id,
+  companyId: questions.companyId,
+  askerId: questions.askerId,
+  categoryId: questions.categoryId,
+  language: questions.language,
+  ageMs: types.float,
+  declinedExpertIds: types.array(types.uuid),
+  settings: categories.settings,
+} as const
+export type PatientQuestion = RowOf<typeof patientRow>
 
-const patient: Statement = {
+const patient = statement({
   name: 'find-patient',
+  params: [types.array(types.uuid)],
+  row: patientRow,
   text: `select distinct on (q.company_id) q.id as "questionId", q.company_id as "companyId", q.asker_id as "askerId",
       q.category_id as "categoryId", q.language, ${msBetween('q.queued_at', 'company_now(q.company_id)')} as "ageMs",
       array(select o.expert_id from offers o where o.question_id = q.id and o.status = 'declined') as "declinedExpertIds", k.settings
@@ -124,9 +129,9 @@ const patient: Statement = {
       and q.queued_at <= company_now(q.company_id)
         - ${settingIn('k.settings', 'patienceMs')} * interval '1 millisecond'
     order by q.company_id, q.queued_at`,
-}
+})
 
 /** Returns, for each company, the heavy question that has waited longest beyond `patienceMs` of its category. */
 export function findPatient(tx: Tx, companyIds: string[]): Promise<PatientQuestion[]> {
-  return tx.query<PatientQuestion>(patient, [companyIds])
+  return tx.query(patient, [companyIds])
 }
