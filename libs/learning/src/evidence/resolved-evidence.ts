@@ -1,4 +1,4 @@
-import type { Statement, Tx } from '@askline/db'
+import { questions, statement, type Tx, types } from '@askline/db'
 import { deletedText } from '@askline/domain/privacy/forget'
 import { epochMs } from '@askline/domain/routing/milliseconds'
 import { answeredByExperts } from '@askline/domain/routing/promises'
@@ -18,18 +18,20 @@ const keptFromExperts = `exists (select 1 from question_events e
 export const tellsOfExperts = `(q.text <> '${deletedText}' and case when ${answeredByExperts} then q.status = 'RESOLVED'
   else q.status = 'EXPIRED' or (q.rerouted_at is not null and coalesce(q.reroute_type <> 'BY_POSTER', false) and not ${keptFromExperts}) end)`
 
-const resolvedIds: Statement = {
+const resolvedIds = statement({
   name: 'resolved-question-ids',
+  params: [types.uuid, types.int],
+  row: { id: questions.id },
   text: `select id from (
     select id, coalesce(first_response_at, least(rerouted_at, closed_at)) as settled_at from questions q
     where company_id = $1 and ${isSettled} and ${tellsOfExperts}
     order by changed_at desc limit $2
   ) newest order by settled_at`,
-}
+})
 
 /** Returns the ids of a company's newest questions that are evidence, at most `limit`, earliest settled first. */
 export async function findResolvedIds(tx: Tx, companyId: string, limit: number): Promise<string[]> {
-  return (await tx.query<{ id: string }>(resolvedIds, [companyId, limit])).map((row) => row.id)
+  return (await tx.query(resolvedIds, [companyId, limit])).map((row) => row.id)
 }
 
 /** A settled question in the form that a ranker learns. Times are ms since 1970. Unknown properties are missing. */
@@ -53,10 +55,20 @@ export type ResolvedAnswer = {
   rating?: number
   ratedAt?: number
 }
-type ResolvedRow = Omit<ResolvedEvidence, 'language' | 'topic'> & { language: string | null; topic: string | null }
 
-const resolvedQuestions: Statement = {
+const resolvedQuestions = statement({
   name: 'resolved-questions',
+  params: [types.array(types.uuid)],
+  row: {
+    companyId: questions.companyId,
+    questionId: questions.id,
+    askerId: questions.askerId,
+    text: questions.text,
+    language: questions.language,
+    topic: questions.predictedClass,
+    askedAt: types.float,
+    answers: types.json<ResolvedAnswer[]>(),
+  },
   text: `select q.company_id as "companyId", q.id as "questionId", q.asker_id as "askerId", q.text, q.language,
     q.predicted_class as topic, ${epochMs('q.created_at')}::float8 as "askedAt", (
       select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('expertId', r.author_id, 'answeredAt', ${epochMs('r.created_at')},
@@ -75,11 +87,11 @@ const resolvedQuestions: Statement = {
     from questions q
     where q.id in (select q.id from questions q where q.id = any($1::uuid[]) and ${tellsOfExperts})
     order by q.first_response_at`,
-}
+})
 
 /** Returns the questions that are evidence, with their answers, earliest answered first. Other ids are ignored. */
 export async function findResolvedEvidence(tx: Tx, questionIds: string[]): Promise<ResolvedEvidence[]> {
-  return (await tx.query<ResolvedRow>(resolvedQuestions, [questionIds])).map(({ language, topic, ...question }) => ({
+  return (await tx.query(resolvedQuestions, [questionIds])).map(({ language, topic, ...question }) => ({
     ...question,
     ...(language === null ? {} : { language }),
     ...(topic === null ? {} : { topic }),

@@ -1,4 +1,4 @@
-import type { Statement, Tx } from '@askline/db'
+import { questions, type RowOf, statement, type Tx, types } from '@askline/db'
 import { deletedText } from '@askline/domain/privacy/forget'
 import { msBetween } from '@askline/domain/routing/milliseconds'
 import { answeredByExperts } from '@askline/domain/routing/promises'
@@ -6,34 +6,37 @@ import { columnsOf, type Window } from '@askline/domain/routing/windows'
 import { isSettled, tellsOfExperts } from './resolved-evidence.ts'
 
 /** A settled question as the estimate of answer times reads it. */
-export type AnswerTimeRow = {
-  questionId: string
-  categoryId: string
-  predictedClass: string | null
+const answerTimeRow = {
+  questionId: questions.id,
+  categoryId: questions.categoryId,
+  predictedClass: questions.predictedClass,
   /** First offer, or the time of asking if no offer was recorded. */
-  offeredAt: Date
+  offeredAt: types.instant,
   /** Experts who could have been asked then; null if unknown. */
-  available: number | null
+  available: questions.expertsAvailable,
   /** Time from then to the first answer, in ms; null if no expert answered. */
-  answeredInMs: number | null
+  answeredInMs: types.nullable(types.float),
   /** How long it had waited when its asker or the company ended it, in ms; null if answered or given up by experts. */
-  endedInMs: number | null
-}
+  endedInMs: types.nullable(types.float),
+} as const
+export type AnswerTimeRow = RowOf<typeof answerTimeRow>
 
 /** An answered, rerouted or closed question that changed. */
-export type SettledChange = {
-  companyId: string
-  version: number
+const settledChangeRow = {
+  ...answerTimeRow,
+  companyId: questions.companyId,
+  version: questions.version,
   /** Whether it shows who resolves what, so that `findResolvedEvidence` returns it. */
-  isEvidence: boolean
+  isEvidence: types.boolean,
   /** Whether its asker was forgotten and its text erased. */
-  isErased: boolean
+  isErased: types.boolean,
   /** Whether experts were asked, so that its answer time counts. */
-  tellsTime: boolean
-  firstResponseAt: Date | null
+  tellsTime: types.boolean,
+  firstResponseAt: questions.firstResponseAt,
   /** How long experts took to answer, in ms; null if they did not. */
-  responseMs: number | null
-} & AnswerTimeRow
+  responseMs: types.nullable(types.float),
+} as const
+export type SettledChange = RowOf<typeof settledChangeRow>
 
 const offeredAt = 'coalesce(q.first_offered_at, q.created_at)'
 const settledAt = 'coalesce(q.first_response_at, least(q.rerouted_at, q.closed_at))'
@@ -48,8 +51,10 @@ const answerTimeColumns = `q.id as "questionId", q.category_id as "categoryId", 
   case when not (${answeredByExperts}) and (q.rerouted_at is null or q.reroute_type is null or q.reroute_type = 'BY_POSTER')
     then ${msSinceOffer('least(q.rerouted_at, q.closed_at)')} end as "endedInMs"`
 
-const settledChanges: Statement = {
+const settledChanges = statement({
   name: 'settled-changes',
+  params: [types.array(types.uuid), types.array(types.instant)],
+  row: settledChangeRow,
   text: `select q.company_id as "companyId", q.version, ${answerTimeColumns}, ${tellsTime} as "tellsTime",
     q."isEvidence", q.text = '${deletedText}' as "isErased", q.first_response_at as "firstResponseAt", case when not q.is_rerouted
       then ${msBetween('q.created_at', 'q.first_response_at')} end as "responseMs"
@@ -57,21 +62,30 @@ const settledChanges: Statement = {
     cross join lateral (
       select q.*, ${tellsOfExperts} as "isEvidence" from questions q where company_id = w.company_id and changed_at > w.since and ${isSettled}
     ) q`,
-}
+})
 
 /** Returns settled questions that changed after `since`, in the time of each company. */
 export function findSettledChanges(tx: Tx, windows: Window[]): Promise<SettledChange[]> {
-  return tx.query<SettledChange>(settledChanges, columnsOf(windows))
+  return tx.query(settledChanges, columnsOf(windows))
 }
 
-const settledPage: Statement = {
+const settledRow = {
+  id: questions.id,
+  at: questions.changedAt,
+  isErased: types.boolean,
+  isEvidence: types.boolean,
+} as const
+type SettledRow = RowOf<typeof settledRow>
+
+const settledPage = statement({
   name: 'settled-page',
+  params: [types.uuid, types.instant, types.uuid, types.int],
+  row: settledRow,
   text: `select id, changed_at as "at", text = '${deletedText}' as "isErased",
       ${tellsOfExperts} as "isEvidence"
     from questions q where company_id = $1 and (changed_at, id) > ($2, $3::uuid) and ${isSettled}
     order by changed_at, id limit $4`,
-}
-type SettledRow = { id: string; at: Date; isErased: boolean; isEvidence: boolean }
+})
 
 /** Reads the ids of questions that became evidence or were erased after `since`, in company time, page by page. */
 export async function* readSettledSince(
@@ -83,7 +97,7 @@ export async function* readSettledSince(
   let last = { at: since, id: '00000000-0000-0000-0000-000000000000' }
   for (;;) {
     const { at, id } = last
-    const page = await run((tx) => tx.query<SettledRow>(settledPage, [companyId, at, id, chunk]))
+    const page = await run((tx) => tx.query(settledPage, [companyId, at, id, chunk]))
     const idsOf = (rows: SettledRow[]) => rows.map((row) => row.id)
     yield { resolved: idsOf(page.filter((row) => row.isEvidence)), erased: idsOf(page.filter((row) => row.isErased)) }
     const end = page.at(-1)
@@ -92,32 +106,36 @@ export async function* readSettledSince(
   }
 }
 
-const answerTimes: Statement = {
+const answerTimes = statement({
   name: 'answer-times',
+  params: [types.uuid, types.int],
+  row: { ...answerTimeRow, settledAt: types.nullable(types.instant) },
   text: `select * from (
       select ${answerTimeColumns}, ${settledAt} as "settledAt" from questions q
       where q.company_id = $1 and ${isSettled} and ${tellsTime} order by q.changed_at desc limit $2
     ) newest order by "settledAt"`,
-}
+})
 
 /** Returns a company's newest settled questions, at most `limit`, earliest settled first. */
 export function findAnswerTimes(tx: Tx, companyId: string, limit: number): Promise<AnswerTimeRow[]> {
-  return tx.query<AnswerTimeRow>(answerTimes, [companyId, limit])
+  return tx.query(answerTimes, [companyId, limit])
 }
 
-const lastResponse: Statement = {
+const lastResponse = statement({
   name: 'last-response',
+  params: [types.uuid],
+  row: { firstResponseAt: types.present(questions.firstResponseAt), responseMs: types.float },
   text: `select first_response_at as "firstResponseAt",
     ${msBetween('created_at', 'first_response_at')} as "responseMs"
     from questions where company_id = $1 and first_response_at is not null and not is_rerouted
     order by first_response_at desc limit 1`,
-}
+})
 
 /** Returns when experts last gave a first answer and how long it took in ms, or `undefined` if there was none. */
 export async function findLastResponse(
   tx: Tx,
   companyId: string,
 ): Promise<{ firstResponseAt: Date; responseMs: number } | undefined> {
-  const [last] = await tx.query<{ firstResponseAt: Date; responseMs: number }>(lastResponse, [companyId])
+  const [last] = await tx.query(lastResponse, [companyId])
   return last
 }

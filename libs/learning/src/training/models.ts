@@ -1,5 +1,5 @@
 import type { ModelReportView, ModelVerdict } from '@askline/contracts'
-import { newId, type Statement, type Tx } from '@askline/db'
+import { modelChunks, models, newId, type RowOf, runningModels, statement, type Tx, types } from '@askline/db'
 import { findTrainingSettings } from '@askline/domain/learning/training-settings'
 import { hasNewerTexts } from './training-texts.ts'
 import { endTraining, type Training } from './trainings.ts'
@@ -26,40 +26,50 @@ export type TrainedModel = {
   comparison: { modelId: string; cases: number; accuracy: number; runningAccuracy: number } | undefined
 }
 
-export type RunningModel = {
-  modelId: string
-  version: number
-  isPinned: boolean
+const runningModelRow = {
+  modelId: runningModels.modelId,
+  version: models.version,
+  isPinned: runningModels.isPinned,
   /** The model does not know what was said or uploaded later. */
-  learnedUntil: Date
-}
+  learnedUntil: types.instant,
+} as const
+export type RunningModel = RowOf<typeof runningModelRow>
 
-const running: Statement = {
+const running = statement({
   name: 'running-model',
+  params: [types.uuid],
+  row: runningModelRow,
   text: `select r.model_id as "modelId", m.version, r.is_pinned as "isPinned",
       coalesce(m.learned_until, m.created_at) as "learnedUntil"
     from running_models r join models m on m.id = r.model_id where r.company_id = $1`,
-}
+})
 
 /** Returns the model that reads a company's texts, or `undefined` if none was trained yet. */
 export async function findRunningModel(tx: Tx, companyId: string): Promise<RunningModel | undefined> {
-  const [model] = await tx.query<RunningModel>(running, [companyId])
+  const [model] = await tx.query(running, [companyId])
   return model
 }
 
-const judged: Statement = { name: 'model-judged', text: 'select judged from models where id = $1' }
+const judged = statement({
+  name: 'model-judged',
+  params: [types.uuid],
+  row: { judged: models.judged },
+  text: 'select judged from models where id = $1',
+})
 
 /** Returns the predictions of a model for its held-out examples. */
 export async function findJudged(tx: Tx, modelId: string): Promise<Uint8Array> {
-  const [model] = await tx.query<{ judged: Buffer }>(judged, [modelId])
+  const [model] = await tx.query(judged, [modelId])
   return model?.judged ?? new Uint8Array()
 }
 
-const chunk: Statement = {
+const chunk = statement({
   name: 'model-chunk',
+  params: [types.uuid, types.int],
+  row: { bytes: modelChunks.bytes, size: models.sizeBytes },
   text: `select c.bytes, m.size_bytes as size from model_chunks c join models m on m.id = c.model_id
     where c.model_id = $1 and c.seq = $2`,
-}
+})
 
 /** Reads a model's bytes row by row, so that no query takes long. Returns `undefined` if the model is deleted. */
 export async function readModel(
@@ -68,7 +78,7 @@ export async function readModel(
 ): Promise<Uint8Array | undefined> {
   let bytes: Uint8Array | undefined
   for (let seq = 0, at = 0; bytes === undefined || at < bytes.length; seq++) {
-    const [piece] = await run((tx) => tx.query<{ bytes: Buffer; size: number }>(chunk, [modelId, seq]))
+    const [piece] = await run((tx) => tx.query(chunk, [modelId, seq]))
     if (!piece) return undefined
     bytes ??= new Uint8Array(piece.size)
     bytes.set(piece.bytes, at)
@@ -77,40 +87,64 @@ export async function readModel(
   return bytes
 }
 
-const lockModels: Statement = {
+const lockModels = statement({
   name: 'lock-models',
-  text: `select pg_advisory_xact_lock(hashtext('models'), hashtext($1))`,
-}
+  params: [types.text],
+  row: { isLocked: types.boolean },
+  text: `select true as "isLocked" from pg_advisory_xact_lock(hashtext('models'), hashtext($1))`,
+})
 
 /** Locks the choice of a company's running model until the transaction ends. */
 export async function lockRunningModel(tx: Tx, companyId: string): Promise<void> {
   await tx.query(lockModels, [companyId])
 }
 
-const insertModel: Statement = {
+const insertModel = statement({
   name: 'insert-model',
+  params: [
+    types.uuid,
+    types.uuid,
+    types.int,
+    types.int,
+    types.int,
+    types.float,
+    types.float,
+    types.jsonText,
+    types.nullable(types.uuid),
+    types.nullable(types.int),
+    types.nullable(types.float),
+    types.nullable(types.float),
+    types.textOf<ModelVerdict>(),
+    types.bytes,
+    types.int,
+    types.instant,
+    types.boolean,
+  ],
   text: `insert into models (id, company_id, version, examples, classes, held_out, accuracy, calibration_error, report,
       compared_with, compared_cases, compared_accuracy, running_accuracy, verdict, judged, size_bytes, learned_until, is_stale)
     select $1, $2, coalesce(max(version), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17
     from models where company_id = $2`,
-}
-const insertChunk: Statement = {
+})
+const insertChunk = statement({
   name: 'insert-model-chunk',
+  params: [types.uuid, types.int, types.uuid, types.bytes],
   text: 'insert into model_chunks (model_id, seq, company_id, bytes) values ($1, $2, $3, $4)',
-}
-const run: Statement = {
+})
+const run = statement({
   name: 'run-model',
+  params: [types.uuid, types.uuid, types.boolean],
   text: `with ran as (update models set ran_at = clock_timestamp() where company_id = $1 and id = $2 returning company_id, id)
     insert into running_models (company_id, model_id, is_pinned) select company_id, id, $3 from ran
     on conflict (company_id) do update set model_id = excluded.model_id, is_pinned = excluded.is_pinned,
       changed_at = clock_timestamp()`,
-}
-const dropOld: Statement = {
+})
+const dropOld = statement({
   name: 'drop-old-models',
+  params: [types.uuid, types.int],
   text: `delete from models m where m.company_id = $1
       and m.id not in (select model_id from running_models where company_id = $1)
       and m.version <= (select max(version) from models where company_id = $1) - $2`,
-}
+})
 
 /** Makes every worker read the company's texts with this model. */
 export async function runModel(tx: Tx, companyId: string, modelId: string, isPinned: boolean): Promise<void> {
@@ -197,10 +231,11 @@ async function judge(
   return isWorse ? 'WORSE' : 'NOT_WORSE'
 }
 
-const stopRunning: Statement = {
+const stopRunning = statement({
   name: 'stop-running-model',
+  params: [types.uuid],
   text: 'delete from running_models where company_id = $1 and not is_pinned',
-}
+})
 
 /** Stops a running model that learned from erased texts, if nothing is left to train another one. */
 export async function stopRunningModel(tx: Tx, companyId: string): Promise<void> {

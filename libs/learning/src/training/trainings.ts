@@ -1,4 +1,4 @@
-import { type Statement, statement, type Tx, types } from '@askline/db'
+import { files, statement, type Tx, trainings, types } from '@askline/db'
 import { keepDeadJobsWith } from '@askline/domain/dead-letters/keep'
 import { removeRows } from '@askline/domain/files/store'
 import { declareWorkLeases, type Lease } from '@askline/domain/work-lease'
@@ -24,11 +24,13 @@ const mustReplace = statement({
   text: 'select must_replace as "mustReplace" from trainings where company_id = $1',
 })
 
-const failFiles: Statement = {
+const failFiles = statement({
   name: 'fail-trained-files',
+  params: [types.uuid, types.nullable(types.instant), types.text],
+  row: { id: files.id },
   text: `update files set status = 'FAILED', fault_code = $3, finished_at = clock_timestamp()
     where company_id = $1 and status = 'TRAINING' and ($2::timestamptz is null or imported_at <= $2) returning id`,
-}
+})
 
 /** Takes a company's training if it is due. After three lost workers its files fail with `worker_lost`, and their rows are removed. */
 export async function takeTraining(tx: Tx, companyId: string): Promise<Training | undefined> {
@@ -54,22 +56,25 @@ export async function failTraining(tx: Tx, training: Training, reason: string): 
 
 /** Fails the files that wait for a training, or those imported by `until`, and removes their rows. */
 async function removeFailedFiles(tx: Tx, companyId: string, until: Date | null, fault: string): Promise<void> {
-  const failed = await tx.query<{ id: string }>(failFiles, [companyId, until, fault])
+  const failed = await tx.query(failFiles, [companyId, until, fault])
   for (const { id } of failed) await removeRows(tx, id)
 }
 
-const end: Statement = {
+const end = statement({
   name: 'end-training',
+  params: [types.uuid, types.instant],
+  row: { isErasedMeanwhile: trainings.mustReplace },
   text: `update trainings set attempts = 0, progress = 0, began_at = null,
       due_at = case when wanted_at > began_at then clock_timestamp() end,
       must_replace = must_replace and wanted_at > began_at
     where company_id = $1 and began_at = $2 returning must_replace as "isErasedMeanwhile"`,
-}
-const finishFiles: Statement = {
+})
+const finishFiles = statement({
   name: 'finish-trained-files',
+  params: [types.uuid, types.instant, types.nullable(types.float), types.nullable(types.uuid)],
   text: `update files set status = 'READY', held_out_accuracy = $3, model_id = $4, finished_at = clock_timestamp()
     where company_id = $1 and status = 'TRAINING' and imported_at <= $2`,
-}
+})
 
 /**
  * Ends a training and the files it learned from. A training requested meanwhile is due at once. `isErasedMeanwhile`: it may have
@@ -81,6 +86,6 @@ export async function endTraining(
   model: { modelId: string; accuracy: number } | undefined,
 ): Promise<{ isErasedMeanwhile: boolean } | undefined> {
   await tx.query(finishFiles, [companyId, beganAt, model?.accuracy ?? null, model?.modelId ?? null])
-  const [ended] = await tx.query<{ isErasedMeanwhile: boolean }>(end, [companyId, beganAt])
+  const [ended] = await tx.query(end, [companyId, beganAt])
   return ended
 }

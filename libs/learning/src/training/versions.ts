@@ -1,30 +1,34 @@
 import type { ModelComparisonView, ModelDetailView, ModelReportView, ModelVerdict, ModelView } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import { models, type RowOf, statement, type Tx, types } from '@askline/db'
 import { MoveRefusedError, NotFoundError } from '@askline/domain/errors'
 import { dateTime } from '@askline/domain/views/dates'
 import { idAfter, type PageWish, pageOf } from '@askline/domain/views/page'
 import { findRunningModel, lockRunningModel, runModel } from './models.ts'
 
-type Row = {
-  uuid: string
-  version: number
-  isRunning: boolean
-  isPinned: boolean
-  isStale: boolean
-  examples: number
-  classes: number
-  heldOut: number
-  accuracy: number
-  calibrationError: number
-  verdict: ModelVerdict
-  comparedWith: string | null
-  comparedCases: number | null
-  comparedAccuracy: number | null
-  runningAccuracy: number | null
-  sizeBytes: number
-  createdAt: Date
-  report: Omit<ModelReportView, 'rules'> & Partial<ModelReportView>
-}
+const modelRow = {
+  uuid: models.id,
+  version: models.version,
+  isRunning: types.boolean,
+  isPinned: types.boolean,
+  isStale: models.isStale,
+  examples: models.examples,
+  classes: models.classes,
+  heldOut: models.heldOut,
+  accuracy: models.accuracy,
+  calibrationError: models.calibrationError,
+  verdict: types.textOf<ModelVerdict>(),
+  comparedWith: models.comparedWith,
+  comparedCases: models.comparedCases,
+  comparedAccuracy: models.comparedAccuracy,
+  runningAccuracy: models.runningAccuracy,
+  sizeBytes: models.sizeBytes,
+  createdAt: models.createdAt,
+} as const
+const detailRow = {
+  ...modelRow,
+  report: types.json<Omit<ModelReportView, 'rules'> & Partial<ModelReportView>>(),
+} as const
+type Row = RowOf<typeof detailRow>
 
 const columns = `m.id as uuid, m.version, r.model_id is not null as "isRunning", coalesce(r.is_pinned, false) as "isPinned",
   m.is_stale as "isStale", m.examples, m.classes, m.held_out as "heldOut", m.accuracy, m.calibration_error as "calibrationError",
@@ -57,10 +61,12 @@ const viewOf = (row: Omit<Row, 'report'>): ModelView => ({
   dateCreated: dateTime(row.createdAt),
 })
 
-const list: Statement = {
+const list = statement({
   name: 'list-models',
+  params: [types.uuid, types.nullable(types.uuid), types.int],
+  row: modelRow,
   text: `select ${columns} from ${source} where m.company_id = $1 and ($2::uuid is null or m.id < $2) order by m.id desc limit $3`,
-}
+})
 
 /** Returns the versions of a company's classifier, newest first. Throws InvalidValueError for an invalid cursor. */
 export async function listModels(
@@ -68,18 +74,20 @@ export async function listModels(
   companyId: string,
   wish: PageWish,
 ): Promise<{ models: ModelView[]; nextCursor: string | null }> {
-  const rows = await tx.query<Row>(list, [companyId, idAfter(wish), wish.limit + 1])
+  const rows = await tx.query(list, [companyId, idAfter(wish), wish.limit + 1])
   const { page, nextCursor } = pageOf(rows, wish.limit, ({ uuid }) => uuid)
   return { models: page.map(viewOf), nextCursor }
 }
 
-const one: Statement = {
+const one = statement({
   name: 'view-model',
+  params: [types.uuid, types.uuid],
+  row: detailRow,
   text: `select ${columns}, m.report from ${source} where m.company_id = $1 and m.id = $2`,
-}
+})
 
 async function rowOf(tx: Tx, companyId: string, modelId: string): Promise<Row> {
-  const [row] = await tx.query<Row>(one, [companyId, modelId])
+  const [row] = await tx.query(one, [companyId, modelId])
   if (!row) throw new NotFoundError('model', modelId)
   return row
 }
@@ -149,10 +157,11 @@ export async function pinModel(tx: Tx, companyId: string, modelId: string): Prom
   return viewOf(await rowOf(tx, companyId, modelId))
 }
 
-const unpin: Statement = {
+const unpin = statement({
   name: 'unpin-model',
+  params: [types.uuid, types.uuid],
   text: 'update running_models set is_pinned = false where company_id = $1 and model_id = $2',
-}
+})
 
 /** Unpins a version, so that training may replace it. Has no effect if it is not pinned. Throws NotFoundError. */
 export async function unpinModel(tx: Tx, companyId: string, modelId: string): Promise<ModelView> {
@@ -161,17 +170,20 @@ export async function unpinModel(tx: Tx, companyId: string, modelId: string): Pr
   return viewOf(await rowOf(tx, companyId, modelId))
 }
 
-const before: Statement = {
+const before = statement({
   name: 'model-before',
+  params: [types.uuid, types.uuid],
+  row: { id: models.id, isStale: models.isStale },
   text: `select id, is_stale as "isStale" from models
     where company_id = $1 and ran_at < (select ran_at from models where id = $2) order by is_stale, ran_at desc limit 1`,
-}
+})
 // The version that runs keeps its start time, by which the version before it is found.
-const goBack: Statement = {
+const goBack = statement({
   name: 'go-back-to-model',
+  params: [types.uuid, types.uuid, types.uuid],
   text: `with left_behind as (update models set ran_at = null where company_id = $1 and id = $2)
     update running_models set model_id = $3, is_pinned = true, changed_at = clock_timestamp() where company_id = $1`,
-}
+})
 
 /**
  * Runs and pins the newest earlier version that is not stale. `fromId`: the version to roll back from. Throws MoveRefusedError
@@ -183,9 +195,7 @@ export async function rollBackModel(tx: Tx, companyId: string, fromId?: string):
   if (fromId !== undefined && fromId !== running?.modelId) {
     throw new MoveRefusedError('model_not_running', 'Another version runs meanwhile')
   }
-  const [earlier] = running
-    ? await tx.query<{ id: string; isStale: boolean }>(before, [companyId, running.modelId])
-    : []
+  const [earlier] = running ? await tx.query(before, [companyId, running.modelId]) : []
   if (!running || !earlier)
     throw new MoveRefusedError('no_earlier_model', 'No earlier version ran before the one that runs')
   if (earlier.isStale) throw staleError()
