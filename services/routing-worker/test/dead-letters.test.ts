@@ -192,8 +192,8 @@ describe('a job', () => {
 describe('an outbox row that the queues reject', () => {
   it('becomes a dead letter for each of its jobs', async () => {
     const company = await foundCompany(db)
-    const { rows } = await db.system.query<{ id: string }>(
-      `insert into outbox (company_id, jobs) values ($1, $2) returning id::text`,
+    const { rows } = await db.system.query<{ id: number }>(
+      `insert into outbox (company_id, jobs) values ($1, $2) returning id`,
       [company.companyId, JSON.stringify([{ job: 'no-such-job', payload: { note: 'a text' } }, routing(randomUUID())])],
     )
 

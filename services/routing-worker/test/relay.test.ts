@@ -91,8 +91,8 @@ it('is not blocked by a row that the queues reject', async () => {
   await leaveBehind(1)
   await db.system.query(`update outbox set jobs = '[{"job": "no-such-job", "payload": {}}]'`)
   await leaveBehind(20)
-  const { rows } = await db.system.query<{ id: string }>('select min(id)::text as id from outbox')
-  const bad = rows[0]?.id ?? ''
+  const { rows } = await db.system.query<{ id: number }>('select min(id) as id from outbox')
+  const bad = rows[0]?.id ?? 0
   const taken: string[] = []
   const destination: Destination = {
     async relay(given) {

@@ -7,18 +7,18 @@ const forgetMs = 4 * excludedMs
 export const maxFailures = 5
 
 /** Rows that failed a short time ago and are excluded from the next turns. */
-export class FailureBackOff {
-  readonly #failed = new Map<string, { until: number; times: number }>()
+export class FailureBackOff<Id extends string | number> {
+  readonly #failed = new Map<Id, { until: number; times: number }>()
 
   /** Excludes a row for 15 s. Returns how often it has failed so far. */
-  add(id: string): number {
+  add(id: Id): number {
     const times = (this.#failed.get(id)?.times ?? 0) + 1
     this.#failed.set(id, { until: performance.now() + excludedMs, times })
     return times
   }
 
   /** Returns the ids that are excluded now. */
-  ids(): string[] {
+  ids(): Id[] {
     const now = performance.now()
     for (const [id, { until }] of this.#failed) if (until + forgetMs <= now) this.#failed.delete(id)
     return [...this.#failed].filter(([, { until }]) => until > now).map(([id]) => id)

@@ -1,5 +1,5 @@
 import type { OutboxRow } from '@askline/contracts'
-import { type Database, inSystem, querySystem, type Statement, statement, types } from '@askline/db'
+import { type Database, inSystem, outbox, querySystem, statement, types } from '@askline/db'
 import { keepDeadOutboxRow } from '@askline/domain/dead-letters/keep'
 import { deadJobsOfRow, type Logger, reasonOf, UnqueueableError } from '@askline/runtime'
 import { FailureBackOff, maxFailures } from './failure-back-off.ts'
@@ -15,7 +15,7 @@ export function relay(
   logger: Logger,
   onAge: (seconds: number) => void = () => undefined,
 ): LoopDefinition {
-  const backOff = new FailureBackOff()
+  const backOff = new FailureBackOff<number>()
   return {
     name: 'relay',
     everyMs: 500,
@@ -37,16 +37,20 @@ export function relay(
 /** Age in ms below which the process that wrote a row may still hand it over itself. */
 const leftBehindMs = 1_000
 
-const leftBehind: Statement = {
+const leftBehind = statement({
   name: 'outbox-left-behind',
-  text: `select id::text, key, jobs from outbox
+  params: [types.int, types.array(types.int)],
+  row: { id: outbox.id, key: outbox.key, jobs: outbox.jobs },
+  text: `select id, key, jobs from outbox
     where created_at < clock_timestamp() - interval '${leftBehindMs} milliseconds' and not id = any($2::bigint[])
     order by id limit $1 for update skip locked`,
-}
+})
 
-const remove: Statement = { name: 'outbox-relayed', text: 'delete from outbox where id = any($1::bigint[])' }
-
-type LeftBehind = { id: string; key: string; jobs: OutboxRow['jobs'] }
+const remove = statement({
+  name: 'outbox-relayed',
+  params: [types.array(types.int)],
+  text: 'delete from outbox where id = any($1::bigint[])',
+})
 
 /** The part of the queues that the relay needs. `relay` resolves when BullMQ has the jobs. */
 export type Destination = { relay(rows: OutboxRow[]): Promise<void>; isConnected(): boolean }
@@ -55,7 +59,7 @@ export type Relayed = {
   /** Rows handed over and deleted. */
   relayed: number
   /** Rows that the queues refuse while they take others. */
-  refused: { id: string; error: unknown }[]
+  refused: { id: number; error: unknown }[]
 }
 
 /**
@@ -69,10 +73,10 @@ export function takeLeftBehind(
   db: Database,
   queues: Destination,
   limit: number,
-  excluded: string[] = [],
+  excluded: number[] = [],
 ): Promise<Relayed> {
   return inSystem(db, async (tx) => {
-    const rows = await tx.query<LeftBehind>(leftBehind, [limit, excluded])
+    const rows = await tx.query(leftBehind, [limit, excluded])
     if (rows.length === 0) return { relayed: 0, refused: [] }
     const refused = await relayAll(queues, rows)
     const bad = new Set(refused.map(({ id }) => id))
@@ -86,12 +90,11 @@ export function takeLeftBehind(
 const refusalMs = 500
 
 /** Relays all rows together. If that fails while Redis is connected, relays them one by one, so that a bad row cannot block others. */
-async function relayAll(queues: Destination, rows: LeftBehind[]): Promise<Relayed['refused']> {
-  const asRow = (row: LeftBehind): OutboxRow => ({ ...row, id: Number(row.id) })
-  const refusal = async (given: LeftBehind[]): Promise<unknown> => {
+async function relayAll(queues: Destination, rows: OutboxRow[]): Promise<Relayed['refused']> {
+  const refusal = async (given: OutboxRow[]): Promise<unknown> => {
     const begun = performance.now()
     try {
-      await queues.relay(given.map(asRow))
+      await queues.relay(given)
       return undefined
     } catch (error) {
       if (!queues.isConnected() || performance.now() - begun > refusalMs) throw error

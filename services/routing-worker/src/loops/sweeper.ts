@@ -16,7 +16,7 @@ export function sweeper(
   logger: Logger,
   onMet: (lateMs: number[]) => void = () => undefined,
 ): LoopDefinition {
-  const backOff = new FailureBackOff()
+  const backOff = new FailureBackOff<string>()
   return {
     name: 'sweeper',
     everyMs,
