@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Imports every source that declares statements, which registers them. */
 async function importDeclarations(): Promise<void> {
-  for (const place of ['libs', 'services']) {
+  for (const place of ['libs', 'services', 'deploy']) {
     const files = await readdir(join(root, place), { recursive: true })
     const sources = files.filter((file) => /^[^/]+\/src\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'))
     for (const file of sources) {

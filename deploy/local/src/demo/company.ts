@@ -1,5 +1,5 @@
 import type { Role } from '@askline/contracts'
-import type { Statement, Tx } from '@askline/db'
+import { integrations, type RowOf, statement, type Tx, types, users } from '@askline/db'
 import { addKnowledge } from '@askline/domain/companies/add-knowledge'
 import { createCategory } from '@askline/domain/companies/create-category'
 import { createCompany, findCompany } from '@askline/domain/companies/create-company'
@@ -23,16 +23,18 @@ export const sandboxTag = 'demo-sandbox'
 /** Seed of all random choices, so that the demo's past is the same everywhere except for its end date. */
 const historySeed = 1977
 
-const integrationOf: Statement = {
+const integrationOf = statement({
   name: 'demo-integration',
+  params: [types.uuid, types.text],
+  row: { id: integrations.id },
   text: 'select id from integrations where company_id = $1 and system_id = $2',
-}
+})
 
 /** Returns a company of the demo, or undefined if it does not exist. Throws if a company with that tag was not created by the demo. */
 export async function findDemoCompany(tx: Tx, tag: string): Promise<DemoCompany | undefined> {
   const company = await findCompany(tx, tag)
   if (!company) return undefined
-  const [integration] = await tx.query<{ id: string }>(integrationOf, [company.companyId, systemId])
+  const [integration] = await tx.query(integrationOf, [company.companyId, systemId])
   if (!integration) throw new Error(`The company ${tag} has no integration ${systemId}, so the demo did not create it`)
   return { companyId: company.companyId, integrationId: integration.id }
 }
@@ -56,7 +58,7 @@ export async function createDemoCompany(tx: Tx, sample: readonly SampleQuestion[
   const castExperts = []
   for (const expert of experts) castExperts.push({ ...expert, ...(await createExpert(tx, { ...expert, companyId })) })
 
-  const [time] = await tx.query<{ now: Date }>(companyTime, [companyId])
+  const [time] = await tx.query(companyTime, [companyId])
   const stories = tellStories({
     sample,
     askers: castAskers,
@@ -65,7 +67,7 @@ export async function createDemoCompany(tx: Tx, sample: readonly SampleQuestion[
     random: buildRandom(historySeed),
   })
   const place = { companyId, companyTag, integrationId, oneToOneId, oneToManyId }
-  for (const [table, rows] of Object.entries(historyOf(stories, place))) await insertRows(tx, table, rows)
+  await insertRows(tx, historyOf(stories, place))
   await tx.query(countRecord, [companyId])
   await tx.query(cameBefore, [companyId, pastMs])
   await storeTrainingFiles(tx, { companyId, integrationId }, sample)
@@ -87,11 +89,17 @@ export async function createSandbox(tx: Tx): Promise<DemoCompany> {
   return { companyId, integrationId }
 }
 
-const companyTime: Statement = { name: 'demo-time', text: 'select company_now($1)::timestamptz(3) as now' }
+const companyTime = statement({
+  name: 'demo-time',
+  params: [types.uuid],
+  row: { now: types.instant },
+  text: 'select company_now($1)::timestamptz(3) as now',
+})
 
 // The counts that `respond` and `rate` would have made. A rating counts from 0 (worst) to 1 (best).
-const countRecord: Statement = {
+const countRecord = statement({
   name: 'demo-records',
+  params: [types.uuid],
   text: `update experts e set number_of_answers = record.answers, rated_answers = record.rated,
       rating_sum = record.rating_sum, last_active_at = record.last_at, changed_at = clock_timestamp()
     from (
@@ -100,46 +108,51 @@ const countRecord: Statement = {
           'NEGATIVE_5'], rating) - 1) / 4.0), 0) as rating_sum
       from responses where company_id = $1 group by author_id
     ) record where e.user_id = record.author_id`,
-}
+})
 
 // People must be older than the demo's past.
-const cameBefore: Statement = {
+const cameBefore = statement({
   name: 'demo-came-before',
+  params: [types.uuid, types.int],
   text: `with company as (
       update companies set created_at = created_at - ($2::bigint + 86400000) * interval '1 ms' where id = $1 returning id, created_at
     )
     update users u set created_at = c.created_at from company c where u.company_id = c.id`,
-}
+})
 
-export type SignInPerson = {
-  userId: string
-  name: string
-  email: string
-  role: Exclude<Role, 'user'>
-  passwordHash: string | null
-}
+const personRow = {
+  userId: users.id,
+  name: users.name,
+  email: types.present(users.email),
+  role: types.textOf<Exclude<Role, 'user'>>(),
+  passwordHash: users.passwordHash,
+} as const
+export type SignInPerson = RowOf<typeof personRow>
 
-const people: Statement = {
+const people = statement({
   name: 'demo-people',
+  params: [types.uuid, types.array(types.text)],
+  row: personRow,
   text: `select id as "userId", name, email, role, password_hash as "passwordHash" from users
     where company_id = $1 and email = any($2::text[]) and role <> 'user'`,
-}
+})
 
 /** Returns the remaining experts, agents and the admin of the demo, in the order of the cast. */
 export async function findSignInPeople(tx: Tx, { companyId }: DemoCompany): Promise<SignInPerson[]> {
   const emails = [...experts, ...agents, admin].map(({ email }) => email)
-  const found = await tx.query<SignInPerson>(people, [companyId, emails])
+  const found = await tx.query(people, [companyId, emails])
   return found.sort((a, b) => emails.indexOf(a.email) - emails.indexOf(b.email))
 }
 
-const neverAway: Statement = {
+const neverAway = statement({
   name: 'demo-never-away',
+  params: [types.uuid],
   text: `with category as (
       update categories set settings = settings || '{"awayAfterMissed": 0}' where company_id = $1 and not settings ? 'awayAfterMissed'
     )
     update experts set availability = 'AVAILABLE', away_reason = null, missed_offers = 0
     where company_id = $1 and away_reason = 'MISSED_OFFERS'`,
-}
+})
 
 /** Turns off the rule that makes experts AWAY after missed offers, because no person answers for the demo's experts. */
 export async function keepStaffAvailable(tx: Tx, { companyId }: DemoCompany): Promise<void> {

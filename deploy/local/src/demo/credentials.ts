@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Database, inSystem, type Statement, type Tx } from '@askline/db'
+import { credentials, type Database, inSystem, statement, type Tx, types } from '@askline/db'
 import { createCredential, findCredential } from '@askline/domain/access/credentials'
 import { revokeCredential } from '@askline/domain/access/revoke'
 import { setPassword } from '@askline/domain/companies/create-person'
@@ -85,13 +85,15 @@ async function opensFor(tx: Tx, { clientId, clientSecret }: Client, subjectId: s
   return credential?.subjectId === subjectId
 }
 
-const openCredentials: Statement = {
+const openCredentials = statement({
   name: 'demo-open-credentials',
+  params: [types.uuid],
+  row: { clientId: credentials.clientId },
   text: `select client_id as "clientId" from credentials
     where coalesce(user_id, integration_id) = $1 and revoked_at is null`,
-}
+})
 
 async function revokeAll(tx: Tx, subjectId: string): Promise<void> {
-  const open = await tx.query<{ clientId: string }>(openCredentials, [subjectId])
+  const open = await tx.query(openCredentials, [subjectId])
   for (const { clientId } of open) await revokeCredential(tx, clientId)
 }
