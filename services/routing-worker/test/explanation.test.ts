@@ -184,8 +184,6 @@ it('decisions of another company are not visible', async () => {
   await fresh().route(questionId)
 
   await expect(explained(other, questionId)).rejects.toThrow(NotFoundError)
-  const peeked = await inCompany(db, other.companyId, (tx) =>
-    tx.query({ name: 'peek-decisions', text: 'select * from routing_decisions' }, []),
-  )
-  expect(peeked).toEqual([])
+  const peeked = await inCompany(db, other.companyId, (tx) => tx.orm.execute('select * from routing_decisions'))
+  expect(peeked.rows).toEqual([])
 })

@@ -112,9 +112,8 @@ it('does not give up a question that another transaction has locked', async () =
   onTestFinished(() => releaseQuarantined(db, questionId))
   const given = { questionId, companyId: company.companyId, tries: 3 }
 
-  const lock = { name: 'lock-for-test', text: 'select from questions where id = $1 for update' }
   const isGivenUp = await inSystem(db, async (tx) => {
-    await tx.query(lock, [questionId])
+    await tx.orm.execute(`select from questions where id = '${questionId}' for update`)
     return giveUpQuarantined(db, given)
   })
 

@@ -1,4 +1,4 @@
-import { inSystem, newId } from '@askline/db'
+import { newId } from '@askline/db'
 import { updateExpertProfile } from '@askline/domain/people/expert-profile'
 import { claimQuestion, declineQuestion } from '@askline/domain/questions/claim'
 import { escalateQuestion } from '@askline/domain/questions/reroute'
@@ -308,15 +308,10 @@ describe('a batch', () => {
     await hireMany(company, 3)
     await cache.load(company.companyId)
     const [good, bad, fine] = [await company.ask(), await company.ask(), await company.ask()]
-    await inSystem(db, (tx) =>
-      tx.query(
-        {
-          name: 'poison',
-          text: `insert into question_events (question_id, seq, company_id, type, actor_kind, audience)
-            values ($1, 2, $2, 'QUESTION_OFFERED', 'system', '{}')`,
-        },
-        [bad, company.companyId],
-      ),
+    await db.system.query(
+      `insert into question_events (question_id, seq, company_id, type, actor_kind, audience)
+        values ($1, 2, $2, 'QUESTION_OFFERED', 'system', '{}')`,
+      [bad, company.companyId],
     )
 
     const outcomes = await routeBatch(
