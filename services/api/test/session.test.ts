@@ -51,7 +51,7 @@ describe('a session of a browser', () => {
     const opened = await post('', await codeOf('bruno'), ours)
 
     expect(opened.status).toBe(200)
-    expect(opened.cookie).toMatch(/^askline-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+$/)
+    expect(opened.cookie).toMatch(/^askline-session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/)
     expect(opened.body).toMatchObject({ token_type: 'Bearer', expires_in: 600 })
     expect(opened.body).not.toHaveProperty('refresh_token')
     const me = await meOf(opened.body.access_token)

@@ -91,8 +91,11 @@ const touchSession = statement({
   text: 'update token_families set session_used_at = clock_timestamp() where id = $1',
 })
 
-/** Ends the session of a cookie and its access tokens. Returns those tokens; idempotent. */
-export async function endSession(tx: Tx, secret: string): Promise<EndedToken[]> {
+/** Ends the session of a cookie. Returns its sign-in and the access tokens that ended, or `undefined` if it was over before. */
+export async function endSession(
+  tx: Tx,
+  secret: string,
+): Promise<{ family: SessionFamily; ended: EndedToken[] } | undefined> {
   const family = await findSession(tx, secret)
-  return family ? endFamily(tx, family.familyId) : []
+  return family && { family, ended: await endFamily(tx, family.familyId) }
 }

@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { builtInClientId } from '../oauth/clients.ts'
-import { openSessionCookie } from '../oauth/session-cookie.ts'
+import { registerSessionCookie } from '../oauth/session-cookie.ts'
 
 const daySeconds = 86_400
 const RoleAndPlace = Type.Object({
@@ -20,7 +20,7 @@ const RoleAndPlace = Type.Object({
 export const demoRoutes =
   ({ db, config }: Context, companyTag: string): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const cookie = openSessionCookie(config.issuer, daySeconds)
+    const cookie = await registerSessionCookie(app, config.issuer, daySeconds)
     for (const url of ['/demo/:role', '/demo/:role/:place']) {
       app.route({
         method: 'GET',

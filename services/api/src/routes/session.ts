@@ -15,7 +15,7 @@ import { issueFamilyTokens, type TokenAnswer } from '../oauth/issue-token.ts'
 import { OauthFault } from '../oauth/oauth-fault.ts'
 import { parametersOf } from '../oauth/parameters.ts'
 import { applyEnded } from '../oauth/redeem.ts'
-import { openSessionCookie } from '../oauth/session-cookie.ts'
+import { registerSessionCookie } from '../oauth/session-cookie.ts'
 
 /** Lifetime in seconds of a session's access token. The page requests the next one before it expires. */
 const tokenSeconds = 600
@@ -39,7 +39,7 @@ export const sessionRoutes =
   (context: Context, errors: Record<number, object>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { db, config } = context
-    const cookie = openSessionCookie(config.issuer, config.signInLifetimeSeconds)
+    const cookie = await registerSessionCookie(app, config.issuer, config.signInLifetimeSeconds)
 
     app.addHook('onRequest', async (request, reply) => {
       reply.headers({ 'cache-control': 'no-store' })
@@ -120,12 +120,11 @@ export const sessionRoutes =
         const secret = cookie.read(request)
         if (secret !== undefined) {
           const ended = await inSystem(db, async (tx) => {
-            const family = await findSession(tx, secret)
-            if (family) {
-              const actor = { kind: family.role, id: family.userId } as const
-              await recordAct(tx, { companyId: family.companyId, actor, action: 'sign_out', correlationId: request.id })
-            }
-            return endSession(tx, secret)
+            const session = await endSession(tx, secret)
+            if (!session) return []
+            const { companyId, role: kind, userId: id } = session.family
+            await recordAct(tx, { companyId, actor: { kind, id }, action: 'sign_out', correlationId: request.id })
+            return session.ended
           })
           applyEnded(context, ended)
         }
