@@ -243,6 +243,19 @@ test('revokes a posted token, and answers 200 for an unknown one', async () => {
   expect((await list(tokens.ada)).status).toBe(200)
 })
 
+test('wrong secrets at logout count like wrong secrets at the token endpoint', async () => {
+  const limited = await openWorld({ RATE_LIMIT_WRONG_SECRETS: '2' })
+  const { clientId: client_id, clientSecret } = limited.bank.client
+  const logout = async (client_secret: string) =>
+    (await limited.api('POST', '/v1/oauth/logout', { body: { token: 'unknown', client_id, client_secret } })).status
+
+  const wrong = []
+  for (let n = 0; n < 3; n++) wrong.push(await logout('wrong'))
+
+  expect(wrong).toEqual([401, 401, 429])
+  expect(await logout(clientSecret)).toBe(200)
+})
+
 test('refuses a logout without a token', async () => {
   const none = await api('POST', '/v1/oauth/logout')
   const bad = await api('POST', '/v1/oauth/logout', { token: 'x.y.z' })

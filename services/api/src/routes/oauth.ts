@@ -98,6 +98,7 @@ export const oauthRoutes =
       }),
     )
 
+    /** Authenticates the client of a request. Counts and records a wrong secret, whichever endpoint it is tried at. */
     async function authenticate(request: FastifyRequest, reply: FastifyReply, parameters: Parameters) {
       try {
         return await authenticateClient(context, clientOf(request, parameters))
@@ -167,7 +168,10 @@ export const oauthRoutes =
           const posted = parameters['token']
           const claims = posted === undefined ? await context.verifier.verify(bearerOf(request)) : undefined
           if (claims) await endToken(context, claims, request.id)
-          if (posted !== undefined) await endPostedToken(context, posted, clientOf(request, parameters), request.id)
+          if (posted !== undefined) {
+            const client = clientOf(request, parameters) && (await authenticate(request, reply, parameters))
+            await endPostedToken(context, posted, client, request.id)
+          }
           return {}
         },
       })
