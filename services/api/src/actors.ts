@@ -1,4 +1,6 @@
+import type { Scope } from '@askline/contracts'
 import type { Tx } from '@askline/db'
+import { scopesOfClaim } from '@askline/domain/access/credentials'
 import { findQuestionOf, type QuestionPart } from '@askline/domain/access/question-of'
 import type { Actor } from '@askline/domain/actors'
 import { findOrCreateAgent, findOrCreateAsker, findPerson } from '@askline/domain/people/find'
@@ -208,3 +210,7 @@ export async function assertSelf(tx: Tx, me: Principal, email: string | undefine
       'This token acts for one person only, and the e-mail address is not theirs. Leave it out.',
     )
 }
+
+/** Returns the scopes of the caller's token, which limit the access that the caller can give to others. */
+export const creatorScopes = (request: FastifyRequest): readonly Scope[] =>
+  scopesOfClaim(principalOf(request).claims.scope)

@@ -399,6 +399,20 @@ test('a new credential has at most the scopes of the token that creates it', asy
   }
 })
 
+test('an admin whose token lacks scopes of a role cannot create people of it or see their new password', async () => {
+  const create = (token: string, email: string) =>
+    w.api('POST', '/v1/admin/experts', { token, body: { email, name: 'Nora' } })
+  const reset = (token: string) => w.api('POST', `/v1/admin/experts/${bank.carla}/resetPassword`, { token, body: {} })
+  const narrow = w.mint(bank, 'admin', bank.edda, { scopes: ['admin', 'questions:read'] })
+  const wide = w.mint(bank, 'admin', bank.edda, { scopes: ['admin', 'questions:read', 'questions:write'] })
+
+  for (const refused of [await create(narrow, 'nora@bank.example'), await reset(narrow)]) {
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'insufficient_scope'])
+    expect(refused.body.error.message).toContain('questions:write')
+  }
+  expect((await create(wide, 'nora@bank.example')).status).toBe(201)
+})
+
 test.each([
   'http://app.example/cb',
   'https://app.example/cb#x',

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { scopes as everyScope, grantable, type PrincipalKind, type Scope } from '@askline/contracts'
+import { scopes as everyScope, grantable, type PrincipalKind, type Role, type Scope } from '@askline/contracts'
 import { credentials, statement, type Tx, types } from '@askline/db'
 import { ForbiddenError } from '../errors.ts'
 
@@ -71,6 +71,17 @@ export function scopesWithin(kind: PrincipalKind, creatorScopes: readonly Scope[
   const scopes = grantable[kind].filter((scope) => allowed.includes(scope))
   if (scopes.length > 0) return scopes
   const message = `A new credential has at most the scopes of your token (${creatorScopes.join(' ')}), and none of them fits. Use a token with more scopes.`
+  throw new ForbiddenError('insufficient_scope', message)
+}
+
+/**
+ * Throws ForbiddenError `insufficient_scope` unless an admin's token has every scope that a person of this role can get and
+ * an admin can have. Otherwise whoever holds the token could create the person, sign in and have more scopes.
+ */
+export function assertMayAppoint(role: Role, creatorScopes: readonly Scope[]): void {
+  const missing = grantable[role].filter((scope) => grantable.admin.includes(scope) && !creatorScopes.includes(scope))
+  if (missing.length === 0) return
+  const message = `The ${role} could sign in with scopes that your token lacks: ${missing.join(' ')}. Use a token with these scopes.`
   throw new ForbiddenError('insufficient_scope', message)
 }
 

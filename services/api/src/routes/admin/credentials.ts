@@ -1,6 +1,5 @@
 import { limits, Paging, PersonalCredentialView } from '@askline/contracts'
 import { inSystem } from '@askline/db'
-import { scopesOfClaim } from '@askline/domain/access/credentials'
 import {
   issuePersonalCredential,
   listPersonalCredentials,
@@ -9,7 +8,7 @@ import {
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { act, WithAside } from '../../act.ts'
-import { asAdmin } from '../../actors.ts'
+import { asAdmin, creatorScopes } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
 import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
@@ -65,7 +64,7 @@ export const credentialRoutes =
           status: 201,
           inEveryCompany: true,
           work: async (tx, { companyId }) => {
-            const scopes = scopesOfClaim(principalOf(request).claims.scope)
+            const scopes = creatorScopes(request)
             const { credential, clientSecret } = await issuePersonalCredential(tx, companyId, userId, scopes)
             return new WithAside({ uuid: userId, ...credential }, clientSecret)
           },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { limits, Paging, VersionedManagedExpertView } from '@askline/contracts'
 import { inCompany, type Tx } from '@askline/db'
+import { assertMayAppoint } from '@askline/domain/access/credentials'
 import { pauseAccess, revokePerson } from '@askline/domain/access/revoke'
 import { changeExpert, findExpert, listExperts } from '@askline/domain/administration/experts'
 import { createExpert } from '@askline/domain/companies/create-expert'
@@ -8,7 +9,7 @@ import { setPassword } from '@askline/domain/companies/create-person'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { act, WithAside } from '../../act.ts'
-import { asAdmin } from '../../actors.ts'
+import { asAdmin, creatorScopes } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
 import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
@@ -100,6 +101,7 @@ export const managedExpertRoutes =
           audit: 'expert_created',
           status: 201,
           work: async (tx, { companyId }) => {
+            assertMayAppoint('expert', creatorScopes(request))
             // The company and the hash come last, so that no member of the body can replace them.
             const wanted = { ...rest, companyId, email, name, languages, topics, passwordHash }
             const { userId } = await createExpert(tx, wanted)
@@ -173,6 +175,7 @@ export const managedExpertRoutes =
           audit: 'expert_password_reset',
           inEveryCompany: true,
           work: async (tx, { companyId }) => {
+            assertMayAppoint('expert', creatorScopes(request))
             const expert = await viewExpert(tx, companyId, expertId)
             await setPassword(tx, expertId, passwordHash)
             return new WithAside(expert, { password, endedAt: await revokePerson(tx, companyId, expertId) })

@@ -1,6 +1,6 @@
 import { IntegrationSecretView, limits, Paging, VersionedIntegrationView } from '@askline/contracts'
 import { inSystem } from '@askline/db'
-import { createCredential, scopesOfClaim, scopesWithin } from '@askline/domain/access/credentials'
+import { createCredential, scopesWithin } from '@askline/domain/access/credentials'
 import {
   changeIntegration,
   type EndedClient,
@@ -11,10 +11,9 @@ import {
 } from '@askline/domain/administration/integrations'
 import { createIntegration } from '@askline/domain/companies/create-integration'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { act, WithAside } from '../../act.ts'
-import { asAdmin } from '../../actors.ts'
+import { asAdmin, creatorScopes } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
 import { answers, Done } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
@@ -40,8 +39,6 @@ const Rotation = Type.Object({
     }),
   ),
 })
-
-const creatorScopes = (request: FastifyRequest) => scopesOfClaim(principalOf(request).claims.scope)
 
 /** Routes of the company's client applications, for admins. A secret is part of one answer and never stored in clear. */
 export const integrationRoutes =
