@@ -66,7 +66,10 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-/** The known answers, from which automatic answers are given. */
+/**
+ * Known answers, from which automatic answers are given: what an admin wrote, what an uploaded file held, and accepted answers of
+ * experts.
+ */
 export const knowledge = pgTable(
   'knowledge',
   {
@@ -80,7 +83,8 @@ export const knowledge = pgTable(
     // The uploaded file. No foreign key, because removing a file removes its rows.
     fileId: uuid('file_id'),
     fileLine: integer('file_line'),
-    // While it is set, the answer is not given. `suspended_reason` says why.
+    // While it is set, the answer is not given. `suspended_reason` says why: an admin suspended it, an answer it came from was contested,
+    // edited or forgotten, or askers rejected it too often.
     suspendedAt: instant('suspended_at'),
     suspendedReason: text('suspended_reason').$type<KnowledgeSuspension>(),
     // Grows with every verdict that is given, dated anew or erased. Only triggers on the two tables of verdicts write it, so no

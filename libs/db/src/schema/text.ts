@@ -32,7 +32,7 @@ export const automaticAnswers = pgTable(
     question: text('question').notNull(),
     predictedClass: text('predicted_class'),
     confidence: doublePrecision('confidence').notNull(),
-    // The known answer that was given, or null. No foreign key, because it may be removed later.
+    // The known answer that was given. Null: nothing was good enough. No foreign key, because the answer may be removed later.
     knowledgeId: uuid('knowledge_id'),
     // The uuid of this copy of the answer, given to this asker.
     contentId: uuid('content_id'),

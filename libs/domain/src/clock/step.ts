@@ -1,6 +1,11 @@
 import { clockAdvances, type Database, inSystem, statement, type Tx, types } from '@askline/db'
 import { type DueQuestion, findDueOf, meetDeadlines } from '../routing/due.ts'
 
+/*
+ * Advances do not use the leases of work-lease.ts. The advances of a company are made in order, and an advance is never given up, so it
+ * counts no attempts. Each step is one transaction that renews the lease, so a lost holder has written nothing that does not count.
+ */
+
 /** ms without a heartbeat after which another worker may take an advance. */
 const leaseMs = 10_000
 /** Most deadlines that one step meets. */

@@ -20,6 +20,8 @@ export async function quarantineQuestions(db: Database, questionIds: string[]): 
   await inSystem(db, (tx) => tx.query(quarantine, [questionIds]))
 }
 
+// Not a lease of work-lease.ts: what routing writes is guarded by the question's wave and round, so a late worker does no harm.
+// Success deletes the row, and giving up is a move that may have to wait for the question's lock.
 const take = statement({
   name: 'take-quarantined',
   params: [types.float],
