@@ -36,7 +36,7 @@ test('a backup of the database contains no private signing key', async () => {
   for (const line of privatePem.trim().split('\n').slice(1, -1)) expect(stored).not.toContain(line)
 })
 
-test('a private key that an earlier version stored in clear is encrypted at start and signs on', async () => {
+test('a private key in clear is encrypted at start, and processes of the earlier version can sign with it beside', async () => {
   const db = await openTestDatabase()
   const pair = generateKeyPairSync('ed25519', {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -52,8 +52,13 @@ test('a private key that an earlier version stored in clear is encrypted at star
   const key = await ensureSigningKey(db, secrets)
 
   expect(key).toEqual({ kid, publicPem: pair.publicKey, privatePem: pair.privateKey })
-  expect(await dump(db)).not.toContain('PRIVATE KEY')
   expect(await signingKey(db, secrets)).toEqual(key)
+  // The statement of the earlier version.
+  const { rows } = await db.system.query(`select kid, public_pem, private_pem from signing_keys
+    where is_active and retires_at is null order by created_at desc, kid desc limit 1`)
+  expect(rows).toEqual([{ kid, public_pem: pair.publicKey, private_pem: pair.privateKey }])
+  expect(await inSystem(db, (tx) => reencryptSigningKeys(tx, secrets))).toEqual([kid])
+  expect(await dump(db)).not.toContain('PRIVATE KEY')
 })
 
 test('without a fitting SECRETS_KEY the start fails and the message names both key ids and what to do', async () => {

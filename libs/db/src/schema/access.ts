@@ -49,21 +49,20 @@ export const signingKeys = pgTable(
   {
     kid: text('kid').primaryKey(),
     publicPem: text('public_pem').notNull(),
-    // Only in rows that no API has encrypted yet: the next start of an API moves it to `encryptedPrivateKey`.
+    // Only in keys of a version that stored them in clear. An API encrypts them at start. The clear text stays for a day after
+    // `encryptedAt`, so that APIs of that version can sign during a rolling upgrade.
     privatePem: text('private_pem'),
     // AES-256-GCM under the key `encryptionKeyId` of SECRETS_KEY. Null after rotation: a retiring key only verifies.
     encryptedPrivateKey: text('encrypted_private_key'),
     encryptionKeyId: text('encryption_key_id'),
+    encryptedAt: instant('encrypted_at'),
     isActive: boolean('is_active').notNull().default(true),
     createdAt: createdAt(),
     // Expiry of the last long-lived token that it signed; null while it has signed ordinary ones only.
     lastExpiryAt: instant('last_expiry_at'),
     retiresAt: instant('retires_at'),
   },
-  (t) => [
-    check('signing_keys_encryption', sql`(${t.encryptedPrivateKey} is null) = (${t.encryptionKeyId} is null)`),
-    check('signing_keys_one_private_key', sql`${t.privatePem} is null or ${t.encryptedPrivateKey} is null`),
-  ],
+  (t) => [check('signing_keys_encryption', sql`(${t.encryptedPrivateKey} is null) = (${t.encryptionKeyId} is null)`)],
 )
 
 /**

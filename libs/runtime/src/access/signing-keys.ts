@@ -54,13 +54,17 @@ function keyOf(
 }
 
 /**
- * Returns the key that signs: the newest active one. Creates an Ed25519 key if no key is active, and encrypts private keys that
- * an earlier version stored in clear. Several processes may call it at once. Throws UnknownSecretsKeyError.
+ * Returns the key that signs: the newest active one. Creates an Ed25519 key if no key is active. Encrypts private keys that an
+ * earlier version stored in clear, and leaves the clear text to the routing worker, which erases it a day later. Several processes
+ * may call it at once. Throws UnknownSecretsKeyError.
  */
 export async function ensureSigningKey(db: Database, secrets: SecretBox): Promise<SigningKey> {
   return inSystem(db, async (tx) => {
     await tx.query(lock, [])
-    for (const { kid, privatePem } of await tx.query(plainKeys, [])) await store(tx, secrets, kid, privatePem)
+    for (const { kid, privatePem } of await tx.query(plainKeys, [])) {
+      const { text, keyId } = secrets.encrypt(privatePem, purposeOf(kid))
+      await tx.query(encryptBeside, [kid, text, keyId])
+    }
     const [found] = await tx.query(newest, [])
     return found ? keyOf(found, secrets) : addKey(tx, secrets)
   })
@@ -69,7 +73,14 @@ export async function ensureSigningKey(db: Database, secrets: SecretBox): Promis
 const plainKeys = statement({
   name: 'signing-keys-plain',
   row: { kid: signingKeys.kid, privatePem: types.present(signingKeys.privatePem) },
-  text: 'select kid, private_pem as "privatePem" from signing_keys where private_pem is not null',
+  text: `select kid, private_pem as "privatePem" from signing_keys
+    where private_pem is not null and encrypted_private_key is null`,
+})
+const encryptBeside = statement({
+  name: 'signing-key-encrypt-beside',
+  params: [types.text, types.text, types.text],
+  text: `update signing_keys set encrypted_private_key = $2, encryption_key_id = $3, encrypted_at = clock_timestamp()
+    where kid = $1`,
 })
 
 async function store(tx: Tx, secrets: SecretBox, kid: string, privatePem: string): Promise<void> {
@@ -150,8 +161,8 @@ const drop = statement({
 })
 
 /**
- * Encrypts every private key under the first key of `secrets`. Returns the kids that changed. Throws UnknownSecretsKeyError if
- * `secrets` cannot decrypt one of them.
+ * Encrypts every private key under the first key of `secrets` and erases private keys in clear. Returns the kids that changed.
+ * Throws UnknownSecretsKeyError if `secrets` cannot decrypt one of them.
  */
 export async function reencryptSigningKeys(tx: Tx, secrets: SecretBox): Promise<string[]> {
   await tx.query(lock, [])

@@ -2,6 +2,8 @@ import { limits } from '@askline/contracts'
 import { type Database, inSystem, statement, type Tx, types } from '@askline/db'
 
 const batch = 1_000
+/** Time for which a signing key stays in clear after it was encrypted, in ms: the longest rolling upgrade. */
+const clearKeysMs = 24 * 3_600_000
 /** Retention of routing decisions, in ms. */
 const decisionsMs = 30 * 24 * 3_600_000
 /** Retention of text requests, in ms. Their callers have given up by then. */
@@ -11,7 +13,7 @@ const settledLettersMs = 30 * 24 * 3_600_000
 /** Retention of anonymous queries and of answers without a verdict, in ms. */
 const anonymousQueriesMs = 90 * 24 * 3_600_000
 
-/** Deletes at most `size` rows. Rows locked by another process are skipped. */
+/** Deletes, or erases parts of, at most `size` rows. Rows locked by another process are skipped. */
 type Sweep = { size: number; work(tx: Tx): Promise<object[]> }
 
 /** `text` gets the number of rows as $1. */
@@ -40,6 +42,15 @@ const sweeps: Sweep[] = [
     batch,
     `delete from revocations where id = any(array(
       select id from revocations where expires_at < clock_timestamp() limit $1 for update skip locked))
+      returning 1 as deleted`,
+  ),
+  sweepByAge(
+    'erase-clear-signing-keys',
+    clearKeysMs,
+    `update signing_keys set private_pem = null where kid = any(array(
+      select kid from signing_keys
+      where private_pem is not null and encrypted_at < clock_timestamp() - $2 * interval '1 millisecond'
+      limit $1 for update skip locked))
       returning 1 as deleted`,
   ),
   // Evidence bytes that belong to no snapshot, if none is being made: 1 MiB per row.
