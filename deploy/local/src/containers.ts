@@ -11,8 +11,8 @@ import { isBelowNpm, repository } from './settings.ts'
 import { step, tell } from './steps.ts'
 
 /**
- * `npm run containers [-- --keep]`: builds the images, runs `docker-compose.yml` as an operator would, scales and upgrades it under load,
- * stops it, and runs the tests of libs/testing on containers. Removes everything it made; `--keep` keeps the base images for the next run.
+ * `npm run containers [-- --keep]`: builds the images and runs `docker-compose.yml` as an operator would. Scales it, upgrades it under load
+ * and stops it. Then runs the tests of libs/testing on containers. Removes everything it made, except the base images with `--keep`.
  */
 const services = ['api', 'routing-worker', 'notifier']
 const scaledFiles = ['-f', 'docker-compose.yml', '-f', 'deploy/docker/compose.scaled.yml']

@@ -23,8 +23,8 @@ const NAMESPACE = 'askline-containers'
 const ENGINE_WITHIN_MS = 60_000
 
 /**
- * Returns the Docker engine of this machine with Compose v2. On Debian as root, where none answers, installs one and starts it twice:
- * a builder with the machine's network, and a runner in a network namespace of its own, so that no port of the machine is used.
+ * Returns the Docker engine of this machine with Compose v2. If none answers, and this is Debian and root, installs one
+ * and starts it twice. The builder has the machine's network. The runner has a namespace of its own, so it takes no port of the machine.
  */
 export async function findEngine(folder: string, cleanup: Cleanup): Promise<Engine> {
   if ((await succeeds(['docker', 'version'])) && (await succeeds(['docker', 'compose', 'version']))) {

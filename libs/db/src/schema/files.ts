@@ -17,8 +17,8 @@ import {
 import { bytea, createdAt, instant } from './columns.ts'
 
 /**
- * An uploaded file and its progress. A worker may take the file at `due_at`: now for a new file, the end of the lease while a
- * worker reads it, null when no work is left. Holds no content of the file, only its name.
+ * An uploaded file and its progress. A worker may take the file at `due_at`. That is now for a new file, and the end of the
+ * lease while a worker reads it. It is null when no work is left. Holds no content of the file, only its name.
  */
 export const files = pgTable(
   'files',

@@ -31,8 +31,7 @@ export function claimsOf(wish: TokenWish): TokenClaims {
 }
 
 /**
- * Returns the scopes of a token: all scopes of `credential`, limited to those of a user if it is bound to one, or the
- * requested ones of them. Returns `undefined` if `requested` names none, or one that cannot be granted.
+ * Returns the scopes of a token: the requested ones of `credential`, or all. A token that is bound to a user has at most a user's. Returns `undefined` if `requested` names none, or one that cannot be granted.
  */
 export function grantedScopes(
   credential: Credential,

@@ -73,8 +73,8 @@ export function emailOf(value: string): string {
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
 /**
- * An address people are sent back to after signing in, unchanged: https, or http on the machine itself, or a scheme of an
- * app's own that holds a dot (RFC 8252 §7.1). Throws InvalidValueError (`redirect_uri_invalid`).
+ * An address that people return to after signing in, unchanged. Its scheme is https, http on the machine itself, or an app's own
+ * with a dot (RFC 8252 §7.1). Throws InvalidValueError (`redirect_uri_invalid`).
  */
 export function redirectUriOf(value: string): string {
   const url = value.length <= 2_000 && URL.canParse(value) ? new URL(value) : undefined

@@ -17,7 +17,7 @@ const batchRows = 500
 const batchCharacters = 128 * 1024
 
 /**
- * Collects rows and writes them in batches of at most 500 rows or 128 Ki characters, so that no statement blocks the event loop.
+ * Collects rows and writes them in batches of at most 500 rows or 128 Ki characters. Larger statements would block the event loop.
  * `writeFirst` writes the rows that these rows reference.
  */
 export function openBatch<Row extends object>(

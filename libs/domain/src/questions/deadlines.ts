@@ -4,8 +4,8 @@ import type { MoveName } from './moves.ts'
 type DeadlineRow = { move: MoveName | null; task: string; discard: string }
 
 /**
- * The deadlines of a question. Each is a column `<name>_due_at`. If two are due at the same moment, the first in this list is met,
- * because the end of a question precedes a prompt in it. The deadline `wave` has no move, because routing decides what follows.
+ * The deadlines of a question. Each is a column `<name>_due_at`. If two are due at the same moment, the first in this list is met.
+ * So the end of a question precedes a prompt. The deadline `wave` has no move, because routing decides what follows.
  */
 export const deadlines = {
   expiry: {

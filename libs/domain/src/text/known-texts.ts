@@ -101,8 +101,8 @@ const classVerdicts = statement({
 })
 
 /**
- * What people said of classes since then, the newest `most`, oldest first: classes that they gave questions, and those of
- * automatic answers that they accepted, unless somebody gave the question another. A rejected answer says nothing of the
+ * The newest `most` classes that people confirmed since then, oldest first. They gave them to questions, or accepted an automatic
+ * answer of the class and no person gave the question another. A rejected answer says nothing of the
  * class: a poor answer of the right class is rejected too.
  */
 export const findClassVerdicts = async (

@@ -113,7 +113,7 @@ export const isSurelySmall = (conversation: Conversation): boolean =>
   conversation.isComplete && mostBytesOf(conversation) < limits.answerBytes / 2
 
 /**
- * Renders all system messages and as many of the newest other ones as one answer has room for. `measure` returns the bytes
+ * Renders all system messages, and the newest other ones that fit one answer. `measure` returns the bytes
  * of the conversation with the given messages. `messagesCursor` leads to the older messages, and is null if there are none.
  */
 export function fitMessages(
