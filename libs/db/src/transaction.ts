@@ -13,8 +13,6 @@ export type Tx = {
     statement: Statement<Params, Row>,
     values: NoInfer<Params>,
   ): Promise<Row[]>
-  /** The form for statements that are not declared by `statement` yet. */
-  query<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]>
   /** Sends a prepared statement without waiting for it. Its rows are discarded. COMMIT fails if the statement failed. */
   send<Params extends readonly unknown[]>(statement: Statement<Params, object>, values: NoInfer<Params>): void
   /** Runs `work` in a savepoint. If it throws, rolls back to the savepoint and throws; the transaction stays usable. */
@@ -191,11 +189,14 @@ function openTx(client: pg.PoolClient, db: Database, sent: Promise<unknown>[], w
       })
       return orm
     },
-    async query<Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]) {
+    async query<Params extends readonly unknown[], Row extends object>(
+      statement: Statement<Params, Row>,
+      values: NoInfer<Params>,
+    ): Promise<Row[]> {
       db.statements.count++
       keepUnique(statement)
       wire.gather()
-      const { rows } = await client.query<Row>(queryOf(statement, values))
+      const { rows } = await client.query<Row & pg.QueryResultRow>(queryOf(statement, values))
       if (db.checksRows) assertRowsAsDeclared(statement, rows)
       return rows
     },

@@ -1,4 +1,4 @@
-import { integrations, registeredStatements, statement, types, users } from '@askline/db'
+import { integrations, registeredStatements, statement, type Tx, types, users } from '@askline/db'
 import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../src/test-database.ts'
@@ -110,4 +110,25 @@ test('a statement that Postgres cannot parse is reported', async () => {
 test('a second statement of the same name is refused', () => {
   statement({ name: 'twin', text: 'select' })
   expect(() => statement({ name: 'twin', text: 'select' })).toThrow('Two statements have the name twin')
+})
+
+test('the compiler refuses undeclared statements and values of other types', () => {
+  const tellsId = statement({
+    name: 'tells-id',
+    params: [types.uuid],
+    row: { id: users.id },
+    text: 'select $1::uuid as id',
+  })
+  const never = async (tx: Tx) => {
+    // @ts-expect-error It has no declared types.
+    await tx.query({ name: 'undeclared', text: 'select 1' }, [])
+    // @ts-expect-error The parameter is a string.
+    await tx.query(tellsId, [1])
+    // @ts-expect-error The parameter is missing.
+    await tx.query(tellsId, [])
+    // @ts-expect-error The row has no such column.
+    return (await tx.query(tellsId, ['00000000-0000-0000-0000-000000000000']))[0]?.name
+  }
+
+  expect(never).toBeTypeOf('function')
 })
