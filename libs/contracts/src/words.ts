@@ -34,6 +34,17 @@ export type RerouteType = (typeof rerouteTypes)[number]
 export const turns = ['experts', 'asker', 'agents'] as const
 export type Turn = (typeof turns)[number]
 
+/**
+ * Where a question stands, for people who look after the service. `WAITING`: no expert can be asked just now. `OFFERED`:
+ * experts were asked. `CLAIMED`: an expert works on it. `ASKER`: the asker must act. `AGENTS`: agents have it.
+ */
+export const questionStages = ['WAITING', 'OFFERED', 'CLAIMED', 'ASKER', 'AGENTS', 'CLOSED'] as const
+export type QuestionStage = (typeof questionStages)[number]
+
+/** What became of automatic answers, as a filter. `GIVEN`: there is one, whatever became of it. */
+export const automaticFilters = ['GIVEN', 'ACCEPTED', 'REJECTED', 'NONE'] as const
+export type AutomaticFilter = (typeof automaticFilters)[number]
+
 export const responseTypes = ['EXPERT', 'AGENT', 'AutoResponse'] as const
 export type ResponseType = (typeof responseTypes)[number]
 
@@ -116,6 +127,10 @@ export type EventType = (typeof eventTypes)[number]
 
 export const offerStatuses = ['pending', 'accepted', 'declined', 'timed_out', 'withdrawn'] as const
 export type OfferStatus = (typeof offerStatuses)[number]
+
+/** The deadlines of a question. If two are due at the same moment, the first in this list is met. */
+export const deadlineNames = ['expiry', 'escalation', 'opinion', 'approval', 'lease', 'hold', 'prompt', 'wave'] as const
+export type DeadlineName = (typeof deadlineNames)[number]
 
 export const availabilities = ['AVAILABLE', 'AWAY', 'OFFLINE'] as const
 export type Availability = (typeof availabilities)[number]

@@ -1,10 +1,16 @@
-import { type QuestionStatus, questionStatuses, type SystemMessageType, systemMessageTypes } from '@askline/contracts'
+import {
+  deadlineNames,
+  type QuestionStatus,
+  questionStatuses,
+  type SystemMessageType,
+  systemMessageTypes,
+} from '@askline/contracts'
 import { inSystem, newId } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { DomainError } from '../src/errors.ts'
 import { closeOffer } from '../src/questions/close-offer.ts'
-import { columnOf, deadlineNames } from '../src/questions/deadlines.ts'
+import { columnOf } from '../src/questions/deadlines.ts'
 import { makeMove, type SingleMoveName } from '../src/questions/move.ts'
 import type { Move } from '../src/questions/move-row.ts'
 import { moves } from '../src/questions/moves.ts'

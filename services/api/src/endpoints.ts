@@ -182,6 +182,11 @@ export const endpoints = {
   closeByAgent: { ...agentWrite, path: '/agents/questions/:uuid/close', summary: 'Close a question as an agent' },
 
   forgetUser: { ...privacyWrite, path: '/users/forget', summary: 'Forget a user and erase their texts' },
+  listForgetReceipts: {
+    ...privacyRead,
+    path: '/users/forget',
+    summary: 'List the receipts of forget requests, newest first',
+  },
   getForgetReceipt: { ...privacyRead, path: '/users/forget/:uuid', summary: 'Return the receipt of a forget request' },
 
   getClassification: {
@@ -356,10 +361,27 @@ export const endpoints = {
     path: '/admin/integrations/:uuid/remove',
     summary: 'Remove an integration; ends its tokens',
   },
+  getLivePicture: {
+    ...adminRead,
+    path: '/admin/live',
+    summary: 'Return what happens at this moment: open questions by stage, the last hour, experts, models and queues',
+  },
+  searchQuestions: {
+    ...adminRead,
+    path: '/admin/questions',
+    summary: "Search the company's questions, the last changed first",
+    description:
+      'Each page looks at 20,000 questions at most. A page may be short or empty although `nextCursor` continues: ask for the next one until it is null.',
+  },
+  listQuestionEvents: {
+    ...adminRead,
+    path: '/admin/questions/:uuid/events',
+    summary: 'List the changes of a question, oldest first',
+  },
   explainRouting: {
     ...adminRead,
     path: '/admin/questions/:uuid/routing',
-    summary: 'Explain per wave why each expert was or was not offered the question',
+    summary: 'Explain per wave why each expert was or was not offered the question, and list what is due on it',
   },
   getClock: {
     ...adminRead,

@@ -6,7 +6,10 @@ const { api, ask, bank, offer, tokens } = await openWorld()
 test('an admin reads why a question went to whom, and nobody else does', async () => {
   const question = await ask()
   const url = `/v1/admin/questions/${question.uuid}/routing`
-  expect((await api('GET', url, { token: tokens.edda })).body.data).toEqual({ uuid: question.uuid, decisions: [] })
+  expect((await api('GET', url, { token: tokens.edda })).body.data).toMatchObject({
+    uuid: question.uuid,
+    decisions: [],
+  })
   await offer(bank, question.uuid, bank.bruno)
 
   const { status, body } = await api('GET', url, { token: tokens.edda })
@@ -18,7 +21,14 @@ test('an admin reads why a question went to whom, and nobody else does', async (
       wave: 1,
       says: 'Wave 1 went to 1 of 2 experts.',
       experts: [
-        { uuid: bank.bruno, verdict: 'offered', outcome: 'pending', score: 1 },
+        {
+          uuid: bank.bruno,
+          verdict: 'offered',
+          outcome: 'pending',
+          score: 1,
+          dateOffered: expect.any(String),
+          dateSettled: null,
+        },
         { uuid: bank.carla, verdict: 'away', says: expect.stringMatching(/was away\.$/), outcome: null },
       ],
     },
@@ -26,6 +36,18 @@ test('an admin reads why a question went to whom, and nobody else does', async (
   for (const token of [tokens.bruno, tokens.dora, tokens.ada])
     expect((await api('GET', url, { token })).status).toBe(403)
   expect((await api('GET', url, { token: tokens.rivalsEdda })).status).toBe(404)
+})
+
+test('an explanation lists what is due on the question, earliest first', async () => {
+  const { uuid } = await ask()
+
+  const { body } = await api('GET', `/v1/admin/questions/${uuid}/routing`, { token: tokens.edda })
+
+  const { deadlines } = body.data
+  expect(deadlines.at(-1)).toEqual({ name: 'expiry', date: expect.any(String), task: 'expiring the question' })
+  expect(deadlines.map(({ date }: { date: string }) => date)).toEqual(
+    deadlines.map(({ date }: { date: string }) => date).sort(),
+  )
 })
 
 test('an admin reads how promised answer times were kept, and nobody else does', async () => {

@@ -75,6 +75,7 @@ export const samples: Record<EndpointName, Sample> = {
   resolveByAgent: { who: 'dora', row: 'question', body: {} },
   closeByAgent: { who: 'dora', row: 'question', body: {} },
   forgetUser: { ...edda, body: { userEmail: 'nobody@bank.example' } },
+  listForgetReceipts: edda,
   getForgetReceipt: { ...edda, row: 'receipt' },
   getClassification: { who: 'ada', query: { text } },
   classify: { who: 'ada', body: { text } },
@@ -138,4 +139,7 @@ export const samples: Record<EndpointName, Sample> = {
   discardDeadLetter: { ...edda, row: 'dead_letter', body: {} },
   listInvariants: edda,
   listAudit: edda,
+  getLivePicture: edda,
+  searchQuestions: edda,
+  listQuestionEvents: { ...edda, row: 'question' },
 }

@@ -784,7 +784,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List the receipts of forget requests, newest first
+         * @description Scope `privacy`. For integration, admin.
+         */
+        get: operations["listForgetReceipts"];
         put?: never;
         /**
          * Forget a user and erase their texts
@@ -1702,6 +1706,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return what happens at this moment: open questions by stage, the last hour, experts, models and queues
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["getLivePicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search the company's questions, the last changed first
+         * @description Scope `admin`. For admin.
+         *
+         *     Each page looks at 20,000 questions at most. A page may be short or empty although `nextCursor` continues: ask for the next one until it is null.
+         */
+        get: operations["searchQuestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/questions/{uuid}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of a question, oldest first
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["listQuestionEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/questions/{uuid}/routing": {
         parameters: {
             query?: never;
@@ -1710,7 +1776,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Explain per wave why each expert was or was not offered the question
+         * Explain per wave why each expert was or was not offered the question, and list what is due on it
          * @description Scope `admin`. For admin.
          */
         get: operations["explainRouting"];
@@ -3374,6 +3440,127 @@ export interface components {
                 lastDate: string | null;
             };
         };
+        ListedQuestionView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            subject: string;
+            /** @enum {unknown} */
+            status: "UNRESOLVED" | "RESOLVED" | "EXPIRED" | "INAPPROPRIATE" | "WITHDRAW" | "FLAGGED" | "CLOSED_BY_ESCALATION" | "CLOSED_BY_COMPANY";
+            /**
+             * @description WAITING: no expert can be asked just now. OFFERED: experts were asked. CLAIMED: an expert works on it. ASKER: the asker must act. AGENTS: agents have it.
+             * @enum {unknown}
+             */
+            stage: "WAITING" | "OFFERED" | "CLAIMED" | "ASKER" | "AGENTS" | "CLOSED";
+            category: string;
+            /** @description The class that was predicted, or that a person corrected it to. */
+            class: string | null;
+            /** @description ISO 639-1; null if unknown. */
+            language: string | null;
+            asker: {
+                /**
+                 * @description A UUID in the form 8-4-4-4-12.
+                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                 */
+                uuid: string;
+                name: string;
+            };
+            holder: {
+                /**
+                 * @description A UUID in the form 8-4-4-4-12.
+                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                 */
+                uuid: string;
+                name: string;
+            } | null;
+            numResponses: number;
+            /**
+             * @description What became of its newest automatic answer.
+             * @enum {unknown}
+             */
+            automatic: "PENDING" | "OPENED" | "ACCEPTED" | "REJECTED" | null;
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateCreated: string;
+            /** @description When it last changed, in real time; the list is ordered by it. */
+            dateChanged: string;
+        };
+        LivePictureView: {
+            /** @description The company's time. */
+            now: string;
+            /** @description Every stage of open questions, empty ones included. */
+            stages: {
+                /** @enum {unknown} */
+                stage: "WAITING" | "OFFERED" | "CLAIMED" | "ASKER" | "AGENTS" | "CLOSED";
+                /** @description Open questions. */
+                count: number;
+                oldest: {
+                    /**
+                     * @description A UUID in the form 8-4-4-4-12.
+                     * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                     */
+                    uuid: string;
+                    /**
+                     * @description ISO 8601 in UTC, whole seconds.
+                     * @example 2026-01-31T09:30:00Z
+                     */
+                    dateCreated: string;
+                } | null;
+            }[];
+            lastHour: {
+                /** @description Questions asked. */
+                asked: number;
+                /** @description Questions that got their first answer of an expert or agent. */
+                answered: number;
+                /** @description Questions that went to agents. */
+                rerouted: number;
+                /** @description Questions that ended. */
+                closed: number;
+            };
+            experts: {
+                /** @description Active experts who are AVAILABLE. */
+                available: number;
+                /** @description Active experts who are AWAY. */
+                away: number;
+                /** @description Active experts who are OFFLINE. */
+                offline: number;
+                /** @description Units of capacity in use, of active experts. */
+                load: number;
+                /** @description Units of capacity of available experts. */
+                capacity: number;
+            };
+            model: {
+                /**
+                 * @description A UUID in the form 8-4-4-4-12.
+                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                 */
+                uuid: string;
+                version: number;
+                /** @description On examples that it had not learned from, 0 to 1. */
+                accuracy: number;
+                isPinned: boolean;
+                dateCreated: string;
+            } | null;
+            training: {
+                /** @description 0 to 1. */
+                progress: number;
+                isRunning: boolean;
+            } | null;
+            /** @description Uploaded files that are queued or being read. */
+            filesInWork: number;
+            outbox: {
+                /** @description Transactions whose jobs were not handed to the queues yet. */
+                waiting: number;
+                /** @description ms for which the oldest of them has waited. */
+                oldestMs: number | null;
+            };
+            /** @description Open dead letters. */
+            deadLetters: number;
+        };
         ManagedUserView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -3714,6 +3901,30 @@ export interface components {
                 keptShare: number | null;
             }[];
         };
+        QuestionEventView: {
+            /** @description The version of the question after the change. */
+            seq: number;
+            /** @enum {unknown} */
+            type: "QUESTION_APPROVED" | "QUESTION_REJECTED_BY_KEYWORD" | "QUESTION_REJECTED_BY_DOMAIN" | "QUESTION_REJECTED_BY_BLOCKED_USER" | "QUESTION_REJECTED_BY_OPTED_OUT_USER" | "QUESTION_REJECTED_BY_PREDICTIVE_ROUTING" | "QUESTION_FLAGGED_EMERGENCY" | "QUESTION_FLAGGED_PII" | "QUESTION_OFFERED" | "OFFER_CLOSED" | "QUESTION_AUTO_RESPONSE" | "AUTO_RESPONSE_OPENED" | "AUTO_RESPONSE_REJECTED" | "QUESTION_CLAIMED" | "QUESTION_RELEASED" | "QUESTION_FIRST_RESPONSE" | "QUESTION_RESPONSE" | "MESSAGE_ADDED" | "MESSAGE_EDITED" | "QUESTION_EDITED" | "QUESTION_MARKED_AS_RESOLVED" | "QUESTION_RESOLVED" | "RESOLUTION_CONTESTED" | "QUESTION_RATED" | "TESTIMONIAL_ADDED" | "CUSTOMER_REROUTE_PROMPT" | "QUESTION_ESCALATED_BY_CUSTOMER" | "QUESTION_ESCALATED_BY_EXPERT" | "QUESTION_ESCALATED_BY_TIME" | "QUESTION_ESCALATED_BY_LANGUAGE" | "QUESTION_ESCALATED_BY_LACK_OF_EXPERTS" | "TAKEBACK" | "QUESTION_EXPIRED" | "QUESTION_CLOSED" | "RESPONSE_READ";
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            date: string;
+            actor: {
+                /** @description user, expert, agent, admin, integration or system. */
+                kind: string;
+                /**
+                 * @description A UUID in the form 8-4-4-4-12.
+                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                 */
+                uuid: string | null;
+                /** @description null for the system and integrations. */
+                name: string | null;
+            };
+            /** @description Of the request that caused it; null if a deadline did. */
+            correlationId: string | null;
+        };
         QuestionHistoryView: {
             /** @description The question. */
             uuid: string;
@@ -4012,6 +4223,13 @@ export interface components {
                      * @enum {unknown}
                      */
                     outcome: "pending" | "accepted" | "declined" | "timed_out" | "withdrawn" | null;
+                    /**
+                     * @description ISO 8601 in UTC, whole seconds.
+                     * @example 2026-01-31T09:30:00Z
+                     */
+                    dateOffered: string | null;
+                    /** @description When the offer was accepted, declined, timed out or withdrawn. */
+                    dateSettled: string | null;
                 }[];
                 /** @description How many more experts there are, for each verdict. */
                 others: {
@@ -4020,6 +4238,18 @@ export interface components {
                     count: number;
                     says: string;
                 }[];
+            }[];
+            /** @description What is due on the question, earliest first. */
+            deadlines: {
+                /** @enum {unknown} */
+                name: "expiry" | "escalation" | "opinion" | "approval" | "lease" | "hold" | "prompt" | "wave";
+                /**
+                 * @description ISO 8601 in UTC, whole seconds.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                date: string;
+                /** @description What happens then, in plain words. */
+                task: string;
             }[];
         };
         RoutingPredictionView: {
@@ -6895,6 +7125,43 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    listForgetReceipts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            receipts: components["schemas"]["ForgetReceiptView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
                     };
                 };
             };
@@ -9827,6 +10094,19 @@ export interface operations {
                 /** @description `nextCursor` of the previous page. */
                 cursor?: string;
                 action?: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "company_updated" | "staff_created" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
+                outcome?: "success" | "failure";
+                /** @description A UUID in the form 8-4-4-4-12. */
+                actorUuid?: string;
+                /**
+                 * @description ISO 8601. Recorded at or after it.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                from?: string;
+                /**
+                 * @description ISO 8601. Recorded before it.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                to?: string;
             };
             header?: {
                 /** @description Kept and echoed. Generated if it is missing or malformed. */
@@ -9851,6 +10131,140 @@ export interface operations {
                         meta: components["schemas"]["Meta"];
                         data: {
                             entries: components["schemas"]["AuditEntryView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getLivePicture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["LivePictureView"];
+                    };
+                };
+            };
+        };
+    };
+    searchQuestions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+                /** @description Words, at most ten. All occur in the question, or all in one message under it, in any case. */
+                text?: string;
+                status?: "UNRESOLVED" | "RESOLVED" | "EXPIRED" | "INAPPROPRIATE" | "WITHDRAW" | "FLAGGED" | "CLOSED_BY_ESCALATION" | "CLOSED_BY_COMPANY";
+                stage?: "WAITING" | "OFFERED" | "CLAIMED" | "ASKER" | "AGENTS" | "CLOSED";
+                /** @description The name of a category. */
+                category?: string;
+                /** @description The class of the question. */
+                class?: string;
+                /**
+                 * @description ISO 639-1 code.
+                 * @example en
+                 */
+                language?: string;
+                /** @description Uuid, e-mail address or part of the name of the asker, the holder or somebody who answered. */
+                person?: string;
+                /** @description GIVEN: with an automatic answer. ACCEPTED, REJECTED: what became of the newest. NONE: without one. */
+                automatic?: "GIVEN" | "ACCEPTED" | "REJECTED" | "NONE";
+                /**
+                 * @description ISO 8601. Asked at or after it.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                from?: string;
+                /**
+                 * @description ISO 8601. Asked before it.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                to?: string;
+            };
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            questions: components["schemas"]["ListedQuestionView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listQuestionEvents: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            events: components["schemas"]["QuestionEventView"][];
                             paging: components["schemas"]["Paging"];
                         };
                     };

@@ -79,10 +79,28 @@ export function adminOf(api: Api) {
       update: (changes: BodyFor<'updateTraining'>, options?: CallOptions) =>
         dataOf(api.PUT('/v1/admin/training', { body: changes, ...optionsOf(options) })),
     },
+    questions: {
+      /** The last changed first. A page may be empty although more follow. */
+      search: (query: Omit<QueryFor<'searchQuestions'>, 'cursor'> = {}, options?: CallOptions) =>
+        pagesOf(async (cursor) => {
+          const { data, meta } = await bodyOf(api.GET('/v1/admin/questions', nextPage(query, cursor, options)))
+          return { items: data.questions, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
+        }),
+      /** Oldest first. */
+      events: (uuid: string, options?: CallOptions) =>
+        pagesOf(async (cursor) => {
+          const query = { limit: 100, ...(cursor === undefined ? {} : { cursor }) }
+          const { data, meta } = await bodyOf(
+            api.GET('/v1/admin/questions/{uuid}/events', { params: { path: { uuid }, query }, ...optionsOf(options) }),
+          )
+          return { items: data.events, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
+        }),
+      explainRouting: (uuid: string, options?: CallOptions) =>
+        dataOf(api.GET('/v1/admin/questions/{uuid}/routing', at(uuid, options))),
+    },
+    live: (options?: CallOptions) => dataOf(api.GET('/v1/admin/live', optionsOf(options))),
     invariants: async (options?: CallOptions) =>
       (await dataOf(api.GET('/v1/admin/invariants', optionsOf(options)))).invariants,
-    explainRouting: (questionUuid: string, options?: CallOptions) =>
-      dataOf(api.GET('/v1/admin/questions/{uuid}/routing', at(questionUuid, options))),
     audit: (query: Omit<QueryFor<'listAudit'>, 'cursor'> = {}, options?: CallOptions) =>
       pagesOf(async (cursor) => {
         const { data, meta } = await bodyOf(api.GET('/v1/admin/audit', nextPage(query, cursor, options)))

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { RequirementView } from '../settings/category-settings.ts'
-import { offerStatuses } from '../words.ts'
-import { Nullable, Uuid } from './basics.ts'
+import { deadlineNames, offerStatuses } from '../words.ts'
+import { DateTime, Nullable, Uuid } from './basics.ts'
 
 /** `wave`: offered to experts. `wait`: no expert is available now. `reroute`: no expert can ever take it, so agents do. */
 export const routingDecisionKinds = ['wave', 'wait', 'reroute'] as const
@@ -84,6 +84,10 @@ export const RoutingExplanationView = Type.Object({
             description: 'What the score was made of, where it was not zero.',
           }),
           outcome: Nullable(Type.Enum(offerStatuses, { description: 'What became of the offer.' })),
+          dateOffered: Nullable(DateTime),
+          dateSettled: Nullable(
+            Type.String({ description: 'When the offer was accepted, declined, timed out or withdrawn.' }),
+          ),
         }),
         { description: 'At most 50 by name: those who were ranked, best first, then others.' },
       ),
@@ -93,6 +97,14 @@ export const RoutingExplanationView = Type.Object({
       ),
     }),
     { description: 'Oldest first; kept for 30 days.' },
+  ),
+  deadlines: Type.Array(
+    Type.Object({
+      name: Type.Enum(deadlineNames),
+      date: DateTime,
+      task: Type.String({ description: 'What happens then, in plain words.' }),
+    }),
+    { description: 'What is due on the question, earliest first.' },
   ),
 })
 export type RoutingExplanationView = Static<typeof RoutingExplanationView>

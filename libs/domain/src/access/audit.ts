@@ -85,7 +85,14 @@ const insertRefusedClient = statement({
     from credentials where client_id = $1`,
 })
 
-export type AuditFilter = PageWish & { action?: AuditAction | undefined }
+export type AuditFilter = PageWish & {
+  action?: AuditAction | undefined
+  outcome?: AuditOutcome | undefined
+  actorId?: string | undefined
+  /** At or after `from`, and before `to`. */
+  from?: Date | undefined
+  to?: Date | undefined
+}
 
 /** Returns the audit log of a company, newest first. Throws InvalidValueError for an invalid cursor. */
 export async function listActs(
@@ -93,7 +100,16 @@ export async function listActs(
   companyId: string,
   filter: AuditFilter,
 ): Promise<{ entries: AuditEntryView[]; nextCursor: string | null }> {
-  const rows = await tx.query(selectActs, [companyId, numberAfter(filter), filter.action ?? null, filter.limit + 1])
+  const rows = await tx.query(selectActs, [
+    companyId,
+    numberAfter(filter),
+    filter.action ?? null,
+    filter.outcome ?? null,
+    filter.actorId ?? null,
+    filter.from ?? null,
+    filter.to ?? null,
+    filter.limit + 1,
+  ])
   const { page, nextCursor } = pageOf(rows, filter.limit, ({ id }) => id)
   return {
     entries: page.map((row) => ({
@@ -124,9 +140,20 @@ const actRow = {
 
 const selectActs = statement({
   name: 'select-acts',
-  params: [types.uuid, types.nullable(types.int), types.nullable(types.text), types.int],
+  params: [
+    types.uuid,
+    types.nullable(types.int),
+    types.nullable(types.text),
+    types.nullable(types.text),
+    types.nullable(types.uuid),
+    types.nullable(types.instant),
+    types.nullable(types.instant),
+    types.int,
+  ],
   row: actRow,
   text: `select ${selectList(actRow, 'audit_log')} from audit_log
     where company_id = $1 and ($2::bigint is null or id < $2) and ($3::text is null or action = $3)
-    order by id desc limit $4`,
+      and ($4::text is null or outcome = $4) and ($5::uuid is null or actor_id = $5)
+      and ($6::timestamptz is null or at >= $6) and ($7::timestamptz is null or at < $7)
+    order by id desc limit $8`,
 })

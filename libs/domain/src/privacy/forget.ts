@@ -8,6 +8,7 @@ import { enqueue } from '../questions/outbox.ts'
 import { reassignExpertWork } from '../questions/reassign-expert-work.ts'
 import { endOffers } from '../questions/withdraw-offers.ts'
 import { dateTime } from '../views/dates.ts'
+import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 import { type Remains, remainsExplanation, remainsOf } from './forget-learned.ts'
 
 /** Replaces the name and texts of a forgotten person. */
@@ -140,4 +141,23 @@ export async function findForgetReceipt(tx: Tx, companyId: string, requestId: st
   const [row] = await tx.query(receipt, [companyId, requestId])
   if (!row) throw new NotFoundError('receipt', requestId)
   return receiptOf(row)
+}
+
+const list = statement({
+  name: 'list-forget-requests',
+  params: [types.uuid, types.nullable(types.uuid), types.int],
+  row: receiptRow,
+  text: `select ${receiptColumns} from forget_requests f where f.company_id = $1 and ($2::uuid is null or f.id < $2)
+    order by f.id desc limit $3`,
+})
+
+/** Lists the receipts of a company, newest first. Throws InvalidValueError for a foreign cursor. */
+export async function listForgetReceipts(
+  tx: Tx,
+  companyId: string,
+  wish: PageWish,
+): Promise<{ receipts: ForgetReceiptView[]; nextCursor: string | null }> {
+  const rows = await tx.query(list, [companyId, idAfter(wish), wish.limit + 1])
+  const { page, nextCursor } = pageOf(rows, wish.limit, ({ uuid }) => uuid)
+  return { receipts: page.map(receiptOf), nextCursor }
 }

@@ -1,10 +1,11 @@
+import { type DeadlineName, deadlineNames } from '@askline/contracts'
 import type { MoveName } from './moves.ts'
 
 /** `task` and `discard` describe a deadline in a dead letter: the work that failed, and the effect of giving it up. */
 type DeadlineRow = { move: MoveName | null; task: string; discard: string }
 
 /**
- * The deadlines of a question. Each is a column `<name>_due_at`. If two are due at the same moment, the first in this list is met.
+ * The deadlines of a question. Each is a column `<name>_due_at`. If two are due at the same moment, the first of `deadlineNames` is met.
  * So the end of a question precedes a prompt. The deadline `wave` has no move, because routing decides what follows.
  */
 export const deadlines = {
@@ -48,11 +49,9 @@ export const deadlines = {
     task: 'asking routing for the next experts',
     discard: 'it is set again, and routing is asked again',
   },
-} as const satisfies Record<string, DeadlineRow>
+} as const satisfies Record<DeadlineName, DeadlineRow>
 
-export type Deadline = keyof typeof deadlines
-
-export const deadlineNames = Object.keys(deadlines) as Deadline[]
+export type Deadline = DeadlineName
 
 /** Returns the column of a deadline. */
 export const columnOf = (deadline: Deadline): string => `${deadline}_due_at`

@@ -1,6 +1,7 @@
+import { deadlineNames } from '@askline/contracts'
 import { statement, type Tx, types } from '@askline/db'
 import { after, retryRouting } from './clauses.ts'
-import { columnOf, type Deadline, deadlineNames } from './deadlines.ts'
+import { columnOf, type Deadline } from './deadlines.ts'
 
 // The exceptions to the table of moves: they change only leases and timers. No view of the question shows those, so the
 // question keeps its version, and no one is notified. A test finds every other statement that updates questions.

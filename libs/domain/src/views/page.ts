@@ -41,6 +41,17 @@ function positionIn({ cursor }: PageWish, form: RegExp): string | undefined {
 export const idAfter = (wish: PageWish): string | null =>
   positionIn(wish, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) ?? null
 
+/** Returns the position of a row in a list that is ordered by its last change. */
+export const changePosition = ({ changedAt, id }: { changedAt: Date; id: string }): string =>
+  `${changedAt.getTime()} ${id}`
+
+/** As `idAfter`, for lists whose positions are made by `changePosition`. */
+export function changeAfter(wish: PageWish): { changedAt: Date; id: string } | undefined {
+  const position = positionIn(wish, /^\d{12,14} [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  const [ms, id] = position?.split(' ') ?? []
+  return ms === undefined || id === undefined ? undefined : { changedAt: new Date(Number(ms)), id }
+}
+
 /** As `idAfter`, for lists whose positions are client ids. */
 export const clientIdAfter = (wish: PageWish): string | null => positionIn(wish, /^ask-[0-9a-f]{24}$/) ?? null
 

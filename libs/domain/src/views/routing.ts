@@ -1,4 +1,5 @@
 import {
+  deadlineNames,
   type OfferStatus,
   promiseBases,
   type Requirement,
@@ -22,6 +23,7 @@ import {
 import { and, eq, inArray } from 'drizzle-orm'
 import { isolateName } from '../companies/names.ts'
 import { NotFoundError } from '../errors.ts'
+import { columnOf, type Deadline, deadlines } from '../questions/deadlines.ts'
 import { mostNamed } from '../routing/decision.ts'
 import { describeRequirement } from '../routing/requirements.ts'
 import { dateTime } from './dates.ts'
@@ -52,11 +54,20 @@ const offerRow = {
   features: types.json<Record<string, number>>(),
   reason: offers.reason,
   reasons: types.array(types.text),
+  createdAt: offers.createdAt,
+  closedAt: offers.closedAt,
 }
 type Row = RowOf<typeof decisionRow>
 type Offer = RowOf<typeof offerRow>
 type Names = ReadonlyMap<string, string>
 
+const selectDeadlines = statement({
+  name: 'deadlines-of-question',
+  params: [types.uuid, types.uuid],
+  row: { due: types.json<Partial<Record<Deadline, string>>>() },
+  text: `select jsonb_strip_nulls(jsonb_build_object(${deadlineNames.map((name) => `'${name}', ${columnOf(name)}`).join(', ')})) as due
+    from questions where company_id = $1 and id = $2`,
+})
 // Deterministic: decisions follow each other in rounds, and in a round a wait or reroute comes after its wave.
 const selectDecisions = statement({
   name: 'routing-decisions',
@@ -73,18 +84,17 @@ const selectOffers = statement({
   params: [types.uuid, types.uuid],
   row: offerRow,
   text: `select expert_id as "expertId", round, wave, status, coalesce(score, 0) as score, coalesce(features, '{}') as features, reason,
-      coalesce(reasons, '{}') as reasons
+      coalesce(reasons, '{}') as reasons, created_at as "createdAt", closed_at as "closedAt"
     from offers where company_id = $1 and question_id = $2 order by score desc`,
 })
 
 /**
- * Explains, wave by wave, why a question was offered to these experts. Empty if routing has not decided yet, or longer ago than
- * decisions are stored. Throws NotFoundError.
+ * Explains, wave by wave, why a question was offered to these experts, and lists what is due on it. Has no decisions if routing
+ * has not decided yet, or longer ago than decisions are stored. Throws NotFoundError.
  */
 export async function explainRouting(tx: Tx, companyId: string, questionId: string): Promise<RoutingExplanationView> {
-  const isTheirs = and(eq(questions.companyId, companyId), eq(questions.id, questionId))
-  const known = await tx.orm.select({ id: questions.id }).from(questions).where(isTheirs)
-  if (known.length === 0) throw new NotFoundError('question', questionId)
+  const [asked] = await tx.query(selectDeadlines, [companyId, questionId])
+  if (!asked) throw new NotFoundError('question', questionId)
   const rows = await tx.query(selectDecisions, [companyId, questionId])
   const made = await tx.query(selectOffers, [companyId, questionId])
   const told = rows.map((row) => {
@@ -98,7 +108,13 @@ export async function explainRouting(tx: Tx, companyId: string, questionId: stri
     .from(users)
     .where(and(eq(users.companyId, companyId), inArray(users.id, ids)))
   const nameOf = new Map(found.map(({ id, name }) => [id, name]))
-  return { uuid: questionId, decisions: told.map((one) => decisionView(one, nameOf)) }
+  return {
+    uuid: questionId,
+    decisions: told.map((one) => decisionView(one, nameOf)),
+    deadlines: (Object.entries(asked.due) as [Deadline, string][])
+      .map(([name, due]) => ({ name, date: dateTime(new Date(due)), task: deadlines[name].task }))
+      .sort((one, other) => one.date.localeCompare(other.date)),
+  }
 }
 
 /** Returns the named experts: asked, ranked below, ruled out by the question's past, then others of the company. */
@@ -153,6 +169,8 @@ function decisionView({ row, offers: made, named }: Told, nameOf: Names): Decisi
         score: one.score ?? null,
         features: one.features ?? {},
         outcome: offer?.status ?? null,
+        dateOffered: offer ? dateTime(offer.createdAt) : null,
+        dateSettled: offer?.closedAt ? dateTime(offer.closedAt) : null,
       }
     }),
     others: [...others]

@@ -11,7 +11,9 @@ import { managedExpertRoutes } from './admin/experts.ts'
 import { integrationRoutes } from './admin/integrations.ts'
 import { invariantRoutes } from './admin/invariants.ts'
 import { knowledgeRoutes } from './admin/knowledge.ts'
+import { liveRoutes } from './admin/live.ts'
 import { modelRoutes } from './admin/models.ts'
+import { adminQuestionRoutes } from './admin/questions.ts'
 import { routingRoutes } from './admin/routing.ts'
 import { userRoutes } from './admin/users.ts'
 
@@ -29,6 +31,8 @@ export const adminRoutes =
     await app.register(credentialRoutes(context))
     await app.register(integrationRoutes(context))
     await app.register(auditRoutes(context))
+    await app.register(liveRoutes(context))
+    await app.register(adminQuestionRoutes(context))
     await app.register(routingRoutes(context))
     await app.register(clockRoutes(context))
     await app.register(deadLetterRoutes(context))

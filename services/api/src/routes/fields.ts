@@ -149,17 +149,24 @@ function isRealDay(text: string): boolean {
   return day <= 28 || new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() === day
 }
 
-/** Parses `lastChecked`. Dates without an offset are UTC, and a space before the offset is a decoded plus sign. */
-export function readLastChecked(text: string): Date {
+/** An end of a period of time, in a query. */
+export const DateQuery = (description: string) =>
+  Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: `ISO 8601. ${description}`,
+      examples: ['2026-01-31T09:30:00Z'],
+    }),
+  )
+
+/** Parses a date of a query by the name of its field. Dates without an offset are UTC, and a space before it is a decoded plus sign. */
+export function readDate(text: string, name: string): Date {
   const asPrinted = ourOwn.test(text) && isRealDay(text) ? Date.parse(text) : Number.NaN
   if (!Number.isNaN(asPrinted)) return new Date(asPrinted)
   const iso = text.trim().replace(/ (\d\d:?(\d\d)?)$/, '+$1')
   const fault = () =>
-    invalidField(
-      'query.lastChecked',
-      'date-time',
-      'query.lastChecked must be an ISO 8601 date such as 2026-01-31T09:30:00Z.',
-    )
+    invalidField(`query.${name}`, 'date-time', `query.${name} must be an ISO 8601 date such as 2026-01-31T09:30:00Z.`)
   if (!isoDate.test(iso) || !isRealDay(iso)) throw fault()
   const hasZone = /(Z|[+-]\d\d(:?\d\d)?)$/i.test(iso.slice(10))
   const zoned = iso.includes('T') || iso.includes('t') ? `${iso}${hasZone ? '' : 'Z'}` : `${iso}T00:00:00Z`

@@ -28,7 +28,7 @@ import {
   Metadata,
   Path,
   pageFields,
-  readLastChecked,
+  readDate,
   repeatedIds,
   Slug,
   Text,
@@ -120,7 +120,7 @@ export const messageRoutes =
           questionId: query.questionUuid,
           responseId: query.responseUuid,
           externalId: { id: query['externalId.id'], system: query['externalId.system'] },
-          lastChecked: query.lastChecked === undefined ? undefined : readLastChecked(query.lastChecked),
+          lastChecked: query.lastChecked === undefined ? undefined : readDate(query.lastChecked, 'lastChecked'),
           limit,
           cursor: query.cursor,
         }

@@ -1,9 +1,9 @@
-import { ForgetReceiptView } from '@askline/contracts'
+import { ForgetReceiptView, limits, Paging } from '@askline/contracts'
 import { inCompany } from '@askline/db'
 import { ForbiddenError } from '@askline/domain/errors'
 import { findPerson } from '@askline/domain/people/find'
 import { mustLeaveAnAdmin } from '@askline/domain/people/last-admin'
-import { findForgetReceipt, forgetPerson } from '@askline/domain/privacy/forget'
+import { findForgetReceipt, forgetPerson, listForgetReceipts } from '@askline/domain/privacy/forget'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { act, WithAside } from '../act.ts'
@@ -11,7 +11,7 @@ import { asSystem } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
 import { principalOf } from '../http/request-state.ts'
-import { Email, Path } from './fields.ts'
+import { Email, Page, Path } from './fields.ts'
 
 /** Routes that forget people. */
 export const privacyRoutes =
@@ -49,6 +49,20 @@ export const privacyRoutes =
             return data
           },
         })
+      },
+    })
+
+    app.route({
+      ...gate('listForgetReceipts'),
+      schema: {
+        querystring: Page,
+        response: answers(Type.Object({ receipts: Type.Array(ForgetReceiptView), paging: Paging })),
+      },
+      handler: async (request) => {
+        const { companyId } = principalOf(request)
+        const { limit = limits.pageSize, cursor } = request.query
+        const found = await inCompany(db, companyId, (tx) => listForgetReceipts(tx, companyId, { limit, cursor }))
+        return { receipts: found.receipts, paging: { limit, nextCursor: found.nextCursor } }
       },
     })
 

@@ -13,7 +13,7 @@ import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
 import { etagOf, isShown, revalidated } from '../http/etags.ts'
 import { principalOf } from '../http/request-state.ts'
-import { Email, LastChecked, Path, readLastChecked } from './fields.ts'
+import { Email, LastChecked, Path, readDate } from './fields.ts'
 
 const Query = Type.Object({
   lastChecked: Type.Optional(LastChecked),
@@ -32,7 +32,8 @@ export const questionPollRoutes =
       schema: { params: Path, querystring: Query, response: answers(QuestionView) },
       handler: async (request, reply) => {
         const { uuid } = request.params
-        const since = request.query.lastChecked === undefined ? undefined : readLastChecked(request.query.lastChecked)
+        const since =
+          request.query.lastChecked === undefined ? undefined : readDate(request.query.lastChecked, 'lastChecked')
         const me = principalOf(request)
         if (request.query.userEmail !== undefined && me.kind !== 'integration')
           await inCompany(db, me.companyId, (tx) => assertSelf(tx, me, request.query.userEmail))

@@ -28,7 +28,7 @@ import {
   Path,
   pageFields,
   predictedClassOf,
-  readLastChecked,
+  readDate,
   repeatedIds,
   Slug,
   Subject,
@@ -144,7 +144,7 @@ export const questionRoutes =
         const id = query['externalId.id']
         const filter = {
           externalId: { id, system: query['externalId.system'] },
-          lastChecked: query.lastChecked === undefined ? undefined : readLastChecked(query.lastChecked),
+          lastChecked: query.lastChecked === undefined ? undefined : readDate(query.lastChecked, 'lastChecked'),
           limit,
           offset: query.offset,
           cursor: query.cursor,

@@ -1,0 +1,168 @@
+import type { AutomaticFilter, ListedQuestionView, QuestionStage, QuestionStatus, QuickReply } from '@askline/contracts'
+import { categories, questions, type RowOf, statement, type Tx, types, users } from '@askline/db'
+import { dateTime } from './dates.ts'
+import { changeAfter, changePosition, cursorOf, type PageWish, pageOf } from './page.ts'
+import { stageOf } from './stage.ts'
+
+export type SearchFilter = PageWish & {
+  /** Words that all occur in the question, or all in one message under it, in any case. */
+  text?: string | undefined
+  status?: QuestionStatus | undefined
+  stage?: QuestionStage | undefined
+  category?: string | undefined
+  class?: string | undefined
+  language?: string | undefined
+  /** Uuid, e-mail address or part of the name of the asker, the holder or somebody who answered. */
+  person?: string | undefined
+  automatic?: AutomaticFilter | undefined
+  /** Asked at or after `from` and before `to`, in the company's time. */
+  from?: Date | undefined
+  to?: Date | undefined
+}
+
+/** Most questions that one page looks at. A filter that few questions pass takes several pages, some of them empty. */
+const window = 20_000
+/** Most words of a text, and most people of a name, that a search compares. */
+const mostWords = 10
+const mostPeople = 200
+
+const row = {
+  id: questions.id,
+  subject: questions.subject,
+  status: questions.status,
+  stage: types.textOf<QuestionStage>(),
+  category: categories.name,
+  class: questions.predictedClass,
+  language: questions.language,
+  askerId: questions.askerId,
+  askerName: users.name,
+  holderId: questions.holderId,
+  holderName: types.nullable(users.name),
+  numResponses: questions.numResponses,
+  automatic: types.nullable(types.textOf<QuickReply>()),
+  createdAt: questions.createdAt,
+  changedAt: questions.changedAt,
+}
+
+/**
+ * SQL: the company's questions $1 after the position ($2, $3), the newest change first. $4 is where the search begins: nothing
+ * can have been asked after its last change, but for a sandbox, whose time runs ahead.
+ */
+const inOrder = `from questions q where q.company_id = $1 and ($2::timestamptz is null or (q.changed_at, q.id) < ($2, $3::uuid))
+  and ($4::timestamptz is null or q.changed_at >= $4 - (select clock_offset from companies where id = $1))
+  order by q.changed_at desc, q.id desc`
+const position = [
+  types.uuid,
+  types.nullable(types.instant),
+  types.nullable(types.uuid),
+  types.nullable(types.instant),
+] as const
+
+const search = statement({
+  name: 'search-questions',
+  params: [
+    ...position,
+    types.nullable(types.instant),
+    types.nullable(types.text),
+    types.nullable(types.text),
+    types.nullable(types.text),
+    types.nullable(types.text),
+    types.nullable(types.text),
+    types.nullable(types.text),
+    types.nullable(types.array(types.uuid)),
+    types.nullable(types.array(types.text)),
+    types.int,
+  ],
+  row,
+  text: `select q.id, q.subject, q.status, ${stageOf} as stage, k.name as category, q.predicted_class as class, q.language,
+      q.asker_id as "askerId", a.name as "askerName", q.holder_id as "holderId", h.name as "holderName",
+      q.num_responses as "numResponses", r.quick_reply as automatic, q.created_at as "createdAt", q.changed_at as "changedAt"
+    from (select q.* ${inOrder} limit ${window}) q
+      join users a on a.id = q.asker_id join categories k on k.id = q.category_id left join users h on h.id = q.holder_id
+      left join lateral (select r.quick_reply from responses r where r.question_id = q.id and r.type = 'AutoResponse'
+        order by r.created_at desc limit 1) r on true
+    where ($4::timestamptz is null or q.created_at >= $4) and ($5::timestamptz is null or q.created_at < $5)
+      and ($6::text is null or q.status = $6) and ($7::text is null or ${stageOf} = $7)
+      and ($8::text is null or k.name = $8) and ($9::text is null or q.predicted_class = $9)
+      and ($10::text is null or q.language = $10)
+      and ($11::text is null or case $11 when 'GIVEN' then r.quick_reply is not null when 'NONE' then r.quick_reply is null
+        else r.quick_reply = $11 end)
+      and ($12::uuid[] is null or q.asker_id = any($12) or q.holder_id = any($12)
+        or exists (select 1 from responses s where s.question_id = q.id and s.author_id = any($12)))
+      and ($13::text[] is null or q.subject || ' ' || q.text ilike all($13)
+        or exists (select 1 from messages m where m.question_id = q.id and m.type = 'MESSAGE' and m.body ilike all($13)))
+    order by q.changed_at desc, q.id desc limit $14`,
+})
+
+const windowEnd = statement({
+  name: 'end-of-search-window',
+  params: position,
+  row: { changedAt: questions.changedAt, id: questions.id },
+  text: `select q.changed_at as "changedAt", q.id ${inOrder} offset ${window - 1} limit 1`,
+})
+
+const people = statement({
+  name: 'people-like',
+  params: [types.uuid, types.text, types.text],
+  row: { id: users.id },
+  text: `select id from users where company_id = $1 and (id::text = lower($2) or email = lower($2) or name ilike $3)
+    order by id desc limit ${mostPeople}`,
+})
+
+/**
+ * Returns the company's questions that pass the filter, the last changed first. A page may be short or empty although
+ * `nextCursor` continues, because each looks at a limited number of questions. Throws InvalidValueError for a foreign cursor.
+ */
+export async function searchQuestions(
+  tx: Tx,
+  companyId: string,
+  filter: SearchFilter,
+): Promise<{ questions: ListedQuestionView[]; nextCursor: string | null }> {
+  const after = changeAfter(filter)
+  const begin = [companyId, after?.changedAt ?? null, after?.id ?? null, filter.from ?? null] as const
+  const { person } = filter
+  const ids =
+    person === undefined ? null : (await tx.query(people, [companyId, person, like(person)])).map(({ id }) => id)
+  const found = await tx.query(search, [
+    ...begin,
+    filter.to ?? null,
+    filter.status ?? null,
+    filter.stage ?? null,
+    filter.category ?? null,
+    filter.class ?? null,
+    filter.language ?? null,
+    filter.automatic ?? null,
+    ids,
+    wordsOf(filter.text),
+    filter.limit + 1,
+  ])
+  const { page, nextCursor } = pageOf(found, filter.limit, changePosition)
+  const shown = page.map(viewOf)
+  if (nextCursor !== null) return { questions: shown, nextCursor }
+  const [end] = await tx.query(windowEnd, begin)
+  return { questions: shown, nextCursor: end ? cursorOf(changePosition(end)) : null }
+}
+
+/** The pattern of a text that occurs anywhere. */
+const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+function wordsOf(text: string | undefined): string[] | null {
+  const words = text?.trim().split(/\s+/).filter(Boolean).slice(0, mostWords) ?? []
+  return words.length === 0 ? null : words.map(like)
+}
+
+const viewOf = (found: RowOf<typeof row>): ListedQuestionView => ({
+  uuid: found.id,
+  subject: found.subject,
+  status: found.status,
+  stage: found.stage,
+  category: found.category,
+  class: found.class,
+  language: found.language,
+  asker: { uuid: found.askerId, name: found.askerName },
+  holder: found.holderId === null ? null : { uuid: found.holderId, name: found.holderName ?? '' },
+  numResponses: found.numResponses,
+  automatic: found.automatic,
+  dateCreated: dateTime(found.createdAt),
+  dateChanged: dateTime(found.changedAt),
+})

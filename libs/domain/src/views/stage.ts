@@ -1,0 +1,12 @@
+import type { QuestionStage } from '@askline/contracts'
+
+const when = (condition: string, stage: QuestionStage) => `when ${condition} then '${stage}'`
+
+/** SQL: the stage of a question `q` (`questionStages`). */
+export const stageOf = `case ${[
+  when('q.closed_at is not null', 'CLOSED'),
+  when(`q.turn = 'agents'`, 'AGENTS'),
+  when(`q.turn = 'asker'`, 'ASKER'),
+  when('q.holder_id is not null', 'CLAIMED'),
+  when(`exists (select 1 from offers o where o.question_id = q.id and o.status = 'pending')`, 'OFFERED'),
+].join(' ')} else 'WAITING' end`

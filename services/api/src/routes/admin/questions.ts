@@ -1,0 +1,84 @@
+import {
+  automaticFilters,
+  ListedQuestionView,
+  limits,
+  Paging,
+  QuestionEventView,
+  questionStages,
+  questionStatuses,
+} from '@askline/contracts'
+import { inCompany } from '@askline/db'
+import { listQuestionEvents } from '@askline/domain/views/events'
+import { searchQuestions } from '@askline/domain/views/search'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import type { RouteContext } from '../../context.ts'
+import { answers } from '../../http/answers.ts'
+import { principalOf } from '../../http/request-state.ts'
+import { AnyCaseLanguage, DateQuery, Page, Path, pageFields, readDate, Slug, Subject } from '../fields.ts'
+
+const Search = Type.Object({
+  ...pageFields,
+  text: Type.Optional(
+    Subject('Words, at most ten. All occur in the question, or all in one message under it, in any case.'),
+  ),
+  status: Type.Optional(Type.Enum(questionStatuses)),
+  stage: Type.Optional(Type.Enum(questionStages)),
+  category: Type.Optional(Slug('The name of a category.')),
+  class: Type.Optional(Slug('The class of the question.')),
+  language: Type.Optional(AnyCaseLanguage),
+  person: Type.Optional(
+    Subject('Uuid, e-mail address or part of the name of the asker, the holder or somebody who answered.'),
+  ),
+  automatic: Type.Optional(
+    Type.Enum(automaticFilters, {
+      description: 'GIVEN: with an automatic answer. ACCEPTED, REJECTED: what became of the newest. NONE: without one.',
+    }),
+  ),
+  from: DateQuery('Asked at or after it.'),
+  to: DateQuery('Asked before it.'),
+})
+
+/** Routes of all questions of the company and of their history, for admins. */
+export const adminQuestionRoutes =
+  ({ db, gate }: RouteContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.route({
+      ...gate('searchQuestions'),
+      schema: {
+        querystring: Search,
+        response: answers(Type.Object({ questions: Type.Array(ListedQuestionView), paging: Paging })),
+      },
+      handler: async (request) => {
+        const { companyId } = principalOf(request)
+        const { limit = limits.pageSize, from, to, language, ...wanted } = request.query
+        const filter = {
+          ...wanted,
+          limit,
+          language: language?.toLowerCase(),
+          from: from === undefined ? undefined : readDate(from, 'from'),
+          to: to === undefined ? undefined : readDate(to, 'to'),
+        }
+        const found = await inCompany(db, companyId, (tx) => searchQuestions(tx, companyId, filter))
+        return { questions: found.questions, paging: { limit, nextCursor: found.nextCursor } }
+      },
+    })
+
+    app.route({
+      ...gate('listQuestionEvents'),
+      schema: {
+        params: Path,
+        querystring: Page,
+        response: answers(Type.Object({ events: Type.Array(QuestionEventView), paging: Paging })),
+      },
+      handler: async (request) => {
+        const { companyId } = principalOf(request)
+        const { limit = limits.pageSize, cursor } = request.query
+        const questionId = request.params.uuid.toLowerCase()
+        const found = await inCompany(db, companyId, (tx) =>
+          listQuestionEvents(tx, companyId, questionId, { limit, cursor }),
+        )
+        return { events: found.events, paging: { limit, nextCursor: found.nextCursor } }
+      },
+    })
+  }
