@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import { openClient } from '@askline/client'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   browserPath,
+  type Company,
   findAccessibilityFaults,
   openBrowser,
   openVisitor,
@@ -25,11 +28,18 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
     await stage.stop()
   })
 
-  async function openAdmin(path: string, width = 1280): Promise<Visitor> {
-    const admin = { companyId: house.companyId, userId: house.edda.userId, role: 'admin' } as const
-    const visitor = await openVisitor(browser, stage, admin, path, { viewport: { width, height: 800 } })
+  async function openAdmin(path: string, company: Company = house): Promise<Visitor> {
+    const admin = { companyId: company.companyId, userId: company.edda.userId, role: 'admin' } as const
+    const visitor = await openVisitor(browser, stage, admin, path)
     onTestFinished(() => visitor.close())
     return visitor
+  }
+
+  /** Opens a client of the company's shop, which asks as `userEmail`. */
+  function openAsker(userEmail: string, { integration }: Company = house) {
+    const client = openClient({ url: stage.apiUrls[0] ?? '', credentials: { ...integration, userEmail } })
+    onTestFinished(() => client.close())
+    return client.questions
   }
 
   test('an admin changes a setting, and the service keeps it', async () => {
@@ -73,8 +83,153 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
     await page.getByText('Nothing matches the filters.').waitFor()
   })
 
+  test('the live picture counts a new question by itself and opens the questions of a stage', async () => {
+    const { page, complaints } = await openAdmin('/desk/admin')
+    const card = page.getByRole('listitem').filter({ hasText: 'With agents' })
+    await card.getByText('none').waitFor()
+    const asker = openAsker('ada@example.com')
+    const { uuid } = await asker.ask({ text: 'May I speak to a person about my safe?' })
+    await asker.reroute(uuid)
+
+    await card.getByText('1', { exact: true }).waitFor()
+    await card.getByRole('link', { name: 'With agents' }).click()
+
+    await page.getByRole('link', { name: 'May I speak to a person about my safe?' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('stage')).toBe('AGENTS')
+    expect(complaints).toEqual([])
+  })
+
+  test('an admin finds a question by its words and reads why it went to whom', async () => {
+    await openAsker('ben@example.com').ask({ text: 'Which card works in Greenland?' })
+    const { page, complaints } = await openAdmin('/desk/admin/questions')
+    await page.getByRole('searchbox', { name: 'Search' }).fill('greenland CARD')
+    await page.getByRole('link', { name: 'Which card works in Greenland?' }).click()
+
+    await page.getByRole('heading', { level: 1, name: 'Which card works in Greenland?' }).waitFor()
+    const timeline = page.getByRole('region', { name: 'What happened' })
+    await timeline.getByText('Wave 1', { exact: true }).waitFor()
+    await timeline.getByText('Bruno').first().waitFor()
+    await timeline.getByText('Expires').waitFor()
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  test('a dead letter is replayed after the admin confirmed it', async () => {
+    const id = randomUUID()
+    await stage.sql(
+      `insert into dead_letters (id, company_id, kind, name, payload, reason, attempts)
+        values ('${id}', '${house.companyId}', 'job', 'drain-backlog', '{"companyId": "${house.companyId}"}', 'stalled', 5)`,
+    )
+    const { page, complaints } = await openAdmin('/desk/admin/dead-letters')
+    await page.getByRole('button', { name: 'Replay' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Replay this work?' })
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Replay' }).click()
+    await dialog.getByRole('button', { name: 'Replay' }).click()
+
+    await page.getByText('There are no dead letters.').waitFor()
+    expect(await stage.sql(`select outcome from dead_letters where id = '${id}'`)).toEqual([{ outcome: 'replayed' }])
+    expect(complaints).toEqual([])
+  })
+
+  test("an admin advances the sandbox's clock and reads how many deadlines were met", async () => {
+    const sandbox = await stage.found({ experts: 1, isSandbox: true })
+    await openAsker('cleo@example.com', sandbox).ask({ text: 'When do you open?' })
+    const { page, complaints } = await openAdmin('/desk/admin/clock', sandbox)
+    await page.getByRole('combobox', { name: 'Advance by' }).selectOption('1 week')
+    await page.getByRole('button', { name: 'Advance' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Advance' }).click()
+
+    await page.getByText(/deadlines? were? met\.|deadline was met\./).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('a person is forgotten only after the address was typed again, and the receipt shows the progress', async () => {
+    await openAsker('dora-the-asker@example.com').ask({ text: 'Please keep this secret: swordfish.' })
+    const { page, complaints } = await openAdmin('/desk/admin/privacy')
+    await page.getByRole('textbox', { name: 'E-mail address of the person' }).fill('dora-the-asker@example.com')
+    await page.getByRole('button', { name: 'Forget the person' }).click()
+    const dialog = page.getByRole('dialog')
+    const confirm = dialog.getByRole('button', { name: 'Forget the person' })
+    expect(await confirm.isDisabled()).toBe(true)
+    await dialog.getByRole('textbox').fill('dora-the-asker@example.com')
+    await confirm.click()
+
+    await page.getByText(/^Eras(ing|ed)$/).waitFor()
+    await vi.waitFor(
+      async () => expect(await stage.sql(`select id from questions where text like '%swordfish%'`)).toEqual([]),
+      { timeout: 20_000, interval: 100 },
+    )
+    expect(complaints).toEqual([])
+  })
+
+  test('of 10,000 questions at most 60 rows are in the document, and scrolling loads the next pages', async () => {
+    const crowd = await stage.found({ experts: 1 })
+    await openAsker('eve@example.com', crowd).ask({ text: 'The first of many' })
+    await stage.sql(
+      `insert into questions (id, company_id, asker_id, category_id, type, subject, text, company_tags, status, closed_at, expires_at)
+        select gen_random_uuid(), company_id, asker_id, category_id, type, 'Copy ' || n, 'Copy', company_tags, 'EXPIRED', now(), now()
+        from questions, generate_series(1, 10000) n where company_id = '${crowd.companyId}'`,
+    )
+    const { page, complaints } = await openAdmin('/desk/admin/questions', crowd)
+    const rows = page.getByRole('table').getByRole('row')
+    await page.getByRole('link', { name: /^Copy/ }).first().waitFor()
+    await page.getByRole('region', { name: 'All questions' }).focus()
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press('End')
+      await page.waitForTimeout(200)
+    }
+
+    const last = await rows.last().getAttribute('aria-rowindex')
+    expect(Number(last)).toBeGreaterThan(200)
+    expect(await rows.count()).toBeLessThanOrEqual(60)
+    expect(complaints).toEqual([])
+  })
+
+  test('a list that cannot be loaded says so and is loaded by another try', async () => {
+    const { page } = await openAdmin('/desk/admin')
+    await page.getByRole('heading', { name: 'Open questions' }).waitFor()
+    await page.route('**/v1/admin/audit*', (route) => route.abort())
+    await page.getByRole('link', { name: 'Audit log' }).click()
+    const fault = page.getByText('This could not be loaded.')
+    await fault.waitFor({ timeout: 60_000 })
+
+    await page.unroute('**/v1/admin/audit*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+
+    await page.getByRole('table', { name: 'Audit log' }).or(page.getByText('Nothing was recorded yet.')).waitFor()
+  })
+
+  test('in a narrow window the places are behind a button, and Escape or a choice closes them', async () => {
+    const { page } = await openAdmin('/desk/admin')
+    await page.setViewportSize({ width: 360, height: 740 })
+    const place = page.getByRole('link', { name: 'Audit log' })
+    const button = page.getByRole('button', { name: 'Places' })
+    await button.click()
+    await place.waitFor()
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await place.waitFor({ state: 'hidden' })
+
+    await button.click()
+    await place.click()
+
+    await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
+    await place.waitFor({ state: 'hidden' })
+  })
+
+  test('an expert has no administration', async () => {
+    const expert = { companyId: house.companyId, userId: house.experts[0]?.userId ?? '', role: 'expert' } as const
+    const { page, close } = await openVisitor(browser, stage, expert, '/desk/admin')
+    onTestFinished(close)
+    await page.getByText('There is no such page.').waitFor()
+    expect(await page.getByRole('link', { name: 'Administration' }).count()).toBe(0)
+  })
+
   describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-    test.each(['', '/dead-letters', '/training', '/audit'])(
+    test.each(['', '/questions', '/dead-letters', '/training', '/audit', '/privacy', '/clock'])(
       'axe finds nothing wrong at /desk/admin%s',
       async (path) => {
         const { page, complaints } = await openAdmin(`/desk/admin${path}`)

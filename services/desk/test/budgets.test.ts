@@ -4,25 +4,56 @@ import { expect, test } from 'vitest'
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 
-type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }
+type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean; isDynamicEntry?: boolean }
 
-/** Bytes of Brotli that a first visit loads: the page, its entry and everything the entry imports at once. */
-function firstLoad(page: string): number {
-  const manifest = JSON.parse(readFileSync(`${dist}${page}/.vite/manifest.json`, 'utf8')) as Record<string, Chunk>
-  const files = new Set([`${page}.html`])
-  const add = (chunk: Chunk | undefined) => {
-    if (!chunk || files.has(chunk.file)) return
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
-    for (const name of chunk.imports ?? []) add(manifest[name])
+type Manifest = Record<string, Chunk>
+
+const manifestOf = (page: string) => JSON.parse(readFileSync(`${dist}${page}/.vite/manifest.json`, 'utf8')) as Manifest
+
+/** The files of a chunk and of everything that it imports at once. */
+function filesOf(manifest: Manifest, chunk: Chunk | undefined): Set<string> {
+  const files = new Set<string>()
+  const add = (one: Chunk | undefined) => {
+    if (!one || files.has(one.file)) return
+    for (const file of [one.file, ...(one.css ?? [])]) files.add(file)
+    for (const name of one.imports ?? []) add(manifest[name])
   }
-  add(Object.values(manifest).find(({ isEntry }) => isEntry))
-  expect(files.size).toBeGreaterThan(2)
-  return [...files].reduce((sum, file) => sum + statSync(`${dist}${page}/${file}.br`).size, 0)
+  add(chunk)
+  return files
 }
+
+/** Bytes of the files as they are sent, with Brotli. */
+const bytesOf = (page: string, files: Iterable<string>) =>
+  [...files].reduce((sum, file) => sum + statSync(`${dist}${page}/${file}.br`).size, 0)
+
+const entryOf = (manifest: Manifest) =>
+  filesOf(
+    manifest,
+    Object.values(manifest).find(({ isEntry }) => isEntry),
+  )
 
 test.each([
   ['desk', 140_000],
   ['ask', 55_000],
 ])('the first load of %s stays below its budget of compressed bytes', (page, budget) => {
-  expect(firstLoad(page)).toBeLessThanOrEqual(budget)
+  const files = entryOf(manifestOf(page))
+  expect(files.size).toBeGreaterThan(1)
+  expect(bytesOf(page, [`${page}.html`, ...files])).toBeLessThanOrEqual(budget)
+})
+
+test('no page of the administration loads more than 30 kB beside its frame, and the frame no more than 20 kB', () => {
+  const manifest = manifestOf('desk')
+  const first = entryOf(manifest)
+  const frame = filesOf(manifest, manifest['src/admin/admin.tsx'])
+  const pages = Object.entries(manifest).filter(([name]) => /^src\/admin\/.*-page\.tsx$/.test(name))
+  const beside = (files: Set<string>, ...known: Set<string>[]) =>
+    bytesOf(
+      'desk',
+      [...files].filter((file) => !known.some((one) => one.has(file))),
+    )
+
+  expect(pages.length).toBeGreaterThan(5)
+  expect(beside(frame, first)).toBeLessThanOrEqual(20_000)
+  for (const [name, page] of pages)
+    expect(beside(filesOf(manifest, page), first, frame), name).toBeLessThanOrEqual(30_000)
 })

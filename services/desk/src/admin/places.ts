@@ -26,6 +26,12 @@ export const placeGroups: readonly PlaceGroup[] = [
         Page: page(async () => (await import('./live/live-page.tsx')).LivePage),
       },
       {
+        path: '/admin/questions',
+        icon: 'search',
+        name: 'questions.title',
+        Page: page(async () => (await import('./questions/questions-page.tsx')).QuestionsPage),
+      },
+      {
         path: '/admin/dead-letters',
         icon: 'triangle-alert',
         name: 'deadLetters.title',
@@ -52,6 +58,18 @@ export const placeGroups: readonly PlaceGroup[] = [
         icon: 'history',
         name: 'audit.title',
         Page: page(async () => (await import('./audit/audit-page.tsx')).AuditPage),
+      },
+      {
+        path: '/admin/privacy',
+        icon: 'shield',
+        name: 'privacy.title',
+        Page: page(async () => (await import('./privacy/privacy-page.tsx')).PrivacyPage),
+      },
+      {
+        path: '/admin/clock',
+        icon: 'clock',
+        name: 'clock.title',
+        Page: page(async () => (await import('./clock/clock-page.tsx')).ClockPage),
       },
     ],
   },

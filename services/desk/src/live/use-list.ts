@@ -33,13 +33,18 @@ export function useList<T>(key: string, list: () => Pages<T>): List<T> {
       const turn = ++newest.current
       setState(({ error: _error, ...before }) => ({ ...(before.key === key ? before : { key }), isLoading: true }))
       const isNewest = () => turn === newest.current
-      const add = ({ items, nextCursor }: Page<T>) =>
-        isNewest() &&
+      const add = ({ items, nextCursor }: Page<T>) => {
+        if (!isNewest()) return
+        const isSearching = items.length === 0 && nextCursor !== null
         setState((before) => ({
           key,
           rows: cursor === undefined ? items : [...(before.rows ?? []), ...items],
           next: nextCursor,
+          isLoading: isSearching,
         }))
+        // An empty page of a search is not its end.
+        if (isSearching) fetch(nextCursor)
+      }
       listNow
         .current()
         .page(cursor)

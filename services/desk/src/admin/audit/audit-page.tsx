@@ -4,9 +4,10 @@ import { useLive } from '../../live/use-live.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Select } from '../../ui/field.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { formatTime } from '../../words/times.ts'
+import { periodOf } from '../frame/days.ts'
 import { FilterBar } from '../frame/filter-bar.tsx'
 import { ListTable } from '../frame/list-table.tsx'
 import { Page } from '../frame/page.tsx'
@@ -15,12 +16,23 @@ import { useFilters } from '../frame/use-filters.ts'
 import { say } from '../words.ts'
 import { actionName, actionNames } from './action-names.ts'
 
+const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 /** `/desk/admin/audit`: who did what, newest first. */
 export function AuditPage() {
   const { client } = useLive()
-  const { filters, key, isFiltered, setFilter, clear } = useFilters(['action'])
+  const { filters, key, isFiltered, setFilter, clear } = useFilters(['action', 'outcome', 'actor', 'from', 'to'])
   const action = actionNames.find(([name]) => name === filters.action)?.[0]
-  const list = useList(key, () => client.admin.audit({ limit: 100, ...(action ? { action } : {}) }))
+  const isActorWhole = uuidForm.test(filters.actor)
+  const list = useList(key, () =>
+    client.admin.audit({
+      limit: 100,
+      ...(action ? { action } : {}),
+      ...(filters.outcome === 'success' || filters.outcome === 'failure' ? { outcome: filters.outcome } : {}),
+      ...(isActorWhole ? { actorUuid: filters.actor } : {}),
+      ...periodOf(filters),
+    }),
+  )
   return (
     <Page
       isFilled
@@ -41,6 +53,34 @@ export function AuditPage() {
             ...actionNames.map(([value, text]) => ({ value, text: say(text) })),
           ]}
           onChange={(event) => setFilter('action', event.currentTarget.value)}
+        />
+        <Select
+          label={say('audit.outcome')}
+          value={filters.outcome}
+          options={[
+            { value: '', text: say('filter.any') },
+            { value: 'success', text: say('audit.success') },
+            { value: 'failure', text: say('audit.failure') },
+          ]}
+          onChange={(event) => setFilter('outcome', event.currentTarget.value)}
+        />
+        <TextField
+          label={say('audit.actorId')}
+          value={filters.actor}
+          fault={filters.actor !== '' && !isActorWhole ? say('audit.badActor') : undefined}
+          onChange={(event) => setFilter('actor', event.currentTarget.value.trim())}
+        />
+        <TextField
+          label={say('audit.from')}
+          type="date"
+          value={filters.from}
+          onChange={(event) => setFilter('from', event.currentTarget.value)}
+        />
+        <TextField
+          label={say('audit.to')}
+          type="date"
+          value={filters.to}
+          onChange={(event) => setFilter('to', event.currentTarget.value)}
         />
       </FilterBar>
       <ListTable

@@ -25,7 +25,7 @@ export function ListTable<Row>({
     </div>
   )
   if (rows === undefined) return fault ?? <Skeleton label={sayShared('list.loading')} lines={8} />
-  if (rows.length === 0 && !fault) return empty
+  if (rows.length === 0 && !fault && !isLoading) return empty
   return (
     <Table
       {...table}

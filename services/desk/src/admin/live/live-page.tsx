@@ -1,19 +1,41 @@
+import { useEffect } from 'react'
 import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
 import { say } from '../words.ts'
 import { Invariants } from './invariants.tsx'
+import { Picture } from './picture.tsx'
 
-/** ms between two looks at the invariants. */
+/** ms between two looks where no event announced a change, and ms in which events are gathered before one look. */
+const pictureMs = 5_000
+const gatherMs = 1_000
 const invariantsMs = 30_000
 
 /** `/desk/admin`: what happens at this moment, and whether everything is in order. */
 export function LivePage() {
   const { client } = useLive()
+  const picture = useResource('live', () => client.admin.live(), { pollMs: pictureMs })
   const invariants = useResource('invariants', () => client.admin.invariants(), { pollMs: invariantsMs })
+  const { reload } = picture
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = client.agents.watchQueue(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        reload()
+      }, gatherMs)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [client, reload])
+
   return (
     <Page title={say('live.title')} lead={say('live.lead')}>
+      <Loaded resource={picture}>{(found) => <Picture picture={found} />}</Loaded>
       <Loaded resource={invariants}>{(found) => <Invariants invariants={found} />}</Loaded>
     </Page>
   )

@@ -1,0 +1,105 @@
+import type { Clock } from '@askline/client'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useLive } from '../../live/use-live.ts'
+import { type Resource, useResource } from '../../live/use-resource.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { formatTime } from '../../words/times.ts'
+import { Confirm } from '../frame/confirm.tsx'
+import { Loaded } from '../frame/loaded.tsx'
+import { Page } from '../frame/page.tsx'
+import { say } from '../words.ts'
+import styles from './clock-page.module.css'
+
+/** ms between two looks at an advance that is under way. */
+const pollMs = 2_000
+
+/** `/desk/admin/clock`: the time of a sandbox, and how to advance it. */
+export function ClockPage() {
+  const { client } = useLive()
+  const clock = useResource('clock', () => client.admin.clock.get(), { pollMs })
+  return (
+    <Page title={say('clock.title')} lead={say('clock.lead')}>
+      <Loaded resource={clock}>
+        {(value) =>
+          value.isSandbox ? (
+            <SandboxClock clock={value} resource={clock} />
+          ) : (
+            <Empty icon="clock" title={say('clock.real')}>
+              {say('clock.realHint')}
+            </Empty>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+const steps = [
+  { value: 'PT1H', text: say('clock.hour') },
+  { value: 'PT8H', text: say('clock.hours8') },
+  { value: 'P1D', text: say('clock.day') },
+  { value: 'P3D', text: say('clock.days3') },
+  { value: 'P7D', text: say('clock.week') },
+]
+
+function SandboxClock({ clock: { now, ahead, advance }, resource }: { clock: Clock; resource: Resource<Clock> }) {
+  const { client } = useLive()
+  const [step, setStep] = useState('PT8H')
+  const [isAsking, setIsAsking] = useState(false)
+  const stepText = steps.find(({ value }) => value === step)?.text ?? step
+  return (
+    <>
+      <dl className={styles['now']}>
+        <dt>{say('clock.now')}</dt>
+        <dd>
+          <time dateTime={now} className={styles['time']}>
+            {formatTime(now)}
+          </time>
+          <span className={styles['faint']}>{say('clock.ahead', { duration: ahead })}</span>
+        </dd>
+      </dl>
+      <div className={styles['form']}>
+        <Select
+          label={say('clock.by')}
+          options={steps}
+          value={step}
+          onChange={(event) => setStep(event.currentTarget.value)}
+        />
+        <Button kind="primary" icon="clock" onClick={() => setIsAsking(true)}>
+          {say('clock.advance')}
+        </Button>
+      </div>
+      {advance && (
+        <Notice kind={advance.isFinished ? 'good' : 'info'} isLive title={say('clock.last')}>
+          <p>
+            {advance.isFinished
+              ? say('clock.done', {
+                  n: advance.moves,
+                  from: advance.from ? formatTime(advance.from) : '',
+                  to: advance.to ? formatTime(advance.to) : '',
+                })
+              : say('clock.running', { n: advance.moves })}
+          </p>
+          {advance.isFinished && advance.moves > 0 && <Link href="/admin/questions">{say('clock.see')}</Link>}
+        </Notice>
+      )}
+      {isAsking && (
+        <Confirm
+          title={say('clock.confirm', { duration: stepText })}
+          doLabel={say('clock.advance')}
+          onClose={() => setIsAsking(false)}
+          onConfirm={async () => {
+            await client.admin.clock.advance(step)
+            resource.reload()
+          }}
+        >
+          <p>{say('clock.confirmHint')}</p>
+        </Confirm>
+      )}
+    </>
+  )
+}

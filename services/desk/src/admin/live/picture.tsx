@@ -1,0 +1,102 @@
+import type { LivePicture } from '@askline/client'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useNow } from '../../live/use-live.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { formatDistance, formatDuration } from '../../words/times.ts'
+import { language } from '../../words/words.ts'
+import { say } from '../words.ts'
+import styles from './picture.module.css'
+
+/** The counts of this moment. Each stage opens its questions. */
+export function Picture({ picture }: { picture: LivePicture }) {
+  const { stages, lastHour, experts, model, training, filesInWork, outbox, deadLetters } = picture
+  const now = useNow(10_000)
+  // Questions of a sandbox live in its time.
+  const companyNow = Math.max(now, new Date(picture.now).getTime())
+  const share = (value: number) => value.toLocaleString(language(), { style: 'percent', maximumFractionDigits: 1 })
+  return (
+    <>
+      <section className={styles['section']} aria-labelledby="stages-title">
+        <h2 id="stages-title" className={styles['title']}>
+          {say('live.now')}
+        </h2>
+        <ul className={styles['cards']}>
+          {stages.map(({ stage, count, oldest }) => (
+            <li key={stage} className={styles['card']}>
+              <Link href={`/admin/questions?stage=${stage}`} className={styles['link']}>
+                {say(`stage.${stage}`)}
+              </Link>
+              <span className={styles['count']}>{count.toLocaleString(language())}</span>
+              <span className={styles['faint']}>
+                {oldest
+                  ? say('live.oldest', { time: formatDistance(oldest.dateCreated, companyNow) })
+                  : say('live.noneOpen')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className={styles['groups']}>
+        <Facts title={say('live.lastHour')}>
+          <Fact name={say('live.asked')}>{lastHour.asked.toLocaleString(language())}</Fact>
+          <Fact name={say('live.answered')}>{lastHour.answered.toLocaleString(language())}</Fact>
+          <Fact name={say('live.rerouted')}>{lastHour.rerouted.toLocaleString(language())}</Fact>
+          <Fact name={say('live.closed')}>{lastHour.closed.toLocaleString(language())}</Fact>
+        </Facts>
+        <Facts title={say('live.experts')}>
+          <Fact name={say('live.available')}>{experts.available.toLocaleString(language())}</Fact>
+          <Fact name={say('live.away')}>{experts.away.toLocaleString(language())}</Fact>
+          <Fact name={say('live.offline')}>{experts.offline.toLocaleString(language())}</Fact>
+          <Fact name={say('live.load')}>{say('live.loadOf', { load: experts.load, capacity: experts.capacity })}</Fact>
+        </Facts>
+        <Facts title={say('live.machine')}>
+          <Fact name={say('live.model')}>
+            {model ? (
+              <>
+                {say('live.modelVersion', { version: String(model.version), accuracy: share(model.accuracy) })}{' '}
+                {model.isPinned && <Badge>{say('live.pinned')}</Badge>}
+              </>
+            ) : (
+              say('live.noModel')
+            )}
+          </Fact>
+          <Fact name={say('live.training')}>
+            {training
+              ? training.isRunning
+                ? share(training.progress)
+                : say('live.trainingDue')
+              : say('live.trainingNone')}
+          </Fact>
+          <Fact name={say('live.files')}>{filesInWork.toLocaleString(language())}</Fact>
+          <Fact name={say('live.outbox')}>
+            {outbox.oldestMs === null
+              ? outbox.waiting.toLocaleString(language())
+              : say('live.outboxLag', { n: outbox.waiting, time: formatDuration(outbox.oldestMs) })}
+          </Fact>
+          <Fact name={say('live.deadLetters')}>
+            <Link href="/admin/dead-letters">{deadLetters.toLocaleString(language())}</Link>
+          </Fact>
+        </Facts>
+      </div>
+    </>
+  )
+}
+
+function Facts({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles['section']} aria-label={title}>
+      <h2 className={styles['title']}>{title}</h2>
+      <dl className={styles['facts']}>{children}</dl>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles['fact']}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import type { ForgetReceipt } from '@askline/client'
+import { useState } from 'react'
+import { useList } from '../../live/use-list.ts'
+import { useLive } from '../../live/use-live.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { TextField } from '../../ui/field.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { formatTime } from '../../words/times.ts'
+import { language } from '../../words/words.ts'
+import { Confirm } from '../frame/confirm.tsx'
+import { ListTable } from '../frame/list-table.tsx'
+import { Page } from '../frame/page.tsx'
+import { ShortId } from '../frame/short-id.tsx'
+import { say } from '../words.ts'
+import styles from './privacy-page.module.css'
+import { useProgress } from './use-progress.ts'
+
+/** `/desk/admin/privacy`: forget a person, and see how far each erasure has come. */
+export function PrivacyPage() {
+  const { client } = useLive()
+  const list = useList('receipts', () => client.users.listForgetReceipts({ limit: 100 }))
+  useProgress(list)
+  const [email, setEmail] = useState('')
+  const [isAsking, setIsAsking] = useState(false)
+  const address = email.trim()
+  return (
+    <Page isFilled title={say('privacy.title')} lead={say('privacy.lead')}>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          setIsAsking(true)
+        }}
+      >
+        <TextField
+          label={say('privacy.email')}
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="off"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Button type="submit" kind="danger" icon="trash-2" disabled={address === ''}>
+          {say('privacy.forget')}
+        </Button>
+      </form>
+      {isAsking && (
+        <Confirm
+          title={say('privacy.confirm', { email: address })}
+          doLabel={say('privacy.forget')}
+          isDanger
+          typed={address}
+          onClose={() => setIsAsking(false)}
+          onConfirm={async () => {
+            await client.users.forget({ userEmail: address })
+            setEmail('')
+            list.reload()
+            showToast(say('privacy.accepted'))
+          }}
+        >
+          <ul className={styles['what']}>
+            <li>{say('privacy.what1')}</li>
+            <li>{say('privacy.what2')}</li>
+            <li>{say('privacy.what3')}</li>
+          </ul>
+        </Confirm>
+      )}
+      <ListTable
+        label={say('privacy.receipts')}
+        list={list}
+        columns={columns}
+        keyOf={({ uuid }) => uuid}
+        empty={<Empty icon="shield" title={say('privacy.none')} />}
+      />
+    </Page>
+  )
+}
+
+const columns: Column<ForgetReceipt>[] = [
+  { name: 'receipt', title: say('privacy.receipt'), cell: ({ uuid }) => <ShortId id={uuid} /> },
+  {
+    name: 'status',
+    title: say('privacy.status'),
+    cell: ({ status }) =>
+      status === 'ERASED' ? (
+        <Badge kind="good">{say('privacy.erasedStatus')}</Badge>
+      ) : (
+        <Badge kind="warn">{say('privacy.erasing')}</Badge>
+      ),
+  },
+  {
+    name: 'erased',
+    title: say('privacy.erased'),
+    width: 'wide',
+    cell: ({ erased }) =>
+      Object.entries(erased)
+        .filter(([, count]) => count > 0)
+        .map(([store, count]) => `${store} ${count.toLocaleString(language())}`)
+        .join(', ') || say('privacy.nothing'),
+  },
+  {
+    name: 'remains',
+    title: say('privacy.remains'),
+    width: 'wide',
+    cell: ({ remains }) =>
+      remains.length === 0 ? (
+        say('privacy.nothing')
+      ) : (
+        <ul lang="en">
+          {remains.map(({ code, message }) => (
+            <li key={code}>{message}</li>
+          ))}
+        </ul>
+      ),
+  },
+  {
+    name: 'date',
+    title: say('privacy.asked'),
+    cell: ({ dateCreated }) => <time dateTime={dateCreated}>{formatTime(dateCreated)}</time>,
+  },
+]

@@ -1,0 +1,53 @@
+import type { Question } from '@askline/client'
+import { formatTime } from '../../words/times.ts'
+import { say as sayShared } from '../../words/words.ts'
+import { ShortId } from '../frame/short-id.tsx'
+import { say } from '../words.ts'
+import styles from './question-facts.module.css'
+
+/** Who asked it, when and where it belongs, with the ids that support asks for. */
+export function QuestionFacts({ question }: { question: Question }) {
+  const { conversation, questionCategory, dateCreated, externalIds, languages, state } = question
+  return (
+    <dl className={styles['facts']}>
+      <div>
+        <dt>{say('questions.asker')}</dt>
+        <dd dir="auto">{conversation.author.name}</dd>
+      </div>
+      <div>
+        <dt>{sayShared('context.asked')}</dt>
+        <dd>{formatTime(dateCreated)}</dd>
+      </div>
+      {questionCategory && (
+        <div>
+          <dt>{sayShared('context.category')}</dt>
+          <dd dir="auto">{questionCategory}</dd>
+        </div>
+      )}
+      {languages.length > 0 && (
+        <div>
+          <dt>{say('questions.language')}</dt>
+          <dd>{languages.join(', ')}</dd>
+        </div>
+      )}
+      {state.rerouteStatus.reason && (
+        <div>
+          <dt>{sayShared('context.rerouteReason')}</dt>
+          <dd dir="auto">{state.rerouteStatus.reason}</dd>
+        </div>
+      )}
+      {externalIds.map(({ id, system }) => (
+        <div key={`${system} ${id}`}>
+          <dt>{say('question.externalId', { system })}</dt>
+          <dd dir="auto">{id}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>{say('question.id')}</dt>
+        <dd>
+          <ShortId id={question.uuid} />
+        </dd>
+      </div>
+    </dl>
+  )
+}

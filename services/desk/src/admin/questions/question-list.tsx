@@ -1,0 +1,200 @@
+import type { ListedQuestion } from '@askline/client'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { useList } from '../../live/use-list.ts'
+import { useLive } from '../../live/use-live.ts'
+import { useResource } from '../../live/use-resource.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+import { RowLink } from '../../ui/row-link.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { formatTime } from '../../words/times.ts'
+import { language } from '../../words/words.ts'
+import { FilterBar } from '../frame/filter-bar.tsx'
+import { ListTable } from '../frame/list-table.tsx'
+import { Page } from '../frame/page.tsx'
+import { useFilters } from '../frame/use-filters.ts'
+import { say } from '../words.ts'
+import { queryOf, stages, statuses } from './search-query.ts'
+import { StageBadge } from './stage-badge.tsx'
+
+const names = ['text', 'stage', 'person', 'status', 'category', 'class', 'language', 'automatic', 'from', 'to'] as const
+
+/** All questions of the company, the last changed first, with search and filters that stand in the address. */
+export function QuestionList() {
+  const { client } = useLive()
+  const { filters, key, isFiltered, setFilter, clear } = useFilters(names)
+  const list = useList(key, () => client.admin.questions.search({ limit: 100, ...queryOf(filters) }))
+  const categories = useResource('category-names', async () => {
+    const found: string[] = []
+    for await (const { name } of client.admin.categories.list({ limit: 100 })) found.push(name)
+    return found
+  })
+  const any = { value: '', text: say('filter.any') }
+  const choice = (name: 'stage' | 'status' | 'category' | 'automatic') => ({
+    value: filters[name],
+    onChange: (event: { currentTarget: HTMLSelectElement }) => setFilter(name, event.currentTarget.value),
+  })
+  return (
+    <Page
+      isFilled
+      title={say('questions.title')}
+      actions={
+        <Button icon="rotate-ccw" onClick={list.reload}>
+          {say('list.reload')}
+        </Button>
+      }
+    >
+      <FilterBar
+        isFiltered={isFiltered}
+        onClear={clear}
+        moreSet={names.slice(3).filter((name) => filters[name] !== '').length}
+        more={
+          <>
+            <Select
+              label={say('questions.status')}
+              {...choice('status')}
+              options={[any, ...statuses.map((value) => ({ value, text: say(`question.${value}`) }))]}
+            />
+            <Select
+              label={say('questions.category')}
+              {...choice('category')}
+              options={[any, ...(categories.value ?? []).map((value) => ({ value, text: value }))]}
+            />
+            <Select
+              label={say('questions.automatic')}
+              {...choice('automatic')}
+              options={[
+                any,
+                { value: 'GIVEN', text: say('automatic.GIVEN') },
+                { value: 'ACCEPTED', text: say('automatic.ACCEPTED') },
+                { value: 'REJECTED', text: say('automatic.REJECTED') },
+                { value: 'NONE', text: say('automatic.NONE') },
+              ]}
+            />
+            <TypedFilter
+              label={say('questions.class')}
+              kept={filters.class}
+              onKeep={(value) => setFilter('class', value)}
+            />
+            <TypedFilter
+              label={say('questions.language')}
+              maxLength={2}
+              kept={filters.language}
+              onKeep={(value) => setFilter('language', value)}
+            />
+            <TextField
+              label={say('questions.from')}
+              type="date"
+              value={filters.from}
+              onChange={(event) => setFilter('from', event.currentTarget.value)}
+            />
+            <TextField
+              label={say('questions.to')}
+              type="date"
+              value={filters.to}
+              onChange={(event) => setFilter('to', event.currentTarget.value)}
+            />
+          </>
+        }
+      >
+        <TypedFilter
+          label={say('questions.text')}
+          type="search"
+          placeholder={say('questions.textHint')}
+          kept={filters.text}
+          onKeep={(value) => setFilter('text', value)}
+        />
+        <Select
+          label={say('questions.stage')}
+          {...choice('stage')}
+          options={[any, ...stages.map((value) => ({ value, text: say(`stage.${value}`) }))]}
+        />
+        <TypedFilter
+          label={say('questions.person')}
+          placeholder={say('questions.personHint')}
+          kept={filters.person}
+          onKeep={(value) => setFilter('person', value)}
+        />
+      </FilterBar>
+      <ListTable
+        label={say('questions.title')}
+        list={list}
+        columns={columns}
+        keyOf={({ uuid }) => uuid}
+        empty={
+          <Empty icon="search" title={say(isFiltered ? 'filter.none' : 'questions.none')}>
+            {isFiltered ? say('questions.searchHint') : say('questions.noneHint')}
+          </Empty>
+        }
+      />
+    </Page>
+  )
+}
+
+/** ms after the last key until the search begins. */
+const pauseMs = 350
+
+/** A filter that is typed: it takes effect after a pause, with Enter at once. */
+function TypedFilter({
+  kept,
+  onKeep,
+  ...field
+}: ComponentProps<typeof TextField> & { kept: string; onKeep: (value: string) => void }) {
+  const [typed, setTyped] = useState(kept)
+  useEffect(() => setTyped(kept), [kept])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the pause anew.
+  useEffect(() => {
+    if (typed.trim() === kept) return
+    const timer = setTimeout(() => onKeep(typed.trim()), pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <TextField
+      {...field}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onKeep(typed.trim())
+      }}
+    />
+  )
+}
+
+const languageName = (code: string) => new Intl.DisplayNames(language(), { type: 'language' }).of(code) ?? code
+
+const columns: Column<ListedQuestion>[] = [
+  {
+    name: 'subject',
+    title: say('questions.question'),
+    width: 'wide',
+    cell: ({ uuid, subject }) => <RowLink href={`/admin/questions/${uuid}`}>{subject}</RowLink>,
+  },
+  {
+    name: 'stage',
+    title: say('questions.stage'),
+    cell: (question) => (
+      <>
+        <StageBadge {...question} />{' '}
+        {question.automatic && <Badge kind="plain">{say(`automatic.${question.automatic}`)}</Badge>}
+      </>
+    ),
+  },
+  { name: 'asker', title: say('questions.asker'), cell: ({ asker }) => <bdi>{asker.name}</bdi> },
+  { name: 'holder', title: say('questions.holder'), cell: ({ holder }) => holder && <bdi>{holder.name}</bdi> },
+  {
+    name: 'category',
+    title: say('questions.category'),
+    cell: (question) =>
+      [question.category, question.class, question.language && languageName(question.language)]
+        .filter(Boolean)
+        .join(' · '),
+  },
+  {
+    name: 'date',
+    title: say('questions.changed'),
+    width: 'narrow',
+    cell: ({ dateChanged }) => <time dateTime={dateChanged}>{formatTime(dateChanged)}</time>,
+  },
+]

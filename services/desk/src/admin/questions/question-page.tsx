@@ -1,0 +1,74 @@
+import { NotFoundError } from '@askline/client'
+import { Link } from 'wouter'
+import { StatusBadge } from '../../conversation/status.tsx'
+import { Thread } from '../../conversation/thread.tsx'
+import { useCell, useLive } from '../../live/use-live.ts'
+import { useResource } from '../../live/use-resource.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { say as sayShared } from '../../words/words.ts'
+import { LoadFault } from '../frame/load-fault.tsx'
+import { Loaded } from '../frame/loaded.tsx'
+import { Page } from '../frame/page.tsx'
+import { say } from '../words.ts'
+import { QuestionFacts } from './question-facts.tsx'
+import styles from './question-page.module.css'
+import { Timeline } from './timeline.tsx'
+
+/** `/desk/admin/questions/:uuid`: a question with its conversation, and how it got where it is. */
+export function QuestionPage({ uuid }: { uuid: string }) {
+  const live = useLive()
+  const { client } = live
+  const { value: question, error } = useCell(live.question(uuid))
+  // A new state of the question is a new history.
+  const history = useResource(`${uuid} ${question?.lastUpdated ?? ''}`, async () => {
+    const events = []
+    for await (const event of client.admin.questions.events(uuid)) events.push(event)
+    return { events, routing: await client.admin.questions.explainRouting(uuid) }
+  })
+
+  if (error instanceof NotFoundError && !question)
+    return (
+      <Empty icon="search" title={sayShared('question.missing')}>
+        {say('question.missingHint')}
+      </Empty>
+    )
+  return (
+    <Page
+      title={question?.conversation.subject ?? say('questions.question')}
+      actions={
+        <Link href="/admin/questions" className={styles['back']}>
+          <Icon name="chevron-left" />
+          {say('questions.title')}
+        </Link>
+      }
+    >
+      {error && !question && <LoadFault error={error} onRetry={() => live.refresh()} />}
+      {question && (
+        <div className={styles['state']}>
+          <StatusBadge question={question} />
+          <QuestionFacts question={question} />
+        </div>
+      )}
+      <div className={styles['columns']}>
+        <section className={styles['column']} aria-labelledby="conversation-title">
+          <h2 id="conversation-title" className={styles['title']}>
+            {sayShared('inbox.conversation')}
+          </h2>
+          {question ? (
+            <Thread question={question} side="staff" sends={[]} />
+          ) : (
+            !error && <Skeleton label={sayShared('list.loading')} lines={6} />
+          )}
+        </section>
+        <section className={styles['column']} aria-labelledby="timeline-title">
+          <h2 id="timeline-title" className={styles['title']}>
+            {say('timeline.title')}
+          </h2>
+          <Loaded resource={history}>{(found) => <Timeline {...found} />}</Loaded>
+        </section>
+      </div>
+    </Page>
+  )
+}
