@@ -73,6 +73,30 @@ describe('every key receives, per question,', () => {
     await vi.waitFor(() => expect(heard('a')).toEqual([1, 3]))
   })
 
+  test('an early version after 100 ms by default', () => {
+    vi.useFakeTimers()
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    const { order, heard } = openOrderWithEars()
+    for (const version of [1, 3]) order.take(change(version))
+
+    vi.advanceTimersByTime(99)
+    expect(heard('a')).toEqual([1])
+    vi.advanceTimersByTime(1)
+    expect(heard('a')).toEqual([1, 3])
+  })
+
+  test('an early version of every gap', async () => {
+    const { order, heard } = openOrderWithEars({ holdMs: 1 })
+    for (const version of [1, 3]) order.take(change(version))
+    await vi.waitFor(() => expect(heard('a')).toEqual([1, 3]))
+
+    order.take(change(5))
+
+    await vi.waitFor(() => expect(heard('a')).toEqual([1, 3, 5]))
+  })
+
   test('no version that is older than the last one, and none twice', async () => {
     const { order, heard } = openOrderWithEars({ holdMs: 1 })
     order.take(change(1))
@@ -160,4 +184,14 @@ test('nothing is told after the end', async () => {
   await new Promise((resolve) => setTimeout(resolve, 30))
   expect(heard('a')).toEqual([1])
   expect(order.newestFor(questionId, 'a')).toBeUndefined()
+})
+
+test('a change that every key has received is not told', () => {
+  const tell = vi.fn()
+  const order = openOrder(tell)
+  onTestFinished(() => order.close())
+
+  for (const version of [1, 1]) order.take(change(version))
+
+  expect(tell).toHaveBeenCalledTimes(1)
 })
