@@ -1,6 +1,6 @@
 import { inSystem, newId } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { findOrCreateAgent, findOrCreateAsker, findPerson } from '../src/people/find.ts'
 
 const db = await openTestDatabase()
@@ -77,11 +77,22 @@ test.each(['adam', 'bruno'])('an integration does not make %s an agent', async (
   await expect(agent(`${who}@example.com`)).rejects.toMatchObject({
     code: 'agent_unknown',
     message: `${who}@example.com is not an agent of this company`,
+    details: [{ field: 'agentEmail', rule: 'agent' }],
   })
 })
 
-test('requests that name a new person at the same moment find the same person', async () => {
-  const found = await Promise.all(Array.from({ length: 4 }, () => asker('twin@example.com')))
+test('a request that names a person whom another transaction adds just now finds that person', async () => {
+  const { added, found } = await inSystem(db, async (tx) => {
+    const added = await findOrCreateAsker(tx, { companyId, email: 'twin@example.com' })
+    const found = asker('twin@example.com')
+    await vi.waitFor(async () => {
+      const { rowCount } = await db.system.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rowCount).toBe(1)
+    })
+    return { added, found: { promise: found } }
+  })
 
-  expect(new Set(found.map(({ userId }) => userId)).size).toBe(1)
+  expect(await found.promise).toEqual(added)
 })
