@@ -4,6 +4,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'nod
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { mutateCode } from './code.mjs'
 import { startVitest } from './run-mutants.mjs'
 
 const { values: flags } = parseArgs({
@@ -12,8 +13,11 @@ const { values: flags } = parseArgs({
     minutes: { type: 'string', default: '60' },
     fresh: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
+    code: { type: 'boolean', default: false },
   },
 })
+
+if (flags.code) process.exit(mutateCode(flags.only))
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const movesFile = `${root}libs/domain/src/questions/moves.ts`
