@@ -31,6 +31,12 @@ const checks = [
     repair: 'the sources named above; see it again with: npm run typecheck',
   },
   {
+    name: 'types of the pages',
+    program: 'tsc',
+    args: ['-p', 'services/desk'],
+    repair: 'the sources named above; see it again with: npm run typecheck',
+  },
+  {
     name: 'boundaries between packages',
     program: 'turbo',
     args: ['boundaries'],
