@@ -31,6 +31,14 @@ function requestOf({ method }: Endpoint, sample: Sample, rows: typeof ours = our
   return { uuid, body, call: method === 'GET' ? (sample.query ? { query: sample.query } : {}) : { body } }
 }
 
+/** Returns the documented schema of an endpoint's body, or `undefined` if it takes none. */
+function bodySchemaOf({ path, method }: Endpoint) {
+  const operation = document.paths[`/v1${path.replace(':uuid', '{uuid}')}`][method.toLowerCase()]
+  const schema = operation.requestBody?.content['application/json'].schema
+  const name = schema?.$ref?.split('/').at(-1)
+  return name === undefined ? schema : document.components.schemas[name]
+}
+
 /** Returns the counts of rows and versions. Equal results mean that nothing was written. */
 async function printOfDatabase(): Promise<string> {
   const tables = ['questions', 'responses', 'messages', 'question_events', 'outbox', 'offers', 'users', 'revisions']
@@ -190,8 +198,7 @@ describe.each(table.filter(([, endpoint]) => endpoint.method !== 'GET' && !endpo
     })
 
     test('treats null as missing in optional members, except in administration', async () => {
-      const path = document.paths[`/v1${endpoint.path.replace(':uuid', '{uuid}')}`][endpoint.method.toLowerCase()]
-      const { properties = {}, required = [] } = path.requestBody?.content['application/json'].schema ?? {}
+      const { properties = {}, required = [] } = bodySchemaOf(endpoint) ?? {}
       const isAdmin = endpoint.path.startsWith('/admin/')
       for (const name of Object.keys(properties)) {
         const isNullable = 'anyOf' in properties[name]
@@ -206,8 +213,7 @@ describe.each(table.filter(([, endpoint]) => endpoint.method !== 'GET' && !endpo
     })
 
     test('coerces no value of a body and names each fault', async () => {
-      const path = document.paths[`/v1${endpoint.path.replace(':uuid', '{uuid}')}`][endpoint.method.toLowerCase()]
-      const schema = path.requestBody?.content['application/json'].schema
+      const schema = bodySchemaOf(endpoint)
       const cases = schema ? badValuesOf(schema, body, !endpoint.path.startsWith('/admin/')) : []
       const before = await printOfDatabase()
 
