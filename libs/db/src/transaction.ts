@@ -166,15 +166,6 @@ async function causeOf(sent: Promise<unknown>[], error: unknown): Promise<unknow
   )
 }
 
-const texts = new Map<string, string>()
-
-/** Throws if two texts have one name. Postgres would only notice on a connection that runs both. */
-function keepUnique({ name, text }: { name: string; text: string }): void {
-  const known = texts.get(name)
-  if (known === undefined) texts.set(name, text)
-  else if (known !== text) throw new Error(`Two statements are called ${name}`)
-}
-
 function openTx(client: pg.PoolClient, db: Database, sent: Promise<unknown>[], wire: Wire): Tx {
   const outgoing: OutboxRow[] = []
   const queryOf = ({ name, text }: { name: string; text: string }, values: readonly unknown[]) =>
@@ -194,7 +185,6 @@ function openTx(client: pg.PoolClient, db: Database, sent: Promise<unknown>[], w
       values: NoInfer<Params>,
     ): Promise<Row[]> {
       db.statements.count++
-      keepUnique(statement)
       wire.gather()
       const { rows } = await client.query<Row & pg.QueryResultRow>(queryOf(statement, values))
       if (db.checksRows) assertRowsAsDeclared(statement, rows)
@@ -202,7 +192,6 @@ function openTx(client: pg.PoolClient, db: Database, sent: Promise<unknown>[], w
     },
     send({ name, text }, values) {
       db.statements.count++
-      keepUnique({ name, text })
       wire.gather()
       sent.push(settled(client.query(queryOf({ name, text }, values))))
     },
