@@ -78,6 +78,10 @@ describe('a precision rule', () => {
     expect(precisionRule(cases, 0.9)).toMatchObject({ enough: true, threshold: 0.9, coverage: 1 / 3 })
   })
 
+  it('takes the cases at the floor', () => {
+    expect(precisionRule(alike(60, 60, 0.9), 0.9, { floor: 0.9 })).toMatchObject({ enough: true, threshold: 0.9 })
+  })
+
   it('needs twenty cases above a threshold', () => {
     const surely = (count: number) => precisionRule([...alike(count, count, 0.99), ...alike(80, 0, 0.5)], 0.9)
 
