@@ -12,7 +12,7 @@ const testsOf = {
   'libs/text/src/calibration/precision-rule.ts': ['libs/text/src/calibration/precision-rule.test.ts'],
   'services/notifier/src/delivery/order.ts': ['services/notifier/src/delivery/order.test.ts'],
   'libs/domain/src/people/find.ts': ['libs/domain/test/find-people.test.ts'],
-  'libs/domain/src/freshness.ts': ['libs/domain/test/freshness.test.ts'],
+  'libs/domain/src/freshness.ts': ['libs/domain/test/{freshness,watch}.test.ts'],
   'libs/domain/src/views/find.ts': ['libs/domain/test/{question-life,large-conversations,lost-rights}.test.ts'],
   'libs/domain/src/questions/record-changes.ts': ['libs/domain/test/{moves,record}.test.ts'],
   'libs/domain/src/access/families.ts': ['services/api/test/{sign-in,tokens}.test.ts'],

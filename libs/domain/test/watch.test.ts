@@ -1,0 +1,57 @@
+import { audienceKey, type TokenClaims } from '@askline/contracts'
+import { newId } from '@askline/db'
+import { inviteCast, openTestDatabase } from '@askline/testing'
+import { expect, test } from 'vitest'
+import { findWatch, mayPoll } from '../src/freshness.ts'
+import { stageOf } from './stage.ts'
+
+const db = await openTestDatabase()
+const cast = await inviteCast(db)
+const s = stageOf(db, cast)
+const { companyId, ada, adam, bruno, carla, dora } = cast
+
+test.each([
+  ['its asker', s.user(ada), true],
+  ['another asker', s.user(adam), false],
+  ['an expert who asked it', s.expert(ada), true],
+  ['another expert', s.expert(bruno), 'ask'],
+  ['an agent', s.agent(dora), true],
+  ['an integration', s.integration, true],
+  ['an agent of another company', { ...s.agent(dora), companyId: newId() }, false],
+  ['its asker with a token of another company', { ...s.user(ada), companyId: newId() }, false],
+] as const)('whether %s may poll a question is known without its row', (_who, actor, may) => {
+  expect(mayPoll({ companyId, askerId: ada, updatedAt: new Date(), version: 1 }, actor)).toBe(may)
+})
+
+const claimsOf = (kind: TokenClaims['kind'], sub: string, cid = companyId) => ({ kind, sub, cid }) as TokenClaims
+const watch = (questionId: string, claims: TokenClaims) => findWatch(db, claims, questionId)
+
+test('a question is watched under the key of its asker, of an offered expert, of staff or of the company', async () => {
+  const questionId = await s.ask()
+  await s.offer(questionId, [bruno])
+
+  const offered = { version: 2, lastEvent: 'QUESTION_OFFERED', lastSeq: 2 }
+  expect(await watch(questionId, claimsOf('user', ada))).toMatchObject({ key: audienceKey.person(ada), ...offered })
+  expect(await watch(questionId, claimsOf('expert', bruno))).toMatchObject({
+    key: audienceKey.person(bruno),
+    ...offered,
+  })
+  expect(await watch(questionId, claimsOf('agent', dora))).toMatchObject({
+    key: audienceKey.staff(companyId),
+    ...offered,
+  })
+  expect(await watch(questionId, claimsOf('integration', cast.integrationId))).toMatchObject({
+    key: audienceKey.company(companyId),
+    ...offered,
+  })
+})
+
+test('a question is not watched by anybody who may not read it', async () => {
+  const questionId = await s.ask()
+  await s.offer(questionId, [bruno])
+
+  expect(await watch(questionId, claimsOf('user', adam))).toBeUndefined()
+  expect(await watch(questionId, claimsOf('expert', carla))).toBeUndefined()
+  expect(await watch(questionId, claimsOf('agent', dora, newId()))).toBeUndefined()
+  expect(await watch(newId(), claimsOf('agent', dora))).toBeUndefined()
+})
