@@ -68,14 +68,14 @@ test('a port in use is refused with its variable and another port to try', async
 })
 
 test.each([
-  { env: { PORT: 'abc' }, says: 'PORT is "abc"' },
-  { env: { PORT: '70000' }, says: 'PORT is "70000"' },
-  { env: { DATABASE_URL: 'mysql://ada:secret@host/x' }, says: 'DATABASE_URL is no URL' },
-  { env: { REDIS_URL: 'secret' }, says: 'REDIS_URL is no URL' },
-])('an unusable setting is refused without repeating secrets: $says', ({ env, says }) => {
+  { env: { PORT: 'abc' }, message: 'PORT is "abc"' },
+  { env: { PORT: '70000' }, message: 'PORT is "70000"' },
+  { env: { DATABASE_URL: 'mysql://ada:secret@host/x' }, message: 'DATABASE_URL is no URL' },
+  { env: { REDIS_URL: 'secret' }, message: 'REDIS_URL is no URL' },
+])('an unusable setting is refused without repeating secrets: $message', ({ env, message }) => {
   const read = () => readSettings([], env)
 
-  expect(read).toThrow(says)
+  expect(read).toThrow(message)
   expect(read).not.toThrow('secret')
 })
 

@@ -305,5 +305,5 @@ test('a file whose reading throws three times fails with a dead letter', async (
   expect(await rows('select 1 from file_chunks where file_id = $1', fileId)).toEqual([])
   const { deadLetters } = await inSystem(db, (tx) => listDeadLetters(tx, companyId, { limit: 10 }))
   expect(deadLetters).toMatchObject([{ name: 'read-file', reason: 'postgres_23503', attempts: 3 }])
-  expect(deadLetters[0]?.says).toContain('Replay: not possible')
+  expect(deadLetters[0]?.explanation).toContain('Replay: not possible')
 })

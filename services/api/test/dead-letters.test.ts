@@ -51,7 +51,7 @@ test('an admin lists dead letters with reason and number of attempts, page by pa
 
 test('a dead letter explains what happened and what replay and discard do', async () => {
   const [open, whole] = [await letter(bank.companyId, 'no-such-job'), await letter()]
-  const said = async (id: string) => (await list(tokens.edda)).deadLetters.find((l: Body) => l.uuid === id).says
+  const said = async (id: string) => (await list(tokens.edda)).deadLetters.find((l: Body) => l.uuid === id).explanation
 
   expect(await said(whole)).toBe(
     'Offering waiting questions to experts who have room again was tried 5 times in vain: Postgres refused it with 23505. ' +
@@ -60,7 +60,7 @@ test('a dead letter explains what happened and what replay and discard do', asyn
   expect(await said(open)).toContain('A job that is not in the catalogue was tried 5 times')
   expect(await said(open)).toContain('Replay: not possible')
   expect((await askline('dead-letters', 'list')).said).toContain(await said(whole))
-  expect((await settle(whole, 'replay')).body.data.says).toMatch(/23505\. It was replayed\.$/)
+  expect((await settle(whole, 'replay')).body.data.explanation).toMatch(/23505\. It was replayed\.$/)
 })
 
 test('an admin sees only dead letters of their own company, and none without a company', async () => {

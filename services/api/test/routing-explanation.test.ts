@@ -19,7 +19,7 @@ test('an admin reads why a question went to whom, and nobody else does', async (
     {
       kind: 'wave',
       wave: 1,
-      says: 'Wave 1 went to 1 of 2 experts.',
+      explanation: 'Wave 1 went to 1 of 2 experts.',
       experts: [
         {
           uuid: bank.bruno,
@@ -29,7 +29,7 @@ test('an admin reads why a question went to whom, and nobody else does', async (
           dateOffered: expect.any(String),
           dateSettled: null,
         },
-        { uuid: bank.carla, verdict: 'away', says: expect.stringMatching(/was away\.$/), outcome: null },
+        { uuid: bank.carla, verdict: 'away', explanation: expect.stringMatching(/was away\.$/), outcome: null },
       ],
     },
   ])

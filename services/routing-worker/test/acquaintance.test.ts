@@ -29,7 +29,7 @@ it('an expert is preferred by the asker they helped, and the decision says so', 
 
   expect((await offersOf(db, questionId)).map((o) => o.expertId)).toEqual([bruno])
   const { decisions } = await company.run((tx) => explainRouting(tx, company.companyId, questionId))
-  expect(decisions[0]?.experts[0]?.says).toContain('gave this asker an accepted answer')
+  expect(decisions[0]?.experts[0]?.explanation).toContain('gave this asker an accepted answer')
   expect(decisions[0]?.experts[0]?.features['knowsAsker']).toBeCloseTo(1, 2)
 })
 

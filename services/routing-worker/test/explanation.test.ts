@@ -38,7 +38,7 @@ describe('a wave explains', () => {
     const [wave, ...more] = await explained(company, questionId)
     expect(more).toEqual([])
     expect(wave).toMatchObject({ kind: 'wave', round: 0, wave: 1, times: 1, others: [] })
-    expect(wave?.says).toBe('Wave 1 went to 1 of 8 experts. Its language is English.')
+    expect(wave?.explanation).toBe('Wave 1 went to 1 of 8 experts. Its language is English.')
     const verdicts = Object.fromEntries(wave?.experts.map((one) => [one.uuid, one.verdict]) ?? [])
     expect(verdicts).toEqual({
       [experts.carla]: 'offered',
@@ -51,11 +51,13 @@ describe('a wave explains', () => {
       [experts.asker]: 'asker',
     })
     const [asked, next] = wave?.experts ?? []
-    expect(asked?.says).toMatch(
+    expect(asked?.explanation).toMatch(
       /^expert-\S+ was offered it \(names this topic in the profile\), and has not decided yet\.$/,
     )
     expect(asked?.features).toMatchObject({ topic: 1 })
-    expect(next?.says).toMatch(/could have been asked, but the places went to others who fit as well or better\.$/)
+    expect(next?.explanation).toMatch(
+      /could have been asked, but the places went to others who fit as well or better\.$/,
+    )
     expect(asked?.score).toBeGreaterThan(next?.score ?? Number.POSITIVE_INFINITY)
   })
 
@@ -73,7 +75,7 @@ describe('a wave explains', () => {
 
     const [first, second] = await explained(company, questionId)
     expect(first?.experts.find((one) => one.uuid === carla)).toMatchObject({ verdict: 'offered', outcome: 'declined' })
-    expect(first?.experts.find((one) => one.uuid === carla)?.says).toContain('and declined (“on my way home”).')
+    expect(first?.experts.find((one) => one.uuid === carla)?.explanation).toContain('and declined (“on my way home”).')
     expect(second?.experts.find((one) => one.uuid === carla)).toMatchObject({ verdict: 'declined', outcome: null })
     expect(second?.experts.find((one) => one.uuid === bruno)).toBeDefined()
     expect(new Set(second?.experts.map((one) => one.verdict))).toEqual(new Set(['offered', 'ranked_below', 'declined']))
@@ -87,7 +89,7 @@ describe('a wave explains', () => {
     await db.system.query('update questions set round = 2 where id = $1', [questionId])
     await fresh().route(questionId)
     const [wave] = await explained(company, questionId)
-    expect(wave?.says).toMatch(/^Wave 1 went to 1 of 2 experts, after the question had come back 2 times\./)
+    expect(wave?.explanation).toMatch(/^Wave 1 went to 1 of 2 experts, after the question had come back 2 times\./)
 
     const counts = JSON.stringify({ offer_open: 1, away: 1 })
     await db.system.query(
@@ -97,7 +99,7 @@ describe('a wave explains', () => {
     )
 
     const [, wait] = await explained(company, questionId)
-    expect(wait?.says).toBe('No other expert could be asked at that time; 1 expert had an open offer.')
+    expect(wait?.explanation).toBe('No other expert could be asked at that time; 1 expert had an open offer.')
   })
 
   it('names fifty experts, and counts the others by reason', async () => {
@@ -112,7 +114,7 @@ describe('a wave explains', () => {
     expect(wave?.experts).toHaveLength(50)
     expect(wave?.experts.filter((one) => one.verdict === 'offered')).toHaveLength(3)
     expect(wave?.experts.filter((one) => one.verdict === 'ranked_below')).toHaveLength(37)
-    expect(wave?.others).toEqual([{ verdict: 'away', count: 20, says: '20 more: each was away.' }])
+    expect(wave?.others).toEqual([{ verdict: 'away', count: 20, explanation: '20 more: each was away.' }])
   })
 })
 
@@ -128,7 +130,7 @@ describe('a decision to ask no expert explains', () => {
     const decisions = await explained(company, questionId)
     expect(decisions).toMatchObject([{ kind: 'wait', round: 0, wave: 0, times: 2 }])
     expect(decisions[0]?.experts).toMatchObject([{ uuid: bruno, verdict: 'away' }])
-    expect(decisions[0]?.says).toContain('could be asked at that time, so the question waited')
+    expect(decisions[0]?.explanation).toContain('could be asked at that time, so the question waited')
   })
 
   it('why agents got the question', async () => {
@@ -140,7 +142,7 @@ describe('a decision to ask no expert explains', () => {
 
     const decisions = await explained(company, questionId)
     expect(decisions).toMatchObject([{ kind: 'reroute', experts: [{ uuid: bruno, verdict: 'other_language' }] }])
-    expect(decisions[0]?.says).toBe(
+    expect(decisions[0]?.explanation).toBe(
       'No active expert speaks the language, so the agents got the question. Its language is Finnish.',
     )
   })

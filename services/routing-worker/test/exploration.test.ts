@@ -54,7 +54,9 @@ it('in the configured share of waves the last place goes to a newcomer, and the 
   const [{ questionId = '' } = {}] = tried
   const [decision] = (await company.run((tx) => explainRouting(tx, company.companyId, questionId))).decisions
   const newcomer = decision?.experts.find(({ uuid }) => newcomers.includes(uuid))
-  expect(newcomer?.says).toContain('was offered it (has given fewer than 5 answers and is asked so as to earn a record')
+  expect(newcomer?.explanation).toContain(
+    'was offered it (has given fewer than 5 answers and is asked so as to earn a record',
+  )
   expect(newcomer?.features).toMatchObject({ tried: 1 })
   expect(decision?.experts.filter(({ verdict }) => verdict === 'ranked_below').map(({ uuid }) => uuid)).toContain(
     veterans.find((uuid) => !decision?.experts.some((one) => one.uuid === uuid && one.verdict === 'offered')),

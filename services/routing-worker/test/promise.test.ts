@@ -76,7 +76,7 @@ describe('a promise', () => {
     expect(await promised(company, questionId)).toBe(9 * minuteMs)
     const [decision] = (await company.run((tx) => explainRouting(tx, company.companyId, questionId))).decisions
     expect(decision?.facts).toEqual({ promisedMs: 9 * minuteMs, promiseBasis: 'company', promiseCases: 5 })
-    expect(decision?.says).toContain('An answer was promised within 9 min, by 5 questions of the company.')
+    expect(decision?.explanation).toContain('An answer was promised within 9 min, by 5 questions of the company.')
   })
 
   it('is not made while there is too little evidence', async () => {

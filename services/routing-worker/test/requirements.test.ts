@@ -103,7 +103,7 @@ describe('what a category requires of experts', () => {
     await fresh().route(lacks)
     expect(await questionRow(db, lacks)).toMatchObject({ turn: 'agents', rerouteType: 'BY_LACK_OF_EXPERTS' })
     const [reroute] = await decisionsOf(company, lacks)
-    expect(reroute?.says).toBe(
+    expect(reroute?.explanation).toBe(
       'The company has no expert who could ever take it, so the agents got the question. Required of experts: elite.',
     )
   })
@@ -126,11 +126,13 @@ it('the explanation names the requirement and the part that each expert did not 
   await fresh().route(questionId)
 
   const [wave] = await decisionsOf(company, questionId)
-  expect(wave?.says).toContain('Required of experts: at least level 3 in loans, certified or elite.')
-  const says = (expertId: string) => wave?.experts.find((one) => one.uuid === expertId)
-  expect(says(certified)).toMatchObject({ verdict: 'requirement_unmet' })
-  expect(says(certified)?.says).toMatch(/did not meet what was required just then: at least level 3 in loans\.$/)
-  expect(says(plain)?.says).toMatch(/just then: at least level 3 in loans, certified or elite\.$/)
+  expect(wave?.explanation).toContain('Required of experts: at least level 3 in loans, certified or elite.')
+  const statedOf = (expertId: string) => wave?.experts.find((one) => one.uuid === expertId)
+  expect(statedOf(certified)).toMatchObject({ verdict: 'requirement_unmet' })
+  expect(statedOf(certified)?.explanation).toMatch(
+    /did not meet what was required just then: at least level 3 in loans\.$/,
+  )
+  expect(statedOf(plain)?.explanation).toMatch(/just then: at least level 3 in loans, certified or elite\.$/)
 })
 
 describe('the explanation describes requirements that were skipped', () => {
@@ -145,7 +147,9 @@ describe('the explanation describes requirements that were skipped', () => {
     await fresh().route(questionId)
 
     const [wave] = await decisionsOf(company, questionId)
-    expect(wave?.says).toContain(' No active expert can ever meet “at least level 5 in loans”, so it was skipped.')
+    expect(wave?.explanation).toContain(
+      ' No active expert can ever meet “at least level 5 in loans”, so it was skipped.',
+    )
     expect(wave?.facts.passedOver).toEqual([{ topicLevel: { loans: 5 } }])
     expect(wave?.facts.relaxesInMs).toBeGreaterThan(39 * minute)
 
@@ -153,7 +157,7 @@ describe('the explanation describes requirements that were skipped', () => {
       `update routing_decisions set at = '2026-01-31T13:59:40Z', facts = '{"relaxesInMs": 365000}' where question_id = $1`,
       [questionId],
     )
-    expect((await decisionsOf(company, questionId))[0]?.says).toContain(
+    expect((await decisionsOf(company, questionId))[0]?.explanation).toContain(
       'The requirement relaxes after 6 min, at 14:06 UTC.',
     )
   })
@@ -169,8 +173,8 @@ describe('the explanation describes requirements that were skipped', () => {
 
     const [wait] = await decisionsOf(company, questionId)
     expect(wait?.kind).toBe('wait')
-    expect(wait?.says).toContain('No active expert can ever meet “at least level 5 in loans”')
-    expect(wait?.says).not.toContain('The requirement relaxes')
+    expect(wait?.explanation).toContain('No active expert can ever meet “at least level 5 in loans”')
+    expect(wait?.explanation).not.toContain('The requirement relaxes')
   })
 
   it('if agents got the question', async () => {
@@ -182,7 +186,7 @@ describe('the explanation describes requirements that were skipped', () => {
 
     const [reroute] = await decisionsOf(company, questionId)
     expect(reroute?.kind).toBe('reroute')
-    expect(reroute?.says).toContain(
+    expect(reroute?.explanation).toContain(
       'No active expert can ever meet “at least level 5 in loans” or “at least level 4 in loans, certified or elite”, so they were skipped.',
     )
   })

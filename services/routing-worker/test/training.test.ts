@@ -585,7 +585,7 @@ test('a training that throws three times fails with its files, and a dead letter
   expect(rows).toEqual([])
   const { deadLetters } = await inSystem(db, (tx) => listDeadLetters(tx, companyId, { limit: 10 }))
   expect(deadLetters).toMatchObject([{ name: 'train-models', reason: 'postgres_53100', attempts: 3 }])
-  expect(deadLetters[0]?.says).toContain('Replay: not possible')
+  expect(deadLetters[0]?.explanation).toContain('Replay: not possible')
   expect(await trainingPool.train(companyId)).toBe('busy')
 })
 

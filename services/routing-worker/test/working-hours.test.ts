@@ -37,7 +37,9 @@ it('only experts within their working hours in company time are offered a questi
   expect((await offersOf(db, noon)).map((o) => o.expertId)).toEqual([early])
   expect((await offersOf(db, evening)).map((o) => o.expertId)).toEqual([late])
   const { decisions } = await company.run((tx) => explainRouting(tx, company.companyId, noon))
-  expect(decisions[0]?.experts.find((one) => one.uuid === late)?.says).toMatch(/was outside the working hours\.$/)
+  expect(decisions[0]?.experts.find((one) => one.uuid === late)?.explanation).toMatch(
+    /was outside the working hours\.$/,
+  )
 })
 
 it('working hours end without a change of the expert', async () => {

@@ -3139,7 +3139,7 @@ export interface components {
              */
             reason: string;
             /** @description What happened and what a replay or a discard leads to, in plain words; settled, which of them it was. */
-            says: string;
+            explanation: string;
             /**
              * @description A UUID in the form 8-4-4-4-12.
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
@@ -4168,7 +4168,7 @@ export interface components {
                 /** @description The rules it was decided by, and a hash of the settings in force. */
                 policyVersion: string;
                 /** @description The decision in plain words. */
-                says: string;
+                explanation: string;
                 /** @description What was known of the question itself. */
                 facts: {
                     /** @description The class that was found in its text. */
@@ -4211,7 +4211,7 @@ export interface components {
                     /** @enum {unknown} */
                     verdict: "offered" | "ranked_below" | "withheld" | "asker" | "declined" | "offer_open" | "already_offered" | "at_capacity" | "kept_free" | "outside_hours" | "away" | "offline" | "requirement_unmet" | "other_language" | "inactive";
                     /** @description Why the expert was or was not offered the question, in plain words. */
-                    says: string;
+                    explanation: string;
                     /** @description Comparable within one decision; higher is better. */
                     score: number | null;
                     /** @description What the score was made of, where it was not zero. */
@@ -4236,7 +4236,7 @@ export interface components {
                     /** @enum {unknown} */
                     verdict: "offered" | "ranked_below" | "withheld" | "asker" | "declined" | "offer_open" | "already_offered" | "at_capacity" | "kept_free" | "outside_hours" | "away" | "offline" | "requirement_unmet" | "other_language" | "inactive";
                     count: number;
-                    says: string;
+                    explanation: string;
                 }[];
             }[];
             /** @description What is due on the question, earliest first. */

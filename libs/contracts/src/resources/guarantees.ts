@@ -38,7 +38,7 @@ export const DeadLetterView = Type.Object({
   }),
   name: Type.String({ description: 'The name of the job, or which deadline it is.' }),
   reason: Type.String({ description: 'Why, as a word.', examples: ['postgres_23505', 'malformed_payload', 'stalled'] }),
-  says: Type.String({
+  explanation: Type.String({
     description:
       'What happened and what a replay or a discard leads to, in plain words; settled, which of them it was.',
   }),

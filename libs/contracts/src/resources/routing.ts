@@ -50,7 +50,7 @@ export const RoutingExplanationView = Type.Object({
       date: Type.String({ description: 'When it was decided, the last time where it was decided several times.' }),
       times: Type.Integer({ description: 'How often the same was decided in a row.' }),
       policyVersion: Type.String({ description: 'The rules it was decided by, and a hash of the settings in force.' }),
-      says: Type.String({ description: 'The decision in plain words.' }),
+      explanation: Type.String({ description: 'The decision in plain words.' }),
       facts: Type.Object(
         {
           predictedClass: Type.Optional(Type.String({ description: 'The class that was found in its text.' })),
@@ -78,7 +78,9 @@ export const RoutingExplanationView = Type.Object({
           uuid: Uuid,
           name: Type.String(),
           verdict: Type.Enum(verdictNames),
-          says: Type.String({ description: 'Why the expert was or was not offered the question, in plain words.' }),
+          explanation: Type.String({
+            description: 'Why the expert was or was not offered the question, in plain words.',
+          }),
           score: Nullable(Type.Number({ description: 'Comparable within one decision; higher is better.' })),
           features: Type.Record(Type.String(), Type.Number(), {
             description: 'What the score was made of, where it was not zero.',
@@ -92,7 +94,7 @@ export const RoutingExplanationView = Type.Object({
         { description: 'At most 50 by name: those who were ranked, best first, then others.' },
       ),
       others: Type.Array(
-        Type.Object({ verdict: Type.Enum(verdictNames), count: Type.Integer(), says: Type.String() }),
+        Type.Object({ verdict: Type.Enum(verdictNames), count: Type.Integer(), explanation: Type.String() }),
         { description: 'How many more experts there are, for each verdict.' },
       ),
     }),

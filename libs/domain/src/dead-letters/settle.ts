@@ -6,8 +6,8 @@ import { enqueue } from '../questions/outbox.ts'
 import { cancelDeadline } from '../questions/timers.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
+import { describeDeadLetter, isReplayable } from './describe.ts'
 import { nobody } from './keep.ts'
-import { isReplayable, saysOf } from './says.ts'
 
 const letterRow = {
   id: deadLetters.id,
@@ -31,7 +31,7 @@ const viewOf = (row: LetterRow): DeadLetterView => ({
   kind: row.kind,
   name: row.name,
   reason: row.reason,
-  says: saysOf(row),
+  explanation: describeDeadLetter(row),
   questionUuid: row.questionId,
   attempts: row.attempts,
   dateCreated: dateTime(row.createdAt),

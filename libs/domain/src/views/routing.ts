@@ -156,7 +156,7 @@ function decisionView({ row, offers: made, named }: Told, nameOf: Names): Decisi
     date: dateTime(row.at),
     times: row.times,
     policyVersion: row.policyVersion,
-    says: [describeDecision(row), ...describeFacts(row.facts ?? {}, row.at)].join(' '),
+    explanation: [describeDecision(row), ...describeFacts(row.facts ?? {}, row.at)].join(' '),
     facts: row.facts ?? {},
     experts: named.map((one) => {
       const name = nameOf.get(one.expertId) ?? ''
@@ -165,7 +165,7 @@ function decisionView({ row, offers: made, named }: Told, nameOf: Names): Decisi
         uuid: one.expertId,
         name,
         verdict: one.verdict,
-        says: describeVerdict(one, offer, isolateName(name)),
+        explanation: describeVerdict(one, offer, isolateName(name)),
         score: one.score ?? null,
         features: one.features ?? {},
         outcome: offer?.status ?? null,
@@ -175,7 +175,7 @@ function decisionView({ row, offers: made, named }: Told, nameOf: Names): Decisi
     }),
     others: [...others]
       .filter(([, count]) => count > 0)
-      .map(([verdict, count]) => ({ verdict, count, says: `${count} more: each ${routingVerdicts[verdict]}.` })),
+      .map(([verdict, count]) => ({ verdict, count, explanation: `${count} more: each ${routingVerdicts[verdict]}.` })),
   }
 }
 

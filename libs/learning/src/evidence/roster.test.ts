@@ -40,7 +40,7 @@ const needs: Need[] = [undefined, 'en', 'de'].flatMap((language) =>
 )
 
 /** All that a roster says, but for the order of names. */
-function saysOf(roster: Roster, ids: string[]) {
+function describeRoster(roster: Roster, ids: string[]) {
   return {
     active: [...roster.active].sort(),
     spoken: [...roster.spoken].sort(),
@@ -79,7 +79,7 @@ it.each([1, 2, 3])('an updated roster gives the same results as a new one (seed 
     now = (now + luck(90) * 1_000) % (10 * minute)
     kept.setTime(now)
     const ids = [...experts.keys()].sort()
-    expect(saysOf(kept, ids)).toEqual(saysOf(new Roster(experts.values(), now), ids))
+    expect(describeRoster(kept, ids)).toEqual(describeRoster(new Roster(experts.values(), now), ids))
   }
 })
 

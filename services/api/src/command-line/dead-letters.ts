@@ -26,7 +26,7 @@ const list: Command = {
     })
     if (deadLetters.length === 0) return say('No dead letters.')
     const columns = ['uuid', 'dateCreated', 'kind', 'name', 'reason', 'attempts', 'companyId', 'questionUuid'] as const
-    printTable(say, [...columns, ...(isSettled ? (['outcome'] as const) : []), 'says'], deadLetters)
+    printTable(say, [...columns, ...(isSettled ? (['outcome'] as const) : []), 'explanation'], deadLetters)
   },
 }
 

@@ -44,7 +44,7 @@ const words: Record<string, unknown> = {
   estimatedResponseTimeInMillis: 61_000,
   modelVersion: 'rules-3/questions-1204',
   reasons: ['gave accepted answers to similar questions'],
-  says: 'Bruno was offered it.',
+  explanation: 'Bruno was offered it.',
   version: '1.0',
   serverTime: '2026-01-31T09:30:00Z',
   correlationId: '0f7c1c1e-1d2e',

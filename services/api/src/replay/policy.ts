@@ -10,13 +10,13 @@ export type PolicyPart = Pick<CategorySettings, 'exploration' | 'offerMs' | 'pre
 /** A draft of a company's routing policy. Members outside `categories` apply to all categories. */
 export type Policy = PolicyPart & { categories?: Record<string, PolicyPart> }
 
-type Rule = { says: string; holds: (value: unknown) => boolean }
+type Rule = { explanation: string; holds: (value: unknown) => boolean }
 const whole = (least: number, most: number): Rule => ({
-  says: `must be a whole number, ${least} to ${most}`,
+  explanation: `must be a whole number, ${least} to ${most}`,
   holds: (value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most,
 })
 const factor: Rule = {
-  says: 'must be a number, 0 to 10',
+  explanation: 'must be a number, 0 to 10',
   holds: (value) => typeof value === 'number' && value >= 0 && value <= 10,
 }
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -24,7 +24,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const rules: Record<keyof PolicyPart, Rule> = {
   waveSizes: {
-    says: 'must be a list of 1 to 20 whole numbers, 1 to 1000',
+    explanation: 'must be a list of 1 to 20 whole numbers, 1 to 1000',
     holds: (value) =>
       Array.isArray(value) && value.length >= 1 && value.length <= 20 && value.every(whole(1, 1_000).holds),
   },
@@ -32,10 +32,10 @@ const rules: Record<keyof PolicyPart, Rule> = {
   priority: whole(0, 1_000),
   preference: factor,
   exploration: {
-    says: 'must be a number, 0 to 0.5',
+    explanation: 'must be a number, 0 to 0.5',
     holds: (value) => typeof value === 'number' && value >= 0 && value <= 0.5,
   },
-  weights: { says: 'must be an object of weights', holds: isObject },
+  weights: { explanation: 'must be an object of weights', holds: isObject },
 }
 
 /** Reads a policy file. Throws RefusedError with one line per fault that names the member. `categories` are the known names. */
@@ -65,13 +65,13 @@ function faultsOf(part: Record<string, unknown>, path: string): string[] {
   return Object.entries(part).flatMap(([name, value]) => {
     const rule = Object.hasOwn(rules, name) ? rules[name as keyof PolicyPart] : undefined
     if (!rule) return [`${path}${name} is not known here; there are: ${Object.keys(rules).join(', ')}, categories.`]
-    if (!rule.holds(value)) return [`${path}${name} ${rule.says}.`]
+    if (!rule.holds(value)) return [`${path}${name} ${rule.explanation}.`]
     if (name !== 'weights' || !isObject(value)) return []
     return Object.entries(value).flatMap(([signal, weight]) => {
       if (!(emphasisNames as readonly string[]).includes(signal)) {
         return [`${path}weights.${signal} is not known here; there are: ${emphasisNames.join(', ')}.`]
       }
-      return factor.holds(weight) ? [] : [`${path}weights.${signal} ${factor.says}.`]
+      return factor.holds(weight) ? [] : [`${path}weights.${signal} ${factor.explanation}.`]
     })
   })
 }

@@ -30,12 +30,12 @@ export function DeadLettersPage() {
 
   const columns: Column<DeadLetter>[] = [
     {
-      name: 'says',
+      name: 'explanation',
       title: say('deadLetters.what'),
       width: 'wide',
-      cell: ({ says, questionUuid }) => (
+      cell: ({ explanation, questionUuid }) => (
         <>
-          <p>{says}</p>
+          <p>{explanation}</p>
           {questionUuid && <Link href={`/admin/questions/${questionUuid}`}>{say('deadLetters.question')}</Link>}
         </>
       ),
@@ -111,7 +111,7 @@ export function DeadLettersPage() {
             showToast(say(asked.act === 'replay' ? 'deadLetters.replayedNow' : 'deadLetters.discardedNow'))
           }}
         >
-          <p>{asked.letter.says}</p>
+          <p>{asked.letter.explanation}</p>
         </Confirm>
       )}
     </Page>

@@ -38,14 +38,14 @@ export function DecisionDetails({ decision: { experts, others } }: { decision: D
               )}
             </p>
             <p className={styles['faint']} lang="en">
-              {expert.says}
+              {expert.explanation}
             </p>
             <Features features={expert.features} />
           </li>
         ))}
-        {others.map(({ verdict, says }) => (
+        {others.map(({ verdict, explanation }) => (
           <li key={verdict} className={`${styles['expert']} ${styles['faint']}`} lang="en">
-            {says}
+            {explanation}
           </li>
         ))}
       </ul>

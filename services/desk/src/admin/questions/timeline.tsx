@@ -79,7 +79,7 @@ function EventEntry({ event }: { event: QuestionEvent }) {
 }
 
 function DecisionEntry({ decision }: { decision: Decision }) {
-  const { date, says, kind, wave, times } = decision
+  const { date, explanation, kind, wave, times } = decision
   return (
     <li className={`${styles['entry']} ${styles['decision']}`}>
       <span className={styles['dot']}>
@@ -91,7 +91,7 @@ function DecisionEntry({ decision }: { decision: Decision }) {
           {times > 1 && <Badge>{say('timeline.times', { n: times })}</Badge>}
         </p>
         <p className={styles['says']} lang="en">
-          {says}
+          {explanation}
         </p>
         <p className={styles['says']}>
           <time dateTime={date}>{formatTime(date)}</time>

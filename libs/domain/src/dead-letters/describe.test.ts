@@ -1,6 +1,6 @@
 import { deadLetterKinds, jobs } from '@askline/contracts'
 import { describe, expect, it } from 'vitest'
-import { saysOf } from './says.ts'
+import { describeDeadLetter } from './describe.ts'
 
 const letter = {
   kind: 'job',
@@ -18,11 +18,13 @@ describe('what a dead letter says', () => {
       (name) => ({ kind: 'deadline', name }) as const,
     ),
   ])('is whole sentences for the $kind $name', (of) => {
-    expect(saysOf({ ...letter, ...of })).toMatch(/^[A-Z].+ was tried 3 times in vain: .+\. Replay: .+\. Discard: .+\.$/)
+    expect(describeDeadLetter({ ...letter, ...of })).toMatch(
+      /^[A-Z].+ was tried 3 times in vain: .+\. Replay: .+\. Discard: .+\.$/,
+    )
   })
 
   it('tells why as far as the reason is known', () => {
-    const why = (reason: string) => saysOf({ ...letter, reason })
+    const why = (reason: string) => describeDeadLetter({ ...letter, reason })
 
     expect(why('stalled')).toContain('in vain: whoever worked on it died or stood still.')
     expect(why('postgres_40001')).toContain('in vain: Postgres refused it with 40001.')
@@ -30,23 +32,32 @@ describe('what a dead letter says', () => {
   })
 
   it('tells that the queues refused an outbox row', () => {
-    expect(saysOf({ ...letter, kind: 'outbox', attempts: 1 })).toContain('was refused by the queues once: ')
+    expect(describeDeadLetter({ ...letter, kind: 'outbox', attempts: 1 })).toContain('was refused by the queues once: ')
   })
 
   it('warns that the other deadlines of a question wait with it', () => {
-    expect(saysOf({ ...letter, kind: 'deadline', name: 'prompt' })).toContain('no deadline of the question is met')
-    expect(saysOf(letter)).not.toContain('no deadline')
+    expect(describeDeadLetter({ ...letter, kind: 'deadline', name: 'prompt' })).toContain(
+      'no deadline of the question is met',
+    )
+    expect(describeDeadLetter(letter)).not.toContain('no deadline')
   })
 
   it.each(deadLetterKinds)('promises no replay and no discard of a settled %s', (kind) => {
-    const settled = saysOf({ ...letter, kind, name: kind === 'deadline' ? 'wave' : letter.name, outcome: 'discarded' })
+    const settled = describeDeadLetter({
+      ...letter,
+      kind,
+      name: kind === 'deadline' ? 'wave' : letter.name,
+      outcome: 'discarded',
+    })
 
     expect(settled).toMatch(/\. It was discarded\.$/)
     expect(settled).not.toMatch(/Replay|Discard:|until/i)
   })
 
   it('promises no replay of a job that was not kept whole', () => {
-    expect(saysOf({ ...letter, payload: null })).toContain('Replay: not possible')
-    expect(saysOf({ ...letter, kind: 'deadline', name: 'wave', payload: null })).not.toContain('not possible')
+    expect(describeDeadLetter({ ...letter, payload: null })).toContain('Replay: not possible')
+    expect(describeDeadLetter({ ...letter, kind: 'deadline', name: 'wave', payload: null })).not.toContain(
+      'not possible',
+    )
   })
 })

@@ -86,7 +86,7 @@ export type Told = {
  * Describes a dead letter: the task, why it failed, and the effects of a replay and a discard. For a settled letter the outcome
  * replaces the effects. Contains no ids, texts or names of people.
  */
-export function saysOf(letter: Told): string {
+export function describeDeadLetter(letter: Told): string {
   const { task, replay, discard } = plainOf(letter)
   const times = letter.attempts === 1 ? 'once' : `${letter.attempts} times`
   const failed = letter.kind === 'outbox' ? `was refused by the queues ${times}` : `was tried ${times} in vain`
