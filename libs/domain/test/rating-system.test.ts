@@ -43,6 +43,23 @@ test('a new rating takes the new scale and replaces the old worth in the record 
   expect(await record()).toEqual({ rated_answers: 1, rating_sum: 1 })
 })
 
+test('repeating the same rating changes nothing and raises no event', async () => {
+  const cast = await inviteCast(db)
+  const s = stageOf(db, cast)
+  const { questionId, responseId } = await s.answered()
+  const rate = () => s.run((tx) => rateResponse(tx, s.user(cast.ada), { responseId, rating: 'POSITIVE_5' }))
+  await rate()
+  const [before, events] = [await s.see(questionId), await s.events(questionId)]
+  const record = 'select rated_answers, rating_sum, changed_at from experts where user_id = $1'
+  const { rows: recordBefore } = await db.system.query(record, [cast.bruno])
+
+  await rate()
+
+  expect(await s.events(questionId)).toEqual(events)
+  expect(await s.see(questionId)).toEqual(before)
+  expect((await db.system.query(record, [cast.bruno])).rows).toEqual(recordBefore)
+})
+
 test('the best value of an ascending scale asks for a testimonial, the worst does not', async () => {
   const cast = await inviteCast(db, { settings: { ratingSystem: stars } })
   const s = stageOf(db, cast)
