@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, rmSync } from 'node:fs'
 
-const { command, args, cwd, env, uid, gid, logFile, farewell, leftBehind } = JSON.parse(process.argv[2])
+const { command, args, cwd, env, uid, gid, logFile, stopSignals, leftBehind } = JSON.parse(process.argv[2])
 
 // A terminal's Ctrl-C and a session's hang-up are the launcher's business.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
@@ -13,13 +13,13 @@ const log = openSync(logFile, 'a', 0o600)
 const server = spawn(command, args, { cwd, env: { ...process.env, ...env }, uid, gid, stdio: ['ignore', log, log] })
 closeSync(log)
 
-const tell = (message) => {
+const send = (message) => {
   if (process.connected) process.send(message, () => {})
 }
 
-server.once('spawn', () => tell({ pid: server.pid }))
+server.once('spawn', () => send({ pid: server.pid }))
 server.once('error', (error) => {
-  tell({ failed: error.message })
+  send({ failed: error.message })
   process.exitCode = 1
   if (process.connected) process.disconnect()
 })
@@ -35,7 +35,7 @@ function removeAndExit() {
 }
 
 function sayFarewell() {
-  for (const { signal, afterMs } of farewell) setTimeout(() => server.kill(signal), afterMs)
+  for (const { signal, afterMs } of stopSignals) setTimeout(() => server.kill(signal), afterMs)
 }
 process.once('disconnect', sayFarewell)
 // If the launcher ended while this module was being loaded, no disconnect event follows.

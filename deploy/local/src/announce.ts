@@ -1,10 +1,10 @@
 import type { Launched } from './launch.ts'
-import { tell } from './steps.ts'
+import { print } from './steps.ts'
 import { walkLines } from './walk.ts'
 
 /** Prints all addresses and files, and the walk of commands to paste. */
 export function announce(launched: Launched, took: string): void {
-  tell(`
+  print(`
 Askline is ready after ${took}.
 
   To click       one address for each role, signed in with one click:
@@ -23,6 +23,6 @@ Askline is ready after ${took}.
 ${launched.demo.questions.length} questions show one state each; demo.json lists them, and the credentials of a sandbox company.
 A walk through the API, to paste line by line:
 `)
-  for (const { what, line } of walkLines(launched)) tell(`# ${what}\n${line}\n`)
-  tell('Ctrl-C stops everything and keeps the data. "npm start -- --fresh" deletes the data first.')
+  for (const { what, line } of walkLines(launched)) print(`# ${what}\n${line}\n`)
+  print('Ctrl-C stops everything and keeps the data. "npm start -- --fresh" deletes the data first.')
 }

@@ -4,7 +4,7 @@ import { refuseUnbuilt, runBuilt } from './built-program.ts'
 import { createMissingDatabase } from './database.ts'
 import { runUntilStopped } from './run.ts'
 import { isBelowNpm } from './settings.ts'
-import { step, tell } from './steps.ts'
+import { print, step } from './steps.ts'
 
 const program = { what: 'benchmark', path: 'libs/journeys/dist/bench/main.js', withinMs: 60 * 60_000 }
 
@@ -12,7 +12,7 @@ const program = { what: 'benchmark', path: 'libs/journeys/dist/bench/main.js', w
 await runUntilStopped(
   async (cleanup) => {
     refuseUnbuilt(program)
-    const log = (line: string) => tell(`    ${line}`)
+    const log = (line: string) => print(`    ${line}`)
     const postgres = await step('Postgres', () => ownPostgres({ log }))
     cleanup.add(() => postgres.stop())
     const redis = await step('Redis', () => ownRedis({ log }))

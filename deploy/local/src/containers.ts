@@ -8,7 +8,7 @@ import { output } from './containers/command.ts'
 import { type Engine, findEngine } from './containers/engine.ts'
 import { runUntilStopped } from './run.ts'
 import { isBelowNpm, repository } from './settings.ts'
-import { step, tell } from './steps.ts'
+import { print, step } from './steps.ts'
 
 /**
  * `npm run containers [-- --keep]`: builds the images and runs `docker-compose.yml` as an operator would. Scales it, upgrades it under load
@@ -38,7 +38,7 @@ await runUntilStopped(
 
     cleanup.add(async () => {
       await compose(engine, ['down', '--volumes', '--timeout', '30']).catch((error: Error) =>
-        tell(`  ! ${error.message}`),
+        print(`  ! ${error.message}`),
       )
     })
     await step('deploy/install.sh', () => inRunner(engine, ['deploy/install.sh', '--no-build']))
@@ -72,7 +72,7 @@ await runUntilStopped(
     const found = JSON.parse(
       await inRunner(engine, [process.execPath, asks, 'look', BASE_PORT, ...client, acknowledged]),
     )
-    tell(
+    print(
       `    asked ${asked.acknowledged}, refused and repeated ${asked.refusals}, found ${found.questions - found.lost}`,
     )
     expect(found.lost === 0, `${found.lost} acknowledged questions are lost.`)
@@ -80,7 +80,7 @@ await runUntilStopped(
     expect(asked.acknowledged > 0, 'The load did not ask a question.')
 
     await step('tests of libs/testing on containers', () => runTestsOnContainers(engine))
-    tell(`\nEverything passed${areStandIns ? ', on stand-ins for the official base images' : ''}.`)
+    print(`\nEverything passed${areStandIns ? ', on stand-ins for the official base images' : ''}.`)
     return 0
   },
   { belowNpm: isBelowNpm() },

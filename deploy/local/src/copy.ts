@@ -8,7 +8,7 @@ import { runUntilStopped } from './run.ts'
 import { type ServiceName, serviceNames, startCopy } from './services.ts'
 import { readServicesEnv, servicesEnvFile } from './services-env.ts'
 import { isBelowNpm, readPort, readSettings } from './settings.ts'
-import { step, tell } from './steps.ts'
+import { print, step } from './steps.ts'
 
 const lookMs = 500
 const portVariables: Record<ServiceName, string> = {
@@ -34,19 +34,19 @@ await runUntilStopped(
         logs: join(home, 'logs'),
         // Settings of the installation override those of this terminal.
         env: { ...inherited, ...env },
-        say: (line) => tell(`  ! ${line}`),
+        log: (line) => print(`  ! ${line}`),
       },
       { service, port, label: `${service}-${process.pid}` },
     )
     cleanup.add(() => copy.stop())
     await step(`another ${service} ready`, () => copy.ready())
-    tell(`
+    print(`
   Health         ${copy.readyUrl}
   Log            ${copy.logFile}
 
 Ctrl-C, or "kill ${process.pid}", stops it; what it had in hand goes to the others. It ends with "npm start".`)
     await endOf(launcher, home)
-    tell('\n  Askline was stopped, and this copy ends with it …')
+    print('\n  Askline was stopped, and this copy ends with it …')
     return 0
   },
   { belowNpm: isBelowNpm() },

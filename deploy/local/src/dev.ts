@@ -8,7 +8,7 @@ import { type Launched, launch } from './launch.ts'
 import { runUntilStopped } from './run.ts'
 import { serviceNames } from './services.ts'
 import { isBelowNpm, readSettings, repository } from './settings.ts'
-import { secondsSince, tell } from './steps.ts'
+import { print, secondsSince } from './steps.ts'
 
 // The build writes many files in a row.
 const SETTLED_AFTER_MS = 400
@@ -38,7 +38,7 @@ await runUntilStopped(
 
 /** Builds changed sources again, and prints type errors. Both programs write to one log, which the terminal follows. */
 async function watchSources(logFile: string, cleanup: Cleanup): Promise<void> {
-  const unfollow = followFile(logFile, (text) => tell(text.trimEnd()))
+  const unfollow = followFile(logFile, (text) => print(text.trimEnd()))
   cleanup.add(unfollow)
   const watchers = [
     { command: process.execPath, args: ['deploy/build.mjs', '--watch', ...folders.map(({ folder }) => folder)] },
@@ -49,9 +49,9 @@ async function watchSources(logFile: string, cleanup: Cleanup): Promise<void> {
       ...program,
       cwd: repository,
       logFile,
-      farewell: [{ signal: 'SIGKILL', afterMs: 0 }],
+      stopSignals: [{ signal: 'SIGKILL', afterMs: 0 }],
     })
-    cleanup.add(() => watching.end([{ signal: 'SIGKILL', patienceMs: 2_000 }]))
+    cleanup.add(() => watching.end([{ signal: 'SIGKILL', waitMs: 2_000 }]))
   }
 }
 
@@ -65,14 +65,14 @@ function watchCompiled({ services }: Launched, cleanup: Cleanup): void {
       const began = performance.now()
       await service.restart()
       await service.ready()
-      tell(`  ↻ ${service.name} runs the new code  ${secondsSince(began)}`)
+      print(`  ↻ ${service.name} runs the new code  ${secondsSince(began)}`)
     }
   }
   const note = (names: readonly string[]) => {
     for (const name of names) changed.add(name)
     clearTimeout(settled)
     settled = setTimeout(
-      () => void restartChanged().catch((error: Error) => tell(`  ! ${error.message}`)),
+      () => void restartChanged().catch((error: Error) => print(`  ! ${error.message}`)),
       SETTLED_AFTER_MS,
     )
   }

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { StartRefusedError, sendSignal } from '@askline/testing/servers'
 import { identityOf, isRunning, type ProcessIdentity } from './process-identity.ts'
-import { tell } from './steps.ts'
+import { print } from './steps.ts'
 
 const NEEDED_BYTES = 300 * 1024 * 1024
 const LEFTOVERS_END_WITHIN_MS = 12_000
@@ -110,7 +110,7 @@ function checkSpace(home: string): void {
 
 async function waitForLeftovers(home: string): Promise<void> {
   const left = () => readProcesses(home).filter(isRunning)
-  if (left().length > 0) tell('  waiting for the processes of an earlier run to end …')
+  if (left().length > 0) print('  waiting for the processes of an earlier run to end …')
   const giveUpAt = performance.now() + LEFTOVERS_END_WITHIN_MS
   while (left().length > 0 && performance.now() < giveUpAt) await pause(100)
   for (const { pid } of left()) sendSignal(pid, 'SIGKILL')

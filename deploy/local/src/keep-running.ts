@@ -3,7 +3,7 @@ import { type PrivateServer, type Server, StartRefusedError } from '@askline/tes
 export type KeepRunning = {
   name: string
   server: Server & Partial<PrivateServer>
-  say: (line: string) => void
+  log: (line: string) => void
   /** Called for every new process. */
   onStart: (pid: number) => void
 }
@@ -15,7 +15,7 @@ const PAUSE_MS = 5_000
  * Restarts a private server on its port and data if it ended unexpectedly. Services wait for it meanwhile. Ignores a given server.
  * Call the result before the server is stopped. It waits for a start in progress, which would otherwise outlive the stop.
  */
-export function keepRunning({ name, server, say, onStart }: KeepRunning): () => Promise<void> {
+export function keepRunning({ name, server, log, onStart }: KeepRunning): () => Promise<void> {
   const { isRunning, start, pid } = server
   if (!isRunning || !start || !pid) return async () => {}
   let isStopped = false
@@ -29,14 +29,14 @@ export function keepRunning({ name, server, say, onStart }: KeepRunning): () => 
   async function look(): Promise<void> {
     let pause = LOOK_EVERY_MS
     if (!isRunning?.()) {
-      say(`${name} ended: starting it again; nothing works until it is back`)
+      log(`${name} ended: starting it again; nothing works until it is back`)
       try {
         await start?.()
         if (pid) onStart(pid())
-        say(`${name} is back`)
+        log(`${name} is back`)
       } catch (error) {
         const remedy = error instanceof StartRefusedError ? ` ${error.remedy}` : ''
-        say(`${error instanceof Error ? error.message : error}${remedy} Trying again in ${PAUSE_MS / 1_000} s.`)
+        log(`${error instanceof Error ? error.message : error}${remedy} Trying again in ${PAUSE_MS / 1_000} s.`)
         pause = PAUSE_MS
       }
     }

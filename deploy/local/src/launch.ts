@@ -23,7 +23,7 @@ import type { ServiceProcess } from './service-process.ts'
 import { startCopy } from './services.ts'
 import { removeServicesEnv, servicesEnvFile, writeServicesEnv } from './services-env.ts'
 import { repository, type Settings, standardHome } from './settings.ts'
-import { step, tell } from './steps.ts'
+import { print, step } from './steps.ts'
 
 /** A running Askline. */
 export type Launched = {
@@ -91,7 +91,7 @@ export async function launch(settings: Settings, cleanup: Cleanup): Promise<Laun
       ...settings.inherited,
       SECRETS_KEY: secretsKey,
     },
-    say: (line: string) => tell(`  ! ${line}`),
+    log: (line: string) => print(`  ! ${line}`),
     onStart: (name: string, pid: number) => noteProcess(home, name, pid),
   }
   const services = await Promise.all(copies.map((copy) => startCopy(installation, copy)))
@@ -113,7 +113,7 @@ export async function launch(settings: Settings, cleanup: Cleanup): Promise<Laun
 async function showcase(demo: DemoFile): Promise<DemoFile> {
   if (demo.questions.length > 0) return demo
   await step('classifier and known answers trained', () => waitForTraining(demo))
-  const questions = await step('one question in each state', () => askShowcase(demo, (line) => tell(`  ! ${line}`)))
+  const questions = await step('one question in each state', () => askShowcase(demo, (line) => print(`  ! ${line}`)))
   return { ...demo, questions }
 }
 
@@ -122,10 +122,10 @@ const copyLine = (home: string): string =>
 
 async function bringServers(settings: Settings, cleanup: Cleanup): Promise<{ databaseUrl: string; redisUrl: string }> {
   const { home, fresh } = settings
-  const log = (line: string) => tell(`    ${line}`)
+  const log = (line: string) => print(`    ${line}`)
   const keep = (name: 'Postgres' | 'Redis', server: Server & Partial<PrivateServer>) => {
     const onStart = (pid: number) => noteProcess(home, name.toLowerCase(), pid)
-    return keepRunning({ name, server, say: (line) => tell(`  ! ${line}`), onStart })
+    return keepRunning({ name, server, log: (line) => print(`  ! ${line}`), onStart })
   }
   const databaseUrl = await step('Postgres', async () => {
     if (settings.databaseUrl) await createMissingDatabase(settings.databaseUrl)

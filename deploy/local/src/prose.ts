@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { faultsOf, faultsOverLimit, proseLimits, proseOfCode, proseOfDocument } from '@askline/testing/prose'
 import { repository } from './settings.ts'
-import { tell } from './steps.ts'
+import { print } from './steps.ts'
 
 // Generated text, test data and lists of measured values are not written by people for people.
 const isSkipped = /(^|\/)(generated|migrations|fixtures|demo-data)\/|(FINDINGS|CHANGELOG)\.md$/
@@ -23,12 +23,12 @@ const faults = files
 
 const over = faultsOverLimit(faults)
 for (const { rule, limit, faults: found } of over) {
-  tell(`${rule}: ${found.length} (at most ${limit})`)
+  print(`${rule}: ${found.length} (at most ${limit})`)
   for (const { file, line, words, text } of found.slice(0, shownPerRule)) {
-    tell(`  ${file}:${line} ${words} words: ${text.slice(0, 120)}`)
+    print(`  ${file}:${line} ${words} words: ${text.slice(0, 120)}`)
   }
 }
 for (const [rule, limit] of Object.entries(proseLimits)) {
-  tell(`${rule}: ${faults.filter((fault) => fault.rule === rule).length} of ${limit}`)
+  print(`${rule}: ${faults.filter((fault) => fault.rule === rule).length} of ${limit}`)
 }
 process.exitCode = over.length === 0 ? 0 : 1

@@ -1,7 +1,7 @@
 import { StartRefusedError } from '@askline/testing/servers'
 import { buildCleanup, type Cleanup } from './cleanup.ts'
 import { parentOf } from './process-identity.ts'
-import { tell } from './steps.ts'
+import { print } from './steps.ts'
 
 // npm forwards the Ctrl-C that the terminal already sent to this process. Only a later one comes from the user.
 const SAME_KEYPRESS_MS = 1_500
@@ -30,7 +30,7 @@ export async function runUntilStopped(
   process.stderr.on('error', () => {})
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (stoppingSince === undefined) tell('\n  stopping …')
+      if (stoppingSince === undefined) print('\n  stopping …')
       void stop(0)
     })
   }

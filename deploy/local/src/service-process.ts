@@ -12,7 +12,7 @@ export type ServiceOrder = {
   /** URL that answers 200 when the service is ready. */
   readyUrl: string
   /** Receives messages about crashes and restarts. */
-  say: (line: string) => void
+  log: (line: string) => void
   /** Called for every new process. */
   onStart?: (pid: number) => void
 }
@@ -59,13 +59,13 @@ export function startService(order: ServiceOrder): ServiceProcess {
     const started = spawnService(order)
     child = started
     if (started.pid) order.onStart?.(started.pid)
-    started.once('error', (error) => order.say(`${order.name} cannot be run: ${error.message}`))
+    started.once('error', (error) => order.log(`${order.name} cannot be run: ${error.message}`))
     started.once('exit', (code, signal) => {
       child = undefined
       if (isStopping) return
       crashes++
       if (performance.now() - began > STEADY_AFTER_MS) pause = FIRST_PAUSE_MS
-      order.say(`${order.name} ended (${signal ?? `code ${code}`}): starting it again in ${pause / 1_000} s`)
+      order.log(`${order.name} ended (${signal ?? `code ${code}`}): starting it again in ${pause / 1_000} s`)
       retry = setTimeout(launch, pause)
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
     })

@@ -20,7 +20,7 @@ export type Installation = {
   env?: Record<string, string>
   /** Interface on which services listen. Default: 127.0.0.1. */
   host?: string
-  say: (line: string) => void
+  log: (line: string) => void
   onStart?: (name: string, pid: number) => void
 }
 
@@ -37,7 +37,7 @@ export async function startCopy(installation: Installation, copy: Copy): Promise
     env: await environmentOf(installation, copy),
     logFile: join(installation.logs, `${name}.log`),
     readyUrl: `http://127.0.0.1:${copy.port}/health/ready`,
-    say: installation.say,
+    log: installation.log,
     onStart: (pid) => installation.onStart?.(name, pid),
   })
 }

@@ -2,7 +2,7 @@
 export async function step<T>(label: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now()
   const result = await work()
-  tell(`  ✓ ${label}  ${secondsSince(began)}`)
+  print(`  ✓ ${label}  ${secondsSince(began)}`)
   return result
 }
 
@@ -12,6 +12,6 @@ export function secondsSince(began: number): string {
 }
 
 /** Prints one line to the terminal. */
-export function tell(line: string): void {
+export function print(line: string): void {
   console.log(line)
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { runChild } from './child.ts'
 import { repository } from './settings.ts'
-import { secondsSince, tell } from './steps.ts'
+import { print, secondsSince } from './steps.ts'
 import { closingLine, secondAttemptLine, type Totals, totalsOf } from './test-totals.ts'
 
 /** Runs `npm test` after the build: checks, then every test. Always prints the totals at the end. Flags go to Vitest. */
@@ -76,10 +76,10 @@ for (const check of checks) {
 if (!wasStopped) count(await runTests(process.argv.slice(2)))
 if (wasStopped) count(oneFailed)
 
-tell(`\n${wasStopped ? 'Stopped' : 'Done'} after ${secondsSince(began)}.`)
+print(`\n${wasStopped ? 'Stopped' : 'Done'} after ${secondsSince(began)}.`)
 const secondAttempts = secondAttemptLine(totals)
-if (secondAttempts) tell(secondAttempts)
-tell(closingLine(totals))
+if (secondAttempts) print(secondAttempts)
+print(closingLine(totals))
 process.exitCode = totals.failed === 0 ? 0 : 1
 
 function count(more: Totals): void {
@@ -97,10 +97,10 @@ async function runCheck({ name, program, args, repair }: (typeof checks)[number]
     onStart: rememberEnd,
   })
   if (code === 0) {
-    tell(`  ✓ ${name}  ${secondsSince(started)}`)
+    print(`  ✓ ${name}  ${secondsSince(started)}`)
     return onePassed
   }
-  tell(`${words.trimEnd()}\n  ✗ ${name}  ${secondsSince(started)}${isLate ? ', too long' : ''}\n    repair: ${repair}`)
+  print(`${words.trimEnd()}\n  ✗ ${name}  ${secondsSince(started)}${isLate ? ', too long' : ''}\n    repair: ${repair}`)
   return oneFailed
 }
 
@@ -116,7 +116,7 @@ async function runTests(filters: string[]): Promise<Totals> {
       withinMs: TESTS_WITHIN_MS,
       onStart: rememberEnd,
     })
-    if (isLate) tell(`  ✗ the tests were stopped after ${TESTS_WITHIN_MS / 60_000} minutes`)
+    if (isLate) print(`  ✗ the tests were stopped after ${TESTS_WITHIN_MS / 60_000} minutes`)
     return totalsOf(existsSync(report) ? readFileSync(report, 'utf8') : undefined, code)
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -90,7 +90,7 @@ const installation = (home: string, more: Partial<Installation> = {}): Installat
   publicUrl: 'https://ask.example',
   logs: join(home, 'logs'),
   logLevel: 'info',
-  say: () => undefined,
+  log: () => undefined,
   ...more,
 })
 

@@ -22,17 +22,17 @@ async function openServer() {
       command: globalThis.process.execPath,
       args: [standIn, String(port)],
       logFile: join(folder, 'log'),
-      farewell: [{ signal: 'SIGKILL', afterMs: 0 }],
+      stopSignals: [{ signal: 'SIGKILL', afterMs: 0 }],
     })
     await vi.waitFor(async () => expect(await canPing(url)).toBe(true), patient)
   }
-  const stop = async () => process?.end([{ signal: 'SIGKILL', patienceMs: 2_000 }])
+  const stop = async () => process?.end([{ signal: 'SIGKILL', waitMs: 2_000 }])
   await start()
   const lines: string[] = []
   const pids: number[] = []
   const server = {
     url,
-    rung: '',
+    origin: '',
     stop,
     start,
     isRunning: () => process?.isRunning() ?? false,
@@ -41,7 +41,7 @@ async function openServer() {
   const leave = keepRunning({
     name: 'Redis',
     server,
-    say: (line) => lines.push(line),
+    log: (line) => lines.push(line),
     onStart: (pid) => pids.push(pid),
   })
   onTestFinished(async () => {
@@ -92,9 +92,9 @@ test('a stop waits for a start in progress, and nothing is started afterwards', 
 
 test('a given server is not restarted', async () => {
   const lines: string[] = []
-  const given = { url: 'redis://127.0.0.1:1', rung: 'given', stop: async () => {} }
+  const given = { url: 'redis://127.0.0.1:1', origin: 'given', stop: async () => {} }
 
-  await keepRunning({ name: 'Redis', server: given, say: (line) => lines.push(line), onStart: () => {} })()
+  await keepRunning({ name: 'Redis', server: given, log: (line) => lines.push(line), onStart: () => {} })()
 
   expect(lines).toEqual([])
 })

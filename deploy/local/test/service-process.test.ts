@@ -71,7 +71,7 @@ async function start(env: Record<string, string>): Promise<{ service: ServicePro
     env: { ...env, PORT: String(port) },
     logFile: join(temporaryFolder(), 'echo.log'),
     readyUrl: `http://127.0.0.1:${port}/health/ready`,
-    say: (line) => lines.push(line),
+    log: (line) => lines.push(line),
   })
   onTestFinished(() => service.stop())
   return { service, lines }

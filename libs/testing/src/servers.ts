@@ -7,9 +7,9 @@ export type { ServerEnvironment } from './servers/environment.ts'
 export { findFreePort, tryPort } from './servers/free-port.ts'
 export {
   type Ending,
-  type Farewell,
   type GuardedOrder,
   type GuardedProcess,
+  type StopSignal,
   sendSignal,
   startGuarded,
 } from './servers/guarded-process.ts'
@@ -17,5 +17,5 @@ export { lastLines } from './servers/log-tail.ts'
 export { bringPgbouncer, type Pgbouncer, startPgbouncer } from './servers/pgbouncer.ts'
 
 export { canPing } from './servers/private-redis.ts'
-export type { PrivateRedis, PrivateServer, RedisServer, Say, Server } from './servers/server.ts'
+export type { Log, PrivateRedis, PrivateServer, RedisServer, Server } from './servers/server.ts'
 export { StartRefusedError, withoutPassword } from './servers/start-refused.ts'

@@ -22,7 +22,7 @@ test('a given Postgres is used and not changed', async () => {
   await (await bringPostgres({ url: postgresUrl, log: () => {} })).stop()
 })
 
-test('the rung is printed without the password', async () => {
+test('the origin is printed without the password', async () => {
   const { postgresUrl, redisUrl } = inject('askline')
   const lines: string[] = []
 

@@ -91,8 +91,8 @@ test('a launcher that ends before its guardian has started leaves no server behi
 })
 
 function sleeper(): string {
-  const farewell = [{ signal: 'SIGKILL', afterMs: 0 }]
-  return JSON.stringify({ command: 'sleep', args: ['20'], logFile: '/dev/null', farewell })
+  const stopSignals = [{ signal: 'SIGKILL', afterMs: 0 }]
+  return JSON.stringify({ command: 'sleep', args: ['20'], logFile: '/dev/null', stopSignals })
 }
 
 function isAlive(pid: number): boolean {

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from '../settings.ts'
-import { secondsSince, tell } from '../steps.ts'
+import { print, secondsSince } from '../steps.ts'
 import { output, succeeds } from './command.ts'
 import type { Engine } from './engine.ts'
 
@@ -34,7 +34,7 @@ export async function bringBaseImages({ builder, mayPull, folder }: Engine): Pro
       { env: { ...builder, DOCKER_BUILDKIT: '1' } },
     )
     for (const other of also) await output(['docker', 'tag', name, other], { env: builder })
-    tell(`  ✓ stand-in for ${name}  ${secondsSince(began)}`)
+    print(`  ✓ stand-in for ${name}  ${secondsSince(began)}`)
   }
   return true
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { canInstallPackages, installPackage, StartRefusedError } from '@askline/testing/servers'
 import type { Cleanup } from '../cleanup.ts'
-import { tell } from '../steps.ts'
+import { print } from '../steps.ts'
 import { output, succeeds } from './command.ts'
 
 /** Docker for building images and for running containers. Both are one engine where the machine has one. */
@@ -36,7 +36,7 @@ export async function findEngine(folder: string, cleanup: Cleanup): Promise<Engi
       'Start Docker, or run this as root on Debian, where it installs its own.',
     )
   }
-  for (const name of ['docker.io', 'debootstrap', 'iproute2']) await installPackage(name, tell)
+  for (const name of ['docker.io', 'debootstrap', 'iproute2']) await installPackage(name, print)
   const config = await installCompose(join(folder, 'docker-config'))
   cleanup.add(async () => {
     await succeeds(['ip', 'netns', 'del', NAMESPACE])

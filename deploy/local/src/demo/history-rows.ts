@@ -42,7 +42,7 @@ function live(story: Story, place: life.HistoryPlace): Life {
     messages: [],
     events: [],
   }
-  life.say(told, 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE')
+  life.addSystemMessage(told, 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE')
   life.record(told, 'QUESTION_APPROVED', byAsker(told))
   for (const deed of story.deeds) {
     told.changedAt = deed.at
@@ -63,7 +63,7 @@ function play(told: Life, deed: Deed): void {
       life.record(told, 'QUESTION_OFFERED', bySystem)
       break
     case 'claim':
-      life.unsay(told, 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE')
+      life.removeSystemMessage(told, 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE')
       life.closeOffers(told, 'withdrawn', deed.expert.userId)
       told.holderId = deed.expert.userId
       life.record(told, 'QUESTION_CLAIMED', byExpert(deed.expert))
@@ -85,7 +85,7 @@ function play(told: Life, deed: Deed): void {
       read(told, life.responseOf(told, deed.of.userId))
       break
     case 'mark as resolved':
-      life.say(told, 'MARK_AS_RESOLVED_MESSAGE', life.responseOf(told, deed.expert.userId))
+      life.addSystemMessage(told, 'MARK_AS_RESOLVED_MESSAGE', life.responseOf(told, deed.expert.userId))
       life.record(told, 'QUESTION_MARKED_AS_RESOLVED', byExpert(deed.expert))
       break
     case 'accept':
@@ -99,10 +99,10 @@ function play(told: Life, deed: Deed): void {
 
 function respond(told: Life, { expert, text }: Extract<Deed, { does: 'respond' }>): void {
   const event = told.responses.length === 0 ? 'QUESTION_FIRST_RESPONSE' : 'QUESTION_RESPONSE'
-  life.unsay(told, 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE')
+  life.removeSystemMessage(told, 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE')
   const response = life.addResponse(told, expert.userId)
   life.write(told, response, { kind: 'EXPERT', id: expert.userId }, text)
-  life.say(told, 'ACCEPT_RESPONSE_SYSTEM_MESSAGE', response)
+  life.addSystemMessage(told, 'ACCEPT_RESPONSE_SYSTEM_MESSAGE', response)
   life.record(told, event, byExpert(expert))
   // Runs after the event, because the domain's statement that closes the offer still sees it open.
   life.closeOffers(told, undefined, expert.userId)
@@ -117,9 +117,9 @@ function read(told: Life, response: life.ResponseRow): void {
 }
 
 function accept(told: Life, response: life.ResponseRow): void {
-  life.unsay(told, 'ACCEPT_RESPONSE_SYSTEM_MESSAGE', 'MARK_AS_RESOLVED_MESSAGE')
-  life.say(told, 'ACCEPTED_RESPONSE_SYSTEM_MESSAGE', response)
-  life.say(told, 'RATE_RESPONSE_SYSTEM_MESSAGE', response)
+  life.removeSystemMessage(told, 'ACCEPT_RESPONSE_SYSTEM_MESSAGE', 'MARK_AS_RESOLVED_MESSAGE')
+  life.addSystemMessage(told, 'ACCEPTED_RESPONSE_SYSTEM_MESSAGE', response)
+  life.addSystemMessage(told, 'RATE_RESPONSE_SYSTEM_MESSAGE', response)
   life.closeOffers(told, 'withdrawn')
   response.is_accepted = true
   response.accepted_at = life.iso(told.changedAt)
@@ -135,8 +135,9 @@ function rate(told: Life, response: life.ResponseRow, share: number): void {
   const { ratingSystem } = companyDefaults
   const { values } = ratingSystem
   const rating = values[Math.round((1 - share) * (values.length - 1))]!
-  life.unsay(told, 'RATE_RESPONSE_SYSTEM_MESSAGE')
-  if (worthOf(rating, ratingSystem) >= goodRating) life.say(told, 'ADD_TESTIMONIAL_SYSTEM_MESSAGE', response)
+  life.removeSystemMessage(told, 'RATE_RESPONSE_SYSTEM_MESSAGE')
+  if (worthOf(rating, ratingSystem) >= goodRating)
+    life.addSystemMessage(told, 'ADD_TESTIMONIAL_SYSTEM_MESSAGE', response)
   response.rating = rating
   response.rating_system = ratingSystem
   response.rated_at = life.iso(told.changedAt)

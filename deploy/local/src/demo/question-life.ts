@@ -144,13 +144,13 @@ export function write(
 }
 
 /** Adds a system message to a response or to the conversation. */
-export function say(life: QuestionLife, type: SystemMessageType, response?: ResponseRow): void {
+export function addSystemMessage(life: QuestionLife, type: SystemMessageType, response?: ResponseRow): void {
   const body = systemTexts[type]
   const author = { author_id: null, author_kind: 'SYSTEM' } as const
   life.messages.push({ ...messageOf(life, response?.id ?? null), type, ...author, body })
 }
 
-export function unsay(life: QuestionLife, ...types: SystemMessageType[]): void {
+export function removeSystemMessage(life: QuestionLife, ...types: SystemMessageType[]): void {
   life.messages = life.messages.filter((message) => !types.some((type) => type === message.type))
 }
 

@@ -60,7 +60,7 @@ export async function startOurs(
       ...ampleRates,
       ...(profileDir ? { NODE_OPTIONS: `--import=${profiler}`, ASKLINE_PROFILES: profileDir } : {}),
     },
-    say: (line: string) => console.log(`  ! ${line}`),
+    log: (line: string) => console.log(`  ! ${line}`),
   }
   const services = await Promise.all(
     (['api', 'routing-worker', 'notifier'] as const).map((service) =>

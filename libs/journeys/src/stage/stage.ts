@@ -95,7 +95,7 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
       ...ampleRates,
       ...options.env,
     },
-    say: () => undefined,
+    log: () => undefined,
   }
   const startAll = (service: ServiceName) =>
     Promise.all(

@@ -3,7 +3,7 @@ import { accessSync, constants, readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Say } from './server.ts'
+import type { Log } from './server.ts'
 
 const INSTALL_WITHIN_MS = 180_000
 const POLICY_FILE = '/usr/sbin/policy-rc.d'
@@ -42,8 +42,8 @@ function readIfThere(file: string): string {
  * Installs a Debian package with apt-get within three minutes, without starting or enabling its service.
  * Returns whether it succeeded. The script has its own session and cleans up even if this process is killed.
  */
-export async function installPackage(name: string, say: Say, policyFile = POLICY_FILE): Promise<boolean> {
-  say(`Installing ${name} with apt-get. Its own service is not started.`)
+export async function installPackage(name: string, log: Log, policyFile = POLICY_FILE): Promise<boolean> {
+  log(`Installing ${name} with apt-get. Its own service is not started.`)
   const child = spawn('/bin/sh', [INSTALLER, policyFile, name], { stdio: ['ignore', 'ignore', 'pipe'], detached: true })
   let words = ''
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
@@ -55,6 +55,6 @@ export async function installPackage(name: string, say: Say, policyFile = POLICY
     child.once('close', resolve)
   })
   clearTimeout(timer)
-  if (code !== 0) say(`apt-get could not install ${name}: ${words.trim().split('\n').at(-1) || 'no reason given'}`)
+  if (code !== 0) log(`apt-get could not install ${name}: ${words.trim().split('\n').at(-1) || 'no reason given'}`)
   return code === 0
 }

@@ -4,14 +4,14 @@ import { Client } from 'pg'
 import { dockerAnswers, startPostgresContainer } from './docker-engine.ts'
 import { removePlace } from './postgres-place.ts'
 import { startPrivatePostgres } from './private-postgres.ts'
-import type { PrivateServer, Say, Server } from './server.ts'
+import type { Log, PrivateServer, Server } from './server.ts'
 import { StartRefusedError, withoutPassword } from './start-refused.ts'
 import { findUnprivilegedUser, sharedTemporaryFolder } from './unprivileged-user.ts'
 
 export type BringOptions = {
-  /** An existing server (rung 1). Its database is not changed. */
+  /** An existing server (choice 1). Its database is not changed. */
   url?: string | undefined
-  /** Tries a Docker engine (rung 2), for test runs only. `true` means the usual socket. */
+  /** Tries a Docker engine (choice 2), for test runs only. `true` means the usual socket. */
   docker?: string | boolean | undefined
   /** Folder for data and logs. Default: a temporary folder that is removed when the server stops. */
   home?: string
@@ -20,14 +20,14 @@ export type BringOptions = {
   fresh?: boolean
   /** `false` disables fsync, for test runs. */
   durable?: boolean
-  /** Receives progress messages and, at the end, the rung. */
-  log: Say
+  /** Receives progress messages and, at the end, the origin of the server. */
+  log: Log
 }
 
 /** Starts a Postgres by the ladder: given, container (tests), embedded. Throws StartRefusedError if the given one is unusable or none starts. */
 export async function bringPostgres(options: BringOptions): Promise<Server & Partial<PrivateServer>> {
   const server = await firstRung(options)
-  options.log(`Postgres: ${server.rung}`)
+  options.log(`Postgres: ${server.origin}`)
   return server
 }
 
@@ -39,9 +39,9 @@ async function firstRung(options: BringOptions): Promise<Server & Partial<Privat
   return ownPostgres(options)
 }
 
-/** Starts a private Postgres that may be killed, frozen and restarted, regardless of the environment (third rung). */
+/** Starts a private Postgres that may be killed, frozen and restarted, regardless of the environment (choice 3). */
 export async function ownPostgres(options: Omit<BringOptions, 'url' | 'docker'>): Promise<PrivateServer> {
-  const { port, fresh, durable, log: say } = options
+  const { port, fresh, durable, log } = options
   if (options.home) {
     const logs = join(options.home, 'logs')
     mkdirSync(logs, { recursive: true, mode: 0o700 })
@@ -51,7 +51,7 @@ export async function ownPostgres(options: Omit<BringOptions, 'url' | 'docker'>)
       port,
       fresh,
       durable,
-      say,
+      log,
     })
   }
   const folder = mkdtempSync(join(sharedTemporaryFolder(findUnprivilegedUser()), 'askline-postgres-'))
@@ -64,7 +64,7 @@ export async function ownPostgres(options: Omit<BringOptions, 'url' | 'docker'>)
     leftBehind: [folder, logFile],
     port,
     durable,
-    say,
+    log,
   })
   return {
     ...server,
@@ -87,7 +87,7 @@ async function givenPostgres(url: string): Promise<Server> {
   } finally {
     await client.end().catch(() => {})
   }
-  return { url, rung: `given by DATABASE_URL (${withoutPassword(url)})`, stop: async () => {} }
+  return { url, origin: `given by DATABASE_URL (${withoutPassword(url)})`, stop: async () => {} }
 }
 
 function unreachable(url: string, error: unknown): StartRefusedError {

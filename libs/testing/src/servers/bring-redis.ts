@@ -20,7 +20,7 @@ export type BringRedisOptions = Omit<BringOptions, 'durable'> & {
 /** Starts a Redis by the ladder: given, container (tests), PATH or apt-get, stand-in. Throws StartRefusedError if the given one is unusable. */
 export async function bringRedis(options: BringRedisOptions): Promise<RedisServer & Partial<PrivateRedis>> {
   const server = await firstRung(options)
-  options.log(`Redis: ${server.rung}`)
+  options.log(`Redis: ${server.origin}`)
   return server
 }
 
@@ -35,16 +35,16 @@ async function firstRung(options: BringRedisOptions): Promise<RedisServer & Part
 /** Starts a private Redis that may be killed, frozen and wiped. It is the stand-in if `isReal` is false. */
 export async function ownRedis(options: Omit<BringRedisOptions, 'url' | 'docker'>): Promise<PrivateRedis> {
   const program = await chooseProgram(options)
-  const { port, fresh, log: say } = options
+  const { port, fresh, log } = options
   if (options.home) {
     const logs = join(options.home, 'logs')
     mkdirSync(logs, { recursive: true, mode: 0o700 })
     const folder = join(options.home, 'redis')
-    return startPrivateRedis(program, { folder, logFile: join(logs, 'redis.log'), port, fresh, say })
+    return startPrivateRedis(program, { folder, logFile: join(logs, 'redis.log'), port, fresh, log })
   }
   const folder = mkdtempSync(join(tmpdir(), 'askline-redis-'))
   const logFile = `${folder}.log`
-  const server = await startPrivateRedis(program, { folder, logFile, leftBehind: [folder, logFile], port, say })
+  const server = await startPrivateRedis(program, { folder, logFile, leftBehind: [folder, logFile], port, log })
   return {
     ...server,
     async stop() {
@@ -80,5 +80,5 @@ async function givenRedis(url: string): Promise<RedisServer> {
       'Start that server, correct REDIS_URL, or leave it out to use a private Redis.',
     )
   }
-  return { url, isReal: true, rung: `given by REDIS_URL (${withoutPassword(url)})`, stop: async () => {} }
+  return { url, isReal: true, origin: `given by REDIS_URL (${withoutPassword(url)})`, stop: async () => {} }
 }

@@ -36,7 +36,7 @@ export async function startPostgresContainer(): Promise<Server> {
     .start()
   return {
     url: container.getConnectionUri(),
-    rung: 'testcontainers, postgres:17-alpine',
+    origin: 'testcontainers, postgres:17-alpine',
     stop: async () => {
       await container.stop()
     },
@@ -52,7 +52,7 @@ export async function startRedisContainer(): Promise<RedisServer> {
   return {
     url: container.getConnectionUrl(),
     isReal: true,
-    rung: 'testcontainers, redis:7.2-alpine',
+    origin: 'testcontainers, redis:7.2-alpine',
     stop: async () => {
       await container.stop()
     },

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 /** A signal that the guardian sends its server after the launcher's end, and the delay in ms. */
-export type Farewell = { signal: NodeJS.Signals; afterMs: number }
+export type StopSignal = { signal: NodeJS.Signals; afterMs: number }
 
 export type GuardedOrder = {
   command: string
@@ -15,7 +15,7 @@ export type GuardedOrder = {
   gid?: number
   /** Standard output and error are appended here. */
   logFile: string
-  farewell: Farewell[]
+  stopSignals: StopSignal[]
   /** Temporary paths that the guardian removes if it stops the server after the launcher's end. */
   leftBehind?: string[]
 }
@@ -29,7 +29,7 @@ export type GuardedProcess = {
   /** Returns false if the process has already ended. */
   signal(signal: NodeJS.Signals): boolean
   /** Sends the signals in turn until the process has ended. Waits the given ms after each one. */
-  end(steps: { signal: NodeJS.Signals; patienceMs: number }[]): Promise<void>
+  end(steps: { signal: NodeJS.Signals; waitMs: number }[]): Promise<void>
 }
 
 const GUARDIAN = fileURLToPath(new URL('../../guardian.mjs', import.meta.url))
@@ -38,7 +38,7 @@ type GuardianMessage = { pid?: number; failed?: string; code?: number | null; si
 
 /**
  * Starts a server below a guardian process in a separate session, so that Ctrl-C in the terminal does not reach it. When this
- * process ends for any reason, the guardian stops it by the signals of `farewell`. Throws if the command cannot be started.
+ * process ends for any reason, the guardian stops it by the signals of `stopSignals`. Throws if the command cannot be started.
  */
 export async function startGuarded(order: GuardedOrder): Promise<GuardedProcess> {
   const guardian = spawn(process.execPath, [GUARDIAN, JSON.stringify(order)], {
@@ -78,7 +78,7 @@ function watch(guardian: ChildProcess, pid: number): GuardedProcess {
     async end(steps) {
       for (const step of steps) {
         signal(step.signal)
-        if (await endsWithin(ended, step.patienceMs)) return
+        if (await endsWithin(ended, step.waitMs)) return
       }
       throw new Error(`process ${pid} does not end`)
     },

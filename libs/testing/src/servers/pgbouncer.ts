@@ -6,16 +6,16 @@ import { readServerEnvironment } from './environment.ts'
 import { findFreePort } from './free-port.ts'
 import { startGuarded } from './guarded-process.ts'
 import { lastLines } from './log-tail.ts'
-import type { Say } from './server.ts'
+import type { Log } from './server.ts'
 import { findUnprivilegedUser, sharedTemporaryFolder } from './unprivileged-user.ts'
 
 export type Pgbouncer = { url: string; stop(): Promise<void> }
 
 /** Returns the path of pgbouncer, installed by apt-get where that is possible, or `undefined`. */
-export async function bringPgbouncer(say: Say): Promise<string | undefined> {
+export async function bringPgbouncer(log: Log): Promise<string | undefined> {
   const { path } = readServerEnvironment()
   const found = findProgram('pgbouncer', path)
-  if (found || !canInstallPackages(path) || !(await installPackage('pgbouncer', say))) return found
+  if (found || !canInstallPackages(path) || !(await installPackage('pgbouncer', log))) return found
   return findProgram('pgbouncer', path)
 }
 
@@ -57,13 +57,13 @@ export async function startPgbouncer(
     cwd: folder,
     ...(runAs ? { uid: runAs.uid, gid: runAs.gid } : {}),
     logFile,
-    farewell: [{ signal: 'SIGKILL', afterMs: 0 }],
+    stopSignals: [{ signal: 'SIGKILL', afterMs: 0 }],
     leftBehind: [folder, logFile],
   })
   const bouncer = {
     url: `postgres://${target.username}@127.0.0.1:${port}/${database}`,
     async stop() {
-      await server.end([{ signal: 'SIGKILL', patienceMs: 2_000 }])
+      await server.end([{ signal: 'SIGKILL', waitMs: 2_000 }])
       rmSync(folder, { recursive: true, force: true })
       rmSync(logFile, { force: true })
     },

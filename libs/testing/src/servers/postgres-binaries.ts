@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Say } from './server.ts'
+import type { Log } from './server.ts'
 import { StartRefusedError } from './start-refused.ts'
 import { cacheFolder, canEnter, type RunAs } from './unprivileged-user.ts'
 
@@ -13,12 +13,12 @@ export type PostgresBinaries = { initdb: string; postgres: string; version: stri
  * If `runAs` cannot enter node_modules, they are copied to a cache below the temporary folder.
  * Throws StartRefusedError on a platform without such a package.
  */
-export function findPostgresBinaries(runAs: RunAs | undefined, say: Say): PostgresBinaries {
+export function findPostgresBinaries(runAs: RunAs | undefined, log: Log): PostgresBinaries {
   const installed = packageFolder()
   const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { version: string }
   const folder = canEnter(join(installed, 'native', 'bin'), runAs)
     ? installed
-    : copyToCache(installed, version, runAs, say)
+    : copyToCache(installed, version, runAs, log)
   linkLibraries(folder)
   const bin = join(folder, 'native', 'bin')
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), version }
@@ -53,10 +53,10 @@ function linkLibraries(folder: string): void {
   )
 }
 
-function copyToCache(installed: string, version: string, runAs: RunAs | undefined, say: Say): string {
+function copyToCache(installed: string, version: string, runAs: RunAs | undefined, log: Log): string {
   const copy = join(cacheFolder(runAs), `postgres-${version}-${process.arch}`)
   if (isComplete(copy)) return copy
-  say(`Postgres runs as ${runAs?.name}, who cannot enter this folder: copying its binaries to ${copy}`)
+  log(`Postgres runs as ${runAs?.name}, who cannot enter this folder: copying its binaries to ${copy}`)
   const arriving = `${copy}.${process.pid}`
   for (const part of ['native', 'scripts', 'package.json']) {
     cpSync(join(installed, part), join(arriving, part), { recursive: true, verbatimSymlinks: true })

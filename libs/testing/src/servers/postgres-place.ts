@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { keepPassword } from './kept-password.ts'
-import type { Say } from './server.ts'
+import type { Log } from './server.ts'
 import { canEnter, type RunAs } from './unprivileged-user.ts'
 
 /** Where one private Postgres lives: `folder` is ours, `data` belongs to the user it runs as. */
@@ -26,9 +26,9 @@ const ELSEWHERE = '/var/lib/askline'
  * /var/lib/askline and `folder` is a link to it. A place without a link belonged to a deleted home and is removed.
  * With `fresh`, what is there is removed first.
  */
-export function preparePlace(folder: string, runAs: RunAs | undefined, fresh: boolean, say: Say): PostgresPlace {
+export function preparePlace(folder: string, runAs: RunAs | undefined, fresh: boolean, log: Log): PostgresPlace {
   if (fresh) removePlace(folder)
-  if (!existsSync(folder)) makeFolder(folder, runAs, say)
+  if (!existsSync(folder)) makeFolder(folder, runAs, log)
   const real = isLink(folder) ? readlinkSync(folder) : folder
   const data = join(real, 'data')
   return { folder: real, data, password: keepPassword(real), isNew: !existsSync(join(data, 'PG_VERSION')) }
@@ -40,7 +40,7 @@ export function removePlace(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
 }
 
-function makeFolder(folder: string, runAs: RunAs | undefined, say: Say): void {
+function makeFolder(folder: string, runAs: RunAs | undefined, log: Log): void {
   mkdirSync(dirname(folder), { recursive: true })
   if (canEnter(dirname(folder), runAs)) {
     rmSync(folder, { force: true })
@@ -49,7 +49,7 @@ function makeFolder(folder: string, runAs: RunAs | undefined, say: Say): void {
     return
   }
   const place = placeElsewhere(folder)
-  say(`Postgres runs as ${runAs?.name}, who cannot enter this folder: its data lies in ${place}`)
+  log(`Postgres runs as ${runAs?.name}, who cannot enter this folder: its data lies in ${place}`)
   rmSync(folder, { force: true })
   symlinkSync(place, folder)
 }

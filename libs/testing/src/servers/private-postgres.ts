@@ -9,7 +9,7 @@ import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries
 import { giveTo, type PostgresPlace, preparePlace } from './postgres-place.ts'
 import { signalFamily } from './process-family.ts'
 import { startRestartable } from './restartable-process.ts'
-import type { PrivateServer, Say } from './server.ts'
+import type { Log, PrivateServer } from './server.ts'
 import { StartRefusedError } from './start-refused.ts'
 import { findUnprivilegedUser, type RunAs } from './unprivileged-user.ts'
 
@@ -25,7 +25,7 @@ export type PrivatePostgresOptions = {
   durable?: boolean
   /** Temporary paths that are removed if this process is killed. */
   leftBehind?: string[]
-  say: Say
+  log: Log
 }
 
 const READY_WITHIN_MS = 60_000
@@ -36,8 +36,8 @@ const READY_WITHIN_MS = 60_000
  */
 export async function startPrivatePostgres(options: PrivatePostgresOptions): Promise<PrivateServer> {
   const runAs = findUnprivilegedUser()
-  const binaries = findPostgresBinaries(runAs, options.say)
-  const place = preparePlace(options.folder, runAs, options.fresh ?? false, options.say)
+  const binaries = findPostgresBinaries(runAs, options.log)
+  const place = preparePlace(options.folder, runAs, options.fresh ?? false, options.log)
   if (place.isNew) initialise(place, binaries, runAs)
   refuseOtherMajor(place, binaries)
 
@@ -48,16 +48,16 @@ export async function startPrivatePostgres(options: PrivatePostgresOptions): Pro
   return {
     url,
     port,
-    rung: `embedded Postgres ${binaries.version} on port ${port}`,
+    origin: `embedded Postgres ${binaries.version} on port ${port}`,
     ...server,
     freeze: () => signalFamily(server.pid(), 'SIGSTOP'),
     thaw: () => signalFamily(server.pid(), 'SIGCONT'),
     async stop() {
       if (server.isRunning()) signalFamily(server.pid(), 'SIGCONT')
       await server.end([
-        { signal: 'SIGINT', patienceMs: 2_500 },
-        { signal: 'SIGQUIT', patienceMs: 1_500 },
-        { signal: 'SIGKILL', patienceMs: 1_000 },
+        { signal: 'SIGINT', waitMs: 2_500 },
+        { signal: 'SIGQUIT', waitMs: 1_500 },
+        { signal: 'SIGKILL', waitMs: 1_000 },
       ])
     },
   }
@@ -115,7 +115,7 @@ async function launchServer(options: PrivatePostgresOptions, launch: Launch): Pr
       gid: launch.runAs?.gid,
       logFile: options.logFile,
       leftBehind: options.leftBehind,
-      farewell: [
+      stopSignals: [
         { signal: 'SIGTERM', afterMs: 0 },
         { signal: 'SIGINT', afterMs: options.durable === false ? 0 : 5_500 },
         { signal: 'SIGKILL', afterMs: 8_500 },

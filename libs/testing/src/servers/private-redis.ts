@@ -6,7 +6,7 @@ import { type GuardedOrder, type GuardedProcess, startGuarded } from './guarded-
 import { keepPassword } from './kept-password.ts'
 import { lastLines } from './log-tail.ts'
 import { startRestartable } from './restartable-process.ts'
-import type { PrivateRedis, Say } from './server.ts'
+import type { Log, PrivateRedis } from './server.ts'
 import { StartRefusedError } from './start-refused.ts'
 
 export type PrivateRedisOptions = {
@@ -17,7 +17,7 @@ export type PrivateRedisOptions = {
   fresh?: boolean
   /** Temporary paths that are removed if this process is killed. */
   leftBehind?: string[]
-  say: Say
+  log: Log
 }
 
 /** The program to run: a real server by its name, or the stand-in with its script. */
@@ -42,7 +42,7 @@ export async function startPrivateRedis(program: RedisProgram, options: PrivateR
     url,
     port,
     isReal,
-    rung: isReal ? `private ${program.version} on port ${port}` : `stand-in js-redis-server on port ${port}`,
+    origin: isReal ? `private ${program.version} on port ${port}` : `stand-in js-redis-server on port ${port}`,
     ...server,
     async wipe() {
       await server.kill('SIGKILL')
@@ -54,8 +54,8 @@ export async function startPrivateRedis(program: RedisProgram, options: PrivateR
     async stop() {
       server.signal('SIGCONT')
       await server.end([
-        { signal: 'SIGTERM', patienceMs: 2_500 },
-        { signal: 'SIGKILL', patienceMs: 1_000 },
+        { signal: 'SIGTERM', waitMs: 2_500 },
+        { signal: 'SIGKILL', waitMs: 1_000 },
       ])
     },
   }
@@ -86,11 +86,11 @@ async function launchServer(
 
 function orderFor(program: RedisProgram, options: PrivateRedisOptions, launch: Launch): GuardedOrder {
   // A grace of three seconds lets services that also lost their launcher finish their jobs.
-  const farewell: GuardedOrder['farewell'] = [
+  const stopSignals: GuardedOrder['stopSignals'] = [
     { signal: 'SIGTERM', afterMs: 3_000 },
     { signal: 'SIGKILL', afterMs: 8_500 },
   ]
-  const common = { cwd: options.folder, logFile: options.logFile, leftBehind: options.leftBehind, farewell }
+  const common = { cwd: options.folder, logFile: options.logFile, leftBehind: options.leftBehind, stopSignals }
   if ('script' in program) {
     return { ...common, command: process.execPath, args: [program.script, String(launch.port)] }
   }

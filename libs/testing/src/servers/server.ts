@@ -1,11 +1,11 @@
 /** Prints one line for the user. */
-export type Say = (line: string) => void
+export type Log = (line: string) => void
 
 /** A server that a run may use. Unsupported operations are absent. */
 export type Server = {
   readonly url: string
   /** The step of the ladder that it came from, as printable text. */
-  readonly rung: string
+  readonly origin: string
   /** Releases it. A private server ends, and a given one keeps running. */
   stop(): Promise<void>
 }
