@@ -42,9 +42,10 @@ type PaneProps = {
 /** The open question, with everything its reader may do. */
 export function ConversationPane({ uuid, ...props }: PaneProps) {
   const { value: question, error } = useCell(useLive().question(uuid))
-  if (question) return <Pane question={question} {...props} />
+  const isGone = error instanceof NotFoundError
+  if (question && !isGone) return <Pane question={question} {...props} />
   if (!error) return <Skeleton label={say('list.loading')} lines={6} />
-  return error instanceof NotFoundError ? (
+  return isGone ? (
     <Empty
       icon="hand"
       title={say('inbox.gone')}
