@@ -17,6 +17,7 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     const [asker, bruno, carla] = await Promise.all([openAsker(), openExpert(0), openExpert(1)])
     await askOnPage(asker, 'May I lend my card to a friend?')
     for (const { page } of [bruno, carla]) await page.getByText('May I lend my card').first().click()
+    await bruno.page.getByRole('button', { name: 'Note' }).waitFor()
     await bruno.page.keyboard.press('n')
     await bruno.page.getByRole('textbox', { name: 'Internal note' }).fill('Known **fraud** pattern, <b>careful</b>.')
     await bruno.page.keyboard.press('Control+Enter')

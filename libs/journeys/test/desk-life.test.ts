@@ -1,0 +1,194 @@
+import { inSystem, openDatabase } from '@askline/db'
+import { addKnowledge } from '@askline/domain/companies/add-knowledge'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  askOnPage,
+  browserPath,
+  type Client,
+  type Company,
+  fetchToken,
+  openCaller,
+  raisePages,
+  type Visitor,
+} from '../src/index.ts'
+
+const patient = { timeout: 20_000, interval: 50 }
+
+describe.skipIf(browserPath === undefined)('the life of a question on the pages', async () => {
+  if (browserPath === undefined) return
+  const pages = await raisePages()
+  const { stage, openAsker, openExpert, openAgent } = pages
+  afterEach(() => pages.closeVisitors())
+  afterAll(() => pages.stop())
+
+  const callerOf = async (client: Client) => openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', client))
+  const uuidOf = ({ page }: Visitor) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+  /** A question of a new asker that expert number 0 claimed and answered on their page. */
+  async function answered(house: Company, text: string) {
+    const [asker, expert] = await Promise.all([openAsker('/ask', house), openExpert(0, '/desk', house)])
+    await askOnPage(asker, text)
+    await expert.page.getByText(text).first().waitFor()
+    await expert.page.keyboard.press('Enter')
+    await expert.page.getByRole('textbox', { name: /Write an answer/ }).fill('In the app.')
+    await expert.page.keyboard.press('Control+Enter')
+    await asker.page.getByText('In the app.').waitFor()
+    return { asker, expert }
+  }
+
+  test('an automatic answer that the asker accepts resolves the question', async () => {
+    const house = await stage.found({ experts: 1 })
+    const db = openDatabase(stage.databaseUrl, { maxConnections: 1 })
+    const known = { question: 'Where is my PIN?', answer: 'It comes by post.', class: 'pin' }
+    await inSystem(db, (tx) => addKnowledge(tx, { companyId: house.companyId, answers: [known] })).finally(() =>
+      db.close(),
+    )
+    const asker = await openAsker('/ask', house)
+    const shop = await callerOf(house.integration)
+    const { data } = await shop.post<{ uuid: string }>('/questions', {
+      userEmail: asker.email,
+      text: 'When does my PIN arrive?',
+      predictedClass: 'pin',
+    })
+    await asker.page.goto(`/ask/q/${data.uuid}`)
+
+    await asker.page.getByText('It comes by post.').waitFor()
+    await asker.page.getByRole('button', { name: 'Yes, that helps' }).click()
+
+    await asker.page.getByText('The automatic answer helped.').waitFor()
+    await asker.page.getByText('Resolved').first().waitFor()
+    expect(asker.complaints).toEqual([])
+  })
+
+  test('an asker contests the resolution, and the expert reads it', async () => {
+    const house = await stage.found({ experts: 1 })
+    const { asker, expert } = await answered(house, 'Why is my card refused?')
+    await expert.page.getByRole('button', { name: 'Mark resolved' }).click()
+    await asker.page.getByRole('button', { name: 'No, I still need help' }).click()
+
+    await expert.page.getByText('The question is not resolved yet.').waitFor()
+    expect([...asker.complaints, ...expert.complaints]).toEqual([])
+  })
+
+  test('a lease that lapses offers the question to the other expert, and its holder reads why', async () => {
+    const house = await stage.found({ experts: 2 })
+    const [asker, bruno] = await Promise.all([openAsker('/ask', house), openExpert(0, '/desk', house)])
+    await askOnPage(asker, 'Which cards work abroad?')
+    await bruno.page.getByText('Which cards work abroad?').first().waitFor()
+    await bruno.page.keyboard.press('Enter')
+    await bruno.page.getByRole('button', { name: 'Give back' }).waitFor()
+
+    await stage.sql(
+      `update questions set lease_due_at = clock_timestamp() - interval '1 second' where id = '${uuidOf(asker)}'`,
+    )
+
+    const carla = await openExpert(1, '/desk', house)
+    await carla.page.getByText('Which cards work abroad?').first().waitFor()
+    await bruno.page.getByText('This question is no longer yours to see.').waitFor()
+  })
+
+  test('the clock of a sandbox expires an answered question, and both read it', async () => {
+    const house = await stage.found({ experts: 1, isSandbox: true })
+    const { asker, expert } = await answered(house, 'How do I close my account?')
+    const edda = await callerOf(house.edda)
+
+    await edda.post('/admin/clock', { advance: 'P7D' })
+
+    await asker.page.getByText('The question expired.').waitFor()
+    await asker.page.getByText('This conversation is closed.').waitFor()
+    await expert.page.getByText('Expired').first().waitFor()
+  })
+
+  test('of a forgotten person the expert reads no word', async () => {
+    const house = await stage.found({ experts: 1 })
+    const { asker, expert } = await answered(house, 'My name is Lovelace, where is my card?')
+    await expert.page.getByText('Lovelace').first().waitFor()
+    const edda = await callerOf(house.edda)
+
+    await edda.post('/users/forget', { userEmail: asker.email })
+
+    await vi.waitFor(async () => expect(await expert.page.getByText('Lovelace').count()).toBe(0), patient)
+    await expert.page.getByText('In the app.').first().waitFor()
+    await asker.page.reload()
+    await asker.page.getByText('You are not signed in.').waitFor()
+  })
+
+  const attacks = [
+    `<img src=x onerror="window.attacked=1">`,
+    `<script>window.attacked=1</script>`,
+    `<svg onload="window.attacked=1">`,
+    `"><iframe srcdoc="<script>parent.attacked=1</script>">`,
+    `[x](javascript:window.attacked=1)`,
+    `<a href="data:text/html,<script>1</script>">x</a>`,
+    `{{constructor.constructor('window.attacked=1')()}}`,
+    `<math><mtext><style><img src onerror=window.attacked=1>`,
+  ]
+  // Several at once, as far as a title has room.
+  const groups = [attacks.slice(0, 3), attacks.slice(3, 6), attacks.slice(6)].map((group) => group.join(' '))
+  test.each(groups)('%s is shown as text in every field of the desk', async (attack) => {
+    const house = await stage.found({ experts: 2 })
+    await stage.sql(`update companies set name = $2, settings = settings || '{"markdown": true}' where id = $1`, [
+      house.companyId,
+      attack,
+    ])
+    await stage.sql('update categories set name = $2 where company_id = $1', [house.companyId, attack])
+    await stage.sql('update users set name = $2 where company_id = $1', [house.companyId, attack])
+    const shop = await callerOf(house.integration)
+    const question = { text: attack, subject: attack, userName: attack, metadata: { [attack]: attack } }
+    const { data, status } = await shop.post<{ uuid: string }>('/questions', {
+      userEmail: 'a@example.com',
+      ...question,
+    })
+    expect(status).toBe(201)
+    const [bruno, carla] = await Promise.all([openExpert(0, '/desk', house), openExpert(1, '/desk', house)])
+    await bruno.page.goto('/desk/replies')
+    await bruno.page.getByRole('button', { name: 'New reply' }).click()
+    await bruno.page.getByRole('textbox', { name: 'Title' }).fill(attack)
+    await bruno.page.getByRole('textbox', { name: 'Text' }).fill(attack)
+    await bruno.page.getByRole('button', { name: 'Save' }).click()
+    await bruno.page.getByRole('listitem').filter({ hasText: attack }).waitFor()
+    await expectHarmless(bruno)
+
+    for (const { page } of [bruno, carla]) {
+      await page.goto(`/desk/offers/${data.uuid}`)
+      await page.getByRole('article').filter({ hasText: attack }).waitFor()
+    }
+    await carla.page.getByRole('button', { name: 'Decline' }).click()
+    await carla.page.getByRole('textbox', { name: 'Why is this not for you?' }).fill(attack)
+    await carla.page.getByRole('button', { name: 'Decline' }).last().click()
+    await bruno.page.getByRole('button', { name: 'Note' }).click()
+    await bruno.page.getByRole('textbox', { name: 'Internal note' }).fill(attack)
+    await bruno.page.keyboard.press('Control+Enter')
+    await bruno.page.getByRole('region', { name: 'Internal notes' }).getByText(attack).first().waitFor()
+    const editor = bruno.page.getByRole('textbox', { name: /Write an answer/ })
+    await editor.click()
+    await bruno.page.keyboard.type('/')
+    await bruno.page.getByRole('listbox', { name: 'Saved replies' }).getByRole('option').first().waitFor()
+    await expectHarmless(bruno)
+    await bruno.page.getByRole('button', { name: 'Claim' }).click()
+    await bruno.page.getByRole('button', { name: 'Escalate' }).click()
+    await bruno.page.getByRole('textbox', { name: 'Why can you not resolve this?' }).fill(attack)
+    await bruno.page.getByRole('button', { name: 'Escalate' }).last().click()
+    await bruno.page.waitForURL(/offers$/)
+
+    const agent = await openAgent(`/desk/queue/${data.uuid}`, house)
+    await agent.page.getByText('What happened before').waitFor()
+    await agent.page.getByRole('region', { name: 'Internal notes' }).waitFor()
+    await agent.page.getByRole('textbox', { name: 'Write a message' }).fill(attack)
+    await agent.page.keyboard.press('Control+Enter')
+    await vi.waitFor(
+      async () => expect(await agent.page.getByRole('article').filter({ hasText: attack }).count()).toBe(2),
+      patient,
+    )
+    for (const visitor of [bruno, carla, agent]) await expectHarmless(visitor)
+  })
+
+  async function expectHarmless({ page, complaints }: Visitor): Promise<void> {
+    expect(await page.evaluate('window.attacked')).toBeUndefined()
+    const live =
+      '#root :is(script, iframe, object, embed, style, math, [onerror], [onload], a[href^="javascript:"], a[href^="data:"])'
+    expect(await page.locator(live).count()).toBe(0)
+    // A question that was given away cannot be read any more: the browser logs the 404.
+    expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
+  }
+})
