@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -21,6 +22,24 @@ const processes = [
   'services/routing-worker/test/{dead-letters,forget,service,training}.test.ts',
 ]
 const journeys = ['libs/journeys/src/**/*.test.ts', 'libs/journeys/test/**/*.test.ts']
+
+const longest = [
+  'libs/journeys/test/failures.test.ts',
+  'services/routing-worker/test/snapshots.test.ts',
+  'services/routing-worker/test/training.test.ts',
+]
+
+/** Starts the longest files of each project first, so that none of them runs alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => longest.some((path) => moduleId.endsWith(path))
+    return [...new Set(sorted.map(({ project }) => project))].flatMap((project) => {
+      const own = sorted.filter((file) => file.project === project)
+      return [...own.filter(isLong), ...own.filter((file) => !isLong(file))]
+    })
+  }
+}
 
 const patientWaits = fileURLToPath(new URL('src/patient-waits.ts', import.meta.url))
 
@@ -46,6 +65,7 @@ export default defineConfig({
   ...sources,
   test: {
     globalSetup: [fileURLToPath(new URL('src/global-setup.ts', import.meta.url))],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         root,
@@ -91,8 +111,8 @@ export default defineConfig({
           include: journeys,
           // Browsers and killed processes are late on a busy machine. `npm test` names each second attempt.
           retry: 1,
-          // These tests drive whole processes and measure time, so they run one at a time after all others.
-          maxWorkers: 1,
+          // Each file starts about ten processes of its own, so few run at a time, after all others.
+          maxWorkers: Math.max(2, Math.floor(processors / 2)),
           testTimeout: 240_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
