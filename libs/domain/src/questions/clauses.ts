@@ -5,6 +5,12 @@ import { intervalOfQuestion, settingOfQuestion } from '../companies/category-set
 /** Returns words of a list in contracts as the inside of an SQL `in (…)`. */
 export const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ')
 
+/**
+ * A relation of one row that the planner takes for a hundred. Conditions that it cannot judge make it expect one row of a
+ * batch. It would then compare each row with each other row, which is slow for the hundred rows of a batch. `cross join` this.
+ */
+export const plannedAsMany = `jsonb_array_elements('[null]')`
+
 export const now = 'company_now(q.company_id)'
 export const weight = settingOfQuestion('weight')
 export const after = (setting: 'leaseMs' | 'escalationMs' | 'approvalMs' | 'autoHoldMs') =>

@@ -1,6 +1,7 @@
 import type { OutboxRow } from '@askline/contracts'
 import { statement, types } from '@askline/db'
 import { settingIn } from '../companies/category-setting.ts'
+import { plannedAsMany } from '../questions/clauses.ts'
 import { guardedUpdate } from '../questions/guarded-update.ts'
 import { moves } from '../questions/moves.ts'
 import { changedColumns, recordChanges } from '../questions/record-changes.ts'
@@ -21,7 +22,8 @@ const isPlanned = (column: string) => `${column} = any(array(select "questionId"
  * Waves do not wait for experts. An expert whose row is locked just now is working, so the missed offer is not counted.
  * A job withdraws the other offers of an expert who becomes AWAY by missed offers: their questions are not locked here.
  *
- * The part `shown` is materialized, because Postgres would otherwise compute it once per question.
+ * The part `shown` is materialized, because Postgres would otherwise compute it once per question. An expert's `face` is made
+ * once per batch.
  */
 export const offerWaves = statement({
   name: 'offer-waves',
@@ -36,14 +38,20 @@ with given as (
   where e.user_id = any(array(select "expertId" from given)) and e.is_active and e.availability = 'AVAILABLE'
   for key share of e skip locked
 ), chosen as materialized (
-  select g.* from given g join available e on e.user_id = g."expertId"
+  select g.* from given g join available e on e.user_id = g."expertId" cross join ${plannedAsMany}
+), faces as materialized (
+  select u.id as expert_id, jsonb_build_object('uuid', u.id, 'name', u.name, 'avatar', u.avatar_url,
+    'isOfficial', e.is_official, 'isCertified', e.is_certified, 'isElite', e.is_elite, 'numberOfAnswers', e.number_of_answers,
+    'ratedAnswers', e.rated_answers, 'ratingSum', e.rating_sum,
+    'lastActive', to_char(e.last_active_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as face
+  from users u join experts e on e.user_id = u.id where u.id = any(array(select user_id from available))
 ), plan as materialized (
   select p.*, company_now(p."companyId") as now
   from jsonb_to_recordset($1::jsonb) as p("questionId" uuid, "companyId" uuid, "expectedWave" int, "expectedRound" int,
     "isLast" boolean, "dueMs" bigint, "offerMs" bigint, language text, "lastResponseMs" bigint, available int,
     "promisedMs" int, "predictedClass" text, "widensMs" bigint, "correlationId" text)
   where exists (select 1 from chosen c where c."questionId" = p."questionId")
-), changed as (
+), moved as (
   ${guardedUpdate(moves.offer, {
     which: `q.id = p."questionId" and ${isPlanned('q.id')}`,
     using: 'plan p',
@@ -51,6 +59,8 @@ with given as (
     returning: `${changedColumns({ event: `'${moves.offer.event}'`, correlation_id: 'p."correlationId"' })},
       q.round, q.wave, q.category_id, q.promised_ms, p."isLast", p."offerMs", p."lastResponseMs"`,
   })}
+), changed as materialized (
+  select m.* from moved m cross join ${plannedAsMany}
 ), closed_offers as (
   update offers o set status = 'timed_out', closed_at = c.now
   from changed c where o.question_id = c.id and ${isPlanned('o.question_id')} and o.status || '' = 'pending' and o.due_at <= c.now
@@ -85,11 +95,8 @@ with given as (
 ), question as (
   select id, company_id, round, wave, now, "isLast" from changed
 ), ${keepDecisions('wave', 3, 'q."isLast"')}, shown as materialized (
-  select g."questionId" as question_id, jsonb_agg(jsonb_build_object('uuid', u.id, 'name', u.name, 'avatar', u.avatar_url,
-    'isOfficial', e.is_official, 'isCertified', e.is_certified, 'isElite', e.is_elite, 'numberOfAnswers', e.number_of_answers,
-    'ratedAnswers', e.rated_answers, 'ratingSum', e.rating_sum,
-    'lastActive', to_char(e.last_active_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by g.score desc) as experts
-  from chosen g join users u on u.id = g."expertId" join experts e on e.user_id = g."expertId" group by g."questionId"
+  select g."questionId" as question_id, jsonb_agg(f.face order by g.score desc) as experts
+  from chosen g join faces f on f.expert_id = g."expertId" group by g."questionId"
 ), notice as (
   update messages m set updated_at = next_stamp(m.updated_at, c.now), detail = jsonb_build_object(
     'experts', case when c.wave = 1 or m.detail is null then s.experts else (m.detail -> 'experts') || s.experts end,
