@@ -98,11 +98,13 @@ with company as (
   })} from written i
 ), ${
     // Only the asker and the company have a right to a new question, so no people are looked up.
-    recordChanges({ isChanged: () => 'false' })
-  }
+    recordChanges({})
+  }, handed_by_question as materialized (
+  select h.*, (h.jobs #>> '{0,payload,questionId}')::uuid as question_id from handed h
+)
 select i.id, i.type, i.tag, i.now, (i.now + i.expiry)::timestamptz(3) as "expiresAt",
   i.asker_name as "askerName", i.asker_role as "askerRole", i.company_name as "companyName", i.settings,
   i.category_name as category, i.needs_verdict as "needsVerdict", i.email, i.is_blocked as "isBlocked", n.seq,
   h.id as "outboxId", h.key, h.jobs
-from input i left join handed h on h.jobs #>> '{0,payload,questionId}' = i.id::text left join notice n on n.question_id = i.id`,
+from input i left join handed_by_question h on h.question_id = i.id left join notice n on n.question_id = i.id`,
 })

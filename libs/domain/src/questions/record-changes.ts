@@ -29,8 +29,11 @@ export const changedColumns = (given: ChangedColumns): string =>
     .join(', ')
 
 export type Recording = {
-  /** Returns an SQL condition: this column of question ids names a changed question. It must let Postgres use an index. */
-  isChanged: (column: string) => string
+  /**
+   * Returns an SQL condition: this column of question ids names a changed question. It must let Postgres use an index.
+   * Undefined: the questions are new, so nobody but the asker and the company has a right to them.
+   */
+  isChanged?: (column: string) => string
   /** A relation (question_id, expert_id) of the offers that the statement closes. Undefined: it closes none. */
   closedOffers?: string
   /** A relation (question_id, person_id) of people who get a right to the question in this statement. */
@@ -56,30 +59,20 @@ export type Recording = {
  * name.
  */
 export function recordChanges({ isChanged, closedOffers, joined, outboxRow, furtherJobs }: Recording): string {
-  return `closings as (
-  select ${closedOffers ? `question_id, expert_id from ${closedOffers}` : 'null::uuid as question_id, null::uuid as expert_id where false'}
-), entitled_people as (
-  select c.id as question_id, c.holder_id as person_id from changed c where c.holder_id is not null
-  union select r.question_id, r.author_id from responses r
-    where ${isChanged('r.question_id')} and r.type in ('EXPERT', 'AGENT')
-  union select o.question_id, o.expert_id from offers o
-    where ${isChanged('o.question_id')} and o.status || '' = 'pending'
-      and not exists (select 1 from closings x where x.question_id = o.question_id and x.expert_id = o.expert_id)
-  ${joined ? `union select question_id, person_id from ${joined}` : ''}
-), lost_people as (
-  (select question_id, expert_id as person_id from closings
-    union select id, former_holder_id from changed where former_holder_id is not null)
-  except select question_id, person_id from entitled_people
-), told as (
+  return `${isChanged ? peopleOf({ isChanged, closedOffers, joined }) : ''}told as (
   select c.*, to_char(ceil_second(c.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as stamp,
     array['company:' || c.company_id, 'staff:' || c.company_id]
       -- Readers are not notified of their own read.
       || case when c.event = 'RESPONSE_READ' then '{}' else array['user:' || c.asker_id] end
-      || coalesce(e.keys, '{}') as entitled,
-    coalesce(e.keys, '{}') as involved, coalesce(l.keys, '{}') as lost
-  from changed c
+      || ${isChanged ? `coalesce(e.keys, '{}')` : nobody} as entitled,
+    ${isChanged ? `coalesce(e.keys, '{}') as involved, coalesce(l.keys, '{}') as lost` : `${nobody} as involved, ${nobody} as lost`}
+  from changed c${
+    isChanged
+      ? `
     left join (${keysOf('entitled_people')}) e on e.question_id = c.id
-    left join (${keysOf('lost_people')}) l on l.question_id = c.id
+    left join (${keysOf('lost_people')}) l on l.question_id = c.id`
+      : ''
+  }
 ), event as (
   insert into question_events (question_id, seq, company_id, type, actor_kind, actor_id, audience, detail, correlation_id, at)
   select t.id, t.version, t.company_id, t.event, t.actor_kind, t.actor_id, t.entitled, t.detail, t.correlation_id, t.now
@@ -93,6 +86,29 @@ export function recordChanges({ isChanged, closedOffers, joined, outboxRow, furt
   returning id, key, jobs
 )`
 }
+
+const nobody = `'{}'::text[]`
+
+/** Returns the parts of a WITH that find the experts and agents with a right to the questions, and those who lost it. */
+const peopleOf = ({
+  isChanged,
+  closedOffers,
+  joined,
+}: Recording & Required<Pick<Recording, 'isChanged'>>): string => `closings as (
+  select ${closedOffers ? `question_id, expert_id from ${closedOffers}` : 'null::uuid as question_id, null::uuid as expert_id where false'}
+), entitled_people as (
+  select c.id as question_id, c.holder_id as person_id from changed c where c.holder_id is not null
+  union select r.question_id, r.author_id from responses r
+    where ${isChanged('r.question_id')} and r.type in ('EXPERT', 'AGENT')
+  union select o.question_id, o.expert_id from offers o
+    where ${isChanged('o.question_id')} and o.status || '' = 'pending'
+      and not exists (select 1 from closings x where x.question_id = o.question_id and x.expert_id = o.expert_id)
+  ${joined ? `union select question_id, person_id from ${joined}` : ''}
+), lost_people as (
+  (select question_id, expert_id as person_id from closings
+    union select id, former_holder_id from changed where former_holder_id is not null)
+  except select question_id, person_id from entitled_people
+), `
 
 const keysOf = (people: string) => `select p.question_id, array_agg('user:' || p.person_id) as keys
       from ${people} p join changed c on c.id = p.question_id where p.person_id <> c.asker_id group by p.question_id`
