@@ -44,7 +44,9 @@ const storeAnswers = statement({
   text: `insert into idempotency_keys (company_id, principal, key, request_hash, status, body, question_id)
     select k."companyId", k.principal, k.key, k."requestHash", k.status, k.body, k."questionId"
     from jsonb_to_recordset($1::jsonb) as k("companyId" uuid, principal text, key text, "requestHash" text, status int, body jsonb,
-      "questionId" uuid)`,
+      "questionId" uuid)
+    -- Concurrent groups that share keys wait for each other in one order.
+    order by k.principal, k.key`,
 })
 
 /** As `storeAnswerWith`, for several at once. */

@@ -9,6 +9,7 @@ import {
 } from '@askline/db'
 import { type KeyedRequest, storeAnswersWith } from '@askline/domain/idempotency'
 import { type AskQuestion, askTogether } from '@askline/domain/questions/ask'
+import { findAskedAlone } from '@askline/domain/questions/asked-alone'
 import type { ActorReader, UserActor } from './actors.ts'
 
 type Asking = { by: ActorReader<UserActor>; input: AskQuestion; keyed: KeyedRequest | undefined }
@@ -21,7 +22,7 @@ const atOnce = 3
 /**
  * Writes concurrent questions of one company in one transaction. Under load a question costs a fraction of a transaction, and a
  * single question waits for no other. If a group fails, each caller asks its question alone, so one bad question never
- * fails its neighbors.
+ * fails its neighbors. A question that may exist already, or that has a known answer, leaves the group.
  */
 export function openAskGroups(db: Database, publicUrl: string) {
   const groups = new Map<string, Group>()
@@ -42,23 +43,27 @@ export function openAskGroups(db: Database, publicUrl: string) {
 
   function writeTogether(companyId: string, batch: Asking[]): Promise<(QuestionView | undefined)[]> {
     return inCompany(db, companyId, async (tx) => {
+      const inputs = batch.map(({ input }) => input)
+      const alone = await findAskedAlone(tx, companyId, inputs)
+      const together = batch.filter((_, i) => !alone.has(i))
       const asks = []
-      for (const { by, input } of batch) asks.push({ actor: await by(tx), input })
-      const views = await askTogether(tx, asks, publicUrl)
-      const answers = batch.flatMap(({ keyed }, i) => {
+      for (const { by, input } of together) asks.push({ actor: await by(tx), input })
+      const views = asks.length > 0 ? await askTogether(tx, asks, publicUrl) : []
+      const answers = together.flatMap(({ keyed }, i) => {
         const view = views[i]
         // Rolls the group back: a refused question may not leave anything behind, such as a new asker.
         if (!view) throw new Error('A question of the group has an unknown asker or category')
         return keyed ? [{ ...keyed, status: 201, body: view, questionId: view.uuid }] : []
       })
       storeAnswersWith(tx, answers)
-      return views
+      const written = views.values()
+      return batch.map((_, i) => (alone.has(i) ? undefined : written.next().value))
     })
   }
 
   return {
     /**
-     * Returns the written question, or undefined if its group failed and it has to be asked alone. Throws
+     * Returns the written question, or undefined if it has to be asked alone. Throws
      * OutcomeUnknownError if the connection broke during COMMIT, and the error of a database that is not reachable.
      */
     ask(companyId: string, asking: Asking): Promise<QuestionView | undefined> {

@@ -102,13 +102,10 @@ export const questionRoutes =
           language: body.language?.toLowerCase(),
           predictedClass: predictedClassIn(body),
         }
-        // A question that may already exist, or that is answered automatically, is asked alone.
-        if (ids.length === 0 && input.predictedClass === undefined) {
-          const key = idempotencyKeyOf(request)
-          const keyed = key === undefined ? undefined : keyedOf(request, key)
-          const view = await groups.ask(principalOf(request).companyId, { by, input, keyed })
-          if (view) return reply.code(201).send(view)
-        }
+        const key = idempotencyKeyOf(request)
+        const keyed = key === undefined ? undefined : keyedOf(request, key)
+        const view = await groups.ask(principalOf(request).companyId, { by, input, keyed })
+        if (view) return reply.code(201).send(view)
         return act(context, request, reply, {
           status: 201,
           by,
