@@ -21,7 +21,7 @@ export async function startBare(databaseUrl: string, askers: number): Promise<Co
   return {
     target: { name: 'bare', port, socketPort: port, base: '' },
     senders: { askers: Array.from({ length: askers }, (_, n) => ({ email: `asker${n}@example.com` })), experts: [] },
-    pids: () => [child.pid],
+    processes: () => ({ server: child.pid }),
     async stop() {
       if (child.exitCode !== null) return
       const ended = once(child, 'exit')

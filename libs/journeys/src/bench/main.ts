@@ -12,7 +12,8 @@ import { startBare } from './bare.ts'
 import { readBenchEnvironment, readBenchFlags, resultsFolder } from './env.ts'
 import { startLoad } from './load/process.ts'
 import { startOurs } from './ours.ts'
-import { type Pair, pairLine, type Result, tableOf, verdictsOf } from './report.ts'
+import { findPostgresPid } from './postgres-pid.ts'
+import { cpuLinesOf, type Pair, pairLine, type Result, tableOf, verdictsOf } from './report.ts'
 import { prepareWorkloads } from './workloads.ts'
 
 /** `npm run bench`: measures the whole system and the bare server in alternation in the same run. */
@@ -35,7 +36,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 
 try {
   const { results, alone } = await measure()
-  if (results.length > 0) console.log(`\n${tableOf(results)}\n`)
+  if (results.length > 0) console.log(`\n${tableOf(results)}\n\n${cpuLinesOf(results)}\n`)
   const verdicts = [...verdictsOf(results), ...Object.values(alone).flatMap((measured) => measured.verdicts)]
   for (const { what, wanted, got, isMet } of verdicts)
     console.log(`  ${isMet ? '✓' : '✗'} ${what}: ${got} (wanted ${wanted})`)
@@ -57,7 +58,10 @@ async function measure(): Promise<{ results: Result[]; alone: Record<string, Mea
   const raised = Object.entries(ampleRates).map(([name, value]) => `${name}=${value}`)
   console.log(`  Settings that differ from the defaults: ${raised.join(' ')}`)
   console.log('  API, routing worker, notifier and the bare server are ready; preparing questions')
-  const all = await prepareWorkloads(load, ours, bare, flags.share)
+  const all = await prepareWorkloads(load, ours, bare, {
+    share: flags.share,
+    postgresPid: await findPostgresPid(ours),
+  })
   const workloads = all.filter(({ name }) => isWanted(name))
 
   const results: Result[] = []

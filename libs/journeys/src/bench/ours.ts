@@ -13,7 +13,8 @@ import type { Target } from './load/wire.ts'
 export type Contestant = {
   target: Target
   senders: Senders
-  pids(): (number | undefined)[]
+  /** Process ids by name. */
+  processes(): Record<string, number | undefined>
   stop(): Promise<void>
 }
 
@@ -32,6 +33,7 @@ export type Ours = Contestant & {
 }
 
 const profiler = new URL('profile.js', import.meta.url).href
+const names = ['api', 'routing-worker', 'notifier'] as const
 const experts = 24
 const askers = 20
 /** Offers outlast the benchmark, so that no second wave runs during a measurement. */
@@ -62,11 +64,7 @@ export async function startOurs(
     },
     log: (line: string) => console.log(`  ! ${line}`),
   }
-  const services = await Promise.all(
-    (['api', 'routing-worker', 'notifier'] as const).map((service) =>
-      startCopy(installation, { service, port: ports[service] }),
-    ),
-  )
+  const services = await Promise.all(names.map((service) => startCopy(installation, { service, port: ports[service] })))
   await Promise.all(services.map((service) => service.ready()))
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
   const [, worker] = services
@@ -76,7 +74,7 @@ export async function startOurs(
     target: { name: 'ours', port: ports.api, socketPort: ports.notifier, base: '/v1' },
     senders: (await found(databaseUrl, url)).senders,
     found: () => found(databaseUrl, url),
-    pids: () => services.map((service) => service.pid()),
+    processes: () => Object.fromEntries(names.map((name, n) => [name, services[n]?.pid()])),
     worker,
     async add(service) {
       const port = await findFreePort()

@@ -1,3 +1,4 @@
+import { sumOfProcesses } from './cpu-time.ts'
 import { type Summary, summarise } from './figures.ts'
 import type { Measured, Workload } from './workloads.ts'
 
@@ -28,7 +29,7 @@ export function tableOf(results: readonly Result[]): string {
     const figures = (side: keyof Pair) => [
       whole(median((pair) => pair[side].rate)),
       `${ms(median((pair) => pair[side].p50))} / ${ms(median((pair) => pair[side].p99))}`,
-      whole(median((pair) => pair[side].cpuMicros)),
+      whole(median((pair) => sumOfProcesses(pair[side].cpuMicros))),
     ]
     return [name, unit, ...figures('ours'), ...figures('bare'), `${ratio(compared)}${isLatency ? ' of p99' : ''}`]
   })
@@ -36,6 +37,25 @@ export function tableOf(results: readonly Result[]): string {
   const widths = head.map((title, n) => Math.max(title.length, ...rows.map((row) => row[n]?.length ?? 0)))
   return [head, ...rows].map((row) => `  ${row.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join('  ')}`).join('\n')
 }
+
+/** Returns one line per workload: median CPU time per operation of each process and of Postgres, beside the bare server's. */
+export function cpuLinesOf(results: readonly Result[]): string {
+  const lines = results.map(({ name, pairs }) => {
+    const figures = (side: keyof Pair) =>
+      Object.keys(pairs[0]?.[side].cpuMicros ?? {})
+        .map((of) => `${of} ${whole(medianOf(pairs, (pair) => pair[side].cpuMicros[of] ?? Number.NaN))}`)
+        .join(', ')
+    return `  ${name}, CPU µs per operation: ours ${figures('ours')} · bare ${figures('bare')}`
+  })
+  return lines.join('\n')
+}
+
+const medianOf = (pairs: readonly Pair[], of: (pair: Pair) => number): number => summarise(pairs.map(of)).median
+
+/** Targets: the ratio to the bare server's rate, and CPU µs of our services per operation. */
+const targets = { ask: { ratio: 0.55, micros: 700 }, poll: { ratio: 0.75, micros: 110 } }
+/** Postgres may use so many times the CPU time of the bare server's. */
+const postgresTarget = 1.5
 
 /** Compares the results with the project's targets. */
 export function verdictsOf(results: readonly Result[]): Verdict[] {
@@ -45,9 +65,18 @@ export function verdictsOf(results: readonly Result[]): Verdict[] {
   for (const { name, pairs } of results) {
     const ratios = summarise(pairs.map(({ ours, bare }) => ours.rate / bare.rate))
     const errors = pairs.reduce((sum, { ours }) => sum + ours.errors, 0)
-    if (name === 'ask' || name === 'poll')
-      judge(`${name}, ratio to bare`, '≥ 0.40', ratio(ratios), ratios.median >= 0.4)
+    if (name === 'ask' || name === 'poll') {
+      const target = targets[name]
+      judge(`${name}, ratio to bare`, `≥ ${target.ratio.toFixed(2)}`, ratio(ratios), ratios.median >= target.ratio)
+      const micros = medianOf(pairs, ({ ours }) => sumOfProcesses(ours.cpuMicros))
+      judge(`${name}, CPU of the services`, `≤ ${target.micros} µs`, `${whole(micros)} µs`, micros <= target.micros)
+    }
     if (name === 'ask') {
+      const share = summarise(
+        pairs.map(({ ours, bare }) => (ours.cpuMicros['postgres'] ?? NaN) / (bare.cpuMicros['postgres'] ?? NaN)),
+      )
+      const isMet = share.median <= postgresTarget
+      judge('ask, CPU of Postgres, ratio to bare', `≤ ${postgresTarget.toFixed(2)}`, ratio(share), isMet)
       const drains = summarise(pairs.map(({ ours }) => ours.drainSeconds ?? Number.NaN))
       const routed = summarise(pairs.map(({ ours }) => ours.routedPerSecond ?? Number.NaN))
       const got = `${drains.max.toFixed(1)} s at most, ${whole(routed.median)} routed/s`

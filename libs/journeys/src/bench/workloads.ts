@@ -1,12 +1,12 @@
-import { cpuSeconds } from './cpu-time.ts'
+import { type CpuMicros, cpuSeconds, cpuSecondsOfFamily } from './cpu-time.ts'
 import type { Run } from './figures.ts'
 import type { Order } from './load/orders.ts'
 import type { LoadProcess } from './load/process.ts'
 import type { Contestant, Ours } from './ours.ts'
 import { askQuestions, readStamps } from './prepare.ts'
 
-/** A run with further figures. `cpuMicros` is CPU time of the contestant's Node processes per unit of work. */
-export type Measured = Run & { lost?: number; drainSeconds?: number; routedPerSecond?: number; cpuMicros: number }
+/** A run with further figures. `cpuMicros` counts asks until the last one is routed. */
+export type Measured = Run & { lost?: number; drainSeconds?: number; routedPerSecond?: number; cpuMicros: CpuMicros }
 
 export type Workload = {
   name: 'ask' | 'poll' | 'conversation' | 'socket'
@@ -21,12 +21,12 @@ const watched = 100
 const changesPerSecond = 100
 const longestDrainMs = 60_000
 
-/** Prepares both contestants and returns the workloads in order. `share` shortens every run. */
+/** Prepares both contestants and returns the workloads in order. `share` shortens every run. Both use the Postgres of `postgresPid`. */
 export async function prepareWorkloads(
   load: LoadProcess,
   ours: Ours,
   bare: Contestant,
-  share: number,
+  { share, postgresPid }: { share: number; postgresPid: number | undefined },
 ): Promise<Workload[]> {
   const began = await ours.now()
   const questions = new Map(
@@ -38,11 +38,20 @@ export async function prepareWorkloads(
       [ours, bare].map(async (c) => [c, await readStamps(c, questions.get(c)?.slice(0, polled) ?? [])] as const),
     ),
   )
-  const run = async (contestant: Contestant, order: Order): Promise<Measured> => {
-    const before = cpuSeconds(contestant.pids())
+  const usedBy = (contestant: Contestant): [string, number][] => [
+    ...Object.entries(contestant.processes()).map(([name, pid]): [string, number] => [name, cpuSeconds([pid])]),
+    ['postgres', cpuSecondsOfFamily(postgresPid)],
+  ]
+  /** `finish` waits for work that follows from the run, whose CPU time counts too. */
+  const run = async (contestant: Contestant, order: Order, finish = async () => {}): Promise<Measured> => {
+    const before = new Map(usedBy(contestant))
     const measured = await load.run(order)
-    const used = cpuSeconds(contestant.pids()) - before
-    return { ...measured, cpuMicros: (used * 1e6) / Math.max(1, measured.count) }
+    await finish()
+    const micros = usedBy(contestant).map(([name, seconds]) => {
+      const used = seconds - (before.get(name) ?? Number.NaN)
+      return [name, (used * 1e6) / Math.max(1, measured.count)]
+    })
+    return { ...measured, cpuMicros: Object.fromEntries(micros) }
   }
   const commonOf = ({ target, senders }: Contestant, seconds: number) => ({ target, senders, seconds: seconds * share })
 
@@ -51,15 +60,18 @@ export async function prepareWorkloads(
       name: 'ask',
       unit: 'asks/s',
       async measure(contestant) {
+        const order: Order = { kind: 'asks', connections, ...commonOf(contestant, 4) }
+        if (contestant !== ours) return run(contestant, order)
         const since = await ours.now()
         const startedAt = performance.now()
-        const measured = await run(contestant, { kind: 'asks', connections, ...commonOf(contestant, 4) })
-        if (contestant !== ours) return measured
-        const endedAt = performance.now()
-        await drained(ours, since)
-        const drainedAt = performance.now()
-        const routedPerSecond = measured.count / ((drainedAt - startedAt) / 1_000)
-        return { ...measured, drainSeconds: (drainedAt - endedAt) / 1_000, routedPerSecond }
+        let drainSeconds = Number.NaN
+        const measured = await run(contestant, order, async () => {
+          const endedAt = performance.now()
+          await drained(ours, since)
+          drainSeconds = (performance.now() - endedAt) / 1_000
+        })
+        const routedPerSecond = measured.count / ((performance.now() - startedAt) / 1_000)
+        return { ...measured, drainSeconds, routedPerSecond }
       },
     },
     {

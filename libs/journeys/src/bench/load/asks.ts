@@ -6,7 +6,7 @@ import { onWires, requestBytes } from './wire.ts'
 
 let asked = 0
 
-/** Asks as fast as the connections allow. An integration names its users, and each ask has an Idempotency-Key. */
+/** Asks as fast as the connections allow, as an integration does: it names its users, and sends external id, metadata and key. */
 export async function runAsks(order: Extract<Order, { kind: 'asks' }>): Promise<Run> {
   const { target, senders, seconds, connections } = order
   const latencies: number[] = []
@@ -18,7 +18,12 @@ export async function runAsks(order: Extract<Order, { kind: 'asks' }>): Promise<
       const request = requestBytes(target, 'POST', '/questions', {
         token: senders.integrationToken,
         headers: [`idempotency-key: ${randomUUID()}`],
-        body: { text: questionText(n), userEmail: asker?.email },
+        body: {
+          text: questionText(n),
+          userEmail: asker?.email,
+          externalId: randomUUID(),
+          metadata: { order: n, plan: 'gold', page: '/checkout' },
+        },
       })
       const sentAt = performance.now()
       const { status } = await wire.send(request)
