@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { categorySettings } from '@askline/contracts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
@@ -11,6 +12,14 @@ const preact: Record<string, string> = {
   react: 'preact/compat',
 }
 
+/** What the forms need to know of each setting of a category. The schema library itself stays out of the pages. */
+const settingsCatalogue = Object.fromEntries(
+  Object.entries(categorySettings).map(([name, { default: usual, unit, schema }]) => {
+    const { minimum, maximum } = schema as { minimum?: number; maximum?: number }
+    return [name, { default: usual, unit, minimum, maximum }]
+  }),
+)
+
 /**
  * `vite build` makes the desk, which runs on React. `vite build --mode ask` makes the asker's pages: the same components on
  * Preact, a fifth of the size, because people who ask are on phones.
@@ -22,6 +31,7 @@ export default defineConfig(({ mode }) => {
     base: '/assets/',
     publicDir: false,
     plugins: [react()],
+    define: { CATEGORY_SETTINGS: JSON.stringify(settingsCatalogue) },
     resolve: {
       conditions: ['source', 'module', 'browser', 'production'],
       alias: page === 'ask' ? preact : {},

@@ -15,6 +15,7 @@ export { type Client, type ClientOptions, openClient } from './open-client.ts'
 export type { Page, Pages } from './pages.ts'
 export type {
   AuditEntry,
+  Category,
   Clock,
   CondensedQuestion,
   DeadLetter,

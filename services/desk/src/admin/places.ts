@@ -40,6 +40,17 @@ export const placeGroups: readonly PlaceGroup[] = [
     ],
   },
   {
+    name: 'places.service',
+    places: [
+      {
+        path: '/admin/categories',
+        icon: 'list',
+        name: 'categories.title',
+        Page: page(async () => (await import('./categories/categories-page.tsx')).CategoriesPage),
+      },
+    ],
+  },
+  {
     name: 'places.learning',
     places: [
       {

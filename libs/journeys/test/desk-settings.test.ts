@@ -1,0 +1,150 @@
+import { fileURLToPath } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import {
+  browserPath,
+  findAccessibilityFaults,
+  openBrowser,
+  openVisitor,
+  raiseStage,
+  type Visitor,
+} from '../src/index.ts'
+
+const pagesDir = fileURLToPath(new URL('../../../services/desk/dist', import.meta.url))
+
+describe.skipIf(browserPath === undefined)('the settings of a company', async () => {
+  if (browserPath === undefined) return
+  const stage = await raiseStage({ env: { CORS_ORIGINS: '*', PAGES_DIR: pagesDir } })
+  const house = await stage.found({ experts: 2 })
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await stage.stop()
+  })
+
+  async function openAdmin(path: string): Promise<Visitor> {
+    const admin = { companyId: house.companyId, userId: house.edda.userId, role: 'admin' } as const
+    const visitor = await openVisitor(browser, stage, admin, path)
+    onTestFinished(() => visitor.close())
+    return visitor
+  }
+
+  /** Adds a category and opens its settings. */
+  async function openNewCategory(name: string): Promise<Visitor> {
+    const visitor = await openAdmin('/desk/admin/categories')
+    const { page } = visitor
+    await page.getByRole('button', { name: 'Add a category' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a category' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+    await dialog.getByRole('button', { name: 'Add a category' }).click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    return visitor
+  }
+
+  const settingsOf = async (name: string) => {
+    const [row] = await stage.sql<{ settings: object }>(
+      'select settings from categories where company_id = $1 and name = $2',
+      [house.companyId, name],
+    )
+    return row?.settings
+  }
+
+  test('an admin adds a category, changes settings of each kind, and returns one to its default', async () => {
+    const { page, complaints } = await openNewCategory('Mortgages')
+    await page.getByRole('spinbutton', { name: 'Time for an offer' }).fill('2')
+    await page.getByRole('combobox', { name: 'Unit of Time for an offer' }).selectOption('minutes')
+    await page.getByRole('textbox', { name: 'Experts per wave' }).fill('2, 4')
+    await page.getByRole('spinbutton', { name: 'Required precision' }).fill('95.5')
+    await page.getByRole('spinbutton', { name: 'Units of a claim' }).fill('3')
+    await page.getByRole('spinbutton', { name: 'Time of day' }).fill('0.5')
+    await page.getByRole('button', { name: 'Add a step' }).click()
+    const step = page.getByRole('group', { name: 'Step 1' })
+    await step.getByRole('textbox', { name: 'Topics' }).fill('house loans 3, cards 2')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The changes were saved.').waitFor()
+    const saved = {
+      offerMs: 120_000,
+      waveSizes: [2, 4],
+      precision: 0.955,
+      weight: 3,
+      weights: { hour: 0.5 },
+      requirements: [{ certified: true, topicLevel: { 'house loans': 3, cards: 2 } }],
+    }
+    expect(await settingsOf('Mortgages')).toEqual(saved)
+
+    await page.reload()
+    await page.getByRole('spinbutton', { name: 'Units of a claim' }).fill('')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The changes were saved.').waitFor()
+
+    const { weight: _weight, ...others } = saved
+    expect(await settingsOf('Mortgages')).toEqual(others)
+    expect(complaints).toEqual([])
+  })
+
+  test('a value out of bounds is not sent, and the field says so', async () => {
+    const { page } = await openNewCategory('Pensions')
+    const field = page.getByRole('spinbutton', { name: 'Required precision' })
+    await field.fill('20')
+    await page.getByRole('button', { name: 'Save' }).click()
+
+    expect(await field.evaluate((input: { validationMessage: string }) => input.validationMessage)).toContain('50')
+    expect(await settingsOf('Pensions')).toEqual({})
+  })
+
+  test('of two admins who change one category, the second reads that it was changed and keeps what was typed', async () => {
+    const { page: first } = await openNewCategory('Insurance')
+    const { page: second } = await openAdmin(new URL(first.url()).pathname)
+    await second.getByRole('spinbutton', { name: 'Priority' }).fill('7')
+    await first.getByRole('spinbutton', { name: 'Priority' }).fill('5')
+    await first.getByRole('button', { name: 'Save' }).click()
+    await first.getByText('The changes were saved.').waitFor()
+
+    await second.getByRole('button', { name: 'Save' }).click()
+
+    await second.getByText('Somebody changed this meanwhile.').waitFor()
+    expect(await second.getByRole('spinbutton', { name: 'Priority' }).inputValue()).toBe('7')
+    expect(await settingsOf('Insurance')).toEqual({ priority: 5 })
+  })
+
+  test('a name that is taken is refused, and the form stays open with it', async () => {
+    await openNewCategory('Accounts')
+    const { page } = await openAdmin('/desk/admin/categories')
+    await page.getByRole('button', { name: 'Add a category' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a category' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Accounts')
+    await dialog.getByRole('button', { name: 'Add a category' }).click()
+
+    await dialog.getByText('There is a category named Accounts already').waitFor()
+    expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Accounts')
+  })
+
+  describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+    test.each(['/categories'])('axe finds nothing wrong at /desk/admin%s', async (path) => {
+      const { page, complaints } = await openAdmin(`/desk/admin${path}`)
+      await page.emulateMedia({ colorScheme })
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        expect(await findAccessibilityFaults(page)).toEqual([])
+        expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true)
+      }
+      expect(complaints).toEqual([])
+    })
+
+    test('axe finds nothing wrong in the settings of a category', async () => {
+      const { page, complaints } = await openNewCategory(`Looks in the ${colorScheme} theme`)
+      await page.emulateMedia({ colorScheme })
+      await page.getByRole('button', { name: 'Add a step' }).click()
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await findAccessibilityFaults(page)).toEqual([])
+        expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true)
+      }
+      expect(complaints).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,125 @@
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { DurationField } from '../frame/duration-field.tsx'
+import { useShownText } from '../frame/shown-text.ts'
+import { say } from '../words.ts'
+import styles from './categories-page.module.css'
+import { catalogue, type Settings } from './settings-catalogue.ts'
+
+type Step = NonNullable<Settings['requirements']>[number]
+const conditions = ['certified', 'elite', 'companyCategory'] as const
+const maxSteps = 10
+
+/** Steps of requirements, edited in the order in which they apply. */
+export function RequirementSteps({
+  steps,
+  fault,
+  onChange,
+}: {
+  steps: readonly Step[]
+  fault: string | undefined
+  onChange: (steps: Step[]) => void
+}) {
+  return (
+    <fieldset className={styles['part']}>
+      <legend className={styles['partTitle']}>{say('setting.requirements')}</legend>
+      <p className={styles['hint']}>
+        {say('setting.requirements.hint')} {say('settings.default', { value: say('settings.none') })}
+      </p>
+      {steps.map((step, at) => (
+        <StepFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no identity but their place.
+          key={at}
+          step={step}
+          n={at + 1}
+          isLast={at === steps.length - 1}
+          onChange={(next) => onChange(steps.map((one, i) => (i === at ? next : one)))}
+          onRemove={() => onChange(steps.filter((_, i) => i !== at))}
+        />
+      ))}
+      {fault && (
+        <p className={styles['fault']} role="alert">
+          {fault}
+        </p>
+      )}
+      {steps.length < maxSteps && (
+        <div>
+          <Button size="small" icon="plus" onClick={() => onChange([...steps, { certified: true }])}>
+            {say('steps.add')}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+function StepFields({
+  step,
+  n,
+  isLast,
+  onChange,
+  onRemove,
+}: {
+  step: Step
+  n: number
+  isLast: boolean
+  onChange: (step: Step) => void
+  onRemove: () => void
+}) {
+  const { text, setText } = useShownText(step.topicLevel, topicsText, topicsOf)
+  return (
+    <fieldset className={styles['step']}>
+      <legend className={styles['stepTitle']}>{say('steps.step', { n })}</legend>
+      <DurationField
+        label={say('steps.for')}
+        hint={say('steps.forHint')}
+        value={step.forMs}
+        minimum={1}
+        maximum={catalogue.offerMs.maximum}
+        isRequired={!isLast}
+        onChange={(forMs) => onChange(without({ ...step, forMs }))}
+      />
+      <TextField
+        label={say('steps.topics')}
+        hint={say('steps.topicsHint')}
+        pattern="\s*[^,]+[\s:]+[1-5]\s*(,\s*[^,]+[\s:]+[1-5]\s*)*"
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          onChange(without({ ...step, topicLevel: topicsOf(event.currentTarget.value) }))
+        }}
+      />
+      {conditions.map((name) => (
+        <Switch
+          key={name}
+          label={say(`steps.${name}`)}
+          checked={step[name] ?? false}
+          onChange={(checked) => onChange(without({ ...step, [name]: checked || undefined }))}
+        />
+      ))}
+      <div>
+        <Button size="small" kind="quiet" icon="trash-2" onClick={onRemove}>
+          {say('steps.remove', { n })}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+type Open<T> = { [N in keyof T]: T[N] | undefined }
+const without = (step: Open<Step>): Step =>
+  Object.fromEntries(Object.entries(step).filter(([, value]) => value !== undefined))
+
+const topicsText = (levels: Step['topicLevel']) =>
+  Object.entries(levels ?? {})
+    .map(([topic, level]) => `${topic} ${level}`)
+    .join(', ')
+
+function topicsOf(text: string): Step['topicLevel'] {
+  const found = text.split(',').flatMap((part) => {
+    const [, topic, level] = /^\s*(.*?)[\s:]+([1-5])\s*$/.exec(part) ?? []
+    return topic && level ? [[topic, Number(level)]] : []
+  })
+  return found.length === 0 ? undefined : Object.fromEntries(found)
+}
