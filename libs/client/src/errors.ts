@@ -45,7 +45,7 @@ export class NotFoundError extends AsklineError {
   override name = 'NotFoundError'
 }
 
-/** 412: somebody changed the resource after the version that `ifMatch` names. Nothing was changed. */
+/** 412: another request changed the resource after the version that `ifMatch` names. Nothing was changed. */
 export class StaleError extends AsklineError {
   override name = 'StaleError'
 }

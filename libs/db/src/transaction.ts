@@ -158,7 +158,7 @@ const withoutValues = (error: unknown) =>
 /** Postgres' code for a statement in a transaction in which an earlier statement failed. */
 const abortedBefore = '25P02'
 
-/** Returns the first failure among statements that were sent without waiting, or `error` if there is none. */
+/** Returns the first failure among statements that were sent without waiting, or `error` if all succeeded. */
 async function causeOf(sent: Promise<unknown>[], error: unknown): Promise<unknown> {
   return lastOf(sent).then(
     () => error,

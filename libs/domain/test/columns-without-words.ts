@@ -1,6 +1,6 @@
 /**
- * Columns that could hold words and hold none that a person who asks has written: by table, and why. Whoever adds a column
- * that holds such words fills it in the test of forgetting instead, and erases it in `src/privacy/forget-erase.ts`.
+ * Columns that could hold words and hold none that a person who asks has written: by table, and why. A column that
+ * holds such words is filled in the test of forgetting instead, and erased in `src/privacy/forget-erase.ts`.
  */
 const ours = {
   // Names, kinds, counts, hashes and settings of ours, of the company, of experts and of integrations.

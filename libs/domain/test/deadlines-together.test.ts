@@ -71,7 +71,7 @@ test.for(['expiry', 'escalation', 'prompt'])(
 test('an expert who answered is told when the question expires in a batch', async () => {
   const answered = [await s.answered(cast.bruno), await s.answered(cast.carla)]
   const ids = answered.map(({ questionId }) => questionId)
-  // Nobody holds them: the asker has an answer, the claim was let go.
+  // They have no holder: the asker has an answer, the claim was let go.
   await db.system.query('update questions set holder_id = null where id = any($1)', [ids])
   await db.system.query(
     `update questions set expiry_due_at = clock_timestamp() - interval '1 second' where id = any($1)`,

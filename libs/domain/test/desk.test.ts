@@ -21,7 +21,7 @@ const titlesOf = async (actor: Person) =>
     ({ title }) => title,
   )
 
-test('a person uses their own replies and those of the company, and nobody else’s', async () => {
+test('a person uses their own replies and those of the company, and no others', async () => {
   const [bruno, carla] = [s.expert(cast.bruno), s.expert(cast.carla)]
   const { replyId } = await add(bruno, 'PIN')
   await add(s.agent(cast.dora), 'Greeting', 'COMPANY', true)

@@ -51,7 +51,7 @@ test('keeps utterances with their lines; one without a class is unlabelled', asy
   ).toEqual([{ due: true }])
 })
 
-test('counts what of the utterances teaches little while it reads them, and looks at no row for that again', async () => {
+test('counts utterances that teach little while it reads them, and reads no row again for that', async () => {
   const { companyId } = await inviteCast(db)
   const texts = ['Lost card', 'lost  CARD!', 'Ｌost card?', 'Stolen', 'New', 'Gone', 'Eaten']
   const labelled = texts.map((text) => `${text},card`).join('\n')
@@ -221,7 +221,7 @@ test('keeps history whose answers fill a batch before their questions do', async
   expect(await rows(kept, file.uuid)).toEqual([{ count: 502 }])
 })
 
-/** A database whose connections die after so many statements. */
+/** A database whose connections die after a number of statements. */
 function dyingAfter(statements: number): Database {
   let left = statements
   const system = Object.create(db.system)
@@ -255,7 +255,8 @@ function failingOnce(): Database {
 test('a reader that is killed anywhere leaves no rows, and the next one reads the whole file', async () => {
   const { companyId } = await inviteCast(db)
   const fileId = await store(companyId, 'UTTERANCES', `text,class\n${'Where is my card?,card\n'.repeat(1_500)}`)
-  const come = () => rows('update files set due_at = clock_timestamp(), attempts = 0 where id = $1', fileId)
+  const come = () =>
+    rows(`update files set due_at = clock_timestamp() - interval '1 ms', attempts = 0 where id = $1`, fileId)
   for (const statements of [3, 7, 9, 11]) {
     await expect(readFile(dyingAfter(statements), fileId)).rejects.toThrow(/killed|COMMIT/)
     expect(await rows('select 1 from training_examples where file_id = $1', fileId)).toEqual([])
@@ -282,7 +283,10 @@ test('a file that ends its reader three times has failed, and may be sent again'
   const { companyId } = await inviteCast(db)
   const text = 'text,class\nWhere is my card?,card\n'
   const fileId = await store(companyId, 'UTTERANCES', text)
-  await rows(`update files set status = 'READING', attempts = 3, due_at = clock_timestamp() where id = $1`, fileId)
+  await rows(
+    `update files set status = 'READING', attempts = 3, due_at = clock_timestamp() - interval '1 ms' where id = $1`,
+    fileId,
+  )
 
   expect(await readFile(db, fileId)).toBe('busy')
 
@@ -297,7 +301,7 @@ test('a file whose reading throws three times fails with a dead letter', async (
   const { companyId } = await inviteCast(db)
   const fileId = await store(companyId, 'UTTERANCES', 'text,class\nWhere is my card?,card\n')
   for (let attempt = 1; attempt <= 3; attempt++) {
-    await rows('update files set due_at = clock_timestamp() where id = $1', fileId)
+    await rows(`update files set due_at = clock_timestamp() - interval '1 ms' where id = $1`, fileId)
     await expect(readFile(failingOnce(), fileId, () => 'postgres_23503')).rejects.toThrow('broken')
   }
 

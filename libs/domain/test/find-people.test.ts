@@ -61,7 +61,7 @@ test.each(['bruno', 'dora', 'edda'])('%s keeps the own name when they ask', asyn
   expect(await find(`${who}@example.com`)).toEqual(known)
 })
 
-test('an integration adds an agent whom it has not named before', async () => {
+test('an integration adds an agent that it has not named before', async () => {
   const frank = await agent('frank@example.com', 'Frank')
 
   expect(frank).toMatchObject({ name: 'Frank', role: 'agent' })
@@ -81,7 +81,7 @@ test.each(['adam', 'bruno'])('an integration does not make %s an agent', async (
   })
 })
 
-test('a request that names a person whom another transaction adds just now finds that person', async () => {
+test('a request that names a person that another transaction adds just now finds that person', async () => {
   const { added, found } = await inSystem(db, async (tx) => {
     const added = await findOrCreateAsker(tx, { companyId, email: 'twin@example.com' })
     const found = asker('twin@example.com')

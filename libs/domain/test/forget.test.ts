@@ -98,7 +98,7 @@ async function marked(marker: string) {
     `insert into automatic_answers (id, company_id, question, confidence, user_id) values (gen_random_uuid(), $1, $2, 0, $3)`,
     [cast.companyId, marker, userId],
   )
-  // Asked a minute ago of a worker that never answered, and nobody dropped it.
+  // Asked a minute ago of a worker that never answered, and that was not dropped.
   await db.system.query(
     `insert into text_requests (id, company_id, kind, request, created_at)
      values (gen_random_uuid(), $1, 'classify', jsonb_build_object('text', $2::text), clock_timestamp() - interval '1 minute')`,
@@ -235,7 +235,7 @@ test('it is finished only when a look was taken after the last late write could 
   expect((await receiptOf(s.cast.companyId, receipt.uuid)).erased).toMatchObject({ ratings: 2 })
 })
 
-test('whoever asks under a forgotten address is somebody new, and the old id can ask nothing', async () => {
+test('a person who asks under a forgotten address is a new person, and the old id can ask nothing', async () => {
   const s = await marked(randomBytes(16).toString('hex'))
   await forget(s.cast.companyId, s.email)
   const again = await s.run((tx) => findOrCreateAsker(tx, { companyId: s.cast.companyId, email: s.email }))

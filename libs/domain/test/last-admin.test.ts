@@ -23,7 +23,7 @@ async function twoAdmins() {
   return { companyId, edda: await invite('edda'), anna: await invite('anna'), mayGo, givePassword }
 }
 
-test('an admin without a password leaves nobody to administer the company', async () => {
+test('an admin without a password cannot be the last admin of a company', async () => {
   const { edda, anna, mayGo, givePassword } = await twoAdmins()
   await givePassword(edda)
 
@@ -32,7 +32,7 @@ test('an admin without a password leaves nobody to administer the company', asyn
   expect([await mayGo(edda), await mayGo(anna)]).toEqual([true, true])
 })
 
-test('an admin who has a credential for scripts is somebody left, until it is revoked', async () => {
+test('an admin with a credential for scripts counts as an admin until it is revoked', async () => {
   const { companyId, edda, anna, mayGo, givePassword } = await twoAdmins()
   await givePassword(edda)
   const { credential } = await inSystem(db, (tx) => issuePersonalCredential(tx, companyId, anna))

@@ -226,13 +226,13 @@ test('F34: of a forgotten person nothing is learned from any more: history, labe
   ])
 })
 
-test('a file with somebody in it who was forgotten meanwhile does not bring them back', async () => {
+test('a file does not bring back a person who was forgotten meanwhile', async () => {
   const { companyId } = await inviteCast(db)
   const marker = randomBytes(16).toString('hex')
   const line = (at: string) => `${at},${at},${marker}@example.com,${marker}?,,,`
   const fileId = await upload(companyId, [header, line('2026-01-01')].join('\n'))
 
-  // Nobody by that address is known here, but the file that waits may name them.
+  // No person with that address is known here, but the file that waits may name them.
   const { receipt } = await forget(companyId, `${marker}@example.com`)
   expect(await erasePerson(db, receipt.uuid, { settleMs: 0 })).toBe('later')
   expect(await readFile(db, fileId)).toBe('refused')

@@ -2,14 +2,14 @@ import type { Expert, Step, Tick } from './steps.ts'
 
 type Response = {
   by: Expert | 'dora' | 'nobody'
-  /** Of an automatic response, which nobody wrote. */
+  /** Of an automatic response, which has no author. */
   reply?: 'PENDING' | 'OPENED' | 'ACCEPTED' | 'REJECTED'
   rating?: string
   thanked?: boolean
   unread: boolean
 }
 
-/** A question as somebody would keep it in their head: no tables, no SQL, only the rules of decisions/moves.md. */
+/** A question as a person would keep it in their head: no tables, no SQL, only the rules of decisions/moves.md. */
 export class Model {
   status = 'UNRESOLVED'
   rerouted = false
@@ -106,7 +106,7 @@ export class Model {
           this.pending.delete(step.by)
           return 'nothing'
         }
-        // Carlos could take it, whoever of the two gives it up.
+        // Carlos could take it, whichever of the two gives it up.
         this.givenUp = step.by
         if (this.holder && this.numResponses === 0) this.messages.push({ type: 'NOTIFYING_EXPERTS', at: 'q' })
         this.holder = null
@@ -151,7 +151,7 @@ export class Model {
       case 'hopeless':
       case 'lack': {
         if (!unresolved || this.holder) return 'nothing'
-        // Nobody is left to take what an expert gave up.
+        // No expert is left to take what an expert gave up.
         if (this.givenUp) return this.toAgents()
         if (this.turn !== 'experts') return 'nothing'
         if (step.do === 'hopeless' && (this.numResponses > 0 || this.known.size > 0)) return 'nothing'

@@ -43,7 +43,7 @@ test('the observed precision of classes compares what routing predicted with wha
   expect(await run((tx) => observeClasses(tx, companyId))).toHaveLength(2)
 })
 
-test('questions that nobody labelled, that came with a class, or that were labelled long ago are not observed', async () => {
+test('questions without a label, that came with a class, or that were labelled long ago are not observed', async () => {
   const { ask, run, companyId, predict, label } = await company()
   await predict(await ask(), 'pin')
   const withClass = await ask({ predictedClass: 'pin' })

@@ -65,7 +65,7 @@ test('one user has one verdict on an answer, the latest', async () => {
   expect(await questions()).toHaveLength(3)
 })
 
-test('verdicts of before an admin gave it again count for nothing', async () => {
+test('verdicts from before an admin gave it again do not count', async () => {
   const { companyId, knowledgeId, run, give, judge, suspended, listed } = await known()
   const [pending, ...given] = await Promise.all([give(), give(), give(), give()])
   for (const { uuid } of given) await judge(uuid, 'REJECTED')

@@ -9,7 +9,7 @@ export type Step =
   | { do: 'offer'; to: Expert[] }
   | { do: 'claim' | 'release' | 'decline' | 'respond' | 'expertWrites' | 'mark' | 'escalate'; by: Expert }
   | { do: 'askerWrites' | 'reroute' | 'withdraw' | 'closeByCompany' | 'expire' | 'agentWrites' | 'resolveByAgent' }
-  // What routing does of its own: a known answer, and the agents where nobody can take it, or hardly ever would.
+  // What routing does of its own: a known answer, and the agents where no expert can take it, or hardly ever would.
   | { do: 'respondAutomatically' | 'hopeless' | 'lack' }
   | { do: 'confirmAutomatic'; nth: number; quickReply: 'ACCEPTED' | 'REJECTED' }
   | { do: 'review'; confirm: boolean }

@@ -99,7 +99,7 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
     expect(complaints).toEqual([])
   })
 
-  test('an admin finds a question by its words and reads why it went to whom', async () => {
+  test('an admin finds a question by its words and reads why it went to its experts', async () => {
     await openAsker('ben@example.com').ask({ text: 'Which card works in Greenland?' })
     const { page, complaints } = await openAdmin('/desk/admin/questions')
     await page.getByRole('searchbox', { name: 'Search' }).fill('greenland CARD')

@@ -170,7 +170,7 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     expect(complaints).toEqual([])
   })
 
-  test('whoever looks at a question sees that another person writes in it', async () => {
+  test('a reader of a question sees that another person writes in it', async () => {
     const house = await stage.found({ experts: 2 })
     const asker = await openAsker('/ask', house)
     await askOnPage(asker, 'How long does a refund take?')

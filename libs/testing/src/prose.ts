@@ -18,7 +18,7 @@ export const proseLimits: Record<ProseRule, number> = {
   'long-sentence': 10,
   'long-comment': 30,
   'word-in-document': 5,
-  'word-in-code': 100,
+  'word-in-code': 50,
 }
 
 const banned =

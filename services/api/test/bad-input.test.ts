@@ -276,6 +276,15 @@ describe.each(table.filter(([, endpoint]) => endpoint.method === 'GET'))('%s', (
       ['days=soon', 'days'],
       ['text=%20', 'text'],
       ['text=x&language=%20', 'language'],
+      ['status=NOTHING', 'status'],
+      ['stage=NOTHING', 'stage'],
+      ['category=%20', 'category'],
+      ['person=%20', 'person'],
+      ['automatic=NOTHING', 'automatic'],
+      ['from=yesterday', 'from'],
+      ['to=2026-13-45T00:00:00Z', 'to'],
+      ['outcome=NOTHING', 'outcome'],
+      ['actorUuid=x', 'actorUuid'],
     ]
     const own = cases.filter(([, field]) => known.includes(field))
     for (const [query, field] of own) {

@@ -6,7 +6,7 @@ import { openWorld } from './world.ts'
 
 const { api, app, ask, db, inject, tokens } = await openWorld()
 
-test('keeps a well-formed correlation id, and makes one where there is none', async () => {
+test('keeps a well-formed correlation id, and makes one where it is missing', async () => {
   const given = 'order-66:retry.2'
   const kept = await api('GET', '/v1/questions', { token: tokens.ada, headers: { 'x-correlation-id': given } })
   const made = await api('GET', '/v1/questions', { token: tokens.ada })
@@ -59,7 +59,7 @@ test('a problem has a title fixed per code and the occurrence in its detail', as
     code: 'invalid_request',
     details: [{ field: 'text', rule: 'required', message: 'text is missing.' }],
   })
-  // Whoever reads problems finds their codes in the document, as whoever reads the envelope does.
+  // Readers of problems find their codes in the document, as readers of the envelope do.
   const faultOf = buildConformity(JSON.parse(JSON.stringify(app.swagger())))
   const body = { ...problem.body, code: 'no_such_code' }
   const { status, headers: theirs } = problem

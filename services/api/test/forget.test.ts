@@ -44,7 +44,7 @@ test('an integration can forget users only; an admin can also forget experts and
   expect((await forget('carla@bank.example', tokens.edda)).status).toBe(200)
 })
 
-test('a forgotten person who is asked for again is somebody new', async () => {
+test('a forgotten person who is asked for again is a new person', async () => {
   const ask = async () =>
     (
       await api('POST', '/v1/questions', {
@@ -62,7 +62,7 @@ test('a forgotten person who is asked for again is somebody new', async () => {
   expect(rows).toEqual([{ askers: 2 }])
 })
 
-test('an address nobody has gives a receipt that nothing was there, and the audit log tells of each', async () => {
+test('an unknown address gives a receipt that nothing was there, and the audit log names each request', async () => {
   const { status, body } = await forget('nobody@bank.example', tokens.edda)
   expect([status, body.data]).toEqual([200, expect.objectContaining({ status: 'ERASED', erased: {} })])
   const { rows } = await db.system.query(
@@ -75,7 +75,7 @@ test('an address nobody has gives a receipt that nothing was there, and the audi
 const givePassword = (userId: string) =>
   db.system.query(`update users set password_hash = '$argon2id$' where id = $1`, [userId])
 
-test('leaves a company its last active admin, whoever asks and however many at once', async () => {
+test('leaves a company its last active admin, also under concurrent requests', async () => {
   const { companyId } = rival
   await givePassword(rival.edda)
   const invite = (name: string) =>

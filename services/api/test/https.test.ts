@@ -39,7 +39,7 @@ test('health is asked for inside', async () => {
   expect((await refusing.api('GET', '/health/live', { headers: plain })).status).toBe(200)
 })
 
-test('cannot be insisted on where nobody tells how a request came', () => {
+test('cannot be required where no proxy tells how a request came', () => {
   const env = {
     DATABASE_URL: 'postgres://x',
     REDIS_URL: 'redis://x',

@@ -81,7 +81,7 @@ test('tells which known answers askers reject more often than not, page by page'
   expect((await view('rejected', { cursor: 'x' })).error.code).toBe('invalid_cursor')
 })
 
-test('tells which known answers were neither changed nor accepted for so many days', async () => {
+test('lists known answers that were neither changed nor accepted for a number of days', async () => {
   const [old = ''] = await know('Old?')
   await db.system.query(`update knowledge set updated_at = clock_timestamp() - interval '10 days' where id = $1`, [old])
 
@@ -91,7 +91,7 @@ test('tells which known answers were neither changed nor accepted for so many da
   expect((await view('stale', { days: '0' })).error.code).toBe('invalid_request')
 })
 
-test('gives what was asked in vain in pages, and refuses a cursor that is none', async () => {
+test('pages unanswered questions, and refuses an invalid cursor', async () => {
   expect((await view('unanswered')).data).toEqual({ unanswered: [], paging: { limit: 20, nextCursor: null } })
   expect((await view('unanswered', { cursor: '-1' })).error.code).toBe('invalid_request')
 })

@@ -5,7 +5,7 @@ import { type Endpoint, type EndpointName, endpoints } from '../src/endpoints.ts
 import { samples } from './samples.ts'
 import { openWorld } from './world.ts'
 
-/** Every endpoint × every kind of caller × own, somebody else's, another company's: made from the table of endpoints. */
+/** Every endpoint × every kind of caller × own, another person's, another company's: made from the table of endpoints. */
 const w = await openWorld()
 const { bank, rival, tokens } = w
 await w.db.system.query('update experts set capacity = 100000')
@@ -31,7 +31,7 @@ const callers = {
 const freshRows = async () => ({ ...(await w.askAndAnswer()), ...(await w.addAdministered(bank)) })
 type Rows = Awaited<ReturnType<typeof freshRows>>
 
-/** For those who may not, or only look: nobody changes them. */
+/** For those who may not, or only look: they never change. */
 const untouched = await freshRows()
 
 /** For those who may: an act of one caller must not spoil the rows of the next. */
@@ -87,7 +87,7 @@ describe.each(table)('%s', (name, endpoint, sample) => {
     const mayCall = kinds.some((one) => one === kind)
     const rows = await rowsFor(mayCall && !isRival && method !== 'GET' && namesRow)
     const before = isRival ? await printOfBank() : ''
-    // Whom everybody here knows must not be forgotten.
+    // A person that every test knows must not be forgotten.
     const email = kind === 'integration' && name !== 'forgetUser' ? 'ada@bank.example' : undefined
 
     const answer = await call(token(), rows, email)

@@ -35,7 +35,7 @@ afterAll(async () => {
   await way.cut()
 })
 
-/** A way to Postgres that can be cut and mended: an outage for one API and nobody else. */
+/** A way to Postgres that can be cut and mended: an outage for one API only. */
 async function openWayTo(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()

@@ -88,7 +88,7 @@ test('lets a user-bound token speak for its own user only', async () => {
   expect([list.status, list.body.error.code]).toEqual([403, 'not_yourself'])
 })
 
-test('adds an asker whom an integration names for the first time, under the name it gives or the address has', async () => {
+test('adds an asker that an integration names for the first time, under the name it gives or the address has', async () => {
   const first = await ask({ userEmail: 'Grace.H@bank.example' }, integration)
   const named = await ask({ userEmail: 'alan@bank.example', userName: 'Alan T.' }, integration)
   const again = await ask({ userEmail: 'grace.h@BANK.example', userName: 'Somebody else' }, integration)
@@ -98,7 +98,7 @@ test('adds an asker whom an integration names for the first time, under the name
   expect(again.conversation.author.uuid).toBe(first.conversation.author.uuid)
 })
 
-test('calls an asker as they were named last, and nobody who answers', async () => {
+test('renames an asker to their latest name, and never a person who answers', async () => {
   const first = await ask({ userEmail: 'rosa@bank.example' }, integration)
   const named = await ask({ userEmail: 'rosa@bank.example', userName: 'Rosa P.' }, integration)
   const unnamed = await ask({ userEmail: 'rosa@bank.example' }, integration)
@@ -113,7 +113,7 @@ test('calls an asker as they were named last, and nobody who answers', async () 
   expect(expert.conversation.author.name).not.toBe('A Bank')
 })
 
-test('asks for somebody new where the person behind an address is gone', async () => {
+test('asks for a new person where the person behind an address is gone', async () => {
   const mary = { userEmail: 'mary@bank.example', userName: 'Mary' }
   const first = (await ask(mary, integration)).conversation.author.uuid
   await db.system.query('update users set email = null, forgotten_at = now() where id = $1', [first])
@@ -125,7 +125,7 @@ test('asks for somebody new where the person behind an address is gone', async (
   expect(third.conversation.author.uuid).toBe(second.conversation.author.uuid)
 })
 
-test('leaves nobody behind where the ask that would add them is refused, and adds them with the next', async () => {
+test('adds no person if the ask is refused, and adds them with the next', async () => {
   const nina = { userEmail: 'nina@bank.example' }
   const refused = await api('POST', '/v1/questions', {
     token: integration,
@@ -137,7 +137,7 @@ test('leaves nobody behind where the ask that would add them is refused, and add
   expect(asked.state.status).toBe('UNRESOLVED')
 })
 
-test('makes an integration name the agent as whom it speaks', async () => {
+test('makes an integration name the agent that it speaks for', async () => {
   const { uuid } = await ask()
   await api('POST', `/v1/questions/${uuid}/reroute`, { token: ada })
   const say = (body: object) =>
@@ -164,7 +164,7 @@ test('lets experts and agents act as users on what they asked themselves', async
   }
 })
 
-test('lets nobody but its asker move a question, whatever they may see', async () => {
+test('lets only its asker move a question, whatever others may see', async () => {
   const { question, response } = await askAndAnswer()
   for (const token of [tokens.bruno, tokens.dora, tokens.ben]) {
     expect((await api('POST', `/v1/questions/${question.uuid}/reroute`, { token })).status).toBe(404)

@@ -44,7 +44,7 @@ test('every request form that known clients send is answered as they expect', as
   for (const url of ['/health/live', '/health/ready', '/health/status'])
     expect((await api('GET', url)).status).toBe(200)
 
-  // Ask with the id under both names, a nested classification that was handed on, members nobody knows, and null for unset.
+  // Ask with the id under both names, a nested classification that was handed on, unknown members, and null for unset.
   const asked = await send('POST', '/v1/questions', {
     userEmail,
     userName: 'Ada',
@@ -84,7 +84,7 @@ test('every request form that known clients send is answered as they expect', as
   const { nextCursor } = page.body.data.paging
   await send('GET', '/v1/questions', undefined, { userEmail, limit: '1', cursor: nextCursor })
 
-  // Poll, also as the user whom the integration names.
+  // Poll, also as the user that the integration names.
   const poll = { lastChecked: question.lastUpdated, userEmail }
   expect((await api('GET', `/v1/questions/${question.uuid}`, { token, query: poll })).status).toBe(304)
 

@@ -3,7 +3,7 @@ import { openWorld } from './world.ts'
 
 const { api, ask, bank, offer, tokens } = await openWorld()
 
-test('an admin reads why a question went to whom, and nobody else does', async () => {
+test('only an admin reads why a question went to its experts', async () => {
   const question = await ask()
   const url = `/v1/admin/questions/${question.uuid}/routing`
   expect((await api('GET', url, { token: tokens.edda })).body.data).toMatchObject({
@@ -50,7 +50,7 @@ test('an explanation lists what is due on the question, earliest first', async (
   )
 })
 
-test('an admin reads how promised answer times were kept, and nobody else does', async () => {
+test('only an admin reads how promised answer times were kept', async () => {
   const url = '/v1/admin/promises?days=30'
 
   const { status, body } = await api('GET', url, { token: tokens.edda })

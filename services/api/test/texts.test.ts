@@ -198,7 +198,7 @@ test('hides automatic answers from other companies', async () => {
   expect(judged.body.error.message).toMatch(/^There is no automatic answer /)
 })
 
-test('predicts whom a text would be offered to, as askers see them, and asks nobody', async () => {
+test('predicts the experts that a text would be offered to, as askers see them, and asks none', async () => {
   const counts = `select (select count(*) from questions) + (select count(*) from offers) + (select count(*) from question_events)
     + (select count(*) from outbox) + (select count(*) from automatic_answers) as rows`
   const before = (await db.system.query(counts)).rows
@@ -275,7 +275,7 @@ test('gives up at once where Redis is away', async () => {
   expect(performance.now() - start).toBeLessThan(5_000)
 })
 
-test('gives no answer in another language than was asked for, and refuses a category nobody has', async () => {
+test('gives no answer in another language than was asked for, and refuses an unknown category', async () => {
   finding = pin
   const setLanguage = (language: string | null) =>
     db.system.query('update knowledge set language = $2 where id = $1', [knowledgeIds[0], language])

@@ -5,7 +5,7 @@ import type { Draft } from '../shapes.ts'
 export function draftsOf(api: Api) {
   const at = (uuid: string, options?: CallOptions) => ({ params: { path: { uuid } }, ...optionsOf(options) })
   return {
-    /** Returns the draft for a question. Its text is empty if there is none. */
+    /** Returns the draft for a question. Without a draft its text is empty. */
     get: (uuid: string, options?: CallOptions): Promise<Draft> =>
       dataOf(api.GET('/v1/me/drafts/{uuid}', at(uuid, options))),
 

@@ -18,7 +18,7 @@ export const ReplyView = Type.Object({
 })
 export type ReplyView = Static<typeof ReplyView>
 
-/** The caller's unsent text for one question. `text` is empty if there is none. */
+/** The caller's unsent text for one question. Without a draft `text` is empty. */
 export const DraftView = Type.Object({
   uuid: Type.String({ description: 'The question.' }),
   text: Type.String(),

@@ -76,7 +76,7 @@ export function scopesWithin(kind: PrincipalKind, creatorScopes: readonly Scope[
 
 /**
  * Throws ForbiddenError `insufficient_scope` unless an admin's token has every scope that a person of this role can get and
- * an admin can have. Otherwise whoever holds the token could create the person, sign in and have more scopes.
+ * an admin can have. Otherwise the holder of the token could create the person, sign in and have more scopes.
  */
 export function assertMayAppoint(role: Role, creatorScopes: readonly Scope[]): void {
   const missing = grantable[role].filter((scope) => grantable.admin.includes(scope) && !creatorScopes.includes(scope))

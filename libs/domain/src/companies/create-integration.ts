@@ -13,7 +13,7 @@ export type NewIntegration = {
 
 /**
  * Creates a client application of a company. It has no credential yet: see `createCredential`.
- * Throws InvalidValueError: `system_id_taken`, or a name, id or address that is none.
+ * Throws InvalidValueError: `system_id_taken`, or an invalid name, id or address.
  */
 export async function createIntegration(tx: Tx, input: NewIntegration): Promise<{ integrationId: string }> {
   const systemId = slugOf(input.systemId, 'system_id')

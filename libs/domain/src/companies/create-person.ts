@@ -15,7 +15,7 @@ export type NewPerson = {
 
 /**
  * Creates a person of a company: an asker, an agent or an admin. Experts have a profile besides: see `createExpert`.
- * Throws InvalidValueError: `email_taken`, or a name or address that is none.
+ * Throws InvalidValueError: `email_taken`, or an invalid name or address.
  */
 export async function createPerson(
   tx: Tx,

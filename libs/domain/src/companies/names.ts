@@ -61,7 +61,7 @@ export function slugOf(value: string, field: string): string {
   return value
 }
 
-/** An e-mail address as rows hold it: lower case, no spaces around it. Throws InvalidValueError (`email_invalid`) for what is none. */
+/** An e-mail address as rows hold it: lower case, no spaces around it. Throws InvalidValueError (`email_invalid`) for anything else. */
 export function emailOf(value: string): string {
   const email = value.trim().toLowerCase()
   if (email.length > limits.emailLength || !/^[^\s@]+@[^\s@]+$/.test(email)) {

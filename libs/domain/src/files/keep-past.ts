@@ -33,7 +33,7 @@ const insertAnswers = statement({
       accepted boolean)
     where $2::uuid is not null`,
 })
-// If somebody asks under such an address a moment earlier, that row stays, and the answers belong to it.
+// If a person asks under such an address a moment earlier, that row stays, and the answers belong to it.
 const insertExperts = statement({
   name: 'insert-past-experts',
   params: [types.uuid, types.jsonText],

@@ -4,7 +4,7 @@ const minutesOfDay = 24 * 60
 const dayMs = 86_400_000
 
 /**
- * Whether somebody with these hours works at `at`, ms since 1970. Hours are what clocks on the wall show in the time zone, so
+ * Whether a person with these hours works at `at`, ms since 1970. Hours are what clocks on the wall show in the time zone, so
  * shifts keep their hours when clocks change. A shift that ends at or before its beginning ends on the next day. A holiday
  * takes away the shifts that begin on it. Days: 1 is Monday, 7 and 0 are Sunday.
  */
@@ -21,7 +21,7 @@ export function isWorking({ timeZone, days, holidays = [] }: WorkingHours, at: n
   })
 }
 
-/** Whether somebody works at `at`, with these hours or, with none, always. */
+/** Whether a person works at `at`, with these hours or, with none, always. */
 export const isAtWork = (hours: WorkingHours | null, at: number): boolean => hours === null || isWorking(hours, at)
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

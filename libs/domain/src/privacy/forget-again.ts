@@ -43,7 +43,7 @@ const insertTombstone = statement({
     select $1, $2, $3, $4, $5, clock_timestamp(), clock_timestamp() where exists (select 1 from companies where id = $2)
     on conflict (id) do nothing`,
 })
-// A person created after the request is somebody else, even with the old address.
+// A person created after the request is another person, even with the old address.
 const returned = statement({
   name: 'returned-persons',
   row: { requestId: types.uuid, companyId: types.uuid, userId: types.uuid },

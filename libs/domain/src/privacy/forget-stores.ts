@@ -93,7 +93,7 @@ export const storesElsewhere = declareStores('erase-elsewhere', [types.nullable(
 
 /**
  * Erases uploaded history with the person as asker, by the hash of the address; $1: the request. Rows after the request belong to
- * somebody else. Answers go with their question. The files count as changed, so workers read them again.
+ * another person. Answers go with their question. The files count as changed, so workers read them again.
  */
 export const eraseHistory = statement({
   name: 'erase-history',

@@ -21,7 +21,7 @@ export const isWithAgents = ({ status }: { status: QuestionStatus }): boolean =>
 
 // Moves that end the experts' turn. Each is used by several rows of the table of moves.
 
-/** `reason`: SQL of what the person who reroutes gives as reason; null keeps the present one. Undefined: nobody gives one. */
+/** `reason`: SQL of what the person who reroutes gives as reason; null keeps the present one. Undefined: no reason is given. */
 export const reroute = (
   type: string,
   event: EventType,

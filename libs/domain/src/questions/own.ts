@@ -67,7 +67,7 @@ const newest = statement({
     order by r.created_at desc, r.id desc limit 1`,
 })
 
-/** Returns the newest response that a person wrote, or one person's own newest. `undefined` if there is none. */
+/** Returns the newest response that a person wrote, or one person's own newest. `undefined` without one. */
 export async function findNewestResponse(
   tx: Tx,
   questionId: string,

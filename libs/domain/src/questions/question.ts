@@ -26,7 +26,7 @@ export const questionRow = {
   leaseDueAt: questions.leaseDueAt,
   approvalDueAt: questions.approvalDueAt,
   holdDueAt: questions.holdDueAt,
-  /** End of the second opinion; null if there is none. */
+  /** End of the second opinion; null without one. */
   opinionDueAt: questions.opinionDueAt,
   opinionOf: questions.opinionOf,
 } as const

@@ -31,7 +31,7 @@ export const changedColumns = (given: ChangedColumns): string =>
 export type Recording = {
   /**
    * Returns an SQL condition: this column of question ids names a changed question. It must let Postgres use an index.
-   * Undefined: the questions are new, so nobody but the asker and the company has a right to them.
+   * Undefined: the questions are new, so only the asker and the company have a right to them.
    */
   isChanged?: (column: string) => string
   /** A relation (question_id, expert_id) of the offers that the statement closes. Undefined: it closes none. */

@@ -105,7 +105,7 @@ export type Sweep = {
   moved: number
   /** Delay of each met deadline, in ms. */
   lateMs: number[]
-  /** ms until the next deadline. Negative if it has come, undefined if there is none. */
+  /** ms until the next deadline. Negative if it has come, undefined without one. */
   nextDueInMs: number | undefined
   /** Questions whose deadline could not be met, with the error. The caller logs them and skips them for a while. */
   failed: { question: DueQuestion; error: unknown }[]

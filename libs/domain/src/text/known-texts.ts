@@ -10,7 +10,7 @@ export type KnowledgeStamp = {
   verdicts: number
   /** The trained model that runs; null where none does. */
   modelId: string | null
-  /** Grows with every class that somebody gave a question, as `verdicts` does with every answer that an asker decided of. */
+  /** Grows with every class that a person gave a question, as `verdicts` does with every answer that an asker decided of. */
   relabels: number
 }
 
@@ -82,7 +82,7 @@ const verdicts = statement({
 export const findAnswerVerdicts = (tx: Tx, companyId: string, most: number): Promise<AnswerVerdict[]> =>
   tx.query(verdicts, [companyId, most])
 
-/** Says of a text what its class is. `id` names what somebody said, once. */
+/** Says of a text what its class is. `id` names one statement of a person. */
 export type ClassVerdict = { id: string; text: string; class: string }
 
 const classVerdicts = statement({

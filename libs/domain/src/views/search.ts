@@ -12,7 +12,7 @@ export type SearchFilter = PageWish & {
   category?: string | undefined
   class?: string | undefined
   language?: string | undefined
-  /** Uuid, e-mail address or part of the name of the asker, the holder or somebody who answered. */
+  /** Uuid, e-mail address or part of the name of the asker, the holder or a person who answered. */
   person?: string | undefined
   automatic?: AutomaticFilter | undefined
   /** Asked at or after `from` and before `to`, in the company's time. */

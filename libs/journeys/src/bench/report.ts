@@ -54,7 +54,7 @@ const medianOf = (pairs: readonly Pair[], of: (pair: Pair) => number): number =>
 
 /** Targets: the ratio to the bare server's rate, and CPU µs of our services per operation. */
 const targets = { ask: { ratio: 0.55, micros: 700 }, poll: { ratio: 0.75, micros: 110 } }
-/** Postgres may use so many times the CPU time of the bare server's. */
+/** Postgres may use this multiple of the CPU time of the bare server's. */
 const postgresTarget = 1.5
 
 /** Compares the results with the project's targets. */

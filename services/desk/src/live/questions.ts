@@ -18,7 +18,7 @@ export function openQuestions(client: Client) {
     let looking = 0
     let quiet: ReturnType<typeof setTimeout> | undefined
     const begin = () => {
-      // Whoever looks again may see the question again.
+      // A person who looks again may see the question again.
       const { value, error } = cell.get()
       if (error) cell.set(value ? { value } : {})
       watch = client.questions.watch(uuid, (value) => cell.set({ value }), {

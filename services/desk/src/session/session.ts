@@ -9,7 +9,7 @@ export type Me = {
   socketUrl: string
 }
 
-/** Nobody is signed in here, or no longer. */
+/** No person is signed in here, or no longer. */
 export class SignedOutError extends Error {
   override name = 'SignedOutError'
 }
