@@ -10,6 +10,8 @@ const allTests = places.flatMap((place) => [`${place}/src/**/*.test.ts`, `${plac
 const apart = [
   // Its statements would be those of all files that ran before in the same process.
   'libs/testing/test/statements.test.ts',
+  // Declares leases of tables that other files import the declarations of.
+  'libs/domain/test/work-lease.test.ts',
   // Replaces `fetch`.
   'services/api/test/clients.test.ts',
 ]
