@@ -181,6 +181,15 @@ export const endpoints = {
   resolveByAgent: { ...agentWrite, path: '/agents/questions/:uuid/resolve', summary: 'Resolve a question as an agent' },
   closeByAgent: { ...agentWrite, path: '/agents/questions/:uuid/close', summary: 'Close a question as an agent' },
 
+  openAskerSignIn: {
+    ...write,
+    kinds: ['integration'],
+    path: '/users/signIn',
+    summary: 'Obtain a one-time code with which a browser signs in as a user of the company',
+    description:
+      'For companies that have signed their user in themselves. Send the browser to `url`, or give `code` to the widget. The code works once within 60 s; a second use ends the sign-in. The sign-in ends with the integration, its secret, or the user. People of the staff sign in with their password: 403.',
+    showsSecret: true,
+  },
   forgetUser: { ...privacyWrite, path: '/users/forget', summary: 'Forget a user and erase their texts' },
   listForgetReceipts: {
     ...privacyRead,

@@ -23,6 +23,7 @@ import { compileValidator } from './http/validation.ts'
 import { isWrongMethodOfOauth, sendOauthError } from './oauth/oauth-fault.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { agentRoutes } from './routes/agents.ts'
+import { askerSignInRoutes } from './routes/asker-sign-in.ts'
 import { avatarRoutes } from './routes/avatars.ts'
 import { demoRoutes } from './routes/demo.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
@@ -109,6 +110,7 @@ export async function buildServer(context: Context): Promise<Server> {
   await app.register(draftRoutes(behindGate))
   await app.register(expertRoutes(behindGate))
   await app.register(agentRoutes(behindGate))
+  await app.register(askerSignInRoutes(behindGate))
   await app.register(privacyRoutes(behindGate))
   await app.register(textRoutes(behindGate))
   await app.register(fileRoutes(behindGate))

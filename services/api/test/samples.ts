@@ -74,6 +74,7 @@ export const samples: Record<EndpointName, Sample> = {
   addAgentMessage: { who: 'dora', body: { text, questionUuid: 'question' } },
   resolveByAgent: { who: 'dora', row: 'question', body: {} },
   closeByAgent: { who: 'dora', row: 'question', body: {} },
+  openAskerSignIn: { who: 'integration', body: { userEmail: 'ada@bank.example' } },
   forgetUser: { ...edda, body: { userEmail: 'nobody@bank.example' } },
   listForgetReceipts: edda,
   getForgetReceipt: { ...edda, row: 'receipt' },

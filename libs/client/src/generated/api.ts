@@ -777,6 +777,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/users/signIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Obtain a one-time code with which a browser signs in as a user of the company
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration.
+         *
+         *     For companies that have signed their user in themselves. Send the browser to `url`, or give `code` to the widget. The code works once within 60 s; a second use ends the sign-in. The sign-in ends with the integration, its secret, or the user. People of the staff sign in with their password: 403.
+         */
+        post: operations["openAskerSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/users/forget": {
         parameters: {
             query?: never;
@@ -1982,6 +2004,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/oauth/session/asker": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a session of this browser with the code that a company's server obtained for its user
+         * @description With `embedded` it sets no cookie: the widget asks its page for another code when the token ends.
+         */
+        post: operations["openAskerSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/oauth/session/token": {
         parameters: {
             query?: never;
@@ -2713,6 +2755,24 @@ export interface components {
             rejected: number;
             /** @description Observed: the accepted ones among those accepted or rejected; null if there are none. */
             precision: number | null;
+        };
+        AskerSignInView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            userUuid: string;
+            /** @description For the widget. Shown this once; null where an Idempotency-Key repeats the answer. */
+            code: string | null;
+            /** @description The page of the user, with the code. null as `code`. */
+            url: string | null;
+            /** @description When the code stops working. */
+            dateExpires: string;
         };
         AuditEntryView: {
             /** @description Grows with every entry. */
@@ -7130,6 +7190,57 @@ export interface operations {
             };
         };
     };
+    openAskerSignIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com",
+                 *       "userName": "Ada Lovelace"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The user whom your server has signed in. A new address becomes a new user.
+                     * @example ada@example.com
+                     */
+                    userEmail: string;
+                    /** @description The user's name. Derived from the e-mail's local part if missing. */
+                    userName?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["AskerSignInView"];
+                    };
+                };
+            };
+        };
+    };
     listForgetReceipts: {
         parameters: {
             query?: {
@@ -10830,6 +10941,55 @@ export interface operations {
                     code: string;
                     code_verifier: string;
                     redirect_uri: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "access_token": "eyJhbGciOiJFZERTQSJ9…",
+                     *       "token_type": "Bearer",
+                     *       "expires_in": 600,
+                     *       "scope": "questions:read expert"
+                     *     }
+                     */
+                    "application/json": {
+                        access_token: string;
+                        token_type: string;
+                        /** @description Seconds. */
+                        expires_in: number;
+                        /** @description Space-separated. */
+                        scope: string;
+                    };
+                };
+            };
+        };
+    };
+    openAskerSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "code"
+                 *     }
+                 */
+                "application/json": {
+                    code: string;
+                    /** @enum {string} */
+                    embedded?: "true";
                 };
             };
         };

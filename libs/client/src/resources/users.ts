@@ -4,6 +4,10 @@ import { pagesOf } from '../pages.ts'
 /** The people of the company. All reject with an AsklineError. */
 export function usersOf(api: Api) {
   return {
+    /** Returns a one-time code, valid for 60 s, with which a browser signs in as this user. For a company's server only. */
+    openSignIn: (whom: BodyFor<'openAskerSignIn'>, options?: CallOptions) =>
+      dataOf(api.POST('/v1/users/signIn', { body: whom, ...optionsOf(options) })),
+
     /** Returns a receipt at once. Fetch it later to see what was erased. */
     forget: (whom: BodyFor<'forgetUser'>, options?: CallOptions) =>
       dataOf(api.POST('/v1/users/forget', { body: whom, ...optionsOf(options) })),

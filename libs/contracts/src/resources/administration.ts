@@ -97,6 +97,17 @@ export const IntegrationSecretView = Type.Object({
 })
 export type IntegrationSecretView = Static<typeof IntegrationSecretView>
 
+/** A one-time sign-in of a user for whom their company's server vouches. */
+export const AskerSignInView = Type.Object({
+  uuid: Uuid,
+  userUuid: Uuid,
+  code: Nullable(
+    Type.String({ description: 'For the widget. Shown this once; null where an Idempotency-Key repeats the answer.' }),
+  ),
+  url: Nullable(Type.String({ description: 'The page of the user, with the code. null as `code`.' })),
+  dateExpires: Type.String({ description: 'When the code stops working.' }),
+})
+
 export const PersonalCredentialView = Type.Object({
   clientId: Type.String(),
   scopes: Type.Array(Type.Enum(scopes), { description: 'The scopes of its tokens, as far as the role has them.' }),

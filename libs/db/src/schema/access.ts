@@ -97,9 +97,10 @@ export const authorizationCodes = pgTable('authorization_codes', {
   familyId: uuid('family_id')
     .notNull()
     .references(() => tokenFamilies.id, { onDelete: 'cascade' }),
-  redirectUri: text('redirect_uri').notNull(),
+  // Null, as `codeChallenge`, if a company's server got the code for an asker, who signs in without a redirect.
+  redirectUri: text('redirect_uri'),
   // S256 of the verifier that the client keeps (RFC 7636).
-  codeChallenge: text('code_challenge').notNull(),
+  codeChallenge: text('code_challenge'),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
 })

@@ -85,8 +85,8 @@ export async function openFamily(tx: Tx, wanted: NewFamily): Promise<{ code: str
   return { code, familyId }
 }
 
-// Each sign-in deletes a few expired families, so no background job is needed.
-const sweepFamilies = statement({
+/** Deletes a few expired families. Each sign-in runs it, so no background job is needed. */
+export const sweepFamilies = statement({
   name: 'sweep-families',
   text: `delete from token_families where id in (
     select id from token_families where expires_at < clock_timestamp() - interval '1 day' limit 50 for update skip locked)`,
@@ -164,7 +164,7 @@ const lockCode = statement({
   },
   text: `select ${familyColumns} and c.expires_at > clock_timestamp() as "isOpen", c.used_at is not null as "isUsed",
       c.redirect_uri as "redirectUri", c.code_challenge as "codeChallenge"
-    from authorization_codes c join ${familyOfRow('c')} where c.code_hash = $1
+    from authorization_codes c join ${familyOfRow('c')} where c.code_hash = $1 and c.code_challenge is not null
     for update of c, f`,
 })
 const useCode = statement({

@@ -28,7 +28,7 @@ export function documentedErrors(name: string, endpoint: Endpoint, operation: ob
         'principal_not_allowed',
         'not_yourself',
         'https_required',
-        ...(['editMessage', 'forgetUser', 'createReply', 'updateReply', 'removeReply'].includes(name)
+        ...(['editMessage', 'forgetUser', 'openAskerSignIn', 'createReply', 'updateReply', 'removeReply'].includes(name)
           ? ['forbidden']
           : []),
       ],
@@ -155,6 +155,7 @@ const refusals: Partial<Record<EndpointName, string[]>> = {
   resolveByAgent: asAgent,
   closeByAgent: asAgent,
   forgetUser: ['email_invalid', 'last_admin'],
+  openAskerSignIn: ['name_invalid', 'email_invalid'],
   blockUser: ['last_admin'],
   findAutomaticAnswer: ['category_unknown'],
   getContent: ['category_unknown'],

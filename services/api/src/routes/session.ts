@@ -1,5 +1,6 @@
 import { OauthToken } from '@askline/contracts'
 import { inSystem } from '@askline/db'
+import { redeemAskerSignIn } from '@askline/domain/access/asker-sign-ins'
 import { recordAct } from '@askline/domain/access/audit'
 import { redeemCode } from '@askline/domain/access/families'
 import { endSession, findSession, openSession } from '@askline/domain/access/sessions'
@@ -90,6 +91,46 @@ export const sessionRoutes =
         }
         cookie.set(reply, opened.secret)
         return mint(reply, opened.secret)
+      },
+    })
+
+    app.route({
+      method: 'POST',
+      url: `${base}/oauth/session/asker`,
+      schema: {
+        tags: ['oauth'],
+        operationId: 'openAskerSession',
+        summary: "Open a session of this browser with the code that a company's server obtained for its user",
+        description:
+          'With `embedded` it sets no cookie: the widget asks its page for another code when the token ends.',
+        body: Type.Object({ code: Type.String(), embedded: Type.Optional(Type.Literal('true')) }),
+        response: { 200: plain(SessionToken), ...errors },
+        security: [],
+      },
+      handler: async (request, reply) => {
+        const { code = '', embedded } = parametersOf(request.body)
+        const key = await signingKey(db, context.secrets)
+        const opened = await inSystem(db, async (tx) => {
+          const redeemed = await redeemAskerSignIn(tx, code)
+          const family = redeemed.outcome === 'redeemed' ? redeemed.family : redeemed.of
+          if (family) {
+            const { companyId, userId: id, role: kind, familyId: targetId } = family
+            const act = { companyId, actor: { kind, id }, targetId, correlationId: request.id }
+            if (redeemed.outcome === 'redeemed') await recordAct(tx, { ...act, action: 'sign_in' })
+            else await recordAct(tx, { ...act, action: 'token_reuse', outcome: 'failure' })
+          }
+          if (redeemed.outcome === 'refused') return redeemed.ended
+          const secret = embedded === 'true' ? undefined : await openSession(tx, redeemed.family.familyId)
+          const answer = await issueFamilyTokens(app, context, tx, key, redeemed.family, undefined, tokenSeconds)
+          return { secret, answer }
+        })
+        if (Array.isArray(opened)) {
+          applyEnded(context, opened)
+          throw new OauthFault(400, 'invalid_grant', 'The code is unknown, expired or used. Obtain another one')
+        }
+        if (opened.secret !== undefined) cookie.set(reply, opened.secret)
+        const { refresh_token: _, ...token } = opened.answer
+        return token
       },
     })
 

@@ -5,7 +5,15 @@ import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { say } from '../words/words.ts'
-import { finishSignIn, type Me, mintToken, onSignOutElsewhere, SignedOutError, signIn } from './session.ts'
+import {
+  finishSignIn,
+  type Me,
+  mintToken,
+  onSignOutElsewhere,
+  redeemSignInFragment,
+  SignedOutError,
+  signIn,
+} from './session.ts'
 
 type State = { at: 'opening' } | { at: 'out' } | { at: 'failed' } | { at: 'in'; live: Live }
 
@@ -20,6 +28,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
         const returnTo = await finishSignIn(new URL(location.href))
         history.replaceState(null, '', returnTo)
       }
+      await redeemSignInFragment()
       const live = openLive(await fetchMe(await mintToken()))
       setState({ at: 'in', live })
     } catch (error) {

@@ -95,6 +95,24 @@ export async function finishSignIn(address: URL): Promise<string> {
   return kept.returnTo
 }
 
+/** The fragment with which a company's server sends its user to `/ask`: `#sign-in=CODE`. */
+const signInFragment = /^#sign-in=([\w-]{43})$/
+
+/**
+ * Redeems the code of a company's server, if the address has one, and removes it from the address. Throws SignedOutError if
+ * the code was used or is over.
+ */
+export async function redeemSignInFragment(): Promise<void> {
+  const code = signInFragment.exec(location.hash)?.[1]
+  if (code === undefined) return
+  history.replaceState(null, '', location.pathname + location.search)
+  const body = JSON.stringify({ code })
+  const response = await fetch('/v1/oauth/session/asker', { method: 'POST', headers, body })
+  if (response.status === 400) throw new SignedOutError('The sign-in was not accepted.')
+  if (!response.ok) throw new TypeError(`The session answered ${response.status}.`)
+  keepToken(await response.json())
+}
+
 /** Ends the session here and everywhere it is open, and tells the other tabs. */
 export async function signOut(): Promise<void> {
   minted = undefined

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { grantable, type Scope } from '@askline/contracts'
+import { authorizationCodes, newId, statement, type Tx, tokenFamilies, types, users } from '@askline/db'
+import { ForbiddenError } from '../errors.ts'
+import type { PersonRow } from '../people/find.ts'
+import { hashSecret } from './credentials.ts'
+import { type EndedToken, endFamily, familyTables, isFamilyOpen, sweepFamilies } from './families.ts'
+import type { SessionFamily } from './sessions.ts'
+
+/** Seconds within which the code of an asker's sign-in must be redeemed. */
+const codeSeconds = 60
+
+/** A sign-in that waits for its browser. Only a hash of `code` is stored. */
+export type AskerSignIn = { familyId: string; code: string; codeExpiresAt: Date }
+
+/**
+ * Creates a sign-in of an asker for whom the server of their company vouches. It ends with `clientId`, the credential of
+ * that server. Throws ForbiddenError for experts, agents and admins, because an integration must not act as staff. All
+ * functions of this file need a transaction of `inSystem`.
+ */
+export async function openAskerSignIn(
+  tx: Tx,
+  person: PersonRow,
+  wanted: { companyId: string; clientId: string; scopes: readonly Scope[]; seconds: number },
+): Promise<AskerSignIn> {
+  if (person.role !== 'user') {
+    const message = 'This address belongs to an expert, agent or admin, who sign in with their password.'
+    throw new ForbiddenError('forbidden', message)
+  }
+  const { companyId, clientId, seconds } = wanted
+  const scopes = grantable.user.filter((scope) => wanted.scopes.includes(scope))
+  const familyId = newId()
+  const code = randomBytes(32).toString('base64url')
+  await tx.query(sweepFamilies, [])
+  const values = [familyId, companyId, person.userId, clientId, scopes, seconds, hashSecret(code), codeSeconds] as const
+  const [row] = await tx.query(insertAskerSignIn, [...values])
+  if (!row) throw new Error('The sign-in of an asker was not written')
+  return { familyId, code, codeExpiresAt: row.codeExpiresAt }
+}
+
+const insertAskerSignIn = statement({
+  name: 'insert-asker-sign-in',
+  params: [types.uuid, types.uuid, types.uuid, types.text, types.array(types.text), types.int, types.text, types.int],
+  row: { codeExpiresAt: authorizationCodes.expiresAt },
+  text: `with family as (
+      insert into token_families (id, company_id, user_id, client_id, scopes, expires_at)
+      values ($1, $2, $3, $4, $5, clock_timestamp() + $6::int * interval '1 second')
+    )
+    insert into authorization_codes (code_hash, company_id, family_id, expires_at)
+    values ($7, $2, $1, clock_timestamp() + $8::int * interval '1 second') returning expires_at as "codeExpiresAt"`,
+})
+
+/** `of`: the sign-in whose code was used a second time, and which therefore ended with the tokens `ended`. */
+export type RedeemedSignIn =
+  | { outcome: 'redeemed'; family: SessionFamily }
+  | { outcome: 'refused'; ended: EndedToken[]; of?: SessionFamily }
+
+/**
+ * Redeems the code of an asker's sign-in once. A second use ends the sign-in, because two parties hold the code. Callers
+ * commit in either case.
+ */
+export async function redeemAskerSignIn(tx: Tx, code: string): Promise<RedeemedSignIn> {
+  const codeHash = hashSecret(code)
+  const [row] = await tx.query(lockAskerCode, [codeHash])
+  if (!row) return { outcome: 'refused', ended: [] }
+  const { isOpen, isUsed, ...family } = row
+  if (isUsed) return { outcome: 'refused', ended: await endFamily(tx, family.familyId), of: family }
+  await tx.query(useAskerCode, [codeHash])
+  return isOpen ? { outcome: 'redeemed', family } : { outcome: 'refused', ended: [] }
+}
+
+const lockAskerCode = statement({
+  name: 'lock-asker-code',
+  params: [types.text],
+  row: {
+    familyId: tokenFamilies.id,
+    companyId: tokenFamilies.companyId,
+    userId: tokenFamilies.userId,
+    role: users.role,
+    clientId: tokenFamilies.clientId,
+    scopes: tokenFamilies.scopes,
+    expiresAt: tokenFamilies.expiresAt,
+    isOpen: types.boolean,
+    isUsed: types.boolean,
+  },
+  // The role is compared again, because the asker may have become an expert since.
+  text: `select f.id as "familyId", f.company_id as "companyId", f.user_id as "userId", u.role, f.client_id as "clientId",
+      f.scopes, f.expires_at as "expiresAt", c.used_at is not null as "isUsed",
+      u.role = 'user' and ${isFamilyOpen} and c.expires_at > clock_timestamp() as "isOpen"
+    from authorization_codes c join token_families f on f.id = c.family_id ${familyTables}
+    where c.code_hash = $1 and c.code_challenge is null
+    for update of c, f`,
+})
+const useAskerCode = statement({
+  name: 'use-asker-code',
+  params: [types.text],
+  text: 'update authorization_codes set used_at = clock_timestamp() where code_hash = $1',
+})
