@@ -154,6 +154,9 @@ export type Role = (typeof roles)[number]
 export const ratingOrders = ['DESCENDING', 'ASCENDING'] as const
 export type RatingOrder = (typeof ratingOrders)[number]
 
+/** Sides of a page on which the widget's button can be, along the direction of its text. */
+export const widgetSides = ['START', 'END'] as const
+
 /** Actions in the audit log: every administrative act and every sign-in. */
 export const auditActions = [
   'sign_in',

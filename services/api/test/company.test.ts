@@ -84,6 +84,17 @@ test.each([
   ],
   [{ bannedKeywords: ['?!'] }, 'settings.bannedKeywords.0', 'blank'],
   [{ bannedDomains: ['@spam.example'] }, 'settings.bannedDomains.0', 'domain'],
+  ...[
+    'https://shop.example/path',
+    'https://shop.example; script-src *',
+    'http://shop.example',
+    'https://*.example',
+    '*',
+    'null',
+  ].map((origin): [object, string, string] => [{ widgetOrigins: [origin] }, 'settings.widgetOrigins.0', 'origin']),
+  [{ widgetColor: 'red' }, 'settings.widgetColor', 'color'],
+  [{ widgetSide: 'TOP' }, 'settings.widgetSide', 'enum'],
+  [{ widgetTitle: 'x'.repeat(61) }, 'settings.widgetTitle', 'maxLength'],
   [{ markdown: 'yes' }, 'settings.markdown', 'type'],
 ])('%j is refused by field and rule, and nothing changes', async (settings, field, rule) => {
   const before = (await company('GET')).body.data

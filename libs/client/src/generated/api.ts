@@ -3101,6 +3101,33 @@ export interface components {
              *     ]
              */
             avatarHosts?: string[];
+            /**
+             * @description Origins of the pages that may show the widget. Only `https`, or `http` on `localhost` and `127.0.0.1`. None: nowhere. Default: none.
+             * @example [
+             *       "https://shop.example.com"
+             *     ]
+             */
+            widgetOrigins?: string[];
+            /**
+             * @description Color of the widget's button. Its icon is black or white, whichever is clearer. Default: `#1d4ed8`.
+             * @example #13703f
+             */
+            widgetColor?: string;
+            /**
+             * @description Side of the page on which the widget's button is. END is the right, from right to left the left. Default: `END`.
+             * @enum {unknown}
+             */
+            widgetSide?: "START" | "END";
+            /**
+             * @description Title of the widget. Default: in the language of the browser.
+             * @example Ask the bank
+             */
+            widgetTitle?: string;
+            /**
+             * @description What the widget says above the question. Default: in the language of the browser.
+             * @example Our experts answer within an hour.
+             */
+            widgetGreeting?: string;
             /** @description Messages by people that a question may hold. Agents are never refused. Default: 500. */
             maxMessages?: number;
         };
@@ -8612,6 +8639,33 @@ export interface operations {
                          *     ]
                          */
                         avatarHosts?: string[];
+                        /**
+                         * @description Origins of the pages that may show the widget. Only `https`, or `http` on `localhost` and `127.0.0.1`. None: nowhere. Default: none.
+                         * @example [
+                         *       "https://shop.example.com"
+                         *     ]
+                         */
+                        widgetOrigins?: string[];
+                        /**
+                         * @description Color of the widget's button. Its icon is black or white, whichever is clearer. Default: `#1d4ed8`.
+                         * @example #13703f
+                         */
+                        widgetColor?: string;
+                        /**
+                         * @description Side of the page on which the widget's button is. END is the right, from right to left the left. Default: `END`.
+                         * @enum {unknown}
+                         */
+                        widgetSide?: "START" | "END";
+                        /**
+                         * @description Title of the widget. Default: in the language of the browser.
+                         * @example Ask the bank
+                         */
+                        widgetTitle?: string;
+                        /**
+                         * @description What the widget says above the question. Default: in the language of the browser.
+                         * @example Our experts answer within an hour.
+                         */
+                        widgetGreeting?: string;
                         /** @description Messages by people that a question may hold. Agents are never refused. Default: 500. */
                         maxMessages?: number;
                     };

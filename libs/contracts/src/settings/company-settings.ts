@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import type { RatingSystem } from '../resources/responses.ts'
-import { ratingOrders, replaceRules } from '../words.ts'
+import { ratingOrders, replaceRules, widgetSides } from '../words.ts'
 import {
   choice,
   closed,
@@ -13,10 +13,14 @@ import {
   share,
 } from './setting.ts'
 
-/** Patterns of company settings: names in a rating system, phrases to find in texts, mail domains. */
+/** Patterns of company settings: names in a rating system, phrases to find in texts, mail domains, the widget's pages and color. */
 export const ratingPattern = '^[A-Za-z0-9_-]{1,64}$'
 export const phrasePattern = '[\\p{L}\\p{N}]'
 export const domainPattern = '^[A-Za-z0-9-]{1,63}(\\.[A-Za-z0-9-]{1,63})*$'
+// Strict, because origins become part of a Content-Security-Policy. Plain HTTP is for developers' machines only.
+export const originPattern =
+  '^(https://[a-z0-9-]{1,63}(\\.[a-z0-9-]{1,63})*|http://(localhost|127\\.0\\.0\\.1))(:[1-9][0-9]{0,4})?$'
+export const colorPattern = '^#[0-9a-f]{6}$'
 
 const phrases = (description: string, examples: string[]) =>
   declareSetting({ default: [], description }, (options) =>
@@ -85,6 +89,45 @@ export const companySettings = {
     100,
     'Hosts of pictures that experts may set as `avatarUrl`, without subdomains. Pictures on other hosts are replaced by a drawn one, because askers load them.',
     ['images.example.com'],
+  ),
+  widgetOrigins: declareSetting(
+    {
+      default: [],
+      description:
+        'Origins of the pages that may show the widget. Only `https`, or `http` on `localhost` and `127.0.0.1`. None: nowhere.',
+    },
+    (options) =>
+      Type.Array(Type.String({ maxLength: 270, pattern: originPattern }), {
+        maxItems: 100,
+        ...options,
+        examples: [['https://shop.example.com']],
+      }),
+  ),
+  widgetColor: declareSetting(
+    {
+      default: '#1d4ed8',
+      description: "Color of the widget's button. Its icon is black or white, whichever is clearer.",
+    },
+    (options) => Type.String({ pattern: colorPattern, ...options, examples: ['#13703f'] }),
+  ),
+  widgetSide: declareSetting(
+    {
+      default: 'END',
+      description: "Side of the page on which the widget's button is. END is the right, from right to left the left.",
+    },
+    (options) => Type.Enum(widgetSides, options),
+  ),
+  widgetTitle: declareSetting(
+    { default: '', defaultText: 'in the language of the browser', description: 'Title of the widget.' },
+    (options) => Type.String({ maxLength: 60, ...options, examples: ['Ask the bank'] }),
+  ),
+  widgetGreeting: declareSetting(
+    {
+      default: '',
+      defaultText: 'in the language of the browser',
+      description: 'What the widget says above the question.',
+    },
+    (options) => Type.String({ maxLength: 300, ...options, examples: ['Our experts answer within an hour.'] }),
   ),
   maxMessages: count({
     default: 500,

@@ -1,6 +1,8 @@
 import {
   CompanySettingsView,
+  colorPattern,
   domainPattern,
+  originPattern,
   phrasePattern,
   ratingPattern,
   VersionedCompanyView,
@@ -20,6 +22,8 @@ import { Name } from '../fields.ts'
 
 namePattern(ratingPattern, 'name', 'must have at most 64 letters, digits, hyphens and underscores')
 namePattern(phrasePattern, 'blank', 'must have a letter or a digit')
+namePattern(originPattern, 'origin', 'must be an origin such as https://shop.example.com, without a path')
+namePattern(colorPattern, 'color', 'must be a color such as #1d4ed8')
 namePattern(domainPattern, 'domain', 'must be a domain such as spam.example')
 
 /** Routes of the company's settings, for admins. */
