@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { categorySettings } from '@askline/contracts'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type UserConfig } from 'vite'
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -20,11 +20,24 @@ const settingsCatalogue = Object.fromEntries(
   }),
 )
 
+const loader: UserConfig = {
+  root: file('.'),
+  publicDir: false,
+  build: {
+    outDir: 'dist/loader',
+    emptyOutDir: true,
+    target: 'es2022',
+    lib: { entry: file('src/widget/loader.ts'), formats: ['iife'], name: 'askline', fileName: () => 'v1.js' },
+  },
+}
+
 /**
  * `vite build` makes the desk, which runs on React. `vite build --mode ask` makes the asker's pages: the same components on
- * Preact, a fifth of the size, because people who ask are on phones.
+ * Preact, a fifth of the size, because people who ask are on phones. The widget's panel is made with them.
+ * `vite build --mode loader` makes the one script that a company's page loads.
  */
 export default defineConfig(({ mode }) => {
+  if (mode === 'loader') return loader
   const page = mode === 'ask' ? 'ask' : 'desk'
   return {
     root: file('.'),
@@ -46,7 +59,7 @@ export default defineConfig(({ mode }) => {
       manifest: true,
       sourcemap: true,
       reportCompressedSize: true,
-      rollupOptions: { input: file(`${page}.html`) },
+      rollupOptions: { input: page === 'ask' ? [file('ask.html'), file('widget.html')] : file('desk.html') },
     },
   }
 })

@@ -45,6 +45,7 @@ import { questionRoutes } from './routes/questions.ts'
 import { replyRoutes } from './routes/replies.ts'
 import { responseRoutes } from './routes/responses.ts'
 import { textRoutes } from './routes/texts.ts'
+import { widgetRoutes } from './routes/widget.ts'
 
 export type Server = { app: FastifyInstance; routes: readonly KnownRoute[] }
 
@@ -122,7 +123,10 @@ export async function buildServer(context: Context): Promise<Server> {
     await bare.register(healthRoutes(context))
     await bare.register(avatarRoutes)
   })
-  if (config.pagesDir !== undefined) await app.register(pageRoutes(config, config.pagesDir))
+  if (config.pagesDir !== undefined) {
+    await app.register(pageRoutes(config, config.pagesDir))
+    await app.register(widgetRoutes(context, config.pagesDir))
+  }
   if (config.demoSignIn !== undefined) await app.register(demoRoutes(context, config.demoSignIn))
   await app.register(documentationRoutes(config))
   return { app, routes }

@@ -58,4 +58,4 @@ function asAnswer({ statusCode, headers, body: sent, rawPayload }: LightMyReques
 
 /** Pages and CORS preflight requests are not part of the API. */
 const isDescribed = (method: string, url: string) =>
-  method !== 'OPTIONS' && !/^\/(docs|desk|ask|assets|demo)\b/.test(url)
+  method !== 'OPTIONS' && !/^\/(docs|desk|ask|widget|assets|demo)\b/.test(url)

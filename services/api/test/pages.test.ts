@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'askline-pages-'))
@@ -12,6 +12,9 @@ for (const page of ['desk', 'ask']) {
   writeFileSync(join(folder, page, page, 'main-abc123.js'), 'console.log(1)')
   writeFileSync(join(folder, page, page, 'main-abc123.js.br'), 'compressed')
 }
+mkdirSync(join(folder, 'loader'))
+writeFileSync(join(folder, 'loader', 'v1.js'), 'void asklineLooks')
+writeFileSync(join(folder, 'ask', 'widget.html'), '<!doctype html><head><title>widget</title></head>')
 const w = await openWorld({ PAGES_DIR: folder, SOCKET_URL: 'https://socket.example' })
 const get = (url: string, headers: Record<string, string> = {}) => w.inject({ method: 'GET', url, headers })
 
@@ -44,4 +47,56 @@ test('no file outside of the built pages is served', async () => {
   for (const url of ['/assets/../package.json', '/assets/%2e%2e/package.json', '/assets/desk/none.js']) {
     expect((await get(url)).statusCode, url).toBe(404)
   }
+})
+
+describe('the widget', () => {
+  const set = async (settings: object) => {
+    const body = { settings }
+    expect((await w.api('PUT', '/v1/admin/company', { token: w.tokens.edda, body })).status).toBe(200)
+  }
+
+  test('may be framed by the registered origins of its company only, and by none until one is registered', async () => {
+    await set({})
+    expect((await get('/widget/bank')).headers['content-security-policy']).toContain(`frame-ancestors 'none'`)
+
+    await set({ widgetOrigins: ['https://shop.example', 'http://localhost:8080'] })
+    const { headers } = await get('/widget/bank')
+    expect(headers['content-security-policy']).toContain('frame-ancestors https://shop.example http://localhost:8080;')
+    expect(headers).not.toHaveProperty('x-frame-options')
+    expect((await get('/widget/rival')).headers['content-security-policy']).toContain(`frame-ancestors 'none'`)
+  })
+
+  test('may be used by pages that demand Cross-Origin-Embedder-Policy', async () => {
+    const panel = await get('/widget/bank')
+    expect(panel.headers).toMatchObject({
+      'cross-origin-embedder-policy': 'require-corp',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    expect((await get('/widget/bank/v1.js')).headers['cross-origin-resource-policy']).toBe('cross-origin')
+  })
+
+  test('shows title and greeting as text, whatever they contain', async () => {
+    const text = `"><script>alert('x')</script>&amp;`
+    await set({ widgetOrigins: ['https://shop.example'], widgetTitle: text, widgetGreeting: text })
+
+    const { body } = await get('/widget/bank')
+    const [, content = ''] = /<meta name="askline-widget" content="([^"]*)" \/>/.exec(body) ?? []
+    const decoded = content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>')
+    expect(JSON.parse(decoded.replaceAll('&amp;', '&'))).toMatchObject({ title: text, greeting: text })
+    expect(body).not.toContain('<script>alert')
+  })
+
+  test('has a loader with the looks of its company, which any page may load', async () => {
+    await set({ widgetColor: '#13703f', widgetSide: 'START', widgetTitle: 'Ask the bank' })
+    const { body, headers } = await get('/widget/bank/v1.js')
+
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8')
+    const looks = { origin: w.config.issuer, tag: 'bank', color: '#13703f', side: 'START', title: 'Ask the bank' }
+    expect(body).toBe(`{const asklineLooks=${JSON.stringify(looks)};\nvoid asklineLooks}\n`)
+  })
+
+  test('does not exist for an unknown company', async () => {
+    expect((await get('/widget/nobody')).statusCode).toBe(404)
+    expect((await get('/widget/nobody/v1.js')).statusCode).toBe(404)
+  })
 })

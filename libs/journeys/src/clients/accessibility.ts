@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Returns what axe finds wrong with the page as it is now: the rule and the elements that break it. */
-export async function findAccessibilityFaults(page: Page): Promise<string[]> {
+/** Returns what axe finds wrong with the page or frame as it is now: the rule and the elements that break it. */
+export async function findAccessibilityFaults(page: Page | Frame): Promise<string[]> {
   // Evaluated by the debugger, which the page's policy does not concern.
   await page.evaluate(axe)
   const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(

@@ -28,16 +28,7 @@ export const pageRoutes =
       schemaHide: true,
       setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
     })
-    const headers = {
-      'cache-control': 'no-cache',
-      'content-security-policy': policyOf(socketUrl),
-      'content-type': 'text/html; charset=utf-8',
-      'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-    }
+    const headers = pageHeaders(socketUrl, [])
     for (const { name, paths } of pages) {
       const html = readFileSync(join(folder, name, `${name}.html`), 'utf8')
       for (const url of paths) {
@@ -46,8 +37,20 @@ export const pageRoutes =
     }
   }
 
+/** Returns the headers of a page. Only pages of the origins `framedBy` may show it in a frame. */
+export const pageHeaders = (socketUrl: string, framedBy: readonly string[]) => ({
+  'cache-control': 'no-cache',
+  'content-security-policy': policyOf(socketUrl, framedBy),
+  'content-type': 'text/html; charset=utf-8',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+})
+
 /** Scripts and styles of this origin only, nothing inline, no frames, and HTML only through the page's one Trusted Types policy. */
-function policyOf(socketUrl: string): string {
+function policyOf(socketUrl: string, framedBy: readonly string[]): string {
   const { host, protocol } = new URL(socketUrl)
   const socket = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`
   return [
@@ -59,7 +62,7 @@ function policyOf(socketUrl: string): string {
     `connect-src 'self' ${socket}`,
     `base-uri 'none'`,
     `form-action 'self'`,
-    `frame-ancestors 'none'`,
+    `frame-ancestors ${framedBy.length === 0 ? `'none'` : framedBy.join(' ')}`,
     `require-trusted-types-for 'script'`,
     'trusted-types askline-body',
   ].join('; ')

@@ -11,8 +11,8 @@ import { formatTime } from '../words/times.ts'
 import { say } from '../words/words.ts'
 import styles from './ask-page.module.css'
 
-/** `/ask`: where an asker asks, above the list of their questions. */
-export function AskPage() {
+/** `/ask`: where an asker asks, above the list of their questions. `greeting` is the company's own, if it has one. */
+export function AskPage({ greeting }: { greeting?: string }) {
   const live = useLive()
   const [, navigate] = useLocation()
   const { value: questions, error } = useCell(live.inbox('own'))
@@ -33,7 +33,7 @@ export function AskPage() {
         <h1 id="ask-title" className={styles['title']}>
           {say('ask.title')}
         </h1>
-        <p className={styles['lead']}>{say('ask.lead', { company: live.me.company.name })}</p>
+        <p className={styles['lead']}>{greeting || say('ask.lead', { company: live.me.company.name })}</p>
         <Composer
           name="ask"
           label={say('ask.label')}

@@ -9,7 +9,7 @@ export type Drafts = {
 /** Opens the drafts of one person; `owner` keeps people who share a browser apart. */
 export function openDrafts(owner: string, storage: Storage | undefined = ownStorage()): Drafts {
   const memory = new Map<string, string>()
-  const prefix = `askline-draft:${owner}:`
+  const prefix = `${draftPrefix}${owner}:`
   return {
     read: (name) => memory.get(name) ?? quietly(() => storage?.getItem(prefix + name)) ?? '',
     write(name, text) {
@@ -18,11 +18,20 @@ export function openDrafts(owner: string, storage: Storage | undefined = ownStor
     },
     clear() {
       memory.clear()
-      quietly(() => {
-        for (const key of Object.keys(storage ?? {})) if (key.startsWith(prefix)) storage?.removeItem(key)
-      })
+      removeKeys(prefix, storage)
     },
   }
+}
+
+const draftPrefix = 'askline-draft:'
+
+/** Removes the drafts of everyone in this browser, when it is not known who signed out. */
+export const forgetDrafts = (): void => removeKeys(draftPrefix, ownStorage())
+
+function removeKeys(prefix: string, storage: Storage | undefined): void {
+  quietly(() => {
+    for (const key of Object.keys(storage ?? {})) if (key.startsWith(prefix)) storage?.removeItem(key)
+  })
 }
 
 /** The browser's storage, or `undefined` where reading it throws (blocked third-party storage). */

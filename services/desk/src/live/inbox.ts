@@ -105,5 +105,6 @@ const isSame = (before: readonly InboxQuestion[] | undefined, after: readonly In
     (one, at) =>
       one.uuid === after[at]?.uuid &&
       one.lastUpdated === after[at]?.lastUpdated &&
+      one.conversation?.unreadMessageCount === after[at]?.conversation?.unreadMessageCount &&
       one.offer?.dateDue === after[at]?.offer?.dateDue,
   )

@@ -17,8 +17,8 @@ import {
 
 type State = { at: 'opening' } | { at: 'out' } | { at: 'failed' } | { at: 'in'; live: Live }
 
-/** Shows its children to a person who is signed in, and the way in to everyone else. */
-export function SessionGate({ children }: { children: ReactNode }) {
+/** Shows its children to a person who is signed in. Everyone else sees `out`, or without it the way to sign in. */
+export function SessionGate({ children, out }: { children: ReactNode; out?: ReactNode }) {
   const [state, setState] = useState<State>({ at: 'opening' })
 
   const open = useCallback(async () => {
@@ -62,6 +62,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
         </Empty>
       )
     case 'out':
+      if (out) return out
       return (
         <Empty
           icon="user-round"

@@ -30,10 +30,34 @@ let coming: Promise<string> | undefined
  */
 export function mintToken(refused?: string): Promise<string> {
   if (minted && minted.token !== refused && minted.endsAt > Date.now()) return Promise.resolve(minted.token)
-  coming ??= oneTabAtATime(fetchToken).finally(() => {
+  coming ??= (obtainCode ? fetchHostToken(obtainCode) : oneTabAtATime(fetchToken)).finally(() => {
     coming = undefined
   })
   return coming
+}
+
+let obtainCode: (() => Promise<string | null>) | undefined
+
+/**
+ * Takes every token from a one-time code of the page around this one, for the widget: its frame may have neither cookies nor
+ * storage. Null means that nobody is signed in there.
+ */
+export function signInByHost(obtain: () => Promise<string | null>): void {
+  obtainCode = obtain
+}
+
+async function fetchHostToken(obtain: () => Promise<string | null>): Promise<string> {
+  const code = await obtain()
+  if (code === null) throw new SignedOutError('Nobody is signed in in the page around this one.')
+  return redeemAskerCode({ code, embedded: 'true' })
+}
+
+/** Throws SignedOutError if the code was used or is over. */
+async function redeemAskerCode(body: { code: string; embedded?: 'true' }): Promise<string> {
+  const response = await fetch('/v1/oauth/session/asker', { method: 'POST', headers, body: JSON.stringify(body) })
+  if (response.status === 400) throw new SignedOutError('The sign-in was not accepted.')
+  if (!response.ok) throw new TypeError(`The session answered ${response.status}.`)
+  return keepToken(await response.json())
 }
 
 async function fetchToken(): Promise<string> {
@@ -106,11 +130,7 @@ export async function redeemSignInFragment(): Promise<void> {
   const code = signInFragment.exec(location.hash)?.[1]
   if (code === undefined) return
   history.replaceState(null, '', location.pathname + location.search)
-  const body = JSON.stringify({ code })
-  const response = await fetch('/v1/oauth/session/asker', { method: 'POST', headers, body })
-  if (response.status === 400) throw new SignedOutError('The sign-in was not accepted.')
-  if (!response.ok) throw new TypeError(`The session answered ${response.status}.`)
-  keepToken(await response.json())
+  await redeemAskerCode({ code })
 }
 
 /** Ends the session here and everywhere it is open, and tells the other tabs. */
@@ -122,6 +142,7 @@ export async function signOut(): Promise<void> {
 
 /** Calls `listener` when another tab signs out. Returns how to stop. */
 export function onSignOutElsewhere(listener: () => void): () => void {
+  if (obtainCode) return () => undefined
   const channel = new BroadcastChannel(channelName)
   channel.onmessage = () => {
     minted = undefined

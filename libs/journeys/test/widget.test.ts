@@ -1,0 +1,229 @@
+import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  browserPath,
+  fetchToken,
+  findAccessibilityFaults,
+  openBrowser,
+  openCaller,
+  raisePages,
+  serveForeignPages,
+} from '../src/index.ts'
+
+const patient = { timeout: 20_000, interval: 50 }
+
+/** Rules of a page that would hide, move or cover everything that it does not know. */
+const hostileRules = `html > :not(head):not(body), body > * {
+    all: unset !important; display: none !important; opacity: 0 !important; z-index: -1 !important; width: 1px !important }
+  iframe { display: none !important } button { color: red !important }`
+
+describe.skipIf(browserPath === undefined)('the widget in a page of a company', async () => {
+  if (browserPath === undefined) return
+  const pages = await raisePages({ experts: 1 })
+  const { stage, house } = pages
+  const api = stage.apiUrls[0] ?? ''
+  const callerOf = async (client: typeof house.integration) => openCaller(stage.apiUrls, await fetchToken(api, client))
+  const [server, admin, expert] = await Promise.all([
+    callerOf(house.integration),
+    callerOf(house.edda),
+    callerOf(house.experts[0] ?? house.dora),
+  ])
+  const scriptOf = `<script defer src="${api}/widget/${house.tag}/v1.js"></script>`
+  const start = `<script nonce="n">
+    window.__before = Object.keys(window)
+    addEventListener('load', () => Askline.signIn(() => obtainCode()))</script>`
+  const page = (head: string) =>
+    `<!doctype html><html lang="en"><head><title>Shop</title>${head}</head><body><main><h1>Shop</h1></main></body></html>`
+  const strict = [
+    `default-src 'none'; script-src 'nonce-n' ${api}; style-src 'nonce-n'; frame-src ${api}`,
+    `require-trusted-types-for 'script'; trusted-types 'none'`,
+  ].join('; ')
+  const foreign = await serveForeignPages({
+    '/': { html: page(start + scriptOf) },
+    '/hostile': {
+      html: page(`${start}${scriptOf}<style nonce="n">${hostileRules}</style>`),
+      headers: {
+        'content-security-policy': strict,
+        'cross-origin-embedder-policy': 'require-corp',
+        'cross-origin-opener-policy': 'same-origin',
+      },
+    },
+    '/twice': { html: page(start + scriptOf + scriptOf) },
+  })
+  const settings = {
+    widgetOrigins: [foreign.origin, foreign.sameSiteOrigin],
+    widgetTitle: 'Ask the shop',
+    widgetColor: '#13703f',
+  }
+  expect((await admin.put('/admin/company', { settings })).status).toBe(200)
+  const browser: Browser = await openBrowser()
+  afterAll(async () => {
+    await browser.close()
+    await foreign.close()
+    await pages.stop()
+  })
+
+  let people = 0
+  type Visit = { path?: string; origin?: string; isSignedIn?: boolean; options?: BrowserContextOptions }
+  /** Opens a page of the company, where a new asker is signed in. */
+  async function visit({ path = '/', origin = foreign.origin, isSignedIn = true, options = {} }: Visit = {}) {
+    const context = await browser.newContext(options)
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    })
+    const userEmail = `visitor-${++people}@example.com`
+    await page.exposeFunction('obtainCode', async () => {
+      if (!isSignedIn) return null
+      return (await server.post<{ code: string }>('/users/signIn', { userEmail })).data.code
+    })
+    await page.goto(origin + path)
+    return { page, context, complaints, launcher: page.getByRole('button', { name: /Ask the shop/ }) }
+  }
+  const panelOf = (page: Page) => page.frameLocator('askline-widget iframe')
+  const frameOf = (page: Page) =>
+    vi.waitUntil(() => page.frames().find((frame) => frame.url().includes('/widget/')), patient) as Promise<Frame>
+  async function ask(page: Page, text: string) {
+    await panelOf(page).getByRole('textbox', { name: 'Your question' }).fill(text)
+    await panelOf(page).getByRole('button', { name: 'Ask', exact: true }).click()
+    await panelOf(page).getByRole('link', { name: 'All questions' }).waitFor()
+  }
+
+  test('works in a page with hostile rules, a strict policy and COEP, and its button counts unread messages', async () => {
+    const { page, launcher, complaints, context } = await visit({ path: '/hostile' })
+    await launcher.click()
+    await ask(page, 'Where is my parcel?')
+    await page.keyboard.press('Escape')
+    await panelOf(page).getByText('Where is my parcel?').first().waitFor({ state: 'hidden' })
+
+    await vi.waitFor(async () => {
+      const [asked] = await stage.sql<{ id: string }>(`select id from questions where text = 'Where is my parcel?'`)
+      const { status } = await expert.post(`/questions/${asked?.id}/responses`, { text: 'It arrives tomorrow.' })
+      expect([200, 201]).toContain(status)
+    }, patient)
+    await page.getByRole('button', { name: /Ask the shop \(\d+\)/ }).click()
+    await panelOf(page).getByText('It arrives tomorrow.').waitFor()
+
+    await page.getByRole('button', { name: 'Ask the shop', exact: true }).waitFor()
+    expect(complaints).toEqual([])
+    expect(await context.cookies()).toEqual([])
+  })
+
+  test('has no accessibility faults that axe finds, and shows who is not signed in what to do', async () => {
+    const [signedIn, stranger] = await Promise.all([visit(), visit({ isSignedIn: false })])
+    await signedIn.launcher.click()
+    await panelOf(signedIn.page).getByRole('textbox', { name: 'Your question' }).waitFor()
+    await stranger.launcher.click()
+    await panelOf(stranger.page).getByText('You are not signed in.').waitFor()
+
+    for (const { page } of [signedIn, stranger]) {
+      expect(await findAccessibilityFaults(await frameOf(page))).toEqual([])
+    }
+  })
+
+  test('is refused in the page of an origin that is not registered, with a message that says what to change', async () => {
+    const { launcher, complaints } = await visit({ origin: foreign.otherOrigin })
+    await launcher.click()
+    await vi.waitFor(
+      () => expect(complaints.join('\n')).toMatch(/Add http:\/\/other\.localhost:\d+ to .* widgetOrigins/),
+      patient,
+    )
+  })
+
+  test('ignores messages that do not come through its channel', async () => {
+    const { page, launcher } = await visit()
+    await launcher.click()
+    await panelOf(page).getByRole('textbox', { name: 'Your question' }).waitFor()
+
+    await page.evaluate(`{
+      const frame = document.querySelector('askline-widget').shadowRoot.querySelector('iframe').contentWindow
+      const { port2 } = new MessageChannel()
+      frame.postMessage('askline-widget-1', '*', [port2])
+      frame.postMessage({ type: 'restart', forget: true }, '*')
+      window.postMessage({ type: 'unread', count: 5 }, '*')
+      window.postMessage({ type: 'close' }, '*')
+    }`)
+
+    await ask(page, 'Is this still the same panel?')
+    expect(await page.getByRole('dialog', { name: 'Ask the shop' }).isVisible()).toBe(true)
+    expect(await launcher.getAttribute('aria-label')).toBe('Ask the shop')
+  })
+
+  test('survives a page that replaces its body and its document', async () => {
+    const { page, launcher } = await visit()
+    await page.evaluate(`document.body.replaceWith(document.createElement('body'))`)
+    await launcher.waitFor()
+    await page.evaluate(`{
+      const root = document.createElement('html')
+      root.append(document.createElement('body'))
+      document.documentElement.replaceWith(root)
+    }`)
+    await launcher.click()
+    await panelOf(page).getByRole('textbox', { name: 'Your question' }).waitFor()
+  })
+
+  test('adds one global, and a second script is ignored with a warning', async () => {
+    const { page, complaints } = await visit({ path: '/twice' })
+    await vi.waitFor(
+      () => expect(complaints).toEqual([expect.stringContaining('The second script is ignored.')]),
+      patient,
+    )
+    expect(await page.locator('askline-widget').count()).toBe(1)
+    const added = await page.evaluate(
+      `Object.keys(window).filter((key) => !window.__before.includes(key) && key !== '__before')`,
+    )
+    expect(added).toEqual(['Askline'])
+  })
+
+  test('covers a phone, keeps Tab inside, and Escape returns to the button', async () => {
+    const viewport = { width: 360, height: 740 }
+    const { page, launcher } = await visit({ options: { viewport, reducedMotion: 'reduce' } })
+    await launcher.click()
+    await panelOf(page).getByRole('textbox', { name: 'Your question' }).waitFor()
+
+    const box = await page.getByRole('dialog', { name: 'Ask the shop' }).boundingBox()
+    expect(box).toEqual({ x: 0, y: 0, ...viewport })
+    for (let steps = 0; steps < 12; steps++) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate('document.activeElement.localName')).toBe('askline-widget')
+    }
+    await panelOf(page).getByRole('textbox', { name: 'Your question' }).press('Escape')
+    await vi.waitFor(async () => {
+      expect(await page.getByRole('dialog', { name: 'Ask the shop' }).count()).toBe(0)
+      expect(await launcher.evaluate((button: { matches(rule: string): boolean }) => button.matches(':focus'))).toBe(
+        true,
+      )
+    }, patient)
+  })
+
+  test('works without storage, locks and channels between tabs', async () => {
+    const { page, context, launcher, complaints } = await visit()
+    const content = `{
+      const get = () => { throw new DOMException('Access is denied for this document.', 'SecurityError') }
+      for (const name of ['localStorage', 'sessionStorage', 'BroadcastChannel']) Object.defineProperty(window, name, { get })
+      Object.defineProperty(navigator, 'locks', { get })
+    }`
+    await context.addInitScript({ content })
+    await page.reload()
+    await launcher.click()
+    await ask(page, 'Do you need storage?')
+    expect(complaints).toEqual([])
+  })
+
+  test('forgets the person and their draft when the page signs them out', async () => {
+    // Only here does the frame have storage: browsers deny it to frames of other sites.
+    const { page, launcher } = await visit({ origin: foreign.sameSiteOrigin })
+    const kept = async () => (await frameOf(page)).evaluate<string>('JSON.stringify(localStorage)')
+    await launcher.click()
+    await panelOf(page).getByRole('textbox', { name: 'Your question' }).fill('A secret draft')
+    expect(await kept()).toContain('A secret draft')
+
+    await page.evaluate('Askline.signOut()')
+    await launcher.click()
+    await panelOf(page).getByText('You are not signed in.').waitFor()
+    expect(await kept()).not.toContain('A secret draft')
+  })
+})

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inSystem } from '@askline/db'
+import { findWidget, type Widget } from '@askline/domain/companies/widget'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import type { Context } from '../context.ts'
+import { pageHeaders } from './pages.ts'
+
+const CompanyTag = Type.Object({ tag: Type.String({ maxLength: 63 }) })
+
+/**
+ * Serves the widget of a company: `/widget/TAG/v1.js` for the page around it, and `/widget/TAG` for its frame. Only pages of
+ * the company's `widgetOrigins` may show the frame. Both may be used by pages with Cross-Origin-Embedder-Policy.
+ */
+export const widgetRoutes =
+  ({ db, config }: Context, pagesDir: string): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const loader = readFileSync(join(pagesDir, 'loader', 'v1.js'), 'utf8')
+    const panel = readFileSync(join(pagesDir, 'ask', 'widget.html'), 'utf8')
+    const find = (tag: string) => inSystem(db, (tx) => findWidget(tx, tag))
+
+    app.route({
+      method: 'GET',
+      url: '/widget/:tag/v1.js',
+      schema: { params: CompanyTag, hide: true },
+      handler: async ({ params: { tag } }, reply) => {
+        const widget = await find(tag)
+        reply.headers(scriptHeaders)
+        if (!widget) return reply.code(404).send(`console.error(${JSON.stringify(`Askline: no company ${tag}`)})\n`)
+        const { color, side, title } = widget
+        const looks = { origin: config.issuer, tag, color, side, title }
+        // A block, so that the page around it gets no global variable.
+        return reply.send(`{const asklineLooks=${JSON.stringify(looks)};\n${loader}}\n`)
+      },
+    })
+
+    app.route({
+      method: 'GET',
+      url: '/widget/:tag',
+      schema: { params: CompanyTag, hide: true },
+      handler: async ({ params: { tag } }, reply) => {
+        const widget = await find(tag)
+        reply.headers(frameHeaders(config.socketUrl, widget?.origins ?? []))
+        if (!widget) return reply.code(404).send('<!doctype html><title>Askline</title>There is no such company.')
+        return reply.send(panel.replace('</head>', () => `${settingsElement(widget)}</head>`))
+      },
+    })
+  }
+
+const scriptHeaders = {
+  'access-control-allow-origin': '*',
+  'cache-control': 'public, max-age=300',
+  'content-type': 'text/javascript; charset=utf-8',
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+}
+
+/** The headers of a page that only `origins` may frame. Without origins nobody may. */
+function frameHeaders(socketUrl: string, origins: readonly string[]) {
+  // X-Frame-Options cannot name origins, so frame-ancestors stands alone.
+  const { 'x-frame-options': _, 'cross-origin-opener-policy': __, ...headers } = pageHeaders(socketUrl, origins)
+  return { ...headers, 'cross-origin-embedder-policy': 'require-corp', 'cross-origin-resource-policy': 'cross-origin' }
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function settingsElement({ origins, title, greeting }: Widget): string {
+  const settings = JSON.stringify({ origins, title, greeting }).replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+  return `<meta name="askline-widget" content="${settings}" />`
+}

@@ -1,0 +1,74 @@
+import '../ui/tokens.css'
+import '../ui/base.css'
+import { createRoot } from 'react-dom/client'
+import { Route, Router, Switch } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { AskPage } from '../ask/ask-page.tsx'
+import { QuestionPage } from '../ask/question-page.tsx'
+import { ConnectionLine } from '../live/connection-line.tsx'
+import { forgetDrafts } from '../live/drafts.ts'
+import { signInByHost } from '../session/session.ts'
+import { SessionGate } from '../session/session-gate.tsx'
+import { Bar } from '../ui/bar.tsx'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { loadMessages, say } from '../words/words.ts'
+import { focusEdge } from './focus-edge.ts'
+import { openHost } from './host.ts'
+import { Unread } from './unread.tsx'
+import { WhileShown } from './while-shown.tsx'
+
+/** What the API writes into the page: `findWidget` of the domain. */
+type Settings = { origins: string[]; title: string; greeting: string }
+
+const written = document.querySelector<HTMLMetaElement>('meta[name=askline-widget]')?.content
+const settings: Settings = { origins: [], title: '', greeting: '', ...JSON.parse(written ?? '{}') }
+// Listens before anything is waited for, because the loader greets once.
+const host = openHost(settings.origins)
+signInByHost(host.obtainCode)
+host.on((message) => {
+  if (message.type === 'focus') focusEdge(message.at)
+  if (message.type !== 'restart') return
+  if (message.forget) forgetDrafts()
+  location.reload()
+})
+addEventListener('keydown', (event) => {
+  if (event.key === 'Escape' && !event.defaultPrevented) host.tell({ type: 'close' })
+})
+
+await loadMessages()
+const title = settings.title || say('ask.documentTitle')
+document.title = title
+// Addresses in memory: steps in the panel must not become steps of the page's Back button.
+const { hook } = memoryLocation({ path: '/' })
+const close = (
+  <Button kind="quiet" icon="x" aria-label={say('widget.close')} onClick={() => host.tell({ type: 'close' })} />
+)
+const signedOut = (
+  <main>
+    <h1 className="visually-hidden">{title}</h1>
+    <Empty icon="user-round" title={say('widget.out')}>
+      {say('widget.outHint')}
+    </Empty>
+  </main>
+)
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <>
+    <Bar title={title}>{close}</Bar>
+    <SessionGate out={signedOut}>
+      <ConnectionLine />
+      <Unread onChange={(count) => host.tell({ type: 'unread', count })} />
+      <WhileShown host={host}>
+        <Router hook={hook}>
+          <Switch>
+            <Route path="/q/:uuid">{({ uuid }) => <QuestionPage key={uuid} uuid={uuid} />}</Route>
+            <Route>
+              <AskPage greeting={settings.greeting} />
+            </Route>
+          </Switch>
+        </Router>
+      </WhileShown>
+    </SessionGate>
+  </>,
+)
+host.tell({ type: 'ready' })
