@@ -27,6 +27,7 @@ export type {
   Invariant,
   ListedQuestion,
   LivePicture,
+  ManagedExpert,
   Message,
   Note,
   Question,

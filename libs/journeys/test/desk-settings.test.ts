@@ -122,8 +122,59 @@ describe.skipIf(browserPath === undefined)('the settings of a company', async ()
     expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Accounts')
   })
 
+  test('an admin adds an expert, reads the password once, and gives the expert a standing', async () => {
+    const { page, complaints } = await openAdmin('/desk/admin/experts')
+    await page.getByRole('button', { name: 'Add an expert' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add an expert' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Grace')
+    await dialog.getByRole('textbox', { name: 'E-mail address' }).fill('grace@example.com')
+    await dialog.getByRole('textbox', { name: 'Languages' }).fill('en, de')
+    await dialog.getByRole('button', { name: 'Add an expert' }).click()
+    const secret = page.getByRole('dialog', { name: 'Password of Grace' })
+    expect((await secret.locator('code').textContent())?.length).toBeGreaterThanOrEqual(12)
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    await secret.getByRole('button', { name: 'I have stored it' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Grace' }).waitFor()
+
+    await page.getByRole('spinbutton', { name: 'Capacity' }).fill('5')
+    await page.getByRole('textbox', { name: 'Levels of topics' }).fill('loans 3, cards 2')
+    await page.getByRole('switch', { name: 'Certified' }).check()
+    await page.getByRole('switch', { name: 'General' }).check()
+    const form = page.getByRole('form', { name: 'Profile and standing' })
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The changes were saved.').waitFor()
+
+    await page.reload()
+    const levels = page.getByRole('textbox', { name: 'Levels of topics' })
+    await levels.waitFor()
+    expect((await levels.inputValue()).split(', ').sort()).toEqual(['cards 2', 'loans 3'])
+    expect(await page.getByRole('spinbutton', { name: 'Capacity' }).inputValue()).toBe('5')
+    expect(await page.getByRole('textbox', { name: 'Languages' }).inputValue()).toBe('en, de')
+    expect(await page.getByRole('switch', { name: 'Certified' }).isChecked()).toBe(true)
+    expect(await page.getByRole('switch', { name: 'General' }).isChecked()).toBe(true)
+    expect(complaints).toEqual([])
+  })
+
+  test('an expert is deactivated only after the admin confirmed it, and reactivated', async () => {
+    const expertId = house.experts[1]?.userId ?? ''
+    const { page, complaints } = await openAdmin(`/desk/admin/experts/${expertId}`)
+    await page.getByRole('button', { name: 'Deactivate' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Go back' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Deactivate' }).click()
+    await dialog.getByRole('button', { name: 'Deactivate' }).click()
+    await page.getByText('deactivated', { exact: true }).waitFor()
+
+    await page.getByRole('button', { name: 'Reactivate' }).click()
+
+    await page.getByText('The expert was reactivated.').waitFor()
+    await page.getByRole('button', { name: 'Deactivate' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
   describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-    test.each(['/categories'])('axe finds nothing wrong at /desk/admin%s', async (path) => {
+    test.each(['/categories', '/experts', `/experts/${house.experts[0]?.userId}`])('axe finds nothing wrong at /desk/admin%s', async (path) => {
       const { page, complaints } = await openAdmin(`/desk/admin${path}`)
       await page.emulateMedia({ colorScheme })
       for (const width of [360, 1280]) {

@@ -43,6 +43,12 @@ export const placeGroups: readonly PlaceGroup[] = [
     name: 'places.service',
     places: [
       {
+        path: '/admin/experts',
+        icon: 'users',
+        name: 'experts.title',
+        Page: page(async () => (await import('./experts/experts-page.tsx')).ExpertsPage),
+      },
+      {
         path: '/admin/categories',
         icon: 'list',
         name: 'categories.title',

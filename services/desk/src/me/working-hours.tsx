@@ -16,10 +16,13 @@ const week = [1, 2, 3, 4, 5, 6, 7]
 /** The hours in which questions are offered to the expert: shifts by weekday in one time zone. Holidays stay as they are. */
 export function WorkingHours({
   profile,
+  lead = say('hours.lead'),
   isBusy,
   onSave,
 }: {
-  profile: ExpertProfile
+  profile: Pick<ExpertProfile, 'workingHours'>
+  /** What the hours are for, if somebody else sets them. */
+  lead?: string
   isBusy: boolean
   onSave: (hours: Hours | null) => Promise<unknown>
 }) {
@@ -47,7 +50,7 @@ export function WorkingHours({
       <h2 id="hours" className={styles['title']}>
         {say('hours.title')}
       </h2>
-      <p className={styles['lead']}>{say('hours.lead')}</p>
+      <p className={styles['lead']}>{lead}</p>
       <Select
         label={say('hours.zone')}
         value={zone}

@@ -1,8 +1,7 @@
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { DurationField } from '../frame/duration-field.tsx'
-import { useShownText } from '../frame/shown-text.ts'
+import { TopicLevelsField } from '../frame/topic-levels-field.tsx'
 import { say } from '../words.ts'
 import styles from './categories-page.module.css'
 import { catalogue, type Settings } from './settings-catalogue.ts'
@@ -67,7 +66,6 @@ function StepFields({
   onChange: (step: Step) => void
   onRemove: () => void
 }) {
-  const { text, setText } = useShownText(step.topicLevel, topicsText, topicsOf)
   return (
     <fieldset className={styles['step']}>
       <legend className={styles['stepTitle']}>{say('steps.step', { n })}</legend>
@@ -80,15 +78,12 @@ function StepFields({
         isRequired={!isLast}
         onChange={(forMs) => onChange(without({ ...step, forMs }))}
       />
-      <TextField
+      <TopicLevelsField
         label={say('steps.topics')}
-        hint={say('steps.topicsHint')}
-        pattern="\s*[^,]+[\s:]+[1-5]\s*(,\s*[^,]+[\s:]+[1-5]\s*)*"
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          onChange(without({ ...step, topicLevel: topicsOf(event.currentTarget.value) }))
-        }}
+        levels={step.topicLevel ?? {}}
+        onChange={(levels) =>
+          onChange(without({ ...step, topicLevel: Object.keys(levels).length === 0 ? undefined : levels }))
+        }
       />
       {conditions.map((name) => (
         <Switch
@@ -110,16 +105,3 @@ function StepFields({
 type Open<T> = { [N in keyof T]: T[N] | undefined }
 const without = (step: Open<Step>): Step =>
   Object.fromEntries(Object.entries(step).filter(([, value]) => value !== undefined))
-
-const topicsText = (levels: Step['topicLevel']) =>
-  Object.entries(levels ?? {})
-    .map(([topic, level]) => `${topic} ${level}`)
-    .join(', ')
-
-function topicsOf(text: string): Step['topicLevel'] {
-  const found = text.split(',').flatMap((part) => {
-    const [, topic, level] = /^\s*(.*?)[\s:]+([1-5])\s*$/.exec(part) ?? []
-    return topic && level ? [[topic, Number(level)]] : []
-  })
-  return found.length === 0 ? undefined : Object.fromEntries(found)
-}

@@ -1,0 +1,116 @@
+import type { ManagedExpert } from '@askline/client'
+import { useEdit } from '../../live/use-edit.ts'
+import { useLive } from '../../live/use-live.ts'
+import { NumberField, TextField } from '../../ui/field.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { Form } from '../frame/form.tsx'
+import { TopicLevelsField } from '../frame/topic-levels-field.tsx'
+import { WordsField } from '../frame/words-field.tsx'
+import { say } from '../words.ts'
+import styles from './expert-page.module.css'
+
+const badges = ['isOfficial', 'isCertified', 'isElite'] as const
+
+const fieldsOf = (expert: ManagedExpert) => {
+  const { name, capacity, languages, topics, topicLevels, categories, isOfficial, isCertified, isElite } = expert
+  return {
+    name,
+    capacity,
+    languages,
+    topics,
+    topicLevels,
+    categories: [...categories].sort(),
+    isOfficial,
+    isCertified,
+    isElite,
+  }
+}
+
+/** What an admin decides about an expert. `categories` are the names of the company's. */
+export function ExpertForm({
+  expert,
+  categories,
+  onReload,
+}: {
+  expert: ManagedExpert
+  categories: readonly string[]
+  onReload: () => void
+}) {
+  const { client } = useLive()
+  const edit = useEdit({
+    value: expert,
+    fieldsOf,
+    save: (changes, options) => client.admin.experts.update(expert.uuid, changes, options),
+  })
+  const { fields, set, faultOf } = edit
+  return (
+    <Form title={say('experts.profile')} edit={edit} onReload={onReload}>
+      <TextField
+        label={say('experts.name')}
+        hint={say('experts.nameHint')}
+        required
+        maxLength={200}
+        value={fields.name}
+        fault={faultOf('name')}
+        onChange={(event) => set('name', event.currentTarget.value)}
+      />
+      <NumberField
+        label={say('experts.capacity')}
+        hint={say('experts.capacityHint')}
+        required
+        step={1}
+        min={0}
+        max={1_000}
+        value={fields.capacity}
+        fault={faultOf('capacity')}
+        onChange={(event) => set('capacity', Number(event.currentTarget.value))}
+      />
+      <WordsField
+        label={say('experts.languages')}
+        hint={say('experts.languagesHint')}
+        each="[a-z]{2}"
+        isRequired
+        words={fields.languages}
+        fault={faultOf('languages')}
+        onChange={(languages) => set('languages', languages)}
+      />
+      <WordsField
+        label={say('experts.topics')}
+        hint={say('experts.topicsHint')}
+        words={fields.topics}
+        fault={faultOf('topics')}
+        onChange={(topics) => set('topics', topics)}
+      />
+      <TopicLevelsField
+        label={say('experts.topicLevels')}
+        levels={fields.topicLevels}
+        fault={faultOf('topicLevels')}
+        onChange={(levels) => set('topicLevels', levels)}
+      />
+      {categories.length > 0 && (
+        <fieldset className={styles['group']}>
+          <legend>{say('experts.categories')}</legend>
+          {categories.map((name) => (
+            <Switch
+              key={name}
+              label={name}
+              checked={fields.categories.includes(name)}
+              onChange={(checked) => {
+                const others = fields.categories.filter((one) => one !== name)
+                set('categories', (checked ? [...others, name] : others).sort())
+              }}
+            />
+          ))}
+        </fieldset>
+      )}
+      {badges.map((badge) => (
+        <Switch
+          key={badge}
+          label={say(`experts.${badge}`)}
+          checked={fields[badge]}
+          onChange={(checked) => set(badge, checked)}
+        />
+      ))}
+    </Form>
+  )
+}
