@@ -173,18 +173,118 @@ describe.skipIf(browserPath === undefined)('the settings of a company', async ()
     expect(complaints).toEqual([])
   })
 
-  describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-    test.each(['/categories', '/experts', `/experts/${house.experts[0]?.userId}`])('axe finds nothing wrong at /desk/admin%s', async (path) => {
-      const { page, complaints } = await openAdmin(`/desk/admin${path}`)
-      await page.emulateMedia({ colorScheme })
-      for (const width of [360, 1280]) {
-        await page.setViewportSize({ width, height: 800 })
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        expect(await findAccessibilityFaults(page)).toEqual([])
-        expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true)
-      }
-      expect(complaints).toEqual([])
+  type Secret = { clientId: string; clientSecret: string }
+
+  /** Reads a secret from the dialog that shows it once, and closes the dialog. */
+  async function readSecret({ page }: Visitor, title: string): Promise<Secret> {
+    const dialog = page.getByRole('dialog', { name: title })
+    await dialog.waitFor()
+    const [clientId = '', clientSecret = ''] = await dialog.locator('code').allTextContents()
+    await dialog.getByRole('button', { name: 'I have stored it' }).click()
+    return { clientId, clientSecret }
+  }
+
+  /** Whether the service gives a token for the secret. */
+  async function works({ clientId, clientSecret }: Secret): Promise<boolean> {
+    const { ok } = await fetch(`${stage.apiUrls[0]}/v1/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: clientId,
+        client_secret: clientSecret,
+      }),
     })
+    return ok
+  }
+
+  async function openNewIntegration(name: string, systemId: string): Promise<Visitor & { first: Secret }> {
+    const visitor = await openAdmin('/desk/admin/integrations')
+    const { page } = visitor
+    await page.getByRole('button', { name: 'Add an integration' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add an integration' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+    await dialog.getByRole('textbox', { name: 'Public id' }).fill(systemId)
+    await dialog.getByRole('button', { name: 'Add an integration' }).click()
+    const first = await readSecret(visitor, `Secret of ${name}`)
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    return { ...visitor, first }
+  }
+
+  test('the secret of a new integration works, and after a rotation the earlier one works as long as chosen', async () => {
+    const visitor = await openNewIntegration('Intranet', 'intranet')
+    const { page, complaints, first } = visitor
+    expect(await works(first)).toBe(true)
+
+    await page.getByRole('button', { name: 'Rotate the secret' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Rotate the secret' })
+    await dialog.getByRole('button', { name: 'Rotate the secret' }).click()
+    const second = await readSecret(visitor, 'Secret of Intranet')
+    await page.getByText(/^works until/).waitFor()
+    expect(await Promise.all([first, second].map(works))).toEqual([true, true])
+    expect(await findAccessibilityFaults(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Rotate the secret' }).click()
+    await dialog.getByRole('combobox').selectOption('no longer, because one leaked')
+    await dialog.getByRole('button', { name: 'Rotate the secret' }).click()
+    const third = await readSecret(visitor, 'Secret of Intranet')
+
+    expect(await Promise.all([first, second, third].map(works))).toEqual([false, false, true])
+    expect(complaints).toEqual([])
+  })
+
+  test('an integration is removed only after its public id was typed, and its secret ends', async () => {
+    const { page, first } = await openNewIntegration('Kiosk', 'kiosk')
+    await page.getByRole('textbox', { name: 'Addresses after a sign-in' }).fill('ftp://kiosk.example')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page
+      .getByText(/A redirect URI must be a whole https address/)
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Remove Kiosk?' })
+    const confirm = dialog.getByRole('button', { name: 'Remove' })
+    expect(await confirm.isDisabled()).toBe(true)
+    await dialog.getByRole('textbox').fill('kiosk')
+    await confirm.click()
+
+    await page.getByText('The integration was removed.').waitFor()
+    await page.getByRole('table', { name: 'Integrations' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Kiosk' }).count()).toBe(0)
+    expect(await works(first)).toBe(false)
+  })
+
+  test("an expert's credential for scripts works until an admin revokes it", async () => {
+    const { userId = '', name = '' } = house.experts[0] ?? {}
+    const visitor = await openAdmin(`/desk/admin/experts/${userId}`)
+    const { page, complaints } = visitor
+    await page.getByRole('button', { name: 'Create a credential' }).click()
+    const made = await readSecret(visitor, `Credential of ${name}`)
+    expect(await works(made)).toBe(true)
+
+    const row = page.getByRole('listitem').filter({ hasText: made.clientId })
+    await row.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await row.getByText(/^revoked on/).waitFor()
+
+    expect(await works(made)).toBe(false)
+    expect(complaints).toEqual([])
+  })
+
+  describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+    test.each(['/categories', '/integrations', '/experts', `/experts/${house.experts[0]?.userId}`])(
+      'axe finds nothing wrong at /desk/admin%s',
+      async (path) => {
+        const { page, complaints } = await openAdmin(`/desk/admin${path}`)
+        await page.emulateMedia({ colorScheme })
+        for (const width of [360, 1280]) {
+          await page.setViewportSize({ width, height: 800 })
+          await page.getByRole('heading', { level: 1 }).waitFor()
+          expect(await findAccessibilityFaults(page)).toEqual([])
+          expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true)
+        }
+        expect(complaints).toEqual([])
+      },
+    )
 
     test('axe finds nothing wrong in the settings of a category', async () => {
       const { page, complaints } = await openNewCategory(`Looks in the ${colorScheme} theme`)

@@ -32,6 +32,40 @@ export function adminOf(api: Api) {
       update: (uuid: string, changes: BodyFor<'updateCategory'>, options?: CallOptions) =>
         dataOf(api.PUT('/v1/admin/categories/{uuid}', { body: changes, ...at(uuid, options) })),
     },
+    integrations: {
+      list: (query: Omit<QueryFor<'listIntegrations'>, 'cursor'> = {}, options?: CallOptions) =>
+        pagesOf(async (cursor) => {
+          const { data, meta } = await bodyOf(api.GET('/v1/admin/integrations', nextPage(query, cursor, options)))
+          return { items: data.integrations, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
+        }),
+      /** Returns the `clientSecret`, which cannot be read again. */
+      create: (integration: BodyFor<'createIntegration'>, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/integrations', { body: integration, ...optionsOf(options) })),
+      update: (uuid: string, changes: BodyFor<'updateIntegration'>, options?: CallOptions) =>
+        dataOf(api.PUT('/v1/admin/integrations/{uuid}', { body: changes, ...at(uuid, options) })),
+      /** Returns a new `clientSecret`, which cannot be read again. The earlier ones work for `overlapMs` more. */
+      rotateSecret: (uuid: string, overlapMs: number, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/integrations/{uuid}/rotateSecret', { body: { overlapMs }, ...at(uuid, options) })),
+      remove: (uuid: string, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/integrations/{uuid}/remove', { body: {}, ...at(uuid, options) })),
+    },
+    /** Credentials with which scripts of an expert, agent or admin obtain tokens. `uuid` is the person. */
+    credentials: {
+      /** Revoked ones included. */
+      list: (uuid: string, options?: CallOptions) =>
+        pagesOf(async (cursor) => {
+          const query = { limit: 100, ...(cursor === undefined ? {} : { cursor }) }
+          const { data, meta } = await bodyOf(
+            api.GET('/v1/admin/users/{uuid}/credentials', { params: { path: { uuid }, query }, ...optionsOf(options) }),
+          )
+          return { items: data.credentials, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
+        }),
+      /** Returns the `clientSecret`, which cannot be read again. */
+      create: (uuid: string, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/users/{uuid}/credentials', { body: {}, ...at(uuid, options) })),
+      revoke: (uuid: string, clientId: string, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/users/{uuid}/credentials/revoke', { body: { clientId }, ...at(uuid, options) })),
+    },
     knowledge: {
       list: (query: Omit<QueryFor<'listKnowledge'>, 'cursor'> = {}, options?: CallOptions) =>
         pagesOf(async (cursor) => {

@@ -54,6 +54,12 @@ export const placeGroups: readonly PlaceGroup[] = [
         name: 'categories.title',
         Page: page(async () => (await import('./categories/categories-page.tsx')).CategoriesPage),
       },
+      {
+        path: '/admin/integrations',
+        icon: 'arrow-up-right',
+        name: 'integrations.title',
+        Page: page(async () => (await import('./integrations/integrations-page.tsx')).IntegrationsPage),
+      },
     ],
   },
   {

@@ -18,6 +18,7 @@ import { say } from '../words.ts'
 import { ExpertForm } from './expert-form.tsx'
 import styles from './expert-page.module.css'
 import { ExpertState } from './expert-state.tsx'
+import { PersonalCredentials } from './personal-credentials.tsx'
 
 /** `/desk/admin/experts/:uuid`: the profile, the standing and the working hours of an expert. */
 export function ExpertPage({ uuid }: { uuid: string }) {
@@ -49,10 +50,12 @@ export function ExpertPage({ uuid }: { uuid: string }) {
           expert ? (
             <>
               <p>
-                <ExpertState expert={expert} /> {say('experts.loadOf', { load: expert.load, capacity: expert.capacity })}
+                <ExpertState expert={expert} />{' '}
+                {say('experts.loadOf', { load: expert.load, capacity: expert.capacity })}
               </p>
               <ExpertForm expert={expert} categories={categories} onReload={found.reload} />
               <Hours expert={expert} onReload={found.reload} />
+              <PersonalCredentials uuid={expert.uuid} name={expert.name} />
             </>
           ) : (
             <Empty icon="search" title={say('experts.missing')}>

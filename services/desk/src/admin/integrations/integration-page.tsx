@@ -1,0 +1,170 @@
+import type { Integration } from '@askline/client'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useEdit } from '../../live/use-edit.ts'
+import { useLive } from '../../live/use-live.ts'
+import { useResource } from '../../live/use-resource.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Select, TextArea, TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { Confirm } from '../frame/confirm.tsx'
+import { Form } from '../frame/form.tsx'
+import { FormDialog } from '../frame/form-dialog.tsx'
+import { Loaded } from '../frame/loaded.tsx'
+import { Page } from '../frame/page.tsx'
+import { useShownText } from '../frame/shown-text.ts'
+import { say } from '../words.ts'
+import styles from './integration-page.module.css'
+import { type Made, NewSecret } from './new-secret.tsx'
+import { SecretsInUse } from './secrets-in-use.tsx'
+
+/** `/desk/admin/integrations/:uuid`: an application with its secrets. */
+export function IntegrationPage({ uuid }: { uuid: string }) {
+  const { client } = useLive()
+  const found = useResource(`integration ${uuid}`, async () => {
+    for await (const integration of client.admin.integrations.list({ limit: 100 }))
+      if (integration.uuid === uuid) return { integration }
+    return { integration: undefined }
+  })
+  const integration = found.value?.integration
+  return (
+    <Page
+      title={integration?.name ?? say('integrations.title')}
+      {...(integration ? { lead: integration.systemId } : {})}
+      actions={
+        <>
+          {integration && <Acts integration={integration} onReload={found.reload} />}
+          <Link href="/admin/integrations" className={styles['back']}>
+            <Icon name="chevron-left" />
+            {say('integrations.title')}
+          </Link>
+        </>
+      }
+    >
+      <Loaded resource={found}>
+        {() =>
+          integration ? (
+            <>
+              <IntegrationForm integration={integration} onReload={found.reload} />
+              <SecretsInUse integration={integration} />
+            </>
+          ) : (
+            <Empty icon="search" title={say('integrations.missing')}>
+              {say('question.missingHint')}
+            </Empty>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+const fieldsOf = ({ name, redirectUris }: Integration) => ({ name, redirectUris })
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+function IntegrationForm({ integration, onReload }: { integration: Integration; onReload: () => void }) {
+  const { client } = useLive()
+  const edit = useEdit({
+    value: integration,
+    fieldsOf,
+    save: (changes, options) => client.admin.integrations.update(integration.uuid, changes, options),
+  })
+  const { fields, set, faultOf } = edit
+  const { text, setText } = useShownText(fields.redirectUris, (uris) => uris.join('\n'), linesOf)
+  return (
+    <Form title={say('integrations.form')} edit={edit} onReload={onReload}>
+      <TextField
+        label={say('integrations.name')}
+        hint={say('integrations.nameHint')}
+        required
+        maxLength={200}
+        value={fields.name}
+        fault={faultOf('name')}
+        onChange={(event) => set('name', event.currentTarget.value)}
+      />
+      <TextArea
+        label={say('integrations.redirects')}
+        hint={say('integrations.redirectsHint')}
+        spellCheck={false}
+        value={text}
+        fault={faultOf('redirectUris')}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          set('redirectUris', linesOf(event.currentTarget.value))
+        }}
+      />
+    </Form>
+  )
+}
+
+const hourMs = 3_600_000
+const overlaps = [
+  { value: String(24 * hourMs), text: say('integrations.overlapDay') },
+  { value: String(hourMs), text: say('integrations.overlapHour') },
+  { value: String(7 * 24 * hourMs), text: say('integrations.overlapWeek') },
+  { value: '0', text: say('integrations.overlapNone') },
+]
+
+/** Makes a new secret, or removes the integration. */
+function Acts({ integration: { uuid, name, systemId }, onReload }: { integration: Integration; onReload: () => void }) {
+  const { client } = useLive()
+  const [, go] = useLocation()
+  const [asked, setAsked] = useState<'rotate' | 'remove'>()
+  const [overlap, setOverlap] = useState(String(24 * hourMs))
+  const [made, setMade] = useState<Made>()
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <Button icon="rotate-ccw" onClick={() => setAsked('rotate')}>
+        {say('integrations.rotate')}
+      </Button>
+      <Button kind="danger" icon="trash-2" onClick={() => setAsked('remove')}>
+        {say('integrations.remove')}
+      </Button>
+      {asked === 'rotate' && (
+        <FormDialog
+          title={say('integrations.rotate')}
+          doLabel={say('integrations.rotate')}
+          onClose={close}
+          onSubmit={async () => {
+            setMade(await client.admin.integrations.rotateSecret(uuid, Number(overlap)))
+            onReload()
+          }}
+        >
+          <p>{say('integrations.rotateHint')}</p>
+          <Select
+            label={say('integrations.overlap')}
+            value={overlap}
+            options={overlaps}
+            onChange={(event) => setOverlap(event.currentTarget.value)}
+          />
+        </FormDialog>
+      )}
+      {asked === 'remove' && (
+        <Confirm
+          title={say('integrations.removeTitle', { name })}
+          doLabel={say('integrations.remove')}
+          isDanger
+          typed={systemId}
+          onClose={close}
+          onConfirm={async () => {
+            await client.admin.integrations.remove(uuid)
+            showToast(say('integrations.removed'))
+            go('/admin/integrations')
+          }}
+        >
+          <p>{say('integrations.removeHint')}</p>
+        </Confirm>
+      )}
+      {made && (
+        <NewSecret title={say('integrations.secretOf', { name })} made={made} onClose={() => setMade(undefined)} />
+      )}
+    </>
+  )
+}
