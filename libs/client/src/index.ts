@@ -30,6 +30,7 @@ export type {
   LivePicture,
   ManagedExpert,
   Message,
+  Model,
   Note,
   PersonalCredential,
   Question,

@@ -270,6 +270,41 @@ describe.skipIf(browserPath === undefined)('the settings of a company', async ()
     expect(complaints).toEqual([])
   })
 
+  test('of an uploaded file the admin reads the refused rows and the figures of the model that learned it', async () => {
+    const { page, complaints } = await openAdmin('/desk/admin/training')
+    const texts = ['pin', 'card', 'loan'].flatMap((name) =>
+      Array.from({ length: 30 }, (_, n) => `Question ${n} about my ${name},${name}`),
+    )
+    const rows = ['text,class', 'Where is my PIN?,pin', ',pin', ...texts].join('\n')
+    const file = { name: 'examples.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) }
+    await page.getByLabel('File', { exact: true }).setInputFiles(file)
+    await page.getByText(/^Chosen: examples\.csv/).waitFor()
+    await page.getByRole('button', { name: 'Upload' }).click()
+
+    const row = page.getByRole('listitem').filter({ hasText: 'examples.csv' })
+    await row.getByText('learned', { exact: true }).waitFor({ timeout: 120_000 })
+    await row.getByText('1 row was refused').click()
+    await row.getByText('Line 3').waitFor()
+    await row.getByText(/`text`/).waitFor()
+    await page.getByRole('link', { name: 'Version 1' }).click()
+
+    await page.getByRole('heading', { level: 1, name: 'Version 1' }).waitFor()
+    await page.getByRole('rowheader', { name: 'loan' }).first().waitFor()
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  test('a file that is dropped on the form is chosen', async () => {
+    const { page } = await openAdmin('/desk/admin/training')
+    const dataTransfer = await page.evaluateHandle(`(() => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File(['text,class'], 'dropped.csv', { type: 'text/csv' }))
+      return transfer
+    })()`)
+    await page.getByRole('form', { name: 'Upload' }).dispatchEvent('drop', { dataTransfer })
+    await page.getByText(/^Chosen: dropped\.csv/).waitFor()
+  })
+
   describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     test.each(['/categories', '/integrations', '/experts', `/experts/${house.experts[0]?.userId}`])(
       'axe finds nothing wrong at /desk/admin%s',

@@ -1,5 +1,7 @@
 import { type Api, type BodyFor, bodyOf, type CallOptions, dataOf, nextPage, optionsOf, type QueryFor } from '../api.ts'
 import { pagesOf } from '../pages.ts'
+import type { FileType, TrainingFile } from '../shapes.ts'
+import { formOf } from './files.ts'
 
 /** Operations of a signed-in admin of the company. Read lists with `for await`. All reject with an AsklineError. */
 export function adminOf(api: Api) {
@@ -112,6 +114,44 @@ export function adminOf(api: Api) {
       settings: (options?: CallOptions) => dataOf(api.GET('/v1/admin/training', optionsOf(options))),
       update: (changes: BodyFor<'updateTraining'>, options?: CallOptions) =>
         dataOf(api.PUT('/v1/admin/training', { body: changes, ...optionsOf(options) })),
+    },
+    files: {
+      list: (query: Omit<QueryFor<'listManagedFiles'>, 'cursor'> = {}, options?: CallOptions) =>
+        pagesOf(async (cursor) => {
+          const { data, meta } = await bodyOf(api.GET('/v1/admin/files', nextPage(query, cursor, options)))
+          return { items: data.files, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
+        }),
+      get: (uuid: string, options?: CallOptions): Promise<TrainingFile> =>
+        dataOf(api.GET('/v1/admin/files/{uuid}', at(uuid, options))),
+      /** The same as `files.upload` of an integration. */
+      upload: (type: FileType, file: Blob, name: string, options?: CallOptions): Promise<TrainingFile> => {
+        const bodySerializer = () => formOf(type, file, name)
+        return dataOf(
+          api.POST('/v1/admin/files', { body: { type, file: name }, bodySerializer, ...optionsOf(options) }),
+        )
+      },
+      /** Removes the file and everything derived from its rows. */
+      remove: (uuid: string, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/files/{uuid}/remove', { body: {}, ...at(uuid, options) })),
+    },
+    models: {
+      /** Newest first. */
+      list: (query: Omit<QueryFor<'listModels'>, 'cursor'> = {}, options?: CallOptions) =>
+        pagesOf(async (cursor) => {
+          const { data, meta } = await bodyOf(api.GET('/v1/admin/models', nextPage(query, cursor, options)))
+          return { items: data.models, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
+        }),
+      get: (uuid: string, options?: CallOptions) => dataOf(api.GET('/v1/admin/models/{uuid}', at(uuid, options))),
+      /** Compares the version with the running one. */
+      compare: (uuid: string, options?: CallOptions) =>
+        dataOf(api.GET('/v1/admin/models/{uuid}/compare', at(uuid, options))),
+      pin: (uuid: string, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/models/{uuid}/pin', { body: {}, ...at(uuid, options) })),
+      unpin: (uuid: string, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/models/{uuid}/unpin', { body: {}, ...at(uuid, options) })),
+      /** Runs the version before `uuid`, which must be the running one. */
+      rollBack: (uuid: string, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/models/rollback', { body: { uuid }, ...optionsOf(options) })),
     },
     questions: {
       /** The last changed first. A page may be empty although more follow. */

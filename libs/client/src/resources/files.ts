@@ -11,12 +11,7 @@ export function filesOf(api: Api) {
      * `UPLOAD_SECONDS`, 30 by default, and then answers 408.
      */
     upload: (type: FileType, file: Blob, name: string, options?: CallOptions): Promise<TrainingFile> => {
-      const bodySerializer = () => {
-        const form = new FormData()
-        form.append('type', type)
-        form.append('file', file, name)
-        return form
-      }
+      const bodySerializer = () => formOf(type, file, name)
       return dataOf(api.POST('/v1/files', { body: { type, file: name }, bodySerializer, ...optionsOf(options) }))
     },
 
@@ -34,4 +29,12 @@ export function filesOf(api: Api) {
     remove: (uuid: string, options?: CallOptions) =>
       dataOf(api.POST('/v1/files/{uuid}/remove', { params: { path: { uuid } }, body: {}, ...optionsOf(options) })),
   }
+}
+
+/** Returns the form of an upload. */
+export function formOf(type: FileType, file: Blob, name: string): FormData {
+  const form = new FormData()
+  form.append('type', type)
+  form.append('file', file, name)
+  return form
 }

@@ -2,6 +2,7 @@ import type { ForgetReceipt } from '@askline/client'
 import { useState } from 'react'
 import { useList } from '../../live/use-list.ts'
 import { useLive } from '../../live/use-live.ts'
+import { useProgress } from '../../live/use-progress.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -16,13 +17,16 @@ import { Page } from '../frame/page.tsx'
 import { ShortId } from '../frame/short-id.tsx'
 import { say } from '../words.ts'
 import styles from './privacy-page.module.css'
-import { useProgress } from './use-progress.ts'
 
 /** `/desk/admin/privacy`: forget a person, and see how far each erasure has come. */
 export function PrivacyPage() {
   const { client } = useLive()
   const list = useList('receipts', () => client.users.listForgetReceipts({ limit: 100 }))
-  useProgress(list)
+  useProgress(list, {
+    isOpen: ({ status }) => status === 'ERASING',
+    fetch: (uuid) => client.users.getForgetReceipt(uuid),
+    everyMs: 3_000,
+  })
   const [email, setEmail] = useState('')
   const [isAsking, setIsAsking] = useState(false)
   const address = email.trim()

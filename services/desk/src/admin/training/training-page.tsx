@@ -1,19 +1,7 @@
-import { useLive } from '../../live/use-live.ts'
-import { useResource } from '../../live/use-resource.ts'
-import { Loaded } from '../frame/loaded.tsx'
-import { Page } from '../frame/page.tsx'
-import { say } from '../words.ts'
-import { TrainingSettingsForm } from './training-settings-form.tsx'
+import { ModelPage } from './model-page.tsx'
+import { TrainingOverview } from './training-overview.tsx'
 
-/** `/desk/admin/training`: how the models learn. */
-export function TrainingPage() {
-  const { client } = useLive()
-  const settings = useResource('training-settings', () => client.admin.training.settings())
-  return (
-    <Page title={say('training.title')} lead={say('training.lead')}>
-      <Loaded resource={settings}>
-        {(value) => <TrainingSettingsForm settings={value} onReload={settings.reload} />}
-      </Loaded>
-    </Page>
-  )
+/** `/desk/admin/training`: files, models and settings, or the model that the address names. */
+export function TrainingPage({ uuid }: { uuid: string | undefined }) {
+  return uuid === undefined ? <TrainingOverview /> : <ModelPage key={uuid} uuid={uuid} />
 }

@@ -1,0 +1,42 @@
+import styles from './training-page.module.css'
+
+/** A table of figures. The first text of a row names it. */
+export function Figures({
+  label,
+  heads,
+  rows,
+}: {
+  label: string
+  heads: readonly string[]
+  rows: readonly (readonly string[])[]
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+    <div className={styles['figures']} tabIndex={0}>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...figures], row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are never reordered, and names can repeat.
+            <tr key={row}>
+              <th scope="row" dir="auto">
+                {name}
+              </th>
+              {figures.map((figure, at) => (
+                <td key={heads[at + 1]}>{figure}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { TrainingFile } from '@askline/client'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { formatTime } from '../../words/times.ts'
+import { Row, RowFact } from '../frame/section.tsx'
+import { say } from '../words.ts'
+import { percent } from './percent.ts'
+import styles from './training-page.module.css'
+
+const kinds = {
+  QUEUED: 'plain',
+  READING: 'go',
+  TRAINING: 'go',
+  READY: 'good',
+  REFUSED: 'bad',
+  FAILED: 'bad',
+} as const
+
+/** A training file: how far it has come, and what of it was refused. */
+export function FileRow({ file, onRemove }: { file: TrainingFile; onRemove: () => void }) {
+  const { name, type, status, progress, rowsRead, rowsAccepted, rowsRefused, refused, notes, fault } = file
+  const isOpen = status === 'QUEUED' || status === 'READING' || status === 'TRAINING'
+  return (
+    <Row>
+      <strong dir="auto">{name}</strong>
+      <Badge kind={kinds[status]}>{say(`files.${status}`)}</Badge>
+      <RowFact>
+        {say(`files.${type}`)}, <time dateTime={file.dateCreated}>{formatTime(file.dateCreated)}</time>
+      </RowFact>
+      {isOpen && <Progress label={say('files.progress', { name })} value={progress} />}
+      {rowsRead > 0 && <RowFact>{say('files.rows', { accepted: rowsAccepted, read: rowsRead })}</RowFact>}
+      {file.heldOutAccuracy !== null && (
+        <RowFact>{say('files.accuracy', { accuracy: percent(file.heldOutAccuracy) })}</RowFact>
+      )}
+      {fault && (
+        <p className={styles['fault']}>
+          {fault.message} {fault.line !== null && say('files.faultLine', { line: fault.line })}
+        </p>
+      )}
+      {notes?.map(({ code, message }) => (
+        <RowFact key={code}>{message}</RowFact>
+      ))}
+      {rowsRefused > 0 && (
+        <details className={styles['details']}>
+          <summary>{say('files.refused', { n: rowsRefused })}</summary>
+          {rowsRefused > refused.length && <p>{say('files.refusedFirst')}</p>}
+          <ol>
+            {refused.map(({ line, field, message }) => (
+              <li key={`${line} ${field}`}>
+                <strong>{say('files.line', { line })}</strong> {message}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      <Button size="small" kind="quiet" icon="trash-2" aria-label={say('files.removeOf', { name })} onClick={onRemove}>
+        {say('files.remove')}
+      </Button>
+    </Row>
+  )
+}

@@ -1,0 +1,113 @@
+import { NotFoundError } from '@askline/client'
+import { Link } from 'wouter'
+import { useLive } from '../../live/use-live.ts'
+import { useResource } from '../../live/use-resource.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Loaded } from '../frame/loaded.tsx'
+import { Page } from '../frame/page.tsx'
+import { RowFact, Section } from '../frame/section.tsx'
+import { say } from '../words.ts'
+import { Figures } from './figures.tsx'
+import { ModelBadges } from './model-badges.tsx'
+import { percent } from './percent.ts'
+import styles from './training-page.module.css'
+
+const share = (value: number | null | undefined) => (value === null || value === undefined ? '–' : percent(value))
+
+/** `/desk/admin/training/:uuid`: how good a version is, compared with the running one. */
+export function ModelPage({ uuid }: { uuid: string }) {
+  const { client } = useLive()
+  const found = useResource(`model ${uuid}`, async () => {
+    const [model, comparison] = await Promise.all([client.admin.models.get(uuid), client.admin.models.compare(uuid)])
+    return { model, comparison }
+  })
+  const version = found.value?.model.version
+  if (found.error instanceof NotFoundError)
+    return (
+      <Empty icon="search" title={say('models.missing')}>
+        {say('question.missingHint')}
+      </Empty>
+    )
+  return (
+    <Page
+      title={version === undefined ? say('models.title') : say('models.version', { version })}
+      actions={
+        <Link href="/admin/training" className={styles['back']}>
+          <Icon name="chevron-left" />
+          {say('training.title')}
+        </Link>
+      }
+    >
+      <Loaded resource={found}>
+        {({ model, comparison: { other, classes, confusions } }) => {
+          const isSame = other.uuid === model.uuid
+          return (
+            <>
+              <p className={styles['facts']}>
+                <ModelBadges model={model} />
+                <RowFact>{say('models.accuracy', { accuracy: percent(model.accuracy) })}</RowFact>
+                <RowFact>{say('models.learned', { examples: model.examples, classes: model.classes })}</RowFact>
+                <RowFact>{say('models.calibration', { error: percent(model.calibrationError) })}</RowFact>
+              </p>
+              <Section title={isSame ? say('models.own') : say('models.compare', { version: other.version })}>
+                <Figures
+                  label={say('models.own')}
+                  heads={[
+                    say('models.class'),
+                    say('models.recall'),
+                    ...(isSame ? [] : [say('models.otherRecall')]),
+                    say('models.precision'),
+                    ...(isSame ? [] : [say('models.otherPrecision')]),
+                  ]}
+                  rows={classes.map((one) => [
+                    one.class,
+                    share(one.recall),
+                    ...(isSame ? [] : [share(one.otherRecall)]),
+                    share(one.precision),
+                    ...(isSame ? [] : [share(one.otherPrecision)]),
+                  ])}
+                />
+              </Section>
+              <Section title={say('models.confusions')}>
+                {confusions.length === 0 ? (
+                  <p>{say('models.noConfusions')}</p>
+                ) : (
+                  <Figures
+                    label={say('models.confusions')}
+                    heads={[
+                      say('models.actual'),
+                      say('models.predicted'),
+                      say('models.count'),
+                      ...(isSame ? [] : [say('models.otherCount')]),
+                    ]}
+                    rows={confusions.map(({ actual, predicted, count, otherCount }) => [
+                      actual,
+                      predicted,
+                      String(count),
+                      ...(isSame ? [] : [String(otherCount)]),
+                    ])}
+                  />
+                )}
+              </Section>
+              {model.report.rules.length > 0 && (
+                <Section title={say('models.rules')}>
+                  <Figures
+                    label={say('models.rules')}
+                    heads={[say('models.asked'), say('models.coverage'), say('models.expected'), say('models.why')]}
+                    rows={model.report.rules.map(({ precision, coverage, expectedPrecision, message }) => [
+                      percent(precision),
+                      percent(coverage),
+                      share(expectedPrecision),
+                      message ?? '',
+                    ])}
+                  />
+                </Section>
+              )}
+            </>
+          )
+        }}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,23 @@
+import { useLive } from '../../live/use-live.ts'
+import { useResource } from '../../live/use-resource.ts'
+import { Loaded } from '../frame/loaded.tsx'
+import { Page } from '../frame/page.tsx'
+import { say } from '../words.ts'
+import { Files } from './files.tsx'
+import { Models } from './models.tsx'
+import { TrainingSettingsForm } from './training-settings-form.tsx'
+
+/** What the models learn from, the models, and how they learn. */
+export function TrainingOverview() {
+  const { client } = useLive()
+  const settings = useResource('training-settings', () => client.admin.training.settings())
+  return (
+    <Page title={say('training.title')} lead={say('training.lead')}>
+      <Files />
+      <Models />
+      <Loaded resource={settings}>
+        {(value) => <TrainingSettingsForm settings={value} onReload={settings.reload} />}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,96 @@
+import type { FileType, TrainingFile } from '@askline/client'
+import { useEffect, useRef, useState } from 'react'
+import { FaultNotice } from '../../conversation/fault-notice.tsx'
+import { useLive } from '../../live/use-live.ts'
+import { useMove } from '../../live/use-move.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { language } from '../../words/words.ts'
+import { say } from '../words.ts'
+import styles from './training-page.module.css'
+
+const types = ['UTTERANCES', 'QA', 'HISTORY'] as const satisfies readonly FileType[]
+
+/** Chooses a file, or takes one that is dropped on it, and uploads it. */
+export function UploadForm({ onUploaded }: { onUploaded: (file: TrainingFile) => void }) {
+  const { client } = useLive()
+  const { run, busy, fault } = useMove()
+  const [type, setType] = useState<FileType>('UTTERANCES')
+  const [file, setFile] = useState<File>()
+  // A new field for each upload, because a page cannot empty the one that a person filled.
+  const [uploads, setUploads] = useState(0)
+  const form = useFileDrop(setFile)
+  return (
+    <form
+      ref={form}
+      className={styles['upload']}
+      aria-label={say('files.upload')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!file) return
+        void run('upload', async () => {
+          onUploaded(await client.admin.files.upload(type, file, file.name))
+          showToast(say('files.uploaded'))
+          setFile(undefined)
+          setUploads((before) => before + 1)
+        })
+      }}
+    >
+      <Select
+        label={say('files.type')}
+        hint={say(`files.${type}.hint`)}
+        value={type}
+        options={types.map((value) => ({ value, text: say(`files.${value}`) }))}
+        onChange={(event) => setType(event.currentTarget.value as FileType)}
+      />
+      <TextField
+        key={uploads}
+        label={say('files.file')}
+        hint={say('files.fileHint')}
+        type="file"
+        accept=".csv,.tsv,.jsonl"
+        onChange={(event) => setFile(event.currentTarget.files?.[0])}
+      />
+      {file && <p dir="auto">{say('files.chosen', { name: file.name, size: sizeText(file.size) })}</p>}
+      <FaultNotice fault={fault} />
+      {busy !== undefined && <Notice isLive>{say('files.uploading')}</Notice>}
+      <div>
+        <Button type="submit" kind="primary" disabled={!file} isBusy={busy !== undefined}>
+          {say('files.upload')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const sizeText = (bytes: number) =>
+  new Intl.NumberFormat(language(), {
+    style: 'unit',
+    unit: bytes < 1_000_000 ? 'kilobyte' : 'megabyte',
+    maximumFractionDigits: 1,
+  }).format(bytes < 1_000_000 ? bytes / 1_000 : bytes / 1_000_000)
+
+/** Returns the ref of an element on which a file can be dropped. */
+function useFileDrop(onFile: (file: File) => void) {
+  const target = useRef<HTMLFormElement>(null)
+  const onFileNow = useRef(onFile)
+  onFileNow.current = onFile
+  useEffect(() => {
+    const element = target.current
+    const over = (event: DragEvent) => event.preventDefault()
+    const drop = (event: DragEvent) => {
+      event.preventDefault()
+      const file = event.dataTransfer?.files[0]
+      if (file) onFileNow.current(file)
+    }
+    element?.addEventListener('dragover', over)
+    element?.addEventListener('drop', drop)
+    return () => {
+      element?.removeEventListener('dragover', over)
+      element?.removeEventListener('drop', drop)
+    }
+  }, [])
+  return target
+}
