@@ -52,6 +52,8 @@ const sources = {
 }
 
 const common = {
+  // Every test meets real servers, and a busy machine can delay one beyond any timeout. `npm test` names each second attempt.
+  retry: 1,
   setupFiles: [patientWaits],
   pool: 'forks' as const,
   expect: { poll: { timeout: 10_000 } },
@@ -96,8 +98,6 @@ export default defineConfig({
           ...common,
           name: 'processes',
           include: processes,
-          // A busy machine can delay a killed or frozen process beyond any timeout. `npm test` names each second attempt.
-          retry: 1,
           // They mostly wait.
           maxWorkers: processors + 1,
           sequence: { groupOrder: 0 },
@@ -111,8 +111,6 @@ export default defineConfig({
           name: 'journeys',
           setupFiles: [patientWaits, fileURLToPath(new URL('src/as-documented.ts', import.meta.url))],
           include: journeys,
-          // Browsers and killed processes are late on a busy machine. `npm test` names each second attempt.
-          retry: 1,
           // Each file starts about ten processes of its own, so few run at a time, after all others.
           maxWorkers: Math.max(2, Math.floor(processors / 2)),
           testTimeout: 240_000,

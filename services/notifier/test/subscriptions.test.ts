@@ -93,10 +93,14 @@ describe('a socket receives', () => {
   })
 
   test('the newest change at once if it missed one while it was away', async () => {
-    const client = await connect(await notify(), tokenOf('ada'))
+    const url = await notify()
+    const [client, watcher] = await Promise.all([connect(url, tokenOf('ada')), connect(url, tokenOf('ada'))])
     const questionId = await ask()
+    await watcher.subscribe(questionId)
     await write(questionId)
     await write(questionId)
+    // Live changes that are still on their way would arrive after the subscription too.
+    await vi.waitFor(() => expect(watcher.changes.at(-1)).toMatchObject({ version: 3 }))
 
     expect(await client.subscribe(questionId, 3)).toMatchObject({ version: 3 })
     expect(client.changes).toEqual([])
