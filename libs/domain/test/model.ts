@@ -15,6 +15,8 @@ export class Model {
   rerouted = false
   turn: 'experts' | 'asker' | 'agents' | null = 'experts'
   holder: Expert | null = null
+  /** The agent who has it. */
+  agent: 'dora' | null = null
   version = 1
   readonly pending = new Set<Expert>()
   readonly known = new Set<Expert>()
@@ -169,6 +171,7 @@ export class Model {
         if (!unresolved && !withAgents) return 'refused'
         const own = this.responses.find((r) => r.by === 'dora')
         if (unresolved) this.toAgents()
+        this.agent = 'dora'
         this.turn = 'asker'
         if (withAgents && own) {
           own.unread = true
@@ -178,6 +181,15 @@ export class Model {
         this.messages.push({ type: 'ACCEPT_RESPONSE', at: this.responses.length - 1 })
         return 'moved'
       }
+      case 'agentTakes':
+        if (!withAgents) return 'refused'
+        if (this.agent === 'dora') return 'nothing'
+        this.agent = 'dora'
+        return 'moved'
+      case 'agentReleases':
+        if (!withAgents || this.agent !== 'dora') return 'refused'
+        this.agent = null
+        return 'moved'
       case 'resolveByAgent':
         if (!withAgents) return 'refused'
         return this.resolve(this.responses.findLastIndex((r) => r.by === 'dora'))

@@ -81,6 +81,8 @@ const given: Partial<Record<SingleMoveName, Given>> = {
   takeBack: { values: [dora] },
   agentResponds: { values: [dora] },
   agentWrites: { values: [dora] },
+  agentTakes: { holder: null, values: [dora] },
+  agentReleases: { holder: dora, values: [dora] },
   erase: { values: ['[deleted]'], set: `reroute_type = 'BY_POSTER', predicted_class = 'card', metadata = '{"a":1}'` },
   expireInTime: { set: past('expiry') },
   approve: unmarked,
@@ -297,6 +299,8 @@ const refusals: [name: SingleMoveName, why: string, broken: Case][] = [
   ['rerouteAsHopeless', 'it was offered', { offered: [carla] }],
   ['rerouteByLack', 'it is the asker’s turn', { set: `turn = 'asker'` }],
   ['rerouteByLack', 'an expert holds it', { holder: bruno }],
+  ['agentTakes', 'another agent has it', { holder: bruno }],
+  ['agentReleases', 'another agent has it', { holder: bruno }],
   ['takeBack', 'several experts answer the question', { set: `type = 'ONE_TO_MANY'` }],
   ['expireInTime', 'it is not due', { set: `turn = 'experts'` }],
 ]

@@ -3,7 +3,7 @@ import { type Cast, inviteCast, openTestDatabase } from '@askline/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DomainError } from '../src/errors.ts'
-import { addAgentMessage, resolveByAgent } from '../src/questions/agents.ts'
+import { addAgentMessage, releaseAsAgent, resolveByAgent, takeAsAgent } from '../src/questions/agents.ts'
 import { confirmAutoResponse, respondAutomatically } from '../src/questions/auto-response.ts'
 import { claimQuestion, declineQuestion, releaseQuestion } from '../src/questions/claim.ts'
 import { addMessage } from '../src/questions/message.ts'
@@ -86,6 +86,7 @@ async function compare(questionId: string, model: Model, after: Step) {
     clocks: ticks.filter((c) => model.clocks.has(c)),
     messages: model.messages.map((m) => `${m.at}:${m.type}`).toSorted(),
   })
+  if (model.status === 'CLOSED_BY_ESCALATION') expect(q.holder_id).toBe(model.agent && cast[model.agent])
   if (model.status === 'UNRESOLVED') expect(q.holder_id).toBe(model.holder && cast[model.holder])
 }
 
@@ -161,6 +162,12 @@ async function attempt(
         break
       case 'agentWrites':
         await run((tx) => addAgentMessage(tx, dora, { questionId, ...words }))
+        break
+      case 'agentTakes':
+        await run((tx) => takeAsAgent(tx, dora, { questionId }))
+        break
+      case 'agentReleases':
+        await run((tx) => releaseAsAgent(tx, dora, { questionId }))
         break
       case 'resolveByAgent':
         await run((tx) => resolveByAgent(tx, dora, { questionId }))

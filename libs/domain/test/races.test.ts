@@ -2,7 +2,7 @@ import { newId } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '../src/errors.ts'
-import { addAgentMessage } from '../src/questions/agents.ts'
+import { addAgentMessage, takeAsAgent } from '../src/questions/agents.ts'
 import { claimQuestion, declineQuestion, lapseLease } from '../src/questions/claim.ts'
 import { addMessage } from '../src/questions/message.ts'
 import { makeMove } from '../src/questions/move.ts'
@@ -105,6 +105,20 @@ describe('only one of two moves that exclude each other succeeds', () => {
     expect(await race({ bruno: answer(bruno), carla: answer(carla) })).toHaveLength(1)
     expect((await see(questionId)).state.numResponses).toBe(1)
     await expectLegal(questionId)
+  })
+
+  test('two agents who take a question', async () => {
+    for (let i = 0; i < rounds; i++) {
+      const place = await answered()
+      await reroute(place)()
+      const take = (by: string) => () => run((tx) => takeAsAgent(tx, agent(by), place))
+      const won = await race({ dora: take(dora), dean: take(cast.dean) })
+
+      // The winner's later attempts find it theirs already.
+      expect(new Set(won).size).toBe(1)
+      expect((await events(place.questionId)).filter((e) => e.type === 'QUESTION_TAKEN_BY_AGENT')).toHaveLength(1)
+      await expectLegal(place.questionId)
+    }
   })
 
   test('confirming and contesting', async () => {

@@ -9,6 +9,7 @@ export type Step =
   | { do: 'offer'; to: Expert[] }
   | { do: 'claim' | 'release' | 'decline' | 'respond' | 'expertWrites' | 'mark' | 'escalate'; by: Expert }
   | { do: 'askerWrites' | 'reroute' | 'withdraw' | 'closeByCompany' | 'expire' | 'agentWrites' | 'resolveByAgent' }
+  | { do: 'agentTakes' | 'agentReleases' }
   // What routing does of its own: a known answer, and the agents where no expert can take it, or hardly ever would.
   | { do: 'respondAutomatically' | 'hopeless' | 'lack' }
   | { do: 'confirmAutomatic'; nth: number; quickReply: 'ACCEPTED' | 'REJECTED' }
@@ -44,6 +45,7 @@ export const anyStep = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: plain('askerWrites', 'agentWrites') },
+  { weight: 1, arbitrary: plain('agentTakes', 'agentReleases') },
   { weight: 3, arbitrary: plain('respondAutomatically') },
   {
     weight: 3,

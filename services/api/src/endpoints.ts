@@ -178,6 +178,18 @@ export const endpoints = {
     path: '/agents/messages',
     summary: 'Answer as an agent and take over the question',
   },
+  takeAsAgent: {
+    ...agentWrite,
+    path: '/agents/questions/:uuid/take',
+    summary: 'Mark a rerouted question as yours, so that no other agent begins to answer it',
+    description:
+      'Only one of several concurrent calls succeeds; the others get 400 `already_taken`, whose message names the agent who has it. `takenBy` shows it to all agents. Other agents may still answer: the one who does has the question from then on.',
+  },
+  releaseAsAgent: {
+    ...agentWrite,
+    path: '/agents/questions/:uuid/release',
+    summary: "Give a question that you took back to the agents' queue, with its age",
+  },
   resolveByAgent: { ...agentWrite, path: '/agents/questions/:uuid/resolve', summary: 'Resolve a question as an agent' },
   closeByAgent: { ...agentWrite, path: '/agents/questions/:uuid/close', summary: 'Close a question as an agent' },
 

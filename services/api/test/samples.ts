@@ -72,6 +72,8 @@ export const samples: Record<EndpointName, Sample> = {
   getAgentQueue: { who: 'dora' },
   getHistory: { who: 'dora', row: 'question' },
   addAgentMessage: { who: 'dora', body: { text, questionUuid: 'question' } },
+  takeAsAgent: { who: 'dora', row: 'question', body: {} },
+  releaseAsAgent: { who: 'dora', row: 'question', body: {} },
   resolveByAgent: { who: 'dora', row: 'question', body: {} },
   closeByAgent: { who: 'dora', row: 'question', body: {} },
   openAskerSignIn: { who: 'integration', body: { userEmail: 'ada@bank.example' } },

@@ -21,6 +21,14 @@ export function agentsOf(api: Api) {
     addMessage: (message: BodyFor<'addAgentMessage'>, options?: CallOptions): Promise<Message> =>
       dataOf(api.POST('/v1/agents/messages', { body: message, ...optionsOf(options) })),
 
+    /** Marks a rerouted question as the agent's. Rejects with an InvalidError `already_taken` if another agent has it. */
+    take: (uuid: string, body: BodyFor<'takeAsAgent'> = {}, options?: CallOptions): Promise<Question> =>
+      dataOf(api.POST('/v1/agents/questions/{uuid}/take', { ...path(uuid), body, ...optionsOf(options) })),
+
+    /** Gives a taken question back to the agents' queue. */
+    release: (uuid: string, body: BodyFor<'releaseAsAgent'> = {}, options?: CallOptions): Promise<Question> =>
+      dataOf(api.POST('/v1/agents/questions/{uuid}/release', { ...path(uuid), body, ...optionsOf(options) })),
+
     resolve: (uuid: string, body: BodyFor<'resolveByAgent'> = {}, options?: CallOptions): Promise<Question> =>
       dataOf(api.POST('/v1/agents/questions/{uuid}/resolve', { ...path(uuid), body, ...optionsOf(options) })),
 

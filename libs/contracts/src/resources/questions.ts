@@ -48,6 +48,15 @@ const common = {
   languages: Type.Array(Type.String()),
   questionCategory: Nullable(Type.String()),
   companies: Type.Array(Type.String(), { minItems: 1 }),
+  takenBy: Type.Optional(
+    Type.Object(
+      { uuid: Uuid, name: Type.String() },
+      {
+        description:
+          'The agent who has taken a rerouted or flagged question, or answered it last. Absent if no agent has. Shown to staff and integrations only.',
+      },
+    ),
+  ),
 }
 
 /** The claim of an expert, shown only to that expert. */

@@ -3,6 +3,7 @@ import { type RowOf, type Tx, users } from '@askline/db'
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { NotFoundError } from '../errors.ts'
 import { mustLeaveAnAdmin } from '../people/last-admin.ts'
+import { releaseTakenQuestions } from '../questions/agents.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 
@@ -57,7 +58,7 @@ export async function listUsers(
 
 /**
  * Blocks a person or lets them in again. Of a blocked asker new questions are refused; blocked experts and staff cannot
- * sign in, and `pauseAccess` ends their tokens. To block needs a transaction of `inSystem`. Throws NotFoundError,
+ * sign in, `pauseAccess` ends their tokens, and what an agent has taken goes back to the agents' queue. To block needs a transaction of `inSystem`. Throws NotFoundError,
  * MoveRefusedError `last_admin`.
  */
 export async function blockUser(
@@ -73,5 +74,6 @@ export async function blockUser(
     .where(and(eq(users.companyId, companyId), eq(users.id, userId), isNull(users.forgottenAt)))
     .returning(columns)
   if (!row) throw new NotFoundError('person', userId)
+  if (isBlocked) await releaseTakenQuestions(tx, companyId, userId)
   return userOf(row)
 }

@@ -12,6 +12,7 @@ import {
 import { clearSnapshotBytes, dropSnapshot, hasOrphanedBytes } from '../learning/drop-snapshot.ts'
 import { unlearn } from '../learning/want-training.ts'
 import { notifyingAgain } from '../questions/claim.ts'
+import { isWithAgents } from '../questions/endings.ts'
 import { makeMove } from '../questions/move.ts'
 import { questionColumns, questionRow } from '../questions/question.ts'
 import { deletedText } from './forget.ts'
@@ -158,7 +159,7 @@ const held = statement({
   params: [types.nullable(types.uuid), types.int],
   row: questionRow,
   text: `select ${questionColumns} from questions q
-    where q.holder_id = $1 and q.closed_at is null and q.status = 'UNRESOLVED' order by q.id limit $2 for update`,
+    where q.holder_id = $1 and q.closed_at is null order by q.id limit $2 for update`,
 })
 const offered = statement({
   name: 'questions-offered-to-forgotten',
@@ -175,7 +176,7 @@ const withdrawOffers = statement({
     where expert_id = $1 and question_id = any($2::uuid[]) and status = 'pending' returning question_id as id`,
 })
 
-/** Releases what an expert held or was offered, and erases the rest. Returns whether nothing is left. */
+/** Releases what an expert or agent held or was offered, and erases the rest. Returns whether nothing is left. */
 async function eraseElsewhere(
   tx: Tx,
   { requestId, companyId, userId }: Request,
@@ -185,10 +186,12 @@ async function eraseElsewhere(
   const questions = await tx.query(held, [userId, size])
   for (const question of questions) {
     if (userId === null) break
-    await makeMove(tx, { kind: 'system', companyId }, question, 'release', {
-      values: [userId],
-      adds: question.numResponses === 0 ? [notifyingAgain] : [],
-    })
+    const system = { kind: 'system', companyId } as const
+    if (isWithAgents(question)) await makeMove(tx, system, question, 'agentReleases', { values: [userId] })
+    else {
+      const adds = question.numResponses === 0 ? [notifyingAgain] : []
+      await makeMove(tx, system, question, 'release', { values: [userId], adds })
+    }
   }
   add(erased, 'released', questions.length)
   const open = (await tx.query(offered, [userId, size])).map((row) => row.id)

@@ -4,6 +4,7 @@ import { endAccess } from '../access/revoke.ts'
 import { NotFoundError } from '../errors.ts'
 import { dropOutdatedSnapshot, hasOrphanedBytes } from '../learning/drop-snapshot.ts'
 import { findPerson } from '../people/find.ts'
+import { releaseTakenQuestions } from '../questions/agents.ts'
 import { enqueue } from '../questions/outbox.ts'
 import { reassignExpertWork } from '../questions/reassign-expert-work.ts'
 import { endOffers } from '../questions/withdraw-offers.ts'
@@ -124,6 +125,7 @@ const wipe = statement({
 /** Removes name, address and access of a person. Returns since when the tokens are void. */
 export async function anonymizePerson(tx: Tx, companyId: string, userId: string): Promise<Date> {
   await reassignExpertWork(tx, companyId, userId)
+  await releaseTakenQuestions(tx, companyId, userId)
   await endOffers(tx, companyId, userId)
   await tx.query(wipe, [companyId, userId])
   return endAccess(tx, companyId, userId)

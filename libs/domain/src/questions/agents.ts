@@ -1,7 +1,9 @@
-import { newId, responses, statement, type Tx, types } from '@askline/db'
+import { newId, questions, responses, statement, type Tx, types, users } from '@askline/db'
 import type { Person } from '../actors.ts'
+import { isolateName } from '../companies/names.ts'
 import { MoveRefusedError } from '../errors.ts'
-import { isWithAgents } from './endings.ts'
+import { quoted } from './clauses.ts'
+import { isWithAgents, withAgents } from './endings.ts'
 import { newMessage } from './message.ts'
 import { makeMove } from './move.ts'
 import { findNewestResponse } from './own.ts'
@@ -22,8 +24,8 @@ export type AddAgentMessage = {
  */
 export async function addAgentMessage(tx: Tx, actor: Person, input: AddAgentMessage) {
   const question = await lockQuestion(tx, input.questionId)
-  const withAgents = isWithAgents(question)
-  const own = withAgents ? await findNewestResponse(tx, question.id, actor.userId) : undefined
+  const isTheirs = isWithAgents(question)
+  const own = isTheirs ? await findNewestResponse(tx, question.id, actor.userId) : undefined
   const values: [string] = [actor.userId]
   if (own?.type === 'AGENT') {
     const message = newMessage(actor, 'AGENT', own.id, input)
@@ -32,7 +34,7 @@ export async function addAgentMessage(tx: Tx, actor: Person, input: AddAgentMess
   }
   const response = { id: newId(), type: 'AGENT', authorId: actor.userId } as const
   const message = newMessage(actor, 'AGENT', response.id, input)
-  await makeMove(tx, actor, question, withAgents ? 'agentResponds' : 'takeBack', {
+  await makeMove(tx, actor, question, isTheirs ? 'agentResponds' : 'takeBack', {
     values,
     response,
     messages: [message],
@@ -58,4 +60,56 @@ export async function resolveByAgent(tx: Tx, actor: Person, { questionId }: { qu
     otherwise: () => new MoveRefusedError('not_rerouted', 'The question is with the experts'),
   })
   return { questionId }
+}
+
+const nameOf = statement({
+  name: 'name-of-person',
+  params: [types.uuid],
+  row: { name: users.name },
+  text: 'select name from users where id = $1',
+})
+
+/**
+ * Marks a rerouted or flagged question as the agent's, so that no other agent begins to answer it. Only one of several concurrent
+ * calls succeeds. A second call of the same agent has no effect. An answer of another agent ends it.
+ * Throws NotFoundError, MoveRefusedError `already_taken`, `interaction_not_allowed`, `move_not_allowed`.
+ */
+export async function takeAsAgent(tx: Tx, actor: Person, { questionId }: { questionId: string }) {
+  const question = await lockQuestion(tx, questionId)
+  if (isWithAgents(question) && question.holderId === actor.userId) return { questionId }
+  await makeMove(tx, actor, question, 'agentTakes', {
+    values: [actor.userId],
+    otherwise: async () => {
+      const [holder] = question.holderId === null ? [] : await tx.query(nameOf, [question.holderId])
+      return new MoveRefusedError('already_taken', `${isolateName(holder?.name ?? '')} has taken this question`)
+    },
+  })
+  return { questionId }
+}
+
+/** Gives a question that the agent took back to the queue, at its age. Throws NotFoundError, MoveRefusedError `not_taken`. */
+export async function releaseAsAgent(tx: Tx, actor: Person, { questionId }: { questionId: string }) {
+  const question = await lockQuestion(tx, questionId)
+  await makeMove(tx, actor, question, 'agentReleases', {
+    values: [actor.userId],
+    otherwise: () => new MoveRefusedError('not_taken', 'You have not taken this question'),
+  })
+  return { questionId }
+}
+
+// Ordered by id, as everywhere that several questions are locked, so that two transactions cannot deadlock.
+const takenBy = statement({
+  name: 'questions-taken-by-agent',
+  params: [types.uuid],
+  row: { id: questions.id },
+  text: `select id from questions where holder_id = $1 and closed_at is null and status in (${quoted(withAgents)}) order by id`,
+})
+
+/** Returns all questions that a leaving agent holds to the agents' queue. */
+export async function releaseTakenQuestions(tx: Tx, companyId: string, agentId: string): Promise<void> {
+  for (const { id } of await tx.query(takenBy, [agentId])) {
+    const question = await lockQuestion(tx, id)
+    if (question.holderId !== agentId || !isWithAgents(question)) continue
+    await makeMove(tx, { kind: 'system', companyId }, question, 'agentReleases', { values: [agentId] })
+  }
 }

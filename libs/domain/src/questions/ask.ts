@@ -149,6 +149,7 @@ function viewOf(draft: Draft, asked: AskedRow, actor: Asker, publicUrl: string):
     closedAt: draft.turn === null ? asked.now : null,
     numResponses: 0,
     holderId: null,
+    agentName: null,
     fence: 0,
     leaseDueAt: null,
     expiresAt: asked.expiresAt,

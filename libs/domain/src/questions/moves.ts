@@ -263,6 +263,21 @@ export const moves = {
     set: `holder_id = $2, turn = 'asker'`,
     event: 'MESSAGE_ADDED',
   },
+  // An agent says that they will answer. Other agents may still answer, and the one who does holds the question from then on.
+  agentTakes: {
+    from: withAgents,
+    values: [types.uuid],
+    where: 'q.holder_id is null',
+    set: 'holder_id = $2',
+    event: 'QUESTION_TAKEN_BY_AGENT',
+  },
+  agentReleases: {
+    from: withAgents,
+    values: [types.uuid],
+    where: 'q.holder_id = $2',
+    set: 'holder_id = null',
+    event: 'QUESTION_RELEASED_BY_AGENT',
+  },
   // Routing writes waves in batches. `p` is a row of the plan (`routing/offer-statement.ts`).
   offer: {
     from: ['UNRESOLVED'],

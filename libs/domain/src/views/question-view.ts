@@ -8,6 +8,9 @@ import {
 } from '@askline/contracts'
 import { categories, companies, questions, type RowOf, types, users } from '@askline/db'
 import type { Actor } from '../actors.ts'
+import { displayName } from '../companies/names.ts'
+import { quoted } from '../questions/clauses.ts'
+import { withAgents } from '../questions/endings.ts'
 import { authorView } from './author.ts'
 import { type Conversation, fitMessages, isSurelySmall, jsonBytes } from './conversation.ts'
 import { dateTime, lastUpdatedOf } from './dates.ts'
@@ -35,6 +38,8 @@ export const questionRow = {
   numResponses: questions.numResponses,
   holderId: questions.holderId,
   fence: questions.fence,
+  /** Null unless an agent holds the question. */
+  agentName: types.nullable(users.name),
   leaseDueAt: questions.leaseDueAt,
   expiresAt: questions.expiresAt,
   version: questions.version,
@@ -53,6 +58,7 @@ export type QuestionRow = RowOf<typeof questionRow>
 export const questionViewColumns = `q.id, q.company_id as "companyId", q.asker_id as "askerId", q.type, q.subject, q.text, q.languages,
   q.company_tags as "companyTags", q.metadata, q.status, q.is_rerouted as "isRerouted", q.reroute_type as "rerouteType",
   q.rerouted_at as "reroutedAt", q.reroute_reason as "rerouteReason", q.closed_at as "closedAt", q.num_responses as "numResponses", q.holder_id as "holderId",
+  case when q.status in (${quoted(withAgents)}) then (select h.name from users h where h.id = q.holder_id) end as "agentName",
   q.fence, q.lease_due_at as "leaseDueAt", q.expires_at as "expiresAt", q.version, q.created_at as "createdAt",
   q.updated_at as "updatedAt", a.name as "askerName", a.role as "askerRole", c.name as "companyName", c.settings,
   k.name as category,
@@ -104,6 +110,12 @@ export function questionView(row: QuestionRow, conversation: Conversation, conte
 export const claimOf = ({ holderId, fence, leaseDueAt }: QuestionRow) =>
   holderId !== null && leaseDueAt !== null ? { claim: { fence, leaseUntil: dateTime(leaseDueAt) } } : {}
 
+/** The agent who has the question, for those who work beside that agent. */
+const takenByOf = ({ holderId, agentName }: QuestionRow, { viewer }: ViewContext) =>
+  holderId !== null && agentName !== null && (viewer === 'agent' || viewer === 'integration')
+    ? { takenBy: { uuid: holderId, name: displayName(agentName) } }
+    : {}
+
 /** Returns the list form of a question: `isAnswered` beside `numResponses`, and the conversation only if it is given. */
 export function condensedView(
   row: QuestionRow,
@@ -132,6 +144,7 @@ const commonOf = (row: QuestionRow, context: ViewContext) => ({
   languages: row.languages,
   questionCategory: row.category,
   companies: row.companyTags,
+  ...takenByOf(row, context),
 })
 
 function conversationOf(row: QuestionRow, conversation: Conversation, context: ViewContext) {

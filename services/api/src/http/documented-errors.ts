@@ -152,6 +152,8 @@ const refusals: Partial<Record<EndpointName, string[]>> = {
   discardDeadLetter: ['already_settled'],
   updateExpertProfile: ofExpert,
   addAgentMessage: [...asAgent, 'not_one_to_one'],
+  takeAsAgent: [...asAgent, 'already_taken'],
+  releaseAsAgent: [...asAgent, 'not_taken'],
   resolveByAgent: asAgent,
   closeByAgent: asAgent,
   forgetUser: ['email_invalid', 'last_admin'],

@@ -1,6 +1,6 @@
 import { InboxQuestionView, limits, MessageView, Paging, QuestionHistoryView, QuestionView } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { addAgentMessage, resolveByAgent } from '@askline/domain/questions/agents'
+import { addAgentMessage, releaseAsAgent, resolveByAgent, takeAsAgent } from '@askline/domain/questions/agents'
 import { closeQuestion } from '@askline/domain/questions/settle'
 import { viewMessage } from '@askline/domain/views/find'
 import { viewHistory } from '@askline/domain/views/history'
@@ -88,6 +88,30 @@ export const agentRoutes =
     })
 
     const Names = Type.Object({ ...agentNames, ...repeatedIds })
+    app.route({
+      ...gate('takeAsAgent'),
+      schema: { params: Path, body: Names, response: answers(QuestionView) },
+      handler: (request, reply) => {
+        const questionId = questionIdOf(request)
+        return act(context, request, reply, {
+          by: asAgent(request, request.body),
+          work: thenViewQuestion(context, questionId, (tx, agent) => takeAsAgent(tx, agent, { questionId })),
+        })
+      },
+    })
+
+    app.route({
+      ...gate('releaseAsAgent'),
+      schema: { params: Path, body: Names, response: answers(QuestionView) },
+      handler: (request, reply) => {
+        const questionId = questionIdOf(request)
+        return act(context, request, reply, {
+          by: asAgent(request, request.body),
+          work: thenViewQuestion(context, questionId, (tx, agent) => releaseAsAgent(tx, agent, { questionId })),
+        })
+      },
+    })
+
     app.route({
       ...gate('resolveByAgent'),
       schema: { params: Path, body: Names, response: answers(QuestionView) },
