@@ -29,6 +29,35 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     expect([...asker.complaints, ...bruno.complaints, ...carla.complaints]).toEqual([])
   })
 
+  test('only one of two agents takes a question, and the other reads who has it and can still answer', async () => {
+    const asker = await openAsker()
+    await askOnPage(asker, 'I want my fee back.')
+    await asker.page.getByRole('button', { name: 'Hand it to an agent' }).click()
+    const agents = await Promise.all([openAgent('/desk/queue'), pages.openAdmin('/desk/queue')])
+    for (const { page } of agents) {
+      await page.getByText('I want my fee back.').first().click()
+      await page.getByRole('button', { name: 'Take' }).waitFor()
+    }
+
+    await Promise.all(agents.map(({ page }) => page.keyboard.press('c')))
+
+    const count = (name: string) => Promise.all(agents.map(({ page }) => page.getByText(name, { exact: true }).count()))
+    // In the list and beside the subject.
+    await vi.waitFor(async () => expect((await count('Taken by you')).toSorted()).toEqual([0, 2]), patient)
+    const loser = (await count('Taken by you')).indexOf(0)
+    const [first, second] = loser === 0 ? [agents[1], agents[0]] : agents
+    await second.page.getByText(/has taken this question. If you answer, it is yours./).waitFor()
+    expect(await findAccessibilityFaults(second.page)).toEqual([])
+
+    await second.page.getByRole('textbox', { name: 'Write a message' }).fill('You get it back today.')
+    await second.page.keyboard.press('Control+Enter')
+    await first.page.getByText(/has taken this question. If you answer, it is yours./).waitFor()
+    await second.page.getByRole('button', { name: 'Give back' }).click()
+    await first.page.getByRole('button', { name: 'Take' }).waitFor()
+    // The browser logs the refusal of the take that lost.
+    expect([...first.complaints, ...second.complaints].filter((text) => !text.includes('400'))).toEqual([])
+  })
+
   test('a saved reply is inserted by its shortcut, with the names filled in, and can be undone', async () => {
     const [asker, expert] = await Promise.all([openAsker(), openExpert(0, '/desk/replies')])
     const { page } = expert

@@ -18,6 +18,7 @@ export type Pages = {
   /** Opens a page of the company's expert number `at`. */
   openExpert(at: number, path?: string, company?: Company): Promise<Visitor>
   openAgent(path?: string, company?: Company): Promise<Visitor>
+  openAdmin(path?: string, company?: Company): Promise<Visitor>
   /** Closes every page that was opened since the last call. */
   closeVisitors(): Promise<void>
   stop(): Promise<void>
@@ -49,6 +50,8 @@ export async function raisePages(wishes: CompanyOptions = {}, options: StageOpti
       visit({ companyId, userId: experts[at]?.userId ?? '', role: 'expert' }, path),
     openAgent: (path = '/desk', { companyId, dora } = house) =>
       visit({ companyId, userId: dora.userId, role: 'agent' }, path),
+    openAdmin: (path = '/desk/admin', { companyId, edda } = house) =>
+      visit({ companyId, userId: edda.userId, role: 'admin' }, path),
     async closeVisitors() {
       await Promise.all(visitors.splice(0).map((visitor) => visitor.close()))
     },

@@ -25,6 +25,7 @@ import { DraftConflict } from './draft-conflict.tsx'
 import { GiveUp } from './give-up.tsx'
 import { History } from './history.tsx'
 import { outsideFields } from './shortcuts.ts'
+import { TakeMoves, TakenBadge, TakenLine } from './taken.tsx'
 
 type DeskView = Exclude<InboxView, 'own'>
 type PaneProps = {
@@ -77,7 +78,8 @@ function Pane({
   const { client, me } = live
   const { undoSeconds } = useCell(live.preferences.cell)
   const [, navigate] = useLocation()
-  const { run, busy, fault } = useMove()
+  const moves = useMove()
+  const { run, busy, fault } = moves
   const [giving, setGiving] = useState<'decline' | 'escalate'>()
   const [isNoting, setIsNoting] = useState(false)
   const editor = useRef<HTMLTextAreaElement>(null)
@@ -153,6 +155,7 @@ function Pane({
           {conversation.subject}
         </h2>
         <StatusBadge question={question} />
+        {!isExpert && <TakenBadge takenBy={question.takenBy} />}
         <div className={styles['moves']}>
           {isOffered && (
             <>
@@ -171,6 +174,7 @@ function Pane({
               </Button>
             </>
           )}
+          {!isExpert && <TakeMoves question={question} moves={moves} isWanted={isWanted} />}
           {question.claim && (
             <>
               <Button size="small" icon="undo-2" isBusy={busy === 'release'} onClick={() => void release()}>
@@ -231,6 +235,7 @@ function Pane({
           />
         )}
         {isNoting && !giving && <NoteForm questionUuid={question.uuid} onClose={() => setIsNoting(false)} />}
+        {!isExpert && mayWrite && <TakenLine question={question} />}
         {mayWrite && <DraftConflict questionUuid={question.uuid} />}
         {mayWrite ? (
           !giving &&

@@ -15,6 +15,7 @@ import { type Key, say } from '../words/words.ts'
 import styles from './inbox-list.module.css'
 import { paths } from './paths.ts'
 import { outsideFields } from './shortcuts.ts'
+import { TakenBadge } from './taken.tsx'
 
 type DeskView = Exclude<InboxView, 'own'>
 
@@ -143,6 +144,7 @@ function Row({
       </span>
       <span className={styles['facts']}>
         <StatusBadge question={question} />
+        <TakenBadge takenBy={question.takenBy} />
         {leftMs !== undefined && (
           <Badge kind={leftMs < 30_000 ? 'warn' : 'plain'}>
             {leftMs > 0 ? say('inbox.left', { time: formatDuration(leftMs) }) : say('inbox.over')}

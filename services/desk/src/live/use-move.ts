@@ -4,11 +4,19 @@ import { useLive } from './use-live.ts'
 
 export type MoveFault = { message: string; correlationId: string | undefined }
 
+export type Moves = {
+  run(name: string, move: () => Promise<unknown>): Promise<boolean>
+  /** The name of the move that is under way. */
+  busy: string | undefined
+  fault: MoveFault | undefined
+  dismiss(): void
+}
+
 /**
  * Returns how to make moves: one at a time, so that a double click makes one. A refused move leaves its reason in `fault`
  * until the next one. `run` resolves to whether the move was made.
  */
-export function useMove() {
+export function useMove(): Moves {
   const live = useLive()
   const [busy, setBusy] = useState<string>()
   const [fault, setFault] = useState<MoveFault>()
