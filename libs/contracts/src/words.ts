@@ -233,6 +233,10 @@ export type KnowledgeSource = (typeof knowledgeSources)[number]
 export const knowledgeSuspensions = ['BY_ADMIN', 'CONTESTED', 'EDITED', 'FORGOTTEN', 'REJECTED'] as const
 export type KnowledgeSuspension = (typeof knowledgeSuspensions)[number]
 
+/** Filters of known answers: `GIVEN` are in use, `SUSPENDED` are not. A reason selects those suspended for it. */
+export const knowledgeStates = ['GIVEN', 'SUSPENDED', ...knowledgeSuspensions] as const
+export type KnowledgeState = (typeof knowledgeStates)[number]
+
 /** The class of examples that belong to no class. It is learned and never predicted. */
 export const outOfScopeClass = 'out_of_scope'
 

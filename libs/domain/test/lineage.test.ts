@@ -46,6 +46,7 @@ test('an accepted answer becomes a known answer, once, and remembers where it ca
       answer: 'In the app, under Cards.',
       source: 'RESPONSE',
       sources: [responseId],
+      sourceQuestions: [questionId],
       suspended: null,
     }),
   ])

@@ -259,6 +259,33 @@ test('knowledge is added, read, changed and removed', async () => {
   expect((await admin('POST', `${path}/remove`)).body.error.code).toBe('knowledge_not_found')
 })
 
+test('known answers are found by words, state, class, language and source', async () => {
+  const made = await Promise.all(
+    [
+      { question: 'Which ZEBRA is mine?', answer: 'The striped 100% one.', class: 'zoo', language: 'en' },
+      { question: 'Welches Zebra?', answer: 'Das gestreifte.', class: 'zoo', language: 'de' },
+    ].map(async (body) => (await admin('POST', 'knowledge', { body })).body.data.uuid as string),
+  )
+  const [english = '', german = ''] = made
+  await admin('PUT', `knowledge/${german}`, { body: { isSuspended: true } })
+  const find = async (query: Record<string, string>) => {
+    const { knowledge } = (await admin('GET', 'knowledge', { query: { text: 'zebra', ...query } })).body.data
+    return knowledge.map(({ uuid }: Body) => uuid)
+  }
+
+  expect((await find({})).sort()).toEqual([...made].sort())
+  expect(await find({ text: 'STRIPED zebra' })).toEqual([english])
+  expect(await find({ text: '100%' })).toEqual([english])
+  expect(await find({ text: 'zebra 1_0' })).toEqual([])
+  expect(await find({ state: 'GIVEN' })).toEqual([english])
+  expect(await find({ state: 'SUSPENDED' })).toEqual([german])
+  expect(await find({ state: 'BY_ADMIN' })).toEqual([german])
+  expect(await find({ state: 'CONTESTED' })).toEqual([])
+  expect(await find({ language: 'DE' })).toEqual([german])
+  expect(await find({ class: 'zoo', source: 'ADMIN', language: 'en' })).toEqual([english])
+  expect(await find({ source: 'FILE' })).toEqual([])
+})
+
 test('an admin can release a contested answer, but not one of a forgotten person, and the audit log records it', async () => {
   const { data } = (await admin('POST', 'knowledge', { body: { question: 'Whose?', answer: 'Ours.' } })).body
   const path = `knowledge/${data.uuid}`

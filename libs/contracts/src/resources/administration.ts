@@ -44,6 +44,7 @@ export const KnowledgeView = Type.Object({
   }),
   file: Nullable(Type.Object({ uuid: Uuid, line: Type.Integer() }, { description: 'The uploaded file it came from.' })),
   sources: Type.Array(Uuid, { description: 'The responses that it came from.' }),
+  sourceQuestions: Type.Array(Uuid, { description: 'The questions of these responses, each once.' }),
   suspended: Nullable(
     Type.Object(
       { reason: Type.Enum(knowledgeSuspensions), date: Type.String() },

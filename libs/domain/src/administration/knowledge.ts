@@ -1,10 +1,11 @@
-import type { KnowledgeView } from '@askline/contracts'
+import type { KnowledgeSource, KnowledgeState, KnowledgeView } from '@askline/contracts'
 import { knowledge, type RowOf, selectList, statement, type Tx, types } from '@askline/db'
 import { and, eq } from 'drizzle-orm'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { unlearn, wantTraining } from '../learning/want-training.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
+import { wordPatterns } from '../views/patterns.ts'
 
 const knowledgeColumns = {
   uuid: knowledge.id,
@@ -20,10 +21,12 @@ const knowledgeColumns = {
   suspendedAt: knowledge.suspendedAt,
   suspendedReason: knowledge.suspendedReason,
 }
-const knowledgeRow = { ...knowledgeColumns, sources: types.array(types.text) }
+const knowledgeRow = { ...knowledgeColumns, sources: types.array(types.text), sourceQuestions: types.array(types.text) }
 
 const columns = `${selectList(knowledgeColumns, 'knowledge')},
-  array(select s.response_id::text from knowledge_sources s where s.knowledge_id = knowledge.id order by 1) as sources`
+  array(select s.response_id::text from knowledge_sources s where s.knowledge_id = knowledge.id order by 1) as sources,
+  array(select distinct r.question_id::text from knowledge_sources s join responses r on r.id = s.response_id
+    where s.knowledge_id = knowledge.id order by 1) as "sourceQuestions"`
 
 const knowledgeOf = (row: RowOf<typeof knowledgeRow>): KnowledgeView => ({
   uuid: row.uuid,
@@ -34,29 +37,60 @@ const knowledgeOf = (row: RowOf<typeof knowledgeRow>): KnowledgeView => ({
   source: row.source,
   file: row.fileUuid === null ? null : { uuid: row.fileUuid, line: row.fileLine ?? 0 },
   sources: row.sources,
+  sourceQuestions: row.sourceQuestions,
   suspended:
     row.suspendedAt && row.suspendedReason ? { reason: row.suspendedReason, date: dateTime(row.suspendedAt) } : null,
   dateCreated: dateTime(row.createdAt),
   lastUpdated: dateTime(row.updatedAt),
 })
 
+export type KnowledgeFilter = PageWish & {
+  /** Words that all occur in the question or the answer, in any case. */
+  text?: string | undefined
+  state?: KnowledgeState | undefined
+  class?: string | undefined
+  language?: string | undefined
+  source?: KnowledgeSource | undefined
+}
+
 const list = statement({
   name: 'admin-list-knowledge',
-  params: [types.uuid, types.nullable(types.uuid), types.nullable(types.text), types.int],
+  params: [
+    types.uuid,
+    types.nullable(types.uuid),
+    types.nullable(types.text),
+    types.nullable(types.array(types.text)),
+    types.nullable(types.text),
+    types.nullable(types.text),
+    types.nullable(types.text),
+    types.int,
+  ],
   row: knowledgeRow,
   text: `select ${columns} from knowledge where company_id = $1 and ($2::uuid is null or id < $2)
-      and ($3::text is null or class = $3)
-    order by id desc limit $4`,
+      and ($3::text is null or class = $3) and ($4::text[] is null or question || ' ' || answer ilike all($4))
+      and ($5::text is null or case $5 when 'GIVEN' then suspended_at is null when 'SUSPENDED' then suspended_at is not null
+        else suspended_reason = $5 end)
+      and ($6::text is null or language = $6) and ($7::text is null or source = $7)
+    order by id desc limit $8`,
 })
 
-/** What a company knows, newest first, or the answers of one class. Throws InvalidValueError for an invalid cursor. */
+/** Returns the known answers of a company that pass the filter, newest first. Throws InvalidValueError for an invalid cursor. */
 export async function listKnowledge(
   tx: Tx,
   companyId: string,
-  wish: PageWish & { class?: string | undefined },
+  filter: KnowledgeFilter,
 ): Promise<{ knowledge: KnowledgeView[]; nextCursor: string | null }> {
-  const rows = await tx.query(list, [companyId, idAfter(wish), wish.class ?? null, wish.limit + 1])
-  const { page, nextCursor } = pageOf(rows, wish.limit, ({ uuid }) => uuid)
+  const rows = await tx.query(list, [
+    companyId,
+    idAfter(filter),
+    filter.class ?? null,
+    wordPatterns(filter.text),
+    filter.state ?? null,
+    filter.language ?? null,
+    filter.source ?? null,
+    filter.limit + 1,
+  ])
+  const { page, nextCursor } = pageOf(rows, filter.limit, ({ uuid }) => uuid)
   return { knowledge: page.map(knowledgeOf), nextCursor }
 }
 
@@ -73,6 +107,17 @@ export async function findKnowledge(tx: Tx, companyId: string, knowledgeId: stri
   if (!row) throw new NotFoundError('knowledge', knowledgeId)
   return knowledgeOf(row)
 }
+
+const given = statement({
+  name: 'admin-given-knowledge',
+  params: [types.uuid, types.array(types.uuid)],
+  row: knowledgeRow,
+  text: `select ${columns} from knowledge where company_id = $1 and id = any($2::uuid[]) and suspended_at is null`,
+})
+
+/** Returns those of these known answers that exist and are not suspended, in any order. */
+export const findGivenKnowledge = async (tx: Tx, companyId: string, knowledgeIds: string[]): Promise<KnowledgeView[]> =>
+  (await tx.query(given, [companyId, knowledgeIds])).map(knowledgeOf)
 
 /** What is missing stays; null takes a class or language away. */
 export type KnowledgeChanges = {

@@ -2,6 +2,7 @@ import type { AutomaticFilter, ListedQuestionView, QuestionStage, QuestionStatus
 import { categories, questions, type RowOf, statement, type Tx, types, users } from '@askline/db'
 import { dateTime } from './dates.ts'
 import { changeAfter, changePosition, cursorOf, type PageWish, pageOf } from './page.ts'
+import { patternOf, wordPatterns } from './patterns.ts'
 import { stageOf } from './stage.ts'
 
 export type SearchFilter = PageWish & {
@@ -22,8 +23,7 @@ export type SearchFilter = PageWish & {
 
 /** Most questions that one page looks at. A filter that few questions pass takes several pages, some of them empty. */
 const window = 20_000
-/** Most words of a text, and most people of a name, that a search compares. */
-const mostWords = 10
+/** Most people of a name that a search compares. */
 const mostPeople = 200
 
 const row = {
@@ -122,7 +122,7 @@ export async function searchQuestions(
   const begin = [companyId, after?.changedAt ?? null, after?.id ?? null, filter.from ?? null] as const
   const { person } = filter
   const ids =
-    person === undefined ? null : (await tx.query(people, [companyId, person, like(person)])).map(({ id }) => id)
+    person === undefined ? null : (await tx.query(people, [companyId, person, patternOf(person)])).map(({ id }) => id)
   const found = await tx.query(search, [
     ...begin,
     filter.to ?? null,
@@ -133,7 +133,7 @@ export async function searchQuestions(
     filter.language ?? null,
     filter.automatic ?? null,
     ids,
-    wordsOf(filter.text),
+    wordPatterns(filter.text),
     filter.limit + 1,
   ])
   const { page, nextCursor } = pageOf(found, filter.limit, changePosition)
@@ -141,14 +141,6 @@ export async function searchQuestions(
   if (nextCursor !== null) return { questions: shown, nextCursor }
   const [end] = await tx.query(windowEnd, begin)
   return { questions: shown, nextCursor: end ? cursorOf(changePosition(end)) : null }
-}
-
-/** The pattern of a text that occurs anywhere. */
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
-function wordsOf(text: string | undefined): string[] | null {
-  const words = text?.trim().split(/\s+/).filter(Boolean).slice(0, mostWords) ?? []
-  return words.length === 0 ? null : words.map(like)
 }
 
 const viewOf = (found: RowOf<typeof row>): ListedQuestionView => ({

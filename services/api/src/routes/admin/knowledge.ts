@@ -1,4 +1,4 @@
-import { limits, Paging, VersionedKnowledgeView } from '@askline/contracts'
+import { knowledgeSources, knowledgeStates, limits, Paging, VersionedKnowledgeView } from '@askline/contracts'
 import { inCompany } from '@askline/db'
 import {
   changeKnowledge,
@@ -16,7 +16,7 @@ import { answers, Done } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { uuidOf } from '../../repeated-ids.ts'
 import { sendVersioned, versionOfRow, withVersion } from '../../versions.ts'
-import { Language, Path, pageFields, Slug, Text, Uuid } from '../fields.ts'
+import { AnyCaseLanguage, Language, Path, pageFields, Slug, Subject, Text, Uuid } from '../fields.ts'
 
 const Class = Slug('The class of questions that it answers.')
 
@@ -29,14 +29,25 @@ export const knowledgeRoutes =
     app.route({
       ...gate('listKnowledge'),
       schema: {
-        querystring: Type.Object({ ...pageFields, class: Type.Optional(Class) }),
+        querystring: Type.Object({
+          ...pageFields,
+          text: Type.Optional(Subject('Words, at most ten. All occur in the question or the answer, in any case.')),
+          state: Type.Optional(
+            Type.Enum(knowledgeStates, {
+              description: 'GIVEN: in use. SUSPENDED: not in use. A reason: suspended for it.',
+            }),
+          ),
+          class: Type.Optional(Class),
+          language: Type.Optional(AnyCaseLanguage),
+          source: Type.Optional(Type.Enum(knowledgeSources)),
+        }),
         response: answers(Type.Object({ knowledge: Type.Array(VersionedKnowledgeView), paging: Paging })),
       },
       handler: async (request) => {
         const { companyId } = principalOf(request)
-        const { limit = limits.pageSize, cursor, class: ofClass } = request.query
-        const wish = { limit, cursor, class: ofClass }
-        const found = await inCompany(db, companyId, (tx) => listKnowledge(tx, companyId, wish))
+        const { limit = limits.pageSize, language, ...wanted } = request.query
+        const filter = { ...wanted, limit, language: language?.toLowerCase() }
+        const found = await inCompany(db, companyId, (tx) => listKnowledge(tx, companyId, filter))
         const knowledge = found.knowledge.map((answer) => withVersion('knowledge', answer))
         return { knowledge, paging: { limit, nextCursor: found.nextCursor } }
       },
