@@ -1,6 +1,7 @@
 export { answer, answerRule, type FoundAnswer } from './answers/answer.ts'
 export { type AnswerIndex, type AnswerOptions, buildAnswers } from './answers/answer-index.ts'
 export { answersFromBytes, answersToBytes } from './answers/answers-bytes.ts'
+export { type ConflictCandidate, findConflicts } from './answers/conflicts.ts'
 export type { AnsweredQuestion, KnownAnswer } from './answers/known-answer.ts'
 export { nearlySame } from './answers/likeness.ts'
 
@@ -9,7 +10,8 @@ export {
   type QuestionCluster,
   type RejectedAnswer,
 } from './answers/oversight.ts'
-export { calibrationError, type Judged, type PrecisionRule, precisionRule } from './calibration/precision-rule.ts'
+export { type Judged, type PrecisionRule, precisionRule } from './calibration/precision-rule.ts'
+export { calibrationError, reliabilityOf } from './calibration/reliability.ts'
 export { classifierFromBytes, classifierToBytes } from './classify/classifier-bytes.ts'
 export { type Classification, type ClassifyOptions, classify } from './classify/classify.ts'
 export { readingOf } from './classify/features.ts'

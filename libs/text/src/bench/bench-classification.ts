@@ -1,4 +1,4 @@
-import { calibrationError } from '../calibration/precision-rule.ts'
+import { calibrationError } from '../calibration/reliability.ts'
 import { classifierToBytes } from '../classify/classifier-bytes.ts'
 import { classify } from '../classify/classify.ts'
 import type { Classifier, LabelledText } from '../classify/model.ts'

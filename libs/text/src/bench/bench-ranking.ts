@@ -1,4 +1,4 @@
-import { calibrationError } from '../calibration/precision-rule.ts'
+import { calibrationError } from '../calibration/reliability.ts'
 import { randomFrom } from '../columns/random.ts'
 import { rank } from '../ranking/rank.ts'
 import { buildRanker, learn } from '../ranking/ranker.ts'

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { randomFrom } from '../columns/random.ts'
 import { fitLogistic, probabilityOf } from './logistic.ts'
-import { calibrationError, precisionRule } from './precision-rule.ts'
+import { precisionRule } from './precision-rule.ts'
+import { calibrationError, reliabilityOf } from './reliability.ts'
 
 function judgements(count: number, seed: number) {
   const random = randomFrom(seed)
@@ -146,6 +147,15 @@ describe('calibration', () => {
 
   it('puts a confidence of 1 into the last bin', () => {
     expect(calibrationError([...alike(1, 1, 1), ...alike(1, 0, 0.95)], 10)).toBeCloseTo(0.95 / 2, 10)
+  })
+
+  it('counts cases and right predictions in each bin of confidence, and the mean confidence of its cases', () => {
+    const bins = reliabilityOf([...alike(3, 2, 0.72), ...alike(1, 1, 0.78), ...alike(2, 2, 1)])
+
+    expect(bins).toHaveLength(10)
+    expect(bins[7]).toEqual({ from: 0.7, to: 0.8, cases: 4, confidence: expect.closeTo(0.735, 10), right: 3 })
+    expect(bins[9]).toEqual({ from: 0.9, to: 1, cases: 2, confidence: 1, right: 2 })
+    expect(bins[0]).toEqual({ from: 0, to: 0.1, cases: 0, confidence: 0, right: 0 })
   })
 
   it('has no error without cases', () => {

@@ -128,14 +128,3 @@ function lowerBound(share: number, cases: number, caution: number): number {
   const spread = caution * Math.sqrt((share * (1 - share)) / cases + square / (4 * cases))
   return (share + square / 2 - spread) / (1 + square)
 }
-
-/** Returns the expected calibration error: the mean distance of confidence and accuracy over `bins` equal bins, weighted by cases. */
-export function calibrationError(judged: readonly Judged[], bins = 15): number {
-  const sums = Array.from({ length: bins }, () => ({ confidence: 0, right: 0 }))
-  for (const { confidence, isRight } of judged) {
-    const bin = sums[Math.min(bins - 1, Math.floor(confidence * bins))]!
-    bin.confidence += confidence
-    if (isRight) bin.right++
-  }
-  return sums.reduce((total, bin) => total + Math.abs(bin.confidence - bin.right), 0) / Math.max(1, judged.length)
-}
