@@ -33,6 +33,12 @@ it('entries of different languages do not conflict, and one without a language c
   expect(findConflicts([german, { ...english, language: null }])).toEqual([['de', 'en']])
 })
 
+it('a group has at most ten entries', () => {
+  const entries = Array.from({ length: 15 }, (_, n) => entry(`pool ${n}`, 'When is the pool open?', `At ${n}.`))
+
+  expect(findConflicts(entries)).toEqual([entries.slice(0, 10).map(({ answerId }) => answerId)])
+})
+
 it('returns at most as many groups as asked for', () => {
   const pairs = ['pool', 'sauna', 'library'].flatMap((place) => [
     entry(`${place} 1`, `When does the ${place} open?`, 'At ten.'),

@@ -12,9 +12,12 @@ export type ConflictOptions = {
   readonly most?: number
 }
 
+/** Ids of a group that are returned. The others follow when these are settled. */
+const mostOfGroup = 10
+
 /**
  * Returns groups of entries that ask nearly the same and answer differently, as ids. The first id of a group is the first entry in
- * the order of `entries`. An entry is in one group at most. Entries of different languages do not conflict.
+ * the order of `entries`. An entry is in one group at most, and a group has at most ten. Entries of different languages do not conflict.
  */
 export function findConflicts(
   entries: readonly ConflictCandidate[],
@@ -41,7 +44,7 @@ export function findConflicts(
     }
     if (rivals.size === 0) continue
     for (const entry of [at, ...rivals.keys()]) grouped.add(entry)
-    groups.push([answerId, ...rivals.values()])
+    groups.push([answerId, ...rivals.values()].slice(0, mostOfGroup))
   }
   return groups
 }
