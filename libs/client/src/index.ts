@@ -14,6 +14,8 @@ export type { components, operations, paths } from './generated/api.ts'
 export { type Client, type ClientOptions, openClient } from './open-client.ts'
 export type { Page, Pages } from './pages.ts'
 export type {
+  AnswerConflict,
+  AnswerPrecision,
   AuditEntry,
   Category,
   Clock,
@@ -26,21 +28,25 @@ export type {
   InboxQuestion,
   Integration,
   Invariant,
+  KnownAnswer,
   ListedQuestion,
   LivePicture,
   ManagedExpert,
   Message,
   Model,
+  ModelReport,
   Note,
   PersonalCredential,
   Question,
   QuestionEvent,
   QuestionHistory,
+  RejectedAnswer,
   Response,
   RoutingExplanation,
   SavedReply,
   TrainingFile,
   TrainingSettings,
+  UnansweredGroup,
 } from './shapes.ts'
 export type { Credentials, Tokens } from './tokens.ts'
 export type { Watch, WatchOptions } from './watch/watch.ts'

@@ -52,7 +52,7 @@ export const quickReplies = ['PENDING', 'OPENED', 'ACCEPTED', 'REJECTED'] as con
 export type QuickReply = (typeof quickReplies)[number]
 
 /** Kinds of text requests to the routing worker (decisions/text-and-training.md). */
-export const textRequestKinds = ['read', 'predict', 'cluster', 'rules'] as const
+export const textRequestKinds = ['read', 'predict', 'cluster', 'conflicts', 'rules'] as const
 export type TextRequestKind = (typeof textRequestKinds)[number]
 
 /** System messages that ask for an action. They are removed when they no longer apply. */
@@ -183,6 +183,7 @@ export const auditActions = [
   'model_pinned',
   'model_unpinned',
   'model_rolled_back',
+  'model_removed',
   'training_changed',
   'question_relabelled',
   'user_blocked',

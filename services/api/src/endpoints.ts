@@ -313,6 +313,11 @@ export const endpoints = {
     path: '/admin/models/rollback',
     summary: 'Roll back to the previous version and pin it',
   },
+  removeModel: {
+    ...adminWrite,
+    path: '/admin/models/:uuid/remove',
+    summary: 'Remove a version that does not run, with what it learned',
+  },
   getTraining: { ...adminRead, path: '/admin/training', summary: 'Return the training settings' },
   updateTraining: { ...adminEdit, path: '/admin/training', summary: 'Change the training settings' },
   listUnanswered: {
@@ -334,6 +339,11 @@ export const endpoints = {
     ...adminRead,
     path: '/admin/answers/stale',
     summary: 'Known answers that were neither changed nor accepted for a long time',
+  },
+  listAnswerConflicts: {
+    ...adminRead,
+    path: '/admin/answers/conflicts',
+    summary: 'Known answers to nearly the same question that differ, in groups',
   },
   relabelAsAdmin: {
     ...adminWrite,

@@ -2,6 +2,8 @@ import {
   AnswerRulesFinding,
   ClusterFinding,
   type ClusterFinding as Clusters,
+  ConflictFinding,
+  type ConflictFinding as Conflicts,
   type TextFinding as Finding,
   limits,
   type RoutingFinding as Prediction,
@@ -25,7 +27,7 @@ const retryAfter = 5
 /** Poll interval in ms while a caller waits. */
 const pollMs = 10
 
-type Findings = { read: Finding; predict: Prediction; cluster: Clusters; rules: Rules }
+type Findings = { read: Finding; predict: Prediction; cluster: Clusters; conflicts: Conflicts; rules: Rules }
 type Kind = keyof Findings
 type Caller = { kind: Kind; answered(finding: Findings[Kind]): void; failed(error: Error): void }
 
@@ -39,6 +41,8 @@ export type TextRequests = {
   predict(companyId: string, query: TextQuery): Promise<Prediction>
   /** Returns questions without an automatic answer, grouped by similarity. */
   cluster(companyId: string): Promise<Clusters>
+  /** Returns known answers that contradict each other, as groups of ids. */
+  findConflicts(companyId: string): Promise<Conflicts>
   /** Returns the coverage of known answers at usual precisions. */
   rules(companyId: string): Promise<Rules>
 }
@@ -47,6 +51,7 @@ const findings = {
   read: Compile(TextFinding),
   predict: Compile(RoutingFinding),
   cluster: Compile(ClusterFinding),
+  conflicts: Compile(ConflictFinding),
   rules: Compile(AnswerRulesFinding),
 }
 const away = (cause?: unknown) => new DependencyDownError('The routing worker', cause)
@@ -113,6 +118,7 @@ export function openTextRequests(db: Database, queues: Pick<Queues, 'relay'>): T
     read: (companyId, query) => ask('read', companyId, query),
     predict: (companyId, query) => ask('predict', companyId, query),
     cluster: (companyId) => ask('cluster', companyId, { text: '' }),
+    findConflicts: (companyId) => ask('conflicts', companyId, { text: '' }),
     rules: (companyId) => ask('rules', companyId, { text: '' }),
   }
 }

@@ -278,6 +278,8 @@ describe.each(table.filter(([, endpoint]) => endpoint.method === 'GET'))('%s', (
       ['text=x&language=%20', 'language'],
       ['status=NOTHING', 'status'],
       ['stage=NOTHING', 'stage'],
+      ['state=NOTHING', 'state'],
+      ['source=NOTHING', 'source'],
       ['category=%20', 'category'],
       ['person=%20', 'person'],
       ['automatic=NOTHING', 'automatic'],

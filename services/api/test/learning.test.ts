@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
 /** What people teach the models, and what admins see of the automatic answers, over HTTP. */
-const { api, ask, askAndAnswer, bank, db, tokens } = await openWorld()
+const { addAdministered, api, ask, askAndAnswer, bank, db, tokens } = await openWorld()
 
 const relabel = (uuid: string, token: string, body: object = { class: 'pin' }) =>
   api('POST', `/v1/questions/${uuid}/relabel`, { token, body })
@@ -94,6 +94,26 @@ test('lists known answers that were neither changed nor accepted for a number of
 test('pages unanswered questions, and refuses an invalid cursor', async () => {
   expect((await view('unanswered')).data).toEqual({ unanswered: [], paging: { limit: 20, nextCursor: null } })
   expect((await view('unanswered', { cursor: '-1' })).error.code).toBe('invalid_request')
+})
+
+test('an admin sees no conflicts of nothing, and an invalid cursor is refused', async () => {
+  expect((await view('conflicts')).data).toEqual({ conflicts: [], paging: { limit: 20, nextCursor: null } })
+  expect((await view('conflicts', { cursor: '-1' })).error.code).toBe('invalid_request')
+})
+
+test('an admin removes a version that does not run, and the audit log records it', async () => {
+  const { model } = await addAdministered(bank)
+  const remove = (token: string) => api('POST', `/v1/admin/models/${model.uuid}/remove`, { token, body: {} })
+  const run = 'insert into running_models (company_id, model_id) values ($1, $2)'
+  await db.system.query(run, [bank.companyId, model.uuid])
+
+  expect((await remove(tokens.rivalsEdda)).body.error.code).toBe('model_not_found')
+  expect((await remove(tokens.edda)).body.error.code).toBe('model_running')
+  await db.system.query('delete from running_models where company_id = $1', [bank.companyId])
+  expect((await remove(tokens.edda)).body.data).toEqual({ uuid: model.uuid })
+  expect((await remove(tokens.edda)).status).toBe(404)
+  const { entries } = (await api('GET', '/v1/admin/audit', { token: tokens.edda })).body.data
+  expect(entries[0]).toMatchObject({ action: 'model_removed', targetId: model.uuid })
 })
 
 test('an admin sees the asked and the observed precision of every category', async () => {

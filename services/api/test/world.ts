@@ -73,9 +73,13 @@ export async function openWorld(env: Record<string, string> = {}) {
     for (const id of ids) {
       await inSystem(db, async (tx) => {
         const { kind } = (await findTextRequest(tx, id)) ?? {}
-        const found = { predict: nobodyFound, cluster: { clusters: [] }, rules: { rules: [] }, read: nothingFound }[
-          kind ?? 'read'
-        ]
+        const found = {
+          predict: nobodyFound,
+          cluster: { clusters: [] },
+          conflicts: { groups: [] },
+          rules: { rules: [] },
+          read: nothingFound,
+        }[kind ?? 'read']
         await answerTextRequest(tx, id, { answer: found })
       })
     }

@@ -439,6 +439,20 @@ test('groups questions without an automatic answer, inside conversations and out
   expect(JSON.stringify(await opened().cluster(companyId))).not.toContain('umbrellas')
 })
 
+test('finds known answers in use that ask nearly the same and answer differently', async () => {
+  const company = await foundCompany(db)
+  const { companyId, run } = company
+  const add = async (question: string, answer: string) =>
+    (await run((tx) => addKnowledge(tx, { companyId, answers: [{ question, answer }] }))).knowledgeIds[0] ?? ''
+  const older = await add('Do you sell umbrellas?', 'Yes.')
+  await add('Do you sell sandals?', 'No.')
+  const newer = await add('do you sell UMBRELLAS', 'No.')
+
+  expect(await opened().findConflicts(companyId)).toEqual({ groups: [[newer, older]] })
+  await run((tx) => changeKnowledge(tx, companyId, older, { isSuspended: true }))
+  expect(await opened().findConflicts(companyId)).toEqual({ groups: [] })
+})
+
 test('trains many texts in another thread, so that the event loop is not blocked', { timeout: 60_000 }, async () => {
   const company = await foundCompany(db)
   const many = Array.from({ length: 30 }, (_, i) =>

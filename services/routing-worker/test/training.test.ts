@@ -23,7 +23,14 @@ import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { buildTextCache } from '@askline/learning/texts/text-cache'
 import { buildTrainer } from '@askline/learning/texts/text-trainer'
 import { openTrainingPool } from '@askline/learning/training/training-pool'
-import { findModel, listModels, pinModel, rollBackModel, unpinModel } from '@askline/learning/training/versions'
+import {
+  findModel,
+  listModels,
+  pinModel,
+  removeModel,
+  rollBackModel,
+  unpinModel,
+} from '@askline/learning/training/versions'
 import { openTestDatabase, testRedis } from '@askline/testing'
 import { classify } from '@askline/text'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -177,6 +184,42 @@ test('a version reports which precisions it reaches, how often it then predicts,
   const { abstains, message } = (await rulesOf(few)).at(0) ?? {}
   expect(abstains).toBe('too_few_cases')
   expect(message).toBe('There are 30 held-out examples, and 60 are needed to promise any precision.')
+})
+
+test('a version reports how many of its predictions were right at each confidence', async () => {
+  const company = await foundCompany(db)
+  await learn(company, opened(), csv(texts))
+  const [{ uuid = '', accuracy = 0 } = {}] = await modelsOf(company)
+  const { reliability } = (await inSystem(db, (tx) => findModel(tx, company.companyId, uuid))).report
+  const sum = (member: 'cases' | 'right') => reliability.reduce((total, bin) => total + bin[member], 0)
+
+  expect(reliability.map(({ from }) => from)).toEqual([0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9])
+  expect(sum('cases')).toBe(120)
+  expect(sum('right') / 120).toBeCloseTo(accuracy)
+  for (const { from, to, cases, confidence } of reliability.filter((bin) => bin.cases > 0)) {
+    expect(confidence, `${cases} from ${from}`).toBeGreaterThanOrEqual(from)
+    expect(confidence).toBeLessThanOrEqual(to)
+  }
+})
+
+test('a version is removed with its bytes unless it runs, and its number is not given again', async () => {
+  const company = await foundCompany(db)
+  const { companyId } = company
+  const trainingPool = opened()
+  await learn(company, trainingPool, csv(texts))
+  const [{ uuid: first = '' } = {}] = await modelsOf(company)
+  await company.run((tx) => pinModel(tx, companyId, first))
+  await learn(company, trainingPool, csv([{ text: 'How do I freeze my plastic card?', class: 'card' }]))
+  const [{ uuid: second = '' } = {}] = await modelsOf(company)
+  const remove = (modelId: string) => company.run((tx) => removeModel(tx, companyId, modelId))
+
+  await expect(remove(first)).rejects.toMatchObject({ code: 'model_running' })
+  await remove(second)
+  await expect(remove(second)).rejects.toMatchObject({ name: 'NotFoundError' })
+  expect((await db.system.query('select 1 from model_chunks where model_id = $1', [second])).rows).toEqual([])
+
+  await learn(company, trainingPool, csv([{ text: 'How do I thaw my plastic card?', class: 'card' }]))
+  expect((await modelsOf(company)).map(({ version }) => version)).toEqual([3, 1])
 })
 
 test('too few examples make no model, and the file is ready without one', async () => {

@@ -1458,6 +1458,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/models/{uuid}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a version that does not run, with what it learned
+         * @description Scope `admin`. For admin.
+         */
+        post: operations["removeModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/training": {
         parameters: {
             query?: never;
@@ -1554,6 +1574,26 @@ export interface paths {
          * @description Scope `admin`. For admin.
          */
         get: operations["listStaleAnswers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/answers/conflicts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Known answers to nearly the same question that differ, in groups
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["listAnswerConflicts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2759,6 +2799,10 @@ export interface components {
             /** @description Relative to the base address. */
             path: string;
         };
+        AnswerConflictView: {
+            /** @description Two known answers or more, the newest first. */
+            knowledge: components["schemas"]["VersionedKnowledgeView"][];
+        };
         AnswerContent: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -2769,6 +2813,13 @@ export interface components {
             /** @description HTML rendering of `body`; holds no script. */
             bodyHtml: string;
             author: components["schemas"]["AuthorView"];
+        };
+        AnswerPrecisionView: {
+            /** @description Of the default category, at usual precisions. */
+            rules: components["schemas"]["AnswerRuleView"][];
+            /** @description The default category first, then by name; 1,000 at most. */
+            categories: components["schemas"]["CategoryPrecisionView"][];
+            lately: components["schemas"]["AnswersLatelyView"];
         };
         AnswerRuleView: {
             /** @description Asked for: of the answers that are given, so many are to be right. */
@@ -2821,7 +2872,7 @@ export interface components {
             id: string;
             date: string;
             /** @enum {unknown} */
-            action: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "company_updated" | "staff_created" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
+            action: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "company_updated" | "staff_created" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "model_removed" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
             /** @enum {unknown} */
             outcome: "success" | "failure";
             /** @description Why it failed, as one word. */
@@ -3902,6 +3953,19 @@ export interface components {
                 /** @description The same in words, with the figures; a version of before has none. */
                 message?: string | null;
             }[];
+            /** @description Ten equal bins of confidence, lowest first. Confidence is reliable if `right` of `cases` is about `confidence`. Empty for a version of before. */
+            reliability: {
+                /** @description Least confidence of the bin. */
+                from: number;
+                /** @description Confidence below which the bin ends; the last bin includes 1. */
+                to: number;
+                /** @description Held-out examples predicted with such a confidence. */
+                cases: number;
+                /** @description Their mean confidence; 0 without examples. */
+                confidence: number;
+                /** @description Those that were predicted right. */
+                right: number;
+            }[];
         };
         ModelView: {
             /**
@@ -4643,6 +4707,8 @@ export interface components {
             } | null;
             /** @description The responses that it came from. */
             sources: string[];
+            /** @description The questions of these responses, each once. */
+            sourceQuestions: string[];
             suspended: {
                 /** @enum {unknown} */
                 reason: "BY_ADMIN" | "CONTESTED" | "EDITED" | "FORGOTTEN" | "REJECTED";
@@ -9201,8 +9267,18 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description Words, at most ten. All occur in the question or the answer, in any case. */
+                text?: string;
+                /** @description GIVEN: in use. SUSPENDED: not in use. A reason: suspended for it. */
+                state?: "GIVEN" | "SUSPENDED" | "BY_ADMIN" | "CONTESTED" | "EDITED" | "FORGOTTEN" | "REJECTED";
                 /** @description The class of questions that it answers. */
                 class?: string;
+                /**
+                 * @description ISO 639-1 code.
+                 * @example en
+                 */
+                language?: string;
+                source?: "ADMIN" | "FILE" | "RESPONSE";
             };
             header?: {
                 /** @description Kept and echoed. Generated if it is missing or malformed. */
@@ -9692,6 +9768,53 @@ export interface operations {
             };
         };
     };
+    removeModel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The question. */
+                            uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
     getTraining: {
         parameters: {
             query?: never;
@@ -9838,13 +9961,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description Of the default category, at usual precisions. */
-                            rules: components["schemas"]["AnswerRuleView"][];
-                            /** @description The default category first, then by name; 1,000 at most. */
-                            categories: components["schemas"]["CategoryPrecisionView"][];
-                            lately: components["schemas"]["AnswersLatelyView"];
-                        };
+                        data: components["schemas"]["AnswerPrecisionView"];
                     };
                 };
             };
@@ -9918,6 +10035,44 @@ export interface operations {
                         meta: components["schemas"]["Meta"];
                         data: {
                             answers: components["schemas"]["StaleAnswerView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listAnswerConflicts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description Those of different languages do not conflict. The newest 5,000 known answers are compared. At most 200 groups are found, of at most ten known answers each. */
+                            conflicts: components["schemas"]["AnswerConflictView"][];
                             paging: components["schemas"]["Paging"];
                         };
                     };
@@ -10447,7 +10602,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page. */
                 cursor?: string;
-                action?: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "company_updated" | "staff_created" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
+                action?: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "company_updated" | "staff_created" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "model_removed" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
                 outcome?: "success" | "failure";
                 /** @description A UUID in the form 8-4-4-4-12. */
                 actorUuid?: string;

@@ -74,12 +74,40 @@ export function adminOf(api: Api) {
           const { data, meta } = await bodyOf(api.GET('/v1/admin/knowledge', nextPage(query, cursor, options)))
           return { items: data.knowledge, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
         }),
+      get: (uuid: string, options?: CallOptions) => dataOf(api.GET('/v1/admin/knowledge/{uuid}', at(uuid, options))),
       create: (answer: BodyFor<'createKnowledge'>, options?: CallOptions) =>
         dataOf(api.POST('/v1/admin/knowledge', { body: answer, ...optionsOf(options) })),
       update: (uuid: string, changes: BodyFor<'updateKnowledge'>, options?: CallOptions) =>
         dataOf(api.PUT('/v1/admin/knowledge/{uuid}', { body: changes, ...at(uuid, options) })),
       remove: (uuid: string, options?: CallOptions) =>
         dataOf(api.POST('/v1/admin/knowledge/{uuid}/remove', { body: {}, ...at(uuid, options) })),
+    },
+    /** Reports on automatic answers. */
+    answers: {
+      precision: (options?: CallOptions) => dataOf(api.GET('/v1/admin/answers/precision', optionsOf(options))),
+      /** Groups of similar questions without an answer, the largest first. */
+      unanswered: (query: Omit<QueryFor<'listUnanswered'>, 'cursor'> = {}, options?: CallOptions) =>
+        pagesOf(async (cursor) => {
+          const { data, meta } = await bodyOf(api.GET('/v1/admin/answers/unanswered', nextPage(query, cursor, options)))
+          return { items: data.unanswered, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
+        }),
+      /** Groups of known answers that contradict each other. A page may be empty although more follow. */
+      conflicts: (query: Omit<QueryFor<'listAnswerConflicts'>, 'cursor'> = {}, options?: CallOptions) =>
+        pagesOf(async (cursor) => {
+          const { data, meta } = await bodyOf(api.GET('/v1/admin/answers/conflicts', nextPage(query, cursor, options)))
+          return { items: data.conflicts, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
+        }),
+      rejected: (query: Omit<QueryFor<'listRejectedAnswers'>, 'cursor'> = {}, options?: CallOptions) =>
+        pagesOf(async (cursor) => {
+          const { data, meta } = await bodyOf(api.GET('/v1/admin/answers/rejected', nextPage(query, cursor, options)))
+          return { items: data.answers, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
+        }),
+      /** Oldest first. */
+      stale: (query: Omit<QueryFor<'listStaleAnswers'>, 'cursor'> = {}, options?: CallOptions) =>
+        pagesOf(async (cursor) => {
+          const { data, meta } = await bodyOf(api.GET('/v1/admin/answers/stale', nextPage(query, cursor, options)))
+          return { items: data.answers, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
+        }),
     },
     users: {
       list: (query: Omit<QueryFor<'listUsers'>, 'cursor'> = {}, options?: CallOptions) =>
@@ -149,6 +177,9 @@ export function adminOf(api: Api) {
         dataOf(api.POST('/v1/admin/models/{uuid}/pin', { body: {}, ...at(uuid, options) })),
       unpin: (uuid: string, options?: CallOptions) =>
         dataOf(api.POST('/v1/admin/models/{uuid}/unpin', { body: {}, ...at(uuid, options) })),
+      /** Removes a version that does not run. */
+      remove: (uuid: string, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/models/{uuid}/remove', { body: {}, ...at(uuid, options) })),
       /** Runs the version before `uuid`, which must be the running one. */
       rollBack: (uuid: string, options?: CallOptions) =>
         dataOf(api.POST('/v1/admin/models/rollback', { body: { uuid }, ...optionsOf(options) })),

@@ -119,6 +119,19 @@ export const ModelReportView = Type.Object({
     }),
     { description: 'What a `precision` in the settings of a category comes to. Empty for a version of before.' },
   ),
+  reliability: Type.Array(
+    Type.Object({
+      from: Share('Least confidence of the bin.'),
+      to: Share('Confidence below which the bin ends; the last bin includes 1.'),
+      cases: Type.Integer({ description: 'Held-out examples predicted with such a confidence.' }),
+      confidence: Share('Their mean confidence; 0 without examples.'),
+      right: Type.Integer({ description: 'Those that were predicted right.' }),
+    }),
+    {
+      description:
+        'Ten equal bins of confidence, lowest first. Confidence is reliable if `right` of `cases` is about `confidence`. Empty for a version of before.',
+    },
+  ),
 })
 export type ModelReportView = Static<typeof ModelReportView>
 
@@ -306,6 +319,15 @@ export const AnswersLatelyView = Type.Object({
 })
 export type AnswersLatelyView = Static<typeof AnswersLatelyView>
 
+/** Asked, expected and observed precision of a company. */
+export const AnswerPrecisionView = Type.Object({
+  rules: Type.Array(AnswerRuleView, { description: 'Of the default category, at usual precisions.' }),
+  categories: Type.Array(CategoryPrecisionView, {
+    description: 'The default category first, then by name; 1,000 at most.',
+  }),
+  lately: AnswersLatelyView,
+})
+
 /** The worker's answer to `rules`. */
 export const AnswerRulesFinding = Type.Object({
   rules: Type.Array(AnswerRuleView),
@@ -314,6 +336,10 @@ export const AnswerRulesFinding = Type.Object({
   ),
 })
 export type AnswerRulesFinding = Static<typeof AnswerRulesFinding>
+
+/** The worker's answer to `conflicts`: ids of known answers, by group. */
+export const ConflictFinding = Type.Object({ groups: Type.Array(Type.Array(Uuid)) })
+export type ConflictFinding = Static<typeof ConflictFinding>
 
 /** The worker's answer to `cluster`. */
 export const ClusterFinding = Type.Object({ clusters: Type.Array(UnansweredView) })

@@ -24,3 +24,8 @@ export const VersionedKnowledgeView = versioned(KnowledgeView)
 export const VersionedManagedExpertView = versioned(ManagedExpertView)
 export const VersionedReplyView = versioned(ReplyView)
 export const VersionedTrainingSettingsView = versioned(TrainingSettingsView)
+
+/** A group of known answers in use whose questions are nearly the same and whose answers differ. */
+export const AnswerConflictView = Type.Object({
+  knowledge: Type.Array(VersionedKnowledgeView, { description: 'Two known answers or more, the newest first.' }),
+})

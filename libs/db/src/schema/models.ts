@@ -86,6 +86,8 @@ export const trainings = pgTable(
     progress: doublePrecision('progress').notNull().default(0),
     // Something that was learned from is erased: what comes of it runs, however well it does.
     mustReplace: boolean('must_replace').notNull().default(false),
+    // The highest version that an admin removed, so that its number is not given again.
+    lastRemoved: integer('last_removed').notNull().default(0),
   },
   (t) => [index('trainings_due').on(t.dueAt).where(sql`${t.dueAt} is not null`)],
 )

@@ -1,4 +1,4 @@
-import { type ClusterFinding, outOfScopeClass } from '@askline/contracts'
+import { type ClusterFinding, type ConflictFinding, outOfScopeClass } from '@askline/contracts'
 import { type Database, inSystem } from '@askline/db'
 import { findUnanswered } from '@askline/domain/knowledge/oversight'
 import { findAnswerRecords } from '@askline/domain/knowledge/record'
@@ -23,6 +23,8 @@ const mostKnown = 20_000
 const mostVerdicts = 5_000
 const mostClassVerdicts = 1_000
 const mostUnanswered = 2_000
+/** Known answers that are compared with each other for conflicts. */
+const mostCompared = 5_000
 /** New verdicts after which answers are learned again, as a number and as a share of the earlier ones. */
 const leastNews = 5
 const newsShare = 0.1
@@ -47,6 +49,8 @@ export type TextCache = {
   find(companyId: string): CompanyTexts | undefined
   /** Groups the questions that got no automatic answer by similarity. */
   cluster(companyId: string): Promise<ClusterFinding>
+  /** Groups the newest known answers in use that ask nearly the same and answer differently. */
+  findConflicts(companyId: string): Promise<ConflictFinding>
   /** Learns what changed in all companies in memory. The old models answer until then. */
   refresh(): Promise<void>
 }
@@ -132,6 +136,10 @@ export function buildTextCache(db: Database, trainer: Trainer): TextCache {
     async cluster(companyId) {
       const texts = await inSystem(db, (tx) => findUnanswered(tx, companyId, mostUnanswered))
       return { clusters: await trainer.cluster(texts) }
+    },
+    async findConflicts(companyId) {
+      const known = await inSystem(db, (tx) => findKnownTexts(tx, companyId, mostCompared))
+      return { groups: await trainer.findConflicts(known.filter(({ isRejected }) => !isRejected)) }
     },
     async refresh() {
       if (entries.size === 0) return

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
+import type { KnownText } from '@askline/domain/text/known-texts'
 import type { QuestionCluster } from '@askline/text'
-import { type TrainedBytes, type TrainingMaterial, trainModels } from './train-texts.ts'
+import { mostSpoken, type TrainedBytes, type TrainingMaterial, trainModels } from './train-texts.ts'
 
 /** Up to this many answers are indexed inline (under 50 ms). Larger sets use the worker thread. */
 const fewKnown = 60
@@ -16,6 +17,8 @@ export type Trainer = {
   train(material: TrainingMaterial): Promise<TrainedBytes>
   /** Groups texts by similarity in the thread. Rejects if the thread ends. */
   cluster(texts: string[]): Promise<QuestionCluster[]>
+  /** Groups known answers to nearly the same question in the thread, as ids. Rejects if the thread ends. */
+  findConflicts(known: KnownText[]): Promise<string[][]>
   close(): Promise<void>
 }
 
@@ -60,6 +63,15 @@ export function buildTrainer(): Trainer {
     },
     async cluster(texts) {
       return (await order({ texts })) as QuestionCluster[]
+    },
+    async findConflicts(known) {
+      const entries = known.map(({ knowledgeId: answerId, answer: body, question, language }) => ({
+        answerId,
+        body,
+        question,
+        language,
+      }))
+      return (await order({ entries, language: mostSpoken(known) })) as string[][]
     },
     async close() {
       await thread?.terminate()

@@ -32,7 +32,8 @@ export function trainModels({ known, verdicts, answersOnly = false }: TrainingMa
   }
 }
 
-function mostSpoken(known: readonly KnownText[]): string {
+/** Returns the language of most known answers, `en` if none has one. */
+export function mostSpoken(known: readonly KnownText[]): string {
   const counts = new Map<string, number>()
   for (const { language } of known) if (language) counts.set(language, (counts.get(language) ?? 0) + 1)
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'en'

@@ -122,7 +122,7 @@ const insertModel = statement({
   ],
   text: `insert into models (id, company_id, version, examples, classes, held_out, accuracy, calibration_error, report,
       compared_with, compared_cases, compared_accuracy, running_accuracy, verdict, judged, size_bytes, learned_until, is_stale)
-    select $1, $2, coalesce(max(version), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17
+    select $1, $2, greatest(max(version), (select last_removed from trainings where company_id = $2), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17
     from models where company_id = $2`,
 })
 const insertChunk = statement({

@@ -11,6 +11,7 @@ import {
   heldOutPredictions,
   type LabelledText,
   readingOf,
+  reliabilityOf,
   reportOf,
   trainClassifier,
   UnreadableBytesError,
@@ -56,6 +57,7 @@ export function trainOn(
   const { unlabelled, outOfScope } = set
   const model = trainClassifier(examples, { language, unlabelled, outOfScope, ...(onProgress ? { onProgress } : {}) })
   const predictions = heldOutPredictions(model)
+  const judgements = heldOutJudgements(model)
   const { heldOut, accuracy, classes, confusions } = reportOf(model)
   return {
     bytes: classifierToBytes(model),
@@ -64,11 +66,12 @@ export function trainOn(
     classes: model.classes.length,
     heldOut,
     accuracy,
-    calibrationError: calibrationError(heldOutJudgements(model)),
+    calibrationError: calibrationError(judgements),
     report: {
       classes: [...classes],
       confusions: confusions.map(named),
       rules: precisions.map((one) => ruleAt(model, one)),
+      reliability: reliabilityOf(judgements),
     },
     comparison: running && compare(running, examples, predictions),
   }

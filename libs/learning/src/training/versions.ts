@@ -26,7 +26,7 @@ const modelRow = {
 } as const
 const detailRow = {
   ...modelRow,
-  report: types.json<Omit<ModelReportView, 'rules'> & Partial<ModelReportView>>(),
+  report: types.json<Omit<ModelReportView, 'rules' | 'reliability'> & Partial<ModelReportView>>(),
 } as const
 type Row = RowOf<typeof detailRow>
 
@@ -95,8 +95,8 @@ async function rowOf(tx: Tx, companyId: string, modelId: string): Promise<Row> {
 /** Returns a version with its held-out figures per class. Throws NotFoundError. */
 export async function findModel(tx: Tx, companyId: string, modelId: string): Promise<ModelDetailView> {
   const row = await rowOf(tx, companyId, modelId)
-  // Earlier versions have no stored rules.
-  return { ...viewOf(row), report: { ...row.report, rules: row.report.rules ?? [] } }
+  // Earlier versions have no stored rules and no reliability.
+  return { ...viewOf(row), report: { rules: [], reliability: [], ...row.report } }
 }
 
 /** Compares two versions; the other one is the running one by default. Throws NotFoundError. */
@@ -201,4 +201,23 @@ export async function rollBackModel(tx: Tx, companyId: string, fromId?: string):
   if (earlier.isStale) throw staleError()
   await tx.query(goBack, [companyId, running.modelId, earlier.id])
   return viewOf(await rowOf(tx, companyId, earlier.id))
+}
+
+// Versions are counted on from the highest that there ever was, so that no number names two models.
+const remove = statement({
+  name: 'remove-model',
+  params: [types.uuid, types.uuid],
+  text: `with gone as (delete from models where company_id = $1 and id = $2 returning company_id, version)
+    insert into trainings as t (company_id, last_removed) select company_id, version from gone
+    on conflict (company_id) do update set last_removed = greatest(t.last_removed, excluded.last_removed)`,
+})
+
+/** Removes a version with its bytes and figures. Throws NotFoundError, and MoveRefusedError `model_running` if it runs. */
+export async function removeModel(tx: Tx, companyId: string, modelId: string): Promise<void> {
+  await lockRunningModel(tx, companyId)
+  if ((await rowOf(tx, companyId, modelId)).isRunning) {
+    const message = 'This version runs. Pin another version or roll back first, then remove it'
+    throw new MoveRefusedError('model_running', message)
+  }
+  await tx.query(remove, [companyId, modelId])
 }

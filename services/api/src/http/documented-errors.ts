@@ -176,6 +176,7 @@ const refusals: Partial<Record<EndpointName, string[]>> = {
   uploadManagedFile: fileFaults,
   pinModel: ['model_stale'],
   rollBackModel: ['no_earlier_model', 'model_not_running', 'model_stale'],
+  removeModel: ['model_running'],
   createKnowledge: ['source_unknown', 'source_forgotten'],
   updateKnowledge: ['knowledge_forgotten'],
 }

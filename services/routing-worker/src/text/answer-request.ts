@@ -1,4 +1,10 @@
-import type { AnswerRulesFinding, ClusterFinding, RoutingFinding, TextFinding } from '@askline/contracts'
+import type {
+  AnswerRulesFinding,
+  ClusterFinding,
+  ConflictFinding,
+  RoutingFinding,
+  TextFinding,
+} from '@askline/contracts'
 import { type Database, inSystem } from '@askline/db'
 import { findRoutedCategory } from '@askline/domain/routing/category'
 import { findPrecisionSettings, listPrecisionSettings } from '@askline/domain/text/precision'
@@ -14,8 +20,9 @@ export function textHandlers(db: Database, texts: TextCache, evidence: EvidenceC
     kind,
     companyId,
     query,
-  }: TextRequest): Promise<TextFinding | RoutingFinding | ClusterFinding | AnswerRulesFinding> {
+  }: TextRequest): Promise<TextFinding | RoutingFinding | ClusterFinding | ConflictFinding | AnswerRulesFinding> {
     if (kind === 'cluster') return texts.cluster(companyId)
+    if (kind === 'conflicts') return texts.findConflicts(companyId)
     if (kind === 'rules') return rulesOf(companyId)
     const settings = await inSystem(db, (tx) => findPrecisionSettings(tx, companyId, query.questionCategory))
     const read = (await texts.open(companyId)).read(query, settings.precision, settings.outOfScopeShare)

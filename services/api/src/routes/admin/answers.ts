@@ -1,8 +1,8 @@
 import {
+  AnswerConflictView,
+  AnswerPrecisionView,
   type AnswerRulesFinding,
-  AnswerRuleView,
-  AnswersLatelyView,
-  CategoryPrecisionView,
+  type CategoryPrecisionView,
   categoryDefaults,
   limits,
   Paging,
@@ -11,6 +11,7 @@ import {
   UnansweredView,
 } from '@askline/contracts'
 import { inCompany, type Tx } from '@askline/db'
+import { findGivenKnowledge } from '@askline/domain/administration/knowledge'
 import { type Judgements, observeAnswers, observeClasses } from '@askline/domain/knowledge/observed-precision'
 import { countAnswersLately, listRejectedAnswers, listStaleAnswers } from '@askline/domain/knowledge/oversight'
 import { listPrecisionSettings } from '@askline/domain/text/precision'
@@ -20,6 +21,7 @@ import type { RouteContext } from '../../context.ts'
 import { answers } from '../../http/answers.ts'
 import { invalidField } from '../../http/faults.ts'
 import { principalOf } from '../../http/request-state.ts'
+import { withVersion } from '../../versions.ts'
 import { Page, pageFields } from '../fields.ts'
 
 /** Reports on automatic answers, for admins. */
@@ -45,15 +47,7 @@ export const answerRoutes =
     app.route({
       ...gate('getAnswerPrecision'),
       schema: {
-        response: answers(
-          Type.Object({
-            rules: Type.Array(AnswerRuleView, { description: 'Of the default category, at usual precisions.' }),
-            categories: Type.Array(CategoryPrecisionView, {
-              description: 'The default category first, then by name; 1,000 at most.',
-            }),
-            lately: AnswersLatelyView,
-          }),
-        ),
+        response: answers(AnswerPrecisionView),
       },
       handler: async (request) => {
         const { companyId } = principalOf(request)
@@ -94,6 +88,36 @@ export const answerRoutes =
         const { limit = limits.pageSize, cursor, days = 180 } = request.query
         const found = await inCompany(db, companyId, (tx) => listStaleAnswers(tx, companyId, { limit, cursor, days }))
         return { answers: found.answers, paging: { limit, nextCursor: found.nextCursor } }
+      },
+    })
+
+    app.route({
+      ...gate('listAnswerConflicts'),
+      schema: {
+        querystring: Page,
+        response: answers(
+          Type.Object({
+            conflicts: Type.Array(AnswerConflictView, {
+              description:
+                'Those of different languages do not conflict. The newest 5,000 known answers are compared. At most 200 groups are found, of at most ten known answers each.',
+            }),
+            paging: Paging,
+          }),
+        ),
+      },
+      handler: async (request) => {
+        const { companyId } = principalOf(request)
+        const { limit = limits.pageSize, cursor } = request.query
+        const from = placeOf(cursor)
+        const { groups } = await texts.findConflicts(companyId)
+        const shown = groups.slice(from, from + limit)
+        const found = await inCompany(db, companyId, (tx) => findGivenKnowledge(tx, companyId, shown.flat()))
+        const byId = new Map(found.map((one) => [one.uuid, withVersion('knowledge', one)]))
+        const conflicts = shown
+          .map((ids) => ({ knowledge: ids.flatMap((id) => byId.get(id) ?? []) }))
+          // Some may have been suspended or removed meanwhile.
+          .filter(({ knowledge }) => knowledge.length > 1)
+        return { conflicts, paging: { limit, nextCursor: from + limit < groups.length ? String(from + limit) : null } }
       },
     })
   }

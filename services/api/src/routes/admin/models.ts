@@ -14,6 +14,7 @@ import {
   findModel,
   listModels,
   pinModel,
+  removeModel,
   rollBackModel,
   unpinModel,
 } from '@askline/learning/training/versions'
@@ -22,7 +23,7 @@ import { Type } from 'typebox'
 import { act } from '../../act.ts'
 import { asAdmin } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
-import { answers } from '../../http/answers.ts'
+import { answers, Done } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { uuidOf } from '../../repeated-ids.ts'
 import { sendVersioned, versionOfRow, withVersion } from '../../versions.ts'
@@ -107,6 +108,22 @@ export const modelRoutes =
           audit: 'model_rolled_back',
           work: (tx, { companyId }) => rollBackModel(tx, companyId, request.body.uuid?.toLowerCase()),
         }),
+    })
+
+    app.route({
+      ...gate('removeModel'),
+      schema: { params: Path, body: Named, response: answers(Done) },
+      handler: (request, reply) => {
+        const modelId = uuidOf(request)
+        return act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'model_removed',
+          work: async (tx, { companyId }) => {
+            await removeModel(tx, companyId, modelId)
+            return { uuid: modelId }
+          },
+        })
+      },
     })
 
     app.route({

@@ -1,0 +1,1 @@
+ALTER TABLE "trainings" ADD COLUMN "last_removed" integer DEFAULT 0 NOT NULL;
