@@ -2,10 +2,21 @@ import { type ReactNode, useId } from 'react'
 import styles from './section.module.css'
 
 /** A part of a page with its title, and a sentence on what it is for. */
-export function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+export function Section({
+  title,
+  lead,
+  isWide,
+  children,
+}: {
+  title: string
+  lead?: string
+  /** The content is wider than text, like a table with many columns. */
+  isWide?: boolean
+  children: ReactNode
+}) {
   const id = useId()
   return (
-    <section className={styles['section']} aria-labelledby={id}>
+    <section className={`${styles['section']} ${isWide ? styles['wide'] : ''}`} aria-labelledby={id}>
       <h2 id={id} className={styles['title']}>
         {title}
       </h2>

@@ -1,5 +1,4 @@
 import type { ListedQuestion } from '@askline/client'
-import { type ComponentProps, useEffect, useState } from 'react'
 import { useList } from '../../live/use-list.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
@@ -9,11 +8,12 @@ import { Empty } from '../../ui/empty.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { RowLink } from '../../ui/row-link.tsx'
 import type { Column } from '../../ui/table.tsx'
+import { languageName } from '../../words/languages.ts'
 import { formatTime } from '../../words/times.ts'
-import { language } from '../../words/words.ts'
 import { FilterBar } from '../frame/filter-bar.tsx'
 import { ListTable } from '../frame/list-table.tsx'
 import { Page } from '../frame/page.tsx'
+import { TypedFilter } from '../frame/typed-filter.tsx'
 import { useFilters } from '../frame/use-filters.ts'
 import { say } from '../words.ts'
 import { queryOf, stages, statuses } from './search-query.ts'
@@ -132,37 +132,6 @@ export function QuestionList() {
     </Page>
   )
 }
-
-/** ms after the last key until the search begins. */
-const pauseMs = 350
-
-/** A filter that is typed: it takes effect after a pause, with Enter at once. */
-function TypedFilter({
-  kept,
-  onKeep,
-  ...field
-}: ComponentProps<typeof TextField> & { kept: string; onKeep: (value: string) => void }) {
-  const [typed, setTyped] = useState(kept)
-  useEffect(() => setTyped(kept), [kept])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the pause anew.
-  useEffect(() => {
-    if (typed.trim() === kept) return
-    const timer = setTimeout(() => onKeep(typed.trim()), pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return (
-    <TextField
-      {...field}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') onKeep(typed.trim())
-      }}
-    />
-  )
-}
-
-const languageName = (code: string) => new Intl.DisplayNames(language(), { type: 'language' }).of(code) ?? code
 
 const columns: Column<ListedQuestion>[] = [
   {

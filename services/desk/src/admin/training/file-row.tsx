@@ -3,9 +3,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { formatTime } from '../../words/times.ts'
+import { percent } from '../frame/percent.ts'
 import { Row, RowFact } from '../frame/section.tsx'
 import { say } from '../words.ts'
-import { percent } from './percent.ts'
 import styles from './training-page.module.css'
 
 const kinds = {

@@ -1,6 +1,7 @@
-import styles from './training-page.module.css'
+import type { ReactNode } from 'react'
+import styles from './figures.module.css'
 
-/** A table of figures. The first text of a row names it. */
+/** A table of figures. The first cell of a row names it. */
 export function Figures({
   label,
   heads,
@@ -8,7 +9,7 @@ export function Figures({
 }: {
   label: string
   heads: readonly string[]
-  rows: readonly (readonly string[])[]
+  rows: readonly (readonly ReactNode[])[]
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.

@@ -1,0 +1,31 @@
+import { type ComponentProps, useEffect, useState } from 'react'
+import { TextField } from '../../ui/field.tsx'
+
+/** ms after the last key until the search begins. */
+const pauseMs = 350
+
+/** A filter that is typed: it takes effect after a pause, with Enter at once. */
+export function TypedFilter({
+  kept,
+  onKeep,
+  ...field
+}: ComponentProps<typeof TextField> & { kept: string; onKeep: (value: string) => void }) {
+  const [typed, setTyped] = useState(kept)
+  useEffect(() => setTyped(kept), [kept])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the pause anew.
+  useEffect(() => {
+    if (typed.trim() === kept) return
+    const timer = setTimeout(() => onKeep(typed.trim()), pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <TextField
+      {...field}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onKeep(typed.trim())
+      }}
+    />
+  )
+}
