@@ -66,6 +66,18 @@ export const placeGroups: readonly PlaceGroup[] = [
     name: 'places.learning',
     places: [
       {
+        path: '/admin/knowledge',
+        icon: 'book-open',
+        name: 'knowledge.title',
+        Page: page(async () => (await import('./knowledge/knowledge-page.tsx')).KnowledgePage),
+      },
+      {
+        path: '/admin/answers',
+        icon: 'message-square-text',
+        name: 'answers.title',
+        Page: page(async () => (await import('./answers/answers-page.tsx')).AnswersPage),
+      },
+      {
         path: '/admin/training',
         icon: 'sparkles',
         name: 'training.title',

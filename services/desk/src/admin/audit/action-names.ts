@@ -22,6 +22,7 @@ const keys = {
   file_uploaded: 'action.file_uploaded',
   file_removed: 'action.file_removed',
   model_pinned: 'action.model_pinned',
+  model_removed: 'action.model_removed',
   model_unpinned: 'action.model_unpinned',
   model_rolled_back: 'action.model_rolled_back',
   training_changed: 'action.training_changed',

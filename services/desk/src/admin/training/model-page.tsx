@@ -1,16 +1,18 @@
 import { NotFoundError } from '@askline/client'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Figures } from '../frame/figures.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
+import { percent } from '../frame/percent.ts'
 import { RowFact, Section } from '../frame/section.tsx'
 import { say } from '../words.ts'
-import { Figures } from './figures.tsx'
+import { ModelActs } from './model-acts.tsx'
 import { ModelBadges } from './model-badges.tsx'
-import { percent } from './percent.ts'
+import { Reliability } from './reliability.tsx'
 import styles from './training-page.module.css'
 
 const share = (value: number | null | undefined) => (value === null || value === undefined ? '–' : percent(value))
@@ -18,6 +20,7 @@ const share = (value: number | null | undefined) => (value === null || value ===
 /** `/desk/admin/training/:uuid`: how good a version is, compared with the running one. */
 export function ModelPage({ uuid }: { uuid: string }) {
   const { client } = useLive()
+  const [, go] = useLocation()
   const found = useResource(`model ${uuid}`, async () => {
     const [model, comparison] = await Promise.all([client.admin.models.get(uuid), client.admin.models.compare(uuid)])
     return { model, comparison }
@@ -25,18 +28,37 @@ export function ModelPage({ uuid }: { uuid: string }) {
   const version = found.value?.model.version
   if (found.error instanceof NotFoundError)
     return (
-      <Empty icon="search" title={say('models.missing')}>
-        {say('question.missingHint')}
-      </Empty>
+      <Page
+        title={say('models.title')}
+        actions={
+          <Link href="/admin/training" className={styles['back']}>
+            <Icon name="chevron-left" />
+            {say('training.title')}
+          </Link>
+        }
+      >
+        <Empty icon="search" title={say('models.missing')}>
+          {say('models.missingHint')}
+        </Empty>
+      </Page>
     )
   return (
     <Page
       title={version === undefined ? say('models.title') : say('models.version', { version })}
       actions={
-        <Link href="/admin/training" className={styles['back']}>
-          <Icon name="chevron-left" />
-          {say('training.title')}
-        </Link>
+        <>
+          {found.value && (
+            <ModelActs
+              model={found.value.model}
+              hasEarlier={false}
+              onDone={(act) => (act === 'remove' ? go('/admin/training') : found.reload())}
+            />
+          )}
+          <Link href="/admin/training" className={styles['back']}>
+            <Icon name="chevron-left" />
+            {say('training.title')}
+          </Link>
+        </>
       }
     >
       <Loaded resource={found}>
@@ -50,7 +72,8 @@ export function ModelPage({ uuid }: { uuid: string }) {
                 <RowFact>{say('models.learned', { examples: model.examples, classes: model.classes })}</RowFact>
                 <RowFact>{say('models.calibration', { error: percent(model.calibrationError) })}</RowFact>
               </p>
-              <Section title={isSame ? say('models.own') : say('models.compare', { version: other.version })}>
+              <Reliability bins={model.report.reliability} />
+              <Section isWide title={isSame ? say('models.own') : say('models.compare', { version: other.version })}>
                 <Figures
                   label={say('models.own')}
                   heads={[
@@ -69,7 +92,7 @@ export function ModelPage({ uuid }: { uuid: string }) {
                   ])}
                 />
               </Section>
-              <Section title={say('models.confusions')}>
+              <Section isWide title={say('models.confusions')}>
                 {confusions.length === 0 ? (
                   <p>{say('models.noConfusions')}</p>
                 ) : (
@@ -91,7 +114,7 @@ export function ModelPage({ uuid }: { uuid: string }) {
                 )}
               </Section>
               {model.report.rules.length > 0 && (
-                <Section title={say('models.rules')}>
+                <Section isWide title={say('models.rules')}>
                   <Figures
                     label={say('models.rules')}
                     heads={[say('models.asked'), say('models.coverage'), say('models.expected'), say('models.why')]}

@@ -1,20 +1,13 @@
-import type { Model } from '@askline/client'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
-import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { formatTime } from '../../words/times.ts'
-import { Confirm } from '../frame/confirm.tsx'
 import { Loaded } from '../frame/loaded.tsx'
+import { percent } from '../frame/percent.ts'
 import { Row, RowFact, Rows, Section } from '../frame/section.tsx'
 import { say } from '../words.ts'
+import { ModelActs } from './model-acts.tsx'
 import { ModelBadges } from './model-badges.tsx'
-import { percent } from './percent.ts'
-
-type Act = 'pin' | 'unpin' | 'rollBack'
-const doneOf = { pin: 'models.pinned.done', unpin: 'models.unpinned.done', rollBack: 'models.rolledBack.done' } as const
 
 /** The newest versions of the classifier, with what can be done with each. */
 export function Models() {
@@ -22,7 +15,6 @@ export function Models() {
   const models = useResource('models', async () => (await client.admin.models.list({ limit: 20 }).page()).items, {
     pollMs: 5_000,
   })
-  const [asked, setAsked] = useState<{ act: Act; model: Model }>()
   return (
     <Section title={say('models.title')} lead={say('models.lead')}>
       <Loaded resource={models}>
@@ -45,39 +37,17 @@ export function Models() {
                     {say(`models.${model.verdict}`)},{' '}
                     <time dateTime={model.dateCreated}>{formatTime(model.dateCreated)}</time>
                   </RowFact>
-                  {actsOf(model, all).map((act) => (
-                    <Button key={act} size="small" onClick={() => setAsked({ act, model })}>
-                      {say(`models.${act}`)}
-                    </Button>
-                  ))}
+                  <ModelActs
+                    model={model}
+                    hasEarlier={all.some(({ version, isStale }) => version < model.version && !isStale)}
+                    onDone={models.reload}
+                  />
                 </Row>
               ))}
             </Rows>
           )
         }
       </Loaded>
-      {asked && (
-        <Confirm
-          title={say(`models.${asked.act}Title`, { version: asked.model.version })}
-          doLabel={say(`models.${asked.act}`)}
-          onClose={() => setAsked(undefined)}
-          onConfirm={async () => {
-            await client.admin.models[asked.act](asked.model.uuid)
-            showToast(say(doneOf[asked.act]))
-            models.reload()
-          }}
-        >
-          <p>{say(`models.${asked.act}Hint`)}</p>
-        </Confirm>
-      )}
     </Section>
   )
-}
-
-function actsOf({ isPinned, isStale, isRunning, version }: Model, all: readonly Model[]): Act[] {
-  const hasEarlier = all.some((other) => other.version < version && !other.isStale)
-  return [
-    ...(isPinned ? (['unpin'] as const) : isStale ? [] : (['pin'] as const)),
-    ...(isRunning && hasEarlier ? (['rollBack'] as const) : []),
-  ]
 }

@@ -1,0 +1,109 @@
+import type { AnswerPrecision } from '@askline/client'
+import { Link } from 'wouter'
+import { useLive } from '../../live/use-live.ts'
+import { useResource } from '../../live/use-resource.ts'
+import { language } from '../../words/words.ts'
+import { Figures } from '../frame/figures.tsx'
+import { Loaded } from '../frame/loaded.tsx'
+import { percent } from '../frame/percent.ts'
+import { Section } from '../frame/section.tsx'
+import { say } from '../words.ts'
+import styles from './answers.module.css'
+
+const share = (value: number | null | undefined) => (value === null || value === undefined ? '–' : percent(value))
+
+/** How right automatic answers and classes have to be, can be expected to be, and were. */
+export function Precision() {
+  const { client } = useLive()
+  const found = useResource('answer precision', () => client.admin.answers.precision())
+  return (
+    <Loaded resource={found}>
+      {({ lately, categories, rules }) => (
+        <>
+          <Lately {...lately} />
+          {(['answers', 'classes'] as const).map((kind) => (
+            <OfCategories key={kind} kind={kind} categories={categories} />
+          ))}
+          <Rules rules={rules} name={categories[0]?.name ?? ''} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Lately({ asked, answered, accepted, rejected, precision }: AnswerPrecision['lately']) {
+  const facts = [
+    ['answers.lately.asked', asked.toLocaleString(language())],
+    ['answers.lately.answered', asked === 0 ? '–' : percent(answered / asked)],
+    ['answers.lately.accepted', accepted.toLocaleString(language())],
+    ['answers.lately.rejected', rejected.toLocaleString(language())],
+    ['answers.lately.precision', share(precision)],
+  ] as const
+  return (
+    <Section title={say('answers.lately')} lead={say('answers.latelyLead')} isWide>
+      <dl className={styles['cards']}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={styles['card']}>
+            <dt>{say(name)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}
+
+/** One table for automatic answers and one for classes, because an admin decides both by the same setting. */
+function OfCategories({
+  kind,
+  categories,
+}: {
+  kind: 'answers' | 'classes'
+  categories: AnswerPrecision['categories']
+}) {
+  return (
+    <Section title={say(`answers.of.${kind}`)} lead={say(`answers.of.${kind}Lead`)} isWide>
+      <Figures
+        label={say(`answers.of.${kind}`)}
+        heads={[
+          say('answers.category'),
+          say('answers.required'),
+          say('answers.expected'),
+          say('answers.observed'),
+          say('answers.coverage'),
+          say('answers.why'),
+        ]}
+        rows={categories.map(({ uuid, name, precision, [kind]: { expected, observed } }) => [
+          <Link key={uuid} href={`/admin/categories/${uuid}`}>
+            {name}
+          </Link>,
+          percent(precision),
+          share(expected?.expectedPrecision),
+          observed.judged === 0
+            ? '–'
+            : say('answers.observedOf', { share: share(observed.precision), n: observed.judged }),
+          expected === null || expected.expectedPrecision === null ? '–' : percent(expected.coverage),
+          expected === null ? say('answers.nothingLearned') : (expected.message ?? ''),
+        ])}
+      />
+    </Section>
+  )
+}
+
+function Rules({ rules, name }: { rules: AnswerPrecision['rules']; name: string }) {
+  if (rules.length === 0) return null
+  return (
+    <Section title={say('models.rules')} lead={say('answers.rulesLead', { name, n: rules[0]?.cases ?? 0 })} isWide>
+      <Figures
+        label={say('models.rules')}
+        heads={[say('models.asked'), say('models.expected'), say('answers.coverage'), say('models.why')]}
+        rows={rules.map(({ precision, coverage, expectedPrecision, message }) => [
+          percent(precision),
+          share(expectedPrecision),
+          expectedPrecision === null ? '–' : percent(coverage),
+          message ?? '',
+        ])}
+      />
+    </Section>
+  )
+}

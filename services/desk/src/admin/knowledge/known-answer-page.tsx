@@ -1,0 +1,132 @@
+import { type KnownAnswer, NotFoundError } from '@askline/client'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useLive } from '../../live/use-live.ts'
+import { useResource } from '../../live/use-resource.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { formatTime } from '../../words/times.ts'
+import { Confirm } from '../frame/confirm.tsx'
+import { Loaded } from '../frame/loaded.tsx'
+import { Page } from '../frame/page.tsx'
+import { say } from '../words.ts'
+import { AnswerForm } from './answer-form.tsx'
+import { AnswerState } from './answer-state.tsx'
+import styles from './knowledge.module.css'
+
+/** `/desk/admin/knowledge/:uuid`: a known answer, where it came from, and whether it is given. */
+export function KnownAnswerPage({ uuid }: { uuid: string }) {
+  const { client } = useLive()
+  const found = useResource(`known answer ${uuid}`, () => client.admin.knowledge.get(uuid))
+  const known = found.value
+  const back = (
+    <Link href="/admin/knowledge" className={styles['back']}>
+      <Icon name="chevron-left" />
+      {say('knowledge.title')}
+    </Link>
+  )
+  if (found.error instanceof NotFoundError)
+    return (
+      <Page title={say('knowledge.one')} actions={back}>
+        <Empty icon="search" title={say('knowledge.missing')}>
+          {say('knowledge.missingHint')}
+        </Empty>
+      </Page>
+    )
+  return (
+    <Page
+      title={say('knowledge.one')}
+      actions={
+        <>
+          {known && <Standing known={known} onReload={found.reload} />}
+          {back}
+        </>
+      }
+    >
+      <Loaded resource={found}>
+        {(value) => (
+          <>
+            <Facts known={value} />
+            <AnswerForm known={value} onReload={found.reload} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** Where the answer came from, and why it is not given. */
+function Facts({ known }: { known: KnownAnswer }) {
+  const { source, file, sourceQuestions, suspended, lastUpdated } = known
+  return (
+    <div className={styles['facts']}>
+      <p>
+        <AnswerState suspended={suspended} />
+        {suspended && (
+          <span>
+            {say(`knowledge.${suspended.reason}.hint`)}{' '}
+            <time dateTime={suspended.date}>{formatTime(suspended.date)}</time>
+          </span>
+        )}
+      </p>
+      <p>
+        <span>{say(`knowledge.${source}.origin`)}</span>
+        {file && <Link href="/admin/training">{say('knowledge.fileLine', { line: file.line })}</Link>}
+        {sourceQuestions.map((questionId, at) => (
+          <Link key={questionId} href={`/admin/questions/${questionId}`}>
+            {sourceQuestions.length === 1 ? say('knowledge.itsQuestion') : say('knowledge.itsQuestions', { n: at + 1 })}
+          </Link>
+        ))}
+      </p>
+      <p>
+        {say('knowledge.changed')} <time dateTime={lastUpdated}>{formatTime(lastUpdated)}</time>
+      </p>
+    </div>
+  )
+}
+
+/** Suspends, gives again or removes the answer. */
+function Standing({ known: { uuid, suspended }, onReload }: { known: KnownAnswer; onReload: () => void }) {
+  const { client } = useLive()
+  const [asked, setAsked] = useState<'suspend' | 'lift' | 'remove'>()
+  const [, go] = useLocation()
+  const acts = {
+    suspend: () => client.admin.knowledge.update(uuid, { isSuspended: true }),
+    lift: () => client.admin.knowledge.update(uuid, { isSuspended: false }),
+    remove: () => client.admin.knowledge.remove(uuid),
+  }
+  return (
+    <>
+      {suspended === null ? (
+        <Button onClick={() => setAsked('suspend')}>{say('knowledge.suspend')}</Button>
+      ) : (
+        suspended.reason !== 'FORGOTTEN' && (
+          <Button kind="primary" onClick={() => setAsked('lift')}>
+            {say('knowledge.lift')}
+          </Button>
+        )
+      )}
+      <Button kind="danger" icon="trash-2" onClick={() => setAsked('remove')}>
+        {say('knowledge.remove')}
+      </Button>
+      {asked && (
+        <Confirm
+          title={say(`knowledge.${asked}Title`)}
+          doLabel={say(`knowledge.${asked}`)}
+          isDanger={asked === 'remove'}
+          onClose={() => setAsked(undefined)}
+          onConfirm={async () => {
+            await acts[asked]()
+            showToast(say(`knowledge.${asked}Done`))
+            if (asked === 'remove') go('/admin/knowledge')
+            else onReload()
+          }}
+        >
+          <p>{say(`knowledge.${asked}Hint`)}</p>
+        </Confirm>
+      )}
+    </>
+  )
+}
