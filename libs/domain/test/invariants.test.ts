@@ -8,7 +8,8 @@ import { claimQuestion } from '../src/questions/claim.ts'
 import { rerouteQuestion } from '../src/questions/reroute.ts'
 import { markAsResolved } from '../src/questions/respond.ts'
 import { closeQuestion } from '../src/questions/settle.ts'
-import { firstWindow, type Repairs, repairBetweenTables, repairLimbo } from '../src/routing/limbo.ts'
+import type { Repairs } from '../src/routing/limbo.ts'
+import { reconcile } from '../src/routing/reconcile.ts'
 import { findInvariants } from '../src/views/invariants.ts'
 import { stageOf } from './stage.ts'
 
@@ -21,17 +22,32 @@ const breakIt = (questionId: string, set: string) =>
 const rowOf = async (questionId: string) =>
   (await db.system.query('select * from questions where id = $1', [questionId])).rows[0]
 
-/** Goes round all open questions once. */
+/** Takes steps of the reconciler until a pass over all open questions ends. Everything that happened before is an hour old. */
 async function goRound(): Promise<Repairs> {
+  await db.system.query(`update questions set changed_at = changed_at - interval '1 hour'
+    where id = any(array(select id from questions for update skip locked))`)
+  await db.system.query(`update experts set changed_at = changed_at - interval '1 hour'`)
+  await db.system.query(`update reconciliation set changes_at = clock_timestamp() - interval '10 seconds',
+    pass_at = clock_timestamp() - interval '1 hour', passed_id = null`)
   const repaired: Repairs = {}
-  let from = firstWindow
-  do {
-    const round = await repairLimbo(db, from, 3)
-    Object.assign(repaired, round.repaired)
-    from = round.next
-  } while (from !== firstWindow)
-  return { ...repaired, ...(await repairBetweenTables(db, 100)) }
+  do Object.assign(repaired, await takeStep())
+  while ((await progress()).passed_id !== null)
+  return repaired
 }
+
+/** Checks only what changed in the last seconds. */
+async function checkChanges(): Promise<Repairs> {
+  await db.system.query(`update reconciliation set changes_at = clock_timestamp() - interval '10 seconds',
+    pass_at = clock_timestamp(), passed_id = null`)
+  return takeStep()
+}
+
+async function takeStep(): Promise<Repairs> {
+  await db.system.query(`update reconciliation set due_at = clock_timestamp() - interval '1 second'`)
+  return (await reconcile(db, 3))?.repaired ?? {}
+}
+
+const progress = async () => (await db.system.query('select * from reconciliation')).rows[0]
 
 async function claimed() {
   const questionId = await ask()
@@ -285,6 +301,89 @@ describe('is found and mended', () => {
 
     expect(await goRound()).toEqual({ 'load-is-what-is-held': 1 })
     expect(await goRound()).toEqual({})
+  })
+})
+
+describe('of what changed in the last seconds', () => {
+  test('an open question is mended without a pass over all of them', async () => {
+    const [old, fresh] = [await ask(), await ask()]
+    await breakIt(old, `escalation_due_at = null, changed_at = clock_timestamp() - interval '1 hour'`)
+    await breakIt(fresh, 'escalation_due_at = null')
+
+    expect(await checkChanges()).toEqual({ 'experts-clock-runs': 1 })
+    expect(await rowOf(old)).toMatchObject({ escalation_due_at: null })
+    expect(await goRound()).toEqual({ 'experts-clock-runs': 1 })
+  })
+
+  test('an offer, a prompt and a load are mended without a pass', async () => {
+    await db.system.query(
+      `insert into offers (id, company_id, question_id, expert_id, round, wave) values (gen_random_uuid(), $1, $2, $3, 0, 1)`,
+      [cast.companyId, await claimed(), cast.carlos],
+    )
+    await db.system.query(
+      `insert into messages (id, company_id, question_id, type, author_kind)
+        values (gen_random_uuid(), $1, $2, 'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE', 'SYSTEM')`,
+      [cast.companyId, await closed()],
+    )
+    await db.system.query('update experts set load = load + 7, changed_at = clock_timestamp() where user_id = $1', [
+      cast.carla,
+    ])
+
+    expect(await checkChanges()).toEqual({
+      'no-offer-of-what-is-taken': 1,
+      'no-prompt-on-what-is-closed': 1,
+      'load-is-what-is-held': 1,
+    })
+  })
+
+  test('a sandbox has changes of the last seconds of its own clock', async () => {
+    const [old, fresh] = [await ask(), await ask()]
+    const shift = (offset: string) =>
+      db.system.query('update companies set clock_offset = $2 where id = $1', [cast.companyId, offset])
+    await shift('1 minute')
+    await breakIt(old, `escalation_due_at = null, changed_at = company_now(company_id) - interval '30 seconds'`)
+    await breakIt(fresh, 'escalation_due_at = null, changed_at = company_now(company_id)')
+
+    expect(await checkChanges()).toEqual({ 'experts-clock-runs': 1 })
+    expect(await rowOf(old)).toMatchObject({ escalation_due_at: null })
+    await shift('0')
+    expect(await goRound()).toEqual({ 'experts-clock-runs': 1 })
+  })
+})
+
+describe('one reconciler at a time', () => {
+  test('a process takes no step while another one does', async () => {
+    await db.system.query(`update reconciliation set due_at = clock_timestamp() - interval '1 second'`)
+    const other = await db.system.connect()
+    await other.query('begin')
+    await other.query('select from reconciliation for update')
+
+    expect(await reconcile(db)).toBeUndefined()
+    await other.query('rollback')
+    other.release()
+    expect(await reconcile(db)).toBeDefined()
+  })
+
+  test('a process takes no step before it is due', async () => {
+    await checkChanges()
+    expect(await reconcile(db)).toBeUndefined()
+  })
+
+  test('a step that fails changes nothing and is taken again', async () => {
+    const questionId = await ask()
+    await breakIt(questionId, 'escalation_due_at = null')
+    const before = await progress()
+    await db.system.query(
+      `create function fail() returns trigger language plpgsql as $$ begin raise exception 'dies'; end $$`,
+    )
+    await db.system.query(`update reconciliation set due_at = '2000-01-01', changes_at = '2000-01-01'`)
+    await db.system.query('create trigger fail before update on reconciliation for each row execute function fail()')
+
+    await expect(reconcile(db)).rejects.toThrow('dies')
+    await db.system.query('drop trigger fail on reconciliation')
+    expect(await rowOf(questionId)).toMatchObject({ escalation_due_at: null })
+    expect(await progress()).toMatchObject({ passed_id: before.passed_id })
+    expect((await reconcile(db))?.repaired).toEqual({ 'experts-clock-runs': 1 })
   })
 })
 

@@ -4,7 +4,7 @@ import { inSystem } from '@askline/db'
 import { keepDeadDeadline, keepDeadJobs, keepDeadOutboxRow } from '@askline/domain/dead-letters/keep'
 import { discardDeadLetter, listDeadLetters, replayDeadLetter } from '@askline/domain/dead-letters/settle'
 import { moveDueQuestions } from '@askline/domain/routing/due'
-import { firstWindow, repairLimbo } from '@askline/domain/routing/limbo'
+import { findInvariants } from '@askline/domain/views/invariants'
 import { deadJobsOfRow, openQueues, startWorker, type WorkerSettings } from '@askline/runtime'
 import { openTestDatabase, ownRedis, testRedis } from '@askline/testing'
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
@@ -257,7 +257,8 @@ describe('a deadline that fails', () => {
 
     const { rows } = await db.system.query('select prompt_due_at from questions where id = $1', [questionId])
     expect(rows).toEqual([{ prompt_due_at: null }])
-    expect((await repairLimbo(db, firstWindow, 10_000)).repaired).toEqual({})
+    const invariants = await company.run((tx) => findInvariants(tx, company.companyId))
+    expect(invariants.filter(({ violations }) => violations > 0)).toEqual([])
     expect(await questionRow(db, questionId)).toMatchObject({ turn: 'experts' })
     await unblock(questionId)
   })

@@ -1,6 +1,18 @@
 import type { DeadLetterKind, DeadLetterOutcome } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, instant, interval } from './columns.ts'
 
 /**
@@ -92,4 +104,24 @@ export const repairs = pgTable(
     lastAt: instant('last_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.invariant, t.hour] })],
+)
+
+/**
+ * The progress of the reconciler, one row. A worker locks the row for a step, so one reconciler runs at a time over all workers.
+ * If it dies, its lock ends with it, and any other worker takes the next step. Times are real times of the database.
+ */
+export const reconciliation = pgTable(
+  'reconciliation',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    // When the next step is due.
+    dueAt: instant('due_at').notNull(),
+    // Changes before it were checked.
+    changesAt: instant('changes_at').notNull(),
+    // Start of the newest pass over all open questions.
+    passAt: instant('pass_at').notNull(),
+    // The last question that the running pass has checked. Null: no pass is running.
+    passedId: uuid('passed_id'),
+  },
+  (t) => [check('reconciliation_one_row', sql`${t.isOnly}`)],
 )

@@ -130,29 +130,39 @@ export const ofClosed = {
   },
 } as const
 
-const isOpenPrompt = `m.type in (${quoted(expertPrompts)})`
+/** An invariant between questions `q` and rows of another table: no such row belongs to such a question. */
+type BetweenTables = {
+  rule: string
+  table: 'offers' | 'messages'
+  /** SQL condition of the rows `x`. An index of the table lists them by question. */
+  rows: string
+  /** SQL condition of the questions `q`. */
+  questions: string
+  /** Begin of the statement that ends the violation of the rows `x`. */
+  repair: string
+}
 
-/**
- * The invariants between tables. `broken` finds questions that violate one, and `repair` restores those in $1 under their locks.
- */
+/** The invariants between tables. Their repairs run under the locks of the questions. */
 export const betweenTables = {
   'no-offer-of-what-is-taken': {
     rule: 'Offers are open only if experts can still take the question.',
-    broken: `from offers o join questions q on q.id = o.question_id
-      where o.status = 'pending' and (q.status <> 'UNRESOLVED' or (q.type = 'ONE_TO_ONE' and q.holder_id is not null))`,
-    repair: `update offers o set status = 'withdrawn', closed_at = clock_timestamp() from questions q
-      where q.id = any($1::uuid[]) and o.question_id = q.id and o.status = 'pending'
-        and (q.status <> 'UNRESOLVED' or (q.type = 'ONE_TO_ONE' and q.holder_id is not null))
-      returning q.id, q.company_id as "companyId"`,
+    table: 'offers',
+    rows: `x.status = 'pending'`,
+    questions: `(q.status <> 'UNRESOLVED' or (q.type = 'ONE_TO_ONE' and q.holder_id is not null))`,
+    repair: `update offers x set status = 'withdrawn', closed_at = clock_timestamp() from questions q`,
   },
   'no-prompt-on-what-is-closed': {
     rule: 'Closed questions show no prompts.',
-    broken: `from messages m join questions q on q.id = m.question_id where ${isOpenPrompt} and q.closed_at is not null`,
-    repair: `delete from messages m using questions q
-      where q.id = any($1::uuid[]) and m.question_id = q.id and ${isOpenPrompt} and q.closed_at is not null
-      returning q.id, q.company_id as "companyId"`,
+    table: 'messages',
+    rows: `x.type in (${quoted(expertPrompts)})`,
+    questions: 'q.closed_at is not null',
+    repair: 'delete from messages x using questions q',
   },
-} as const
+} as const satisfies Record<string, BetweenTables>
+
+/** Returns SQL that follows a select list and finds the rows `x` and questions `q` that violate an invariant between tables. */
+export const brokenBetween = ({ table, rows, questions }: BetweenTables): string =>
+  `from ${table} x join questions q on q.id = x.question_id where ${rows} and ${questions}`
 
 /** Age of a missed deadline at which the sweepers must have failed. */
 const untilOverdue = `interval '5 minutes'`

@@ -1,21 +1,45 @@
 import { type Database, experts, inSystem, questions, statement, type Tx, types } from '@askline/db'
 import { moveDueQuestions } from './due.ts'
-import { betweenTables, held, type InvariantName, isOverdue, ofClosed, ofQuestions, openStatus } from './invariants.ts'
+import {
+  betweenTables,
+  brokenBetween,
+  held,
+  type InvariantName,
+  isOverdue,
+  ofClosed,
+  ofQuestions,
+  openStatus,
+} from './invariants.ts'
 
 const anyBroken = Object.values(ofQuestions)
   .map(({ broken }) => `(${broken})`)
   .join(' or ')
 
-/** SKIP LOCKED: a locked question is being moved, so it is checked in the next round. */
-const suspects = statement({
+/** Most changed questions that one check looks at. The next pass looks at the others. */
+const mostChanges = 5_000
+
+/** Questions that changed after $1. Each company is queried separately, because it has a clock of its own. */
+const changed = statement({
+  name: 'find-changed-for-limbo',
+  params: [types.instant, types.int],
+  row: { ids: types.array(types.uuid), broken: types.array(types.uuid) },
+  text: `with changed as materialized (
+      select q.* from companies c cross join lateral (
+        select * from questions q where q.company_id = c.id and q.changed_at > $1::timestamptz + c.clock_offset
+      ) q limit $2
+    )
+    select coalesce((select array_agg(q.id) from changed q), '{}') as ids,
+      coalesce((select array_agg(q.id) from changed q where q.closed_at is null and (${anyBroken})), '{}') as broken`,
+})
+const nextWindow = statement({
   name: 'find-limbo',
   params: [types.uuid, types.int],
-  row: { ids: types.array(types.uuid), last: types.nullable(types.text) },
-  text: `with window_of as (
+  row: { broken: types.array(types.uuid), last: types.nullable(types.uuid) },
+  text: `with window_of as materialized (
       select q.* from questions q where q.closed_at is null and q.id > $1 order by q.id limit $2
     )
-    select coalesce((select array_agg(q.id) from window_of q where ${anyBroken}), '{}') as ids,
-      (select max(id::text) from window_of) as last`,
+    select coalesce((select array_agg(q.id) from window_of q where ${anyBroken}), '{}') as broken,
+      (select id from window_of order by id desc limit 1) as last`,
 })
 const closedSuspects = statement({
   name: 'find-closed-limbo',
@@ -24,6 +48,7 @@ const closedSuspects = statement({
   text: `select q.id from questions q where q.closed_at is not null
     and (q.next_due_at is not null or ${openStatus}) limit $1`,
 })
+/** SKIP LOCKED: a locked question is being moved, so it is checked again as a changed one. */
 const lockSuspects = statement({
   name: 'lock-suspects',
   params: [types.array(types.uuid)],
@@ -50,29 +75,50 @@ const repairsOf = (all: Record<string, { broken: string; repair: string }>, isCl
   }))
 const repairsOfOpen = repairsOf(ofQuestions, false)
 const repairsOfClosed = repairsOf(ofClosed, true)
-const repairsBetween = Object.entries(betweenTables).map(([name, { broken, repair }]) => ({
+const repairsBetween = Object.entries(betweenTables).map(([name, rule]) => ({
   name: name as InvariantName,
-  statement: repairOf(name, repair),
-  find: statement({
-    name: `suspect-${name}`,
-    params: [types.int],
+  statement: repairOf(
+    name,
+    `${rule.repair} where q.id = any($1::uuid[]) and q.id = x.question_id and ${rule.rows} and ${rule.questions}
+      returning q.id, q.company_id as "companyId"`,
+  ),
+  findChanged: statement({
+    name: `changed-${name}`,
+    params: [types.array(types.uuid)],
     row: { id: questions.id },
-    text: `select distinct q.id ${broken} limit $1`,
+    text: `select distinct q.id ${brokenBetween(rule)} and x.question_id = any($1::uuid[])`,
+  }),
+  // The rows are read first, by their index: between two open questions there may be thousands of closed ones.
+  findInWindow: statement({
+    name: `window-${name}`,
+    params: [types.uuid, types.uuid, types.int],
+    row: { id: questions.id },
+    text: `select q.id from questions q where q.id = any(array(
+        select distinct x.question_id from ${rule.table} x where ${rule.rows} and x.question_id > $1 and x.question_id <= $2
+      )) and ${rule.questions} limit $3`,
   }),
 }))
 
-const wrongLoads = statement({
-  name: 'repair-loads',
-  row: { id: experts.userId, companyId: experts.companyId },
-  text: `with held as (
-      select e.user_id, ${held('e')} as load
-      from experts e where e.load > 0 or exists (select 1 from questions q
-        where q.holder_id = e.user_id and q.closed_at is null and q.status = 'UNRESOLVED')
+const loadRow = { id: experts.userId, companyId: experts.companyId } as const
+/** Returns a statement's text that repairs the loads of the experts `e` of `from`. */
+const repairLoads = (from: string) => `with held as (
+      select e.user_id, ${held('e')} as load from ${from}
     ), wrong as (
       select e.user_id from experts e join held h on h.user_id = e.user_id where e.load <> h.load for update of e skip locked
     )
     update experts e set load = h.load, changed_at = clock_timestamp() from held h
-    where h.user_id = e.user_id and e.user_id in (select user_id from wrong) returning e.user_id as id, e.company_id as "companyId"`,
+    where h.user_id = e.user_id and e.user_id in (select user_id from wrong) returning e.user_id as id, e.company_id as "companyId"`
+const wrongLoads = statement({
+  name: 'repair-loads',
+  row: loadRow,
+  text: repairLoads(`experts e where e.load > 0 or exists (select 1 from questions q
+    where q.holder_id = e.user_id and q.closed_at is null and q.status = 'UNRESOLVED')`),
+})
+const changedLoads = statement({
+  name: 'repair-changed-loads',
+  params: [types.instant],
+  row: loadRow,
+  text: repairLoads('companies c join experts e on e.company_id = c.id and e.changed_at > $1'),
 })
 
 /** Each sandbox is queried separately, as in `due.ts`. A sandbox whose clock is moving is skipped. */
@@ -102,42 +148,52 @@ const keepRepairs = statement({
 })
 
 export type Repairs = Partial<Record<InvariantName, number>>
-export type Round = { repaired: Repairs; next: string }
 
-/** The start of a round of checks. */
-export const firstWindow = '00000000-0000-0000-0000-000000000000'
-
-/**
- * Checks the invariants of the next `size` open questions after `from` and repairs those that are broken. Returns the number of
- * repairs per invariant, and the start of the next window (`firstWindow` after the last). Safe to run concurrently.
- */
-export async function repairLimbo(db: Database, from: string, size: number): Promise<Round> {
-  return inSystem(db, async (tx) => {
-    const repaired: Repairs = {}
-    const [found] = await tx.query(suspects, [from, size])
-    await mend(tx, repaired, repairsOfOpen, found?.ids ?? [])
-    return { repaired, next: found?.last ?? firstWindow }
-  })
-}
+/** The start of a pass over all open questions, and the end of its last window. */
+const [firstId, lastId] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
 
 /**
- * Checks and repairs the invariants of at most `limit` closed questions, of offers, prompts and loads, and of deadlines. Returns
- * the number of repairs per invariant.
+ * Checks and repairs what changed after `since`, by the database's time: questions with their offers and prompts, and loads.
+ * Looks at no more than 5,000 questions. Also repairs up to `limit` closed questions, whatever their age.
  */
-export async function repairBetweenTables(db: Database, limit: number): Promise<Repairs> {
-  const repaired: Repairs = {}
-  const idsIn = async (tx: Tx, find: typeof closedSuspects) => (await tx.query(find, [limit])).map((row) => row.id)
-  await inSystem(db, async (tx) => mend(tx, repaired, repairsOfClosed, await idsIn(tx, closedSuspects)))
-  for (const mending of repairsBetween) {
-    await inSystem(db, async (tx) => mend(tx, repaired, [mending], await idsIn(tx, mending.find)))
+export async function repairChanged(tx: Tx, repaired: Repairs, since: Date, limit: number): Promise<void> {
+  const [found] = await tx.query(changed, [since, mostChanges])
+  await mend(tx, repaired, repairsOfOpen, found?.broken ?? [])
+  const closedOnes = await tx.query(closedSuspects, [limit])
+  await mend(tx, repaired, repairsOfClosed, idsOf(closedOnes))
+  if (found && found.ids.length > 0) {
+    for (const mending of repairsBetween) {
+      await mend(tx, repaired, [mending], idsOf(await tx.query(mending.findChanged, [found.ids])))
+    }
   }
-  await inSystem(db, async (tx) => count(tx, repaired, 'load-is-what-is-held', await tx.query(wrongLoads, [])))
-  await meetOverdue(db, repaired)
-  return repaired
+  await count(tx, repaired, 'load-is-what-is-held', await tx.query(changedLoads, [since]))
 }
+
+/**
+ * Checks and repairs the next `size` open questions after `from` (null: from the first), the offers and prompts of all questions
+ * up to the last of them, and after the last window all loads. Returns the last question, or null after the last window.
+ */
+export async function repairWindow(
+  tx: Tx,
+  repaired: Repairs,
+  from: string | null,
+  size: number,
+): Promise<string | null> {
+  const after = from ?? firstId
+  const [found] = await tx.query(nextWindow, [after, size])
+  await mend(tx, repaired, repairsOfOpen, found?.broken ?? [])
+  const last = found?.last ?? null
+  for (const mending of repairsBetween) {
+    await mend(tx, repaired, [mending], idsOf(await tx.query(mending.findInWindow, [after, last ?? lastId, size])))
+  }
+  if (last === null) await count(tx, repaired, 'load-is-what-is-held', await tx.query(wrongLoads, []))
+  return last
+}
+
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 /** Makes moves that are overdue. A move that fails stays with the sweepers, which write a dead letter for it. */
-async function meetOverdue(db: Database, repaired: Repairs): Promise<void> {
+export async function meetOverdue(db: Database, repaired: Repairs): Promise<void> {
   const find = () => inSystem(db, (tx) => tx.query(overdue, [overdueAtOnce]))
   const found = await find()
   if (found.length === 0) return

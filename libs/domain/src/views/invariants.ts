@@ -1,6 +1,15 @@
 import type { InvariantView } from '@askline/contracts'
 import { repairs, statement, type Tx, types } from '@askline/db'
-import { betweenTables, held, invariants, isOverdue, ofClosed, ofQuestions, openStatus } from '../routing/invariants.ts'
+import {
+  betweenTables,
+  brokenBetween,
+  held,
+  invariants,
+  isOverdue,
+  ofClosed,
+  ofQuestions,
+  openStatus,
+} from '../routing/invariants.ts'
 import { dateTime } from './dates.ts'
 
 const quoted = (name: string) => `"${name}"`
@@ -16,7 +25,7 @@ const violationsOf = statement({
     .map(([name, condition]) => `(count(*) filter (where ${condition}))::int as ${quoted(name)}`)
     .join(', ')},
       ${Object.entries(betweenTables)
-        .map(([name, { broken }]) => `(select count(*)::int ${broken} and q.company_id = $1) as ${quoted(name)}`)
+        .map(([name, rule]) => `(select count(*)::int ${brokenBetween(rule)} and q.company_id = $1) as ${quoted(name)}`)
         .join(', ')},
       (select count(*)::int from experts e where e.company_id = $1 and e.load <> ${held('e')}) as "load-is-what-is-held"
     from questions q where q.company_id = $1 and (q.closed_at is null or q.next_due_at is not null or ${openStatus})`,
