@@ -106,6 +106,20 @@ describe('an expert who misses offers', () => {
   })
 })
 
+it('an unanswered offer of the last wave is never a missed offer', async () => {
+  const { company, bruno } = await asksBrunoFirst({ waveSizes: [5], awayAfterMissed: 1 })
+  const questionId = await company.ask({ text: 'Mortgage?' })
+  await fresh().route(questionId)
+  expect((await offersOf(db, questionId)).map((o) => o.expertId)).toContain(bruno)
+
+  await db.system.query(`update questions set wave_due_at = clock_timestamp() where id = $1`, [questionId])
+  await company.hire()
+  await fresh().route(questionId)
+
+  expect(await offersOf(db, questionId)).toHaveLength(6)
+  expect(await profileOf(company, bruno)).toMatchObject({ availability: 'AVAILABLE', missedOffers: 0 })
+})
+
 describe('the count of missed offers is reset by', () => {
   type Scene = Awaited<ReturnType<typeof asksBrunoFirst>> & { questionId: string }
   const acts: Record<string, (scene: Scene) => Promise<unknown>> = {

@@ -8,6 +8,7 @@ import {
   count,
   declareSetting,
   defaultsOf,
+  duration,
   optionalSettings,
   requiredSettings,
   share,
@@ -21,6 +22,8 @@ export const domainPattern = '^[A-Za-z0-9-]{1,63}(\\.[A-Za-z0-9-]{1,63})*$'
 export const originPattern =
   '^(https://[a-z0-9-]{1,63}(\\.[a-z0-9-]{1,63})*|http://(localhost|127\\.0\\.0\\.1))(:[1-9][0-9]{0,4})?$'
 export const colorPattern = '^#[0-9a-f]{6}$'
+
+const dayMs = 24 * 3_600_000
 
 const phrases = (description: string, examples: string[]) =>
   declareSetting({ default: [], description }, (options) =>
@@ -134,6 +137,11 @@ export const companySettings = {
     minimum: 1,
     maximum: 10_000,
     description: 'Messages by people that a question may hold. Agents are never refused.',
+  }),
+  offersKeptMs: duration({
+    default: 30 * dayMs,
+    minimum: dayMs,
+    description: 'Time for which offers are kept after their question was closed.',
   }),
 }
 

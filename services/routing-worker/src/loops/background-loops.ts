@@ -17,6 +17,7 @@ import type { Router } from '../routing/router.ts'
 import { clockAdvancer } from './clock-advancer.ts'
 import { deleteExpired } from './housekeeping.ts'
 import type { LoopDefinition, WakeSignal } from './loop.ts'
+import { oldOffers } from './old-offers.ts'
 import type { Quarantine } from './quarantine.ts'
 import { reconciler } from './reconciler.ts'
 import { type Destination, relay } from './relay.ts'
@@ -64,6 +65,7 @@ export function backgroundLoops(context: LoopContext): LoopDefinition[] {
       maxBackOffMs: 60_000,
       work: async () => ((await deleteExpired(db)) ? 0 : undefined),
     },
+    oldOffers(db),
   ]
 }
 
