@@ -19,6 +19,8 @@ export const limits = {
   reasonLength: 1_000,
   pageSize: 20,
   pageSizeMax: 100,
+  /** Experts that NOTIFYING_EXPERTS names. */
+  potentialExperts: 21,
   /** One question's answer is smaller: a larger conversation lacks its oldest messages. */
   answerBytes: 1_000_000,
   /** A list with conversations ends when its questions take more. */

@@ -140,6 +140,41 @@ describe('waves', () => {
   })
 })
 
+it('NOTIFYING_EXPERTS names at most 21 experts, the likeliest of the last wave', async () => {
+  const company = await foundCompany(db)
+  await company.set({ waveSizes: [20, 4] })
+  await hireMany(company, 26)
+  const questionId = await company.ask()
+  const named = async () => {
+    const { rows } = await db.system.query<{ ids: string[] }>(
+      `select array(select e ->> 'uuid' from jsonb_array_elements(detail -> 'experts') e) as ids from messages
+        where question_id = $1 and type = 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE'`,
+      [questionId],
+    )
+    return rows[0]?.ids ?? []
+  }
+  const asked = async () => (await offersOf(db, questionId)).map(({ expertId }) => expertId)
+  await router.route(questionId)
+  expect(await named()).toHaveLength(20)
+  await waveRunsOut(db, questionId)
+  await router.route(questionId)
+  expect(await asked()).toHaveLength(24)
+  expect(await named()).toHaveLength(21)
+
+  await waveRunsOut(db, questionId)
+  await router.route(questionId)
+
+  const { rows } = await db.system.query<{ id: string; score: number }>(
+    `select expert_id as id, score from offers where question_id = $1 and status = 'pending'`,
+    [questionId],
+  )
+  const isNamed = new Set(await named())
+  const scoresOf = (ones: typeof rows) => ones.map(({ score }) => score)
+  expect([rows.length, isNamed.size]).toEqual([26, 21])
+  const worst = Math.min(...scoresOf(rows.filter(({ id }) => isNamed.has(id))))
+  expect(worst).toBeGreaterThanOrEqual(Math.max(...scoresOf(rows.filter(({ id }) => !isNamed.has(id)))))
+})
+
 it('a question that an expert gave up goes to the agents as given up as soon as all others have declined', async () => {
   const company = await foundCompany(db)
   const [bruno, ...others] = await hireMany(company, 3)

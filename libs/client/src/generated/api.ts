@@ -3223,6 +3223,8 @@ export interface components {
             widgetGreeting?: string;
             /** @description Messages by people that a question may hold. Agents are never refused. Default: 500. */
             maxMessages?: number;
+            /** @description Time for which offers are kept after their question was closed. Default: 30 days. */
+            offersKeptMs?: number;
         };
         CondensedQuestionView: {
             /**
@@ -4064,6 +4066,7 @@ export interface components {
             dateRevoked: string | null;
         };
         PotentialExperts: {
+            /** @description Experts who were offered the question in this round, likeliest first: at most 21. */
             experts: components["schemas"]["ExpertView"][];
             /** @description How long experts took to answer the last question, in milliseconds; "0" before any was answered. */
             lastResponseTimeInMillis: string;
@@ -8923,6 +8926,8 @@ export interface operations {
                         widgetGreeting?: string;
                         /** @description Messages by people that a question may hold. Agents are never refused. Default: 500. */
                         maxMessages?: number;
+                        /** @description Time for which offers are kept after their question was closed. Default: 30 days. */
+                        offersKeptMs?: number;
                     };
                 };
             };

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { limits } from '../limits.ts'
 import { availabilities, awayReasons } from '../words.ts'
 import { Nullable, Uuid } from './basics.ts'
 
@@ -31,7 +32,10 @@ export const ExpertView = Type.Object({
 export type ExpertView = Static<typeof ExpertView>
 
 export const PotentialExperts = Type.Object({
-  experts: Type.Array(ExpertView),
+  experts: Type.Array(ExpertView, {
+    maxItems: limits.potentialExperts,
+    description: `Experts who were offered the question in this round, likeliest first: at most ${limits.potentialExperts}.`,
+  }),
   lastResponseTimeInMillis: Type.String({
     description: 'How long experts took to answer the last question, in milliseconds; "0" before any was answered.',
   }),

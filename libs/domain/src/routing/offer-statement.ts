@@ -1,4 +1,4 @@
-import type { OutboxRow } from '@askline/contracts'
+import { limits, type OutboxRow } from '@askline/contracts'
 import { statement, types } from '@askline/db'
 import { settingIn } from '../companies/category-setting.ts'
 import { plannedAsMany } from '../questions/clauses.ts'
@@ -95,11 +95,15 @@ with given as (
 ), question as (
   select id, company_id, round, wave, now, "isLast" from changed
 ), ${keepDecisions('wave', 3, 'q."isLast"')}, shown as materialized (
-  select g."questionId" as question_id, jsonb_agg(f.face order by g.score desc) as experts
-  from chosen g join faces f on f.expert_id = g."expertId" group by g."questionId"
+  select r.question_id, jsonb_agg(r.face order by r.place) as experts from (
+    select g."questionId" as question_id, f.face,
+      row_number() over (partition by g."questionId" order by g.score desc) as place
+    from chosen g join faces f on f.expert_id = g."expertId"
+  ) r where r.place <= ${limits.potentialExperts} group by r.question_id
 ), notice as (
   update messages m set updated_at = next_stamp(m.updated_at, c.now), detail = jsonb_build_object(
-    'experts', case when c.wave = 1 or m.detail is null then s.experts else (m.detail -> 'experts') || s.experts end,
+    'experts', case when c.wave = 1 or m.detail is null then s.experts
+      else jsonb_path_query_array((m.detail -> 'experts') || s.experts, '$[0 to ${limits.potentialExperts - 1}]') end,
     'lastResponseTimeInMillis', c."lastResponseMs"::text, 'estimatedResponseTimeInMillis', c.promised_ms)
   from changed c join shown s on s.question_id = c.id
   where m.question_id = c.id and ${isPlanned('m.question_id')} and m.type = 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE'

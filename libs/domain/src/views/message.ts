@@ -1,4 +1,4 @@
-import type { MessageView } from '@askline/contracts'
+import { limits, type MessageView } from '@askline/contracts'
 import { messages, type RowOf, types, users } from '@askline/db'
 import type { Actor } from '../actors.ts'
 import { authorView, type ExpertRow, expertView } from './author.ts'
@@ -64,7 +64,9 @@ export function messageView(row: MessageRow, context: ViewContext): MessageView 
     ...(row.type === 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE'
       ? {
           potentialExperts: {
-            experts: (row.detail?.experts ?? []).map((e) => expertView(e, context.askerId, context.avatars)),
+            experts: (row.detail?.experts ?? [])
+              .slice(0, limits.potentialExperts)
+              .map((e) => expertView(e, context.askerId, context.avatars)),
             lastResponseTimeInMillis: row.detail?.lastResponseTimeInMillis ?? '0',
             estimatedResponseTimeInMillis: row.detail?.estimatedResponseTimeInMillis ?? null,
           },
