@@ -16,6 +16,8 @@ export type Database = {
   system: pg.Pool
   /** Time limits of a transaction as SQL. Part of its opening statement. */
   limits: string
+  /** Sets the role of `system` and the time limits, as one `select`. Opens a transaction of a single statement. */
+  systemOpening: string
   /** Whether a pooler gives every transaction another connection, so that prepared statements cannot be named. */
   isPooled: boolean
   /** Receives the outbox rows of a transaction after its COMMIT. Must return at once and never throw. */
@@ -72,25 +74,27 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       types,
       application_name: options.applicationName ?? 'askline',
       // A pooler may ignore or refuse `options`, so security and limits must not depend on it: see `limits`.
-      ...(isPooled ? {} : { options: planning.map((setting) => `-c ${setting}`).join(' ') }),
+      ...(isPooled ? {} : { options: planning.map(([name, value]) => `-c ${name}=${value}`).join(' ') }),
     })
     pool.on('error', onError)
     pool.on('connect', (client) => client.on('error', onError))
     return pool
   }
+  const limits = [
+    ['statement_timeout', statementMs],
+    ['lock_timeout', 2_000],
+    ['idle_in_transaction_session_timeout', 5_000],
+    ...(isPooled ? planning : []),
+  ]
   const app = open()
   const system = open()
   return {
     app,
     system,
-    limits: [
-      `statement_timeout=${statementMs}`,
-      'lock_timeout=2000',
-      'idle_in_transaction_session_timeout=5000',
-      ...(isPooled ? planning : []),
-    ]
-      .map((setting) => `set local ${setting}`)
-      .join('; '),
+    limits: limits.map(([name, value]) => `set local ${name}=${value}`).join('; '),
+    systemOpening: `select ${[['role', 'askline_system'], ...limits]
+      .map(([name, value]) => `set_config('${name}', '${value}', true)`)
+      .join(', ')}`,
     isPooled,
     handOver: options.handOver ?? (() => undefined),
     statements: { count: 0 },
@@ -106,7 +110,11 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
  * sequential scans and keep that plan until the tables are analyzed. Every statement finds its rows by an index.
  * If one does not, the high cost that Postgres then assumes must not start its compiler.
  */
-const planning = ['enable_seqscan=off', 'jit=off', 'timezone=UTC']
+const planning = [
+  ['enable_seqscan', 'off'],
+  ['jit', 'off'],
+  ['timezone', 'UTC'],
+]
 
 /** Splits `pooler=transaction` off a database URL. Throws if the parameter has another value. */
 export function readPooler(url: string): { connectionString: string; isPooled: boolean } {

@@ -2,6 +2,7 @@ import type { OutboxRow } from '@askline/contracts'
 import { DrizzleQueryError } from 'drizzle-orm'
 import type pg from 'pg'
 import { type Database, type Orm, ormOf } from './open.ts'
+import { runSingleStatement } from './single-statement.ts'
 import { assertRowsAsDeclared, type Statement } from './statement.ts'
 
 /** An open transaction. Only `inCompany`, `readCompany` and `inSystem` make one, and they always commit or roll back. */
@@ -54,15 +55,18 @@ export function inSystem<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise
 }
 
 /**
- * Runs one statement in a transaction of its own that sees all companies, and returns its rows. Serves background loops,
- * so `db.statements` does not count it.
+ * Runs one statement in a transaction of its own that sees all companies, and returns its rows. If the connection breaks, a
+ * statement that writes may have been committed. `db.statements` does not count it, because background loops use it.
  */
-export function querySystem<Params extends readonly unknown[], Row extends object>(
+export async function querySystem<Params extends readonly unknown[], Row extends object>(
   db: Database,
   statement: Statement<Params, Row>,
   values: NoInfer<Params>,
 ): Promise<Row[]> {
-  return inSystem({ ...db, statements: { count: 0 } }, (tx) => tx.query(statement, values))
+  const single = { opening: db.systemOpening, query: queryOf(db, statement, values) }
+  const rows = await retried(() => runSingleStatement<Row & pg.QueryResultRow>(db.system, single))
+  if (db.checksRows) assertRowsAsDeclared(statement, rows)
+  return rows
 }
 
 /**
@@ -71,10 +75,14 @@ export function querySystem<Params extends readonly unknown[], Row extends objec
  */
 const roleOf = ({ limits }: Database, role: 'askline_app' | 'askline_system') => `set local role ${role}; ${limits}`
 
-async function transact<T>(db: Database, pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+const transact = <T>(db: Database, pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  retried(() => attempt(db, pool, begin, work))
+
+/** Runs again, at most twice, what a deadlock or a serialization failure rolled back. */
+async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let triesLeft = 2; ; triesLeft--) {
     try {
-      return await attempt(db, pool, begin, work)
+      return await run()
     } catch (error) {
       if (triesLeft === 0 || !isRetryable(error)) throw error
     }
@@ -166,10 +174,15 @@ async function causeOf(sent: Promise<unknown>[], error: unknown): Promise<unknow
   )
 }
 
+/** Behind a pooler that serves each transaction on another connection, statements have no names. */
+const queryOf = (
+  { isPooled }: Database,
+  { name, text }: { name: string; text: string },
+  values: readonly unknown[],
+): pg.QueryConfig => (isPooled ? { text, values: [...values] } : { name, text, values: [...values] })
+
 function openTx(client: pg.PoolClient, db: Database, sent: Promise<unknown>[], wire: Wire): Tx {
   const outgoing: OutboxRow[] = []
-  const queryOf = ({ name, text }: { name: string; text: string }, values: readonly unknown[]) =>
-    db.isPooled ? { text, values: [...values] } : { name, text, values: [...values] }
   let orm: Orm | undefined
   let depth = 0
   return {
@@ -186,14 +199,14 @@ function openTx(client: pg.PoolClient, db: Database, sent: Promise<unknown>[], w
     ): Promise<Row[]> {
       db.statements.count++
       wire.gather()
-      const { rows } = await client.query<Row & pg.QueryResultRow>(queryOf(statement, values))
+      const { rows } = await client.query<Row & pg.QueryResultRow>(queryOf(db, statement, values))
       if (db.checksRows) assertRowsAsDeclared(statement, rows)
       return rows
     },
     send({ name, text }, values) {
       db.statements.count++
       wire.gather()
-      sent.push(settled(client.query(queryOf({ name, text }, values))))
+      sent.push(settled(client.query(queryOf(db, { name, text }, values))))
     },
     async savepoint(work) {
       const name = `s${++depth}`

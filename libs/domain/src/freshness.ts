@@ -2,8 +2,8 @@ import { audienceKey, type EventType, type TokenClaims } from '@askline/contract
 import {
   type Database,
   inCompany,
-  inSystem,
   openCoalescer,
+  querySystem,
   questionEvents,
   questions,
   statement,
@@ -36,7 +36,8 @@ const freshness = statement({
 export function openFreshness(db: Database) {
   const reads = openCoalescer(
     async (ids: string[]) => {
-      const rows = await inSystem(db, (tx) => tx.query(freshness, [ids]))
+      db.statements.count++
+      const rows = await querySystem(db, freshness, [ids])
       const found = new Map(rows.map((row) => [row.id, row]))
       return ids.map((id) => found.get(id))
     },

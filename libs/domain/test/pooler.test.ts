@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { checkDatabase, inCompany, inSystem, migrateDatabase, openDatabase, statement, types } from '@askline/db'
+import {
+  checkDatabase,
+  inCompany,
+  inSystem,
+  migrateDatabase,
+  openDatabase,
+  querySystem,
+  statement,
+  types,
+} from '@askline/db'
 import { bringPgbouncer, createBareDatabase, inviteCast, startPgbouncer } from '@askline/testing'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { claimQuestion } from '../src/questions/claim.ts'
@@ -13,6 +22,12 @@ const settings = statement({
   row: { role: types.text, statementMs: types.text, lockMs: types.text, idleMs: types.text },
   text: `select current_user::text as role, current_setting('statement_timeout') as "statementMs",
     current_setting('lock_timeout') as "lockMs", current_setting('idle_in_transaction_session_timeout') as "idleMs"`,
+})
+const ratio = statement({
+  name: 'test-ratio',
+  params: [types.int],
+  row: { ratio: types.int },
+  text: 'select 8 / $1::int as ratio',
 })
 const companyIds = statement({
   name: 'test-visible-companies',
@@ -70,6 +85,21 @@ describe.skipIf(program === undefined).each([
   test('a transaction of the system sees every company', async () => {
     const expected = [owned.own.companyId, owned.other.companyId].sort()
     expect((await inSystem(db, (tx) => tx.query(companyIds, []))).map(({ id }) => id)).toEqual(expected)
+  })
+
+  test('a single statement of the system sees every company, under its role and limits, and leaves none behind', async () => {
+    const expected = [owned.own.companyId, owned.other.companyId].sort()
+    for (let n = 0; n < 3; n++) {
+      expect((await querySystem(db, companyIds, [])).map(({ id }) => id)).toEqual(expected)
+      const [found] = await querySystem(db, settings, [])
+      expect(found).toEqual({ role: 'askline_system', statementMs: '4s', lockMs: '2s', idleMs: '5s' })
+      expect((await db.system.query('select id from companies')).rows).toEqual([])
+    }
+  })
+
+  test('single statements answer after one that failed', async () => {
+    await expect(querySystem(db, ratio, [0])).rejects.toThrow('division by zero')
+    expect(await querySystem(db, ratio, [4])).toEqual([{ ratio: 2 }])
   })
 
   test('a query outside a transaction sees no company', async () => {
