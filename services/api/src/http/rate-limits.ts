@@ -27,8 +27,8 @@ export type RateLimitSettings = {
   signInPerAccount: number
 }
 
-/** Counts a request, sets RateLimit-* and throws 429 beyond the limit. */
-type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+/** Counts a request, sets RateLimit-* and throws 429 beyond the limit. Returns a promise only if Redis counts. */
+type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined
 export type RateLimits = { byAddress: Check; byToken: Check; oauthByAddress: Check }
 
 export const minute = 60
@@ -43,14 +43,11 @@ export function buildRateLimits(
   limitsOfCredential: LimitsOfCredential,
   redis?: Redis,
 ): RateLimits {
-  const count = redis ? countShared(redis) : countHere()
-  const countOauth = countHere()
+  const check = redis ? checkShared(redis) : checkHere()
+  const checkOauth = checkHere()
   return {
-    byAddress: async (request, reply) => {
-      const network = networkOf(request.ip)
-      tell(reply, settings.perAddress, await count(`address:${network}`))
-    },
-    byToken: async (request, reply) => {
+    byAddress: (request, reply) => check(reply, settings.perAddress, `address:${networkOf(request.ip)}`),
+    byToken: (request, reply) => {
       const { claims } = principalOf(request)
       const isRead = request.method === 'GET'
       const defaults =
@@ -58,22 +55,24 @@ export function buildRateLimits(
       // A token bound to a user has the limits of a user, whichever client obtained it.
       const own = claims.kind === 'user' ? undefined : limitsOfCredential(claims.client_id)
       const max = isRead ? (own?.reads ?? defaults.reads) : (own?.writes ?? defaults.writes)
-      tell(reply, max, await count(`${isRead ? 'reads' : 'writes'}:${claims.jti}`))
+      return check(reply, max, `${isRead ? 'reads' : 'writes'}:${claims.jti}`)
     },
-    oauthByAddress: async (request, reply) =>
-      tell(reply, settings.oauthPerAddress, await countOauth(networkOf(request.ip))),
+    oauthByAddress: (request, reply) => checkOauth(reply, settings.oauthPerAddress, networkOf(request.ip)),
   }
 }
 
-type Count = (key: string) => Promise<Counted | undefined>
+type CheckOfKey = (reply: FastifyReply, max: number, key: string) => Promise<void> | undefined
 
-function countHere(): Count {
+function checkHere(): CheckOfKey {
   const counter = buildCounter(minute)
-  return (key) => counter.add(key)
+  return (reply, max, key) => {
+    tell(reply, max, counter.add(key))
+    return undefined
+  }
 }
 
-/** Counts in Redis; `undefined` while Redis does not answer. */
-function countShared(storeClient: Redis): Count {
+/** Counts in Redis. Every request passes while Redis does not answer. */
+function checkShared(storeClient: Redis): CheckOfKey {
   const points = Number.MAX_SAFE_INTEGER
   const keyPrefix = 'askline-rate'
   const limiter = new RateLimiterRedis({
@@ -83,19 +82,14 @@ function countShared(storeClient: Redis): Count {
     keyPrefix,
     rejectIfRedisNotReady: true,
   })
-  return async (key) => {
-    try {
-      const { consumedPoints, msBeforeNext } = await limiter.consume(key)
-      return { points: consumedPoints, msLeft: msBeforeNext }
-    } catch {
-      return undefined
-    }
+  return async (reply, max, key) => {
+    const counted = await limiter.consume(key).catch(() => undefined)
+    if (counted) tell(reply, max, { points: counted.consumedPoints, msLeft: counted.msBeforeNext })
   }
 }
 
-/** Sets RateLimit-* and throws 429 if `counted` exceeds `max`. Does nothing if the count is not known. */
-export function tell(reply: FastifyReply, max: number, counted: Counted | undefined): void {
-  if (!counted) return
+/** Sets RateLimit-* and throws 429 if `counted` exceeds `max`. */
+export function tell(reply: FastifyReply, max: number, counted: Counted): void {
   const seconds = Math.ceil(counted.msLeft / 1000)
   reply.header('ratelimit-limit', max)
   reply.header('ratelimit-remaining', Math.max(0, max - counted.points))

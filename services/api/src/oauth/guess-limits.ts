@@ -35,12 +35,12 @@ export function buildGuessLimits({ signInPerAddress, signInPerAccount, wrongSecr
   return {
     /** Counts an attempt to sign in, whether right or wrong, by address. Throws 429. */
     async signIn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      tell(reply, signInPerAddress, await attempts.add(networkOf(request.ip)))
+      tell(reply, signInPerAddress, attempts.add(networkOf(request.ip)))
     },
 
     /** Counts a wrong client secret by address and client id. Throws 429; a right secret never comes here. */
     async wrongSecret(request: FastifyRequest, reply: FastifyReply, clientId: string): Promise<void> {
-      tell(reply, wrongSecretsPerClient, await wrongSecrets.add(`${networkOf(request.ip)} ${clientId}`))
+      tell(reply, wrongSecretsPerClient, wrongSecrets.add(`${networkOf(request.ip)} ${clientId}`))
     },
 
     /**
@@ -53,14 +53,14 @@ export function buildGuessLimits({ signInPerAddress, signInPerAccount, wrongSecr
       const isKnown = signedIn.has(own)
       if (!isKnown) {
         await perAccount.begin(account).catch(async (refused) => {
-          await perAddress.giveBack(own)
+          perAddress.giveBack(own)
           throw refused
         })
       }
       return {
         async succeed() {
           perAddress.forget(own)
-          if (!isKnown) await perAccount.giveBack(account)
+          if (!isKnown) perAccount.giveBack(account)
           signedIn.set(own, true)
         },
       }
@@ -80,12 +80,12 @@ function buildGrowingDelay(free: number, longestSeconds: number) {
   return {
     /** Counts an attempt before its first await. Throws 429 with the seconds that remain. */
     async begin(key: string): Promise<void> {
-      const { points } = await attempts.add(key)
+      const { points } = attempts.add(key)
       if (points <= free) return
       const seconds = Math.min(longestSeconds, 2 ** Math.min(20, points - free - 1))
-      const { points: inDelay, msLeft } = await delays.add(key, seconds)
+      const { points: inDelay, msLeft } = delays.add(key, seconds)
       if (inDelay === 1) return
-      await attempts.giveBack(key)
+      attempts.giveBack(key)
       throw tooManyRequests(Math.ceil(msLeft / 1000))
     },
     giveBack: (key: string) => attempts.giveBack(key),
