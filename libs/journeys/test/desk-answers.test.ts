@@ -108,7 +108,7 @@ describe.skipIf(browserPath === undefined)('the pages of known answers and of wh
     await know(house, 'Is the bridge open?', 'Yes.')
     await know(house, 'Is the tower open?', 'No.', { suspended_reason: 'CONTESTED' })
     const { page } = await openAdmin('/desk/admin/knowledge')
-    await page.getByRole('combobox', { name: 'State' }).selectOption('source contested')
+    await page.getByRole('combobox', { name: 'State' }).selectOption('contested')
     await page.getByRole('link', { name: 'Is the bridge open?' }).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Is the tower open?' }).waitFor()
 

@@ -21,7 +21,7 @@ export function Conflicts() {
   return (
     <>
       <Section title={say('answers.conflicts')} lead={say('answers.conflictsLead')} isWide>
-        <CardList list={list} empty={<Empty icon="circle-check" title={say('answers.noConflicts')} />}>
+        <CardList isSingle list={list} empty={<Empty icon="circle-check" title={say('answers.noConflicts')} />}>
           {(conflict) => (
             <Row key={conflict.knowledge.map(({ uuid }) => uuid).join()}>
               <ul className={styles['rivals']}>

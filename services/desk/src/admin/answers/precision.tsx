@@ -70,8 +70,7 @@ function OfCategories({
           say('answers.required'),
           say('answers.expected'),
           say('answers.observed'),
-          say('answers.coverage'),
-          say('answers.why'),
+          say(`answers.coverage.${kind}`),
         ]}
         rows={categories.map(({ uuid, name, precision, [kind]: { expected, observed } }) => [
           <Link key={uuid} href={`/admin/categories/${uuid}`}>
@@ -83,8 +82,10 @@ function OfCategories({
             ? '–'
             : say('answers.observedOf', { share: share(observed.precision), n: observed.judged }),
           expected === null || expected.expectedPrecision === null ? '–' : percent(expected.coverage),
-          expected === null ? say('answers.nothingLearned') : (expected.message ?? ''),
         ])}
+        notes={categories.map(({ [kind]: { expected } }) =>
+          expected === null ? say('answers.nothingLearned') : (expected.message ?? ''),
+        )}
       />
     </Section>
   )
@@ -96,13 +97,13 @@ function Rules({ rules, name }: { rules: AnswerPrecision['rules']; name: string 
     <Section title={say('models.rules')} lead={say('answers.rulesLead', { name, n: rules[0]?.cases ?? 0 })} isWide>
       <Figures
         label={say('models.rules')}
-        heads={[say('models.asked'), say('models.expected'), say('answers.coverage'), say('models.why')]}
-        rows={rules.map(({ precision, coverage, expectedPrecision, message }) => [
+        heads={[say('models.asked'), say('answers.expected'), say('answers.coverage.answers')]}
+        rows={rules.map(({ precision, coverage, expectedPrecision }) => [
           percent(precision),
           share(expectedPrecision),
           expectedPrecision === null ? '–' : percent(coverage),
-          message ?? '',
         ])}
+        notes={rules.map(({ message }) => message ?? '')}
       />
     </Section>
   )

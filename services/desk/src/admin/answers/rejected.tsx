@@ -18,7 +18,7 @@ export function Rejected() {
   const list = useList('rejected', () => client.admin.answers.rejected({ limit: 20 }))
   const [asked, setAsked] = useState<{ act: 'lift' | 'suspend'; answer: RejectedAnswer }>()
   return (
-    <Section title={say('answers.rejected')} lead={say('answers.rejectedLead')}>
+    <Section isWide title={say('answers.rejected')} lead={say('answers.rejectedLead')}>
       <CardList list={list} empty={<Empty icon="circle-check" title={say('answers.noneRejected')} />}>
         {(answer) => (
           <Row key={answer.uuid}>

@@ -28,7 +28,7 @@ export function Stale() {
     list.change((rows) => rows.filter((row) => row.uuid !== uuid))
   }
   return (
-    <Section title={say('answers.stale')} lead={say('answers.staleLead')}>
+    <Section isWide title={say('answers.stale')} lead={say('answers.staleLead')}>
       <Select
         label={say('answers.age')}
         value={String(days)}

@@ -18,7 +18,7 @@ export function Unanswered() {
   const list = useList('unanswered', () => client.admin.answers.unanswered({ limit: 20 }))
   const [asked, setAsked] = useState<UnansweredGroup>()
   return (
-    <Section title={say('answers.unanswered')} lead={say('answers.unansweredLead')}>
+    <Section isWide title={say('answers.unanswered')} lead={say('answers.unansweredLead')}>
       <CardList
         list={list}
         empty={

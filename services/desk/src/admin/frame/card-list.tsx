@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { say as sayShared } from '../../words/words.ts'
 import { say } from '../words.ts'
+import styles from './card-list.module.css'
 import { LoadFault } from './load-fault.tsx'
 import { Rows } from './section.tsx'
 
@@ -11,9 +12,12 @@ import { Rows } from './section.tsx'
 export function CardList<T>({
   list,
   empty,
+  isSingle,
   children,
 }: {
   list: List<T>
+  /** One card fills the width. Otherwise several stand beside each other where there is place. */
+  isSingle?: boolean
   empty: ReactNode
   /** Returns the Row of an item. */
   children: (item: T, at: number) => ReactNode
@@ -22,7 +26,9 @@ export function CardList<T>({
   return (
     <>
       {rows?.length === 0 && !isLoading && !error && empty}
-      {rows && rows.length > 0 && <Rows>{rows.map(children)}</Rows>}
+      {rows &&
+        rows.length > 0 &&
+        (isSingle ? <Rows>{rows.map(children)}</Rows> : <ul className={styles['cards']}>{rows.map(children)}</ul>)}
       {error && <LoadFault error={error} isStale={rows !== undefined} onRetry={rows ? loadMore : reload} />}
       {isLoading && <Skeleton label={sayShared('list.loading')} lines={rows ? 3 : 8} />}
       {hasMore && !isLoading && !error && (

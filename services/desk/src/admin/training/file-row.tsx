@@ -23,20 +23,31 @@ export function FileRow({ file, onRemove }: { file: TrainingFile; onRemove: () =
   const isOpen = status === 'QUEUED' || status === 'READING' || status === 'TRAINING'
   return (
     <Row>
-      <strong dir="auto">{name}</strong>
-      <Badge kind={kinds[status]}>{say(`files.${status}`)}</Badge>
-      <RowFact>
-        {say(`files.${type}`)}, <time dateTime={file.dateCreated}>{formatTime(file.dateCreated)}</time>
-      </RowFact>
+      <div className={styles['file']}>
+        <div className={styles['name']}>
+          <strong dir="auto">{name}</strong>
+          <Badge kind={kinds[status]}>{say(`files.${status}`)}</Badge>
+          <RowFact>
+            {say(`files.${type}`)}, <time dateTime={file.dateCreated}>{formatTime(file.dateCreated)}</time>
+          </RowFact>
+        </div>
+        <Button
+          size="small"
+          kind="quiet"
+          icon="trash-2"
+          aria-label={say('files.removeOf', { name })}
+          onClick={onRemove}
+        />
+      </div>
       {isOpen && <Progress label={say('files.progress', { name })} value={progress} />}
-      {rowsRead > 0 && <RowFact>{say('files.rows', { accepted: rowsAccepted, read: rowsRead })}</RowFact>}
-      {file.heldOutAccuracy !== null && (
-        <RowFact>{say('files.accuracy', { accuracy: percent(file.heldOutAccuracy) })}</RowFact>
-      )}
       {fault && (
         <p className={styles['fault']}>
           {fault.message} {fault.line !== null && say('files.faultLine', { line: fault.line })}
         </p>
+      )}
+      {rowsRead > 0 && <RowFact>{say('files.rows', { accepted: rowsAccepted, read: rowsRead })}</RowFact>}
+      {file.heldOutAccuracy !== null && (
+        <RowFact>{say('files.accuracy', { accuracy: percent(file.heldOutAccuracy) })}</RowFact>
       )}
       {notes?.map(({ code, message }) => (
         <RowFact key={code}>{message}</RowFact>
@@ -54,9 +65,6 @@ export function FileRow({ file, onRemove }: { file: TrainingFile; onRemove: () =
           </ol>
         </details>
       )}
-      <Button size="small" kind="quiet" icon="trash-2" aria-label={say('files.removeOf', { name })} onClick={onRemove}>
-        {say('files.remove')}
-      </Button>
     </Row>
   )
 }

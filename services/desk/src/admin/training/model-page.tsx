@@ -10,6 +10,7 @@ import { Page } from '../frame/page.tsx'
 import { percent } from '../frame/percent.ts'
 import { RowFact, Section } from '../frame/section.tsx'
 import { say } from '../words.ts'
+import { Confusions } from './confusions.tsx'
 import { ModelActs } from './model-acts.tsx'
 import { ModelBadges } from './model-badges.tsx'
 import { Reliability } from './reliability.tsx'
@@ -73,7 +74,25 @@ export function ModelPage({ uuid }: { uuid: string }) {
                 <RowFact>{say('models.calibration', { error: percent(model.calibrationError) })}</RowFact>
               </p>
               <Reliability bins={model.report.reliability} />
-              <Section isWide title={isSame ? say('models.own') : say('models.compare', { version: other.version })}>
+              {model.report.rules.length > 0 && (
+                <Section isWide title={say('models.rules')}>
+                  <Figures
+                    label={say('models.rules')}
+                    heads={[say('models.asked'), say('models.coverage'), say('models.expected')]}
+                    rows={model.report.rules.map(({ precision, coverage, expectedPrecision }) => [
+                      percent(precision),
+                      expectedPrecision === null ? '–' : percent(coverage),
+                      share(expectedPrecision),
+                    ])}
+                    notes={model.report.rules.map(({ message }) => message ?? '')}
+                  />
+                </Section>
+              )}
+              <Section
+                isWide
+                title={isSame ? say('models.own') : say('models.compare', { version: other.version })}
+                lead={say('models.ownLead')}
+              >
                 <Figures
                   label={say('models.own')}
                   heads={[
@@ -92,41 +111,7 @@ export function ModelPage({ uuid }: { uuid: string }) {
                   ])}
                 />
               </Section>
-              <Section isWide title={say('models.confusions')}>
-                {confusions.length === 0 ? (
-                  <p>{say('models.noConfusions')}</p>
-                ) : (
-                  <Figures
-                    label={say('models.confusions')}
-                    heads={[
-                      say('models.actual'),
-                      say('models.predicted'),
-                      say('models.count'),
-                      ...(isSame ? [] : [say('models.otherCount')]),
-                    ]}
-                    rows={confusions.map(({ actual, predicted, count, otherCount }) => [
-                      actual,
-                      predicted,
-                      String(count),
-                      ...(isSame ? [] : [String(otherCount)]),
-                    ])}
-                  />
-                )}
-              </Section>
-              {model.report.rules.length > 0 && (
-                <Section isWide title={say('models.rules')}>
-                  <Figures
-                    label={say('models.rules')}
-                    heads={[say('models.asked'), say('models.coverage'), say('models.expected'), say('models.why')]}
-                    rows={model.report.rules.map(({ precision, coverage, expectedPrecision, message }) => [
-                      percent(precision),
-                      percent(coverage),
-                      share(expectedPrecision),
-                      message ?? '',
-                    ])}
-                  />
-                </Section>
-              )}
+              <Confusions confusions={confusions} isSame={isSame} />
             </>
           )
         }}

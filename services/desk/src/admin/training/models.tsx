@@ -8,6 +8,7 @@ import { Row, RowFact, Rows, Section } from '../frame/section.tsx'
 import { say } from '../words.ts'
 import { ModelActs } from './model-acts.tsx'
 import { ModelBadges } from './model-badges.tsx'
+import styles from './training-page.module.css'
 
 /** The newest versions of the classifier, with what can be done with each. */
 export function Models() {
@@ -37,11 +38,13 @@ export function Models() {
                     {say(`models.${model.verdict}`)},{' '}
                     <time dateTime={model.dateCreated}>{formatTime(model.dateCreated)}</time>
                   </RowFact>
-                  <ModelActs
-                    model={model}
-                    hasEarlier={all.some(({ version, isStale }) => version < model.version && !isStale)}
-                    onDone={models.reload}
-                  />
+                  <div className={styles['acts']}>
+                    <ModelActs
+                      model={model}
+                      hasEarlier={all.some(({ version, isStale }) => version < model.version && !isStale)}
+                      onDone={models.reload}
+                    />
+                  </div>
                 </Row>
               ))}
             </Rows>

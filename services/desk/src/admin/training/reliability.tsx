@@ -1,4 +1,5 @@
 import type { ModelReport } from '@askline/client'
+import { language } from '../../words/words.ts'
 import { Figures } from '../frame/figures.tsx'
 import { percent } from '../frame/percent.ts'
 import { Section } from '../frame/section.tsx'
@@ -29,7 +30,7 @@ export function Reliability({ bins }: { bins: readonly Bin[] }) {
               say('models.range', { from: percent(from), to: percent(to) }),
               percent(confidence),
               percent(right / cases),
-              cases.toLocaleString(),
+              cases.toLocaleString(language()),
             ])}
           />
         </div>
@@ -39,7 +40,7 @@ export function Reliability({ bins }: { bins: readonly Bin[] }) {
 }
 
 // The plot in the units of the drawing.
-const [left, right, top, bottom] = [46, 308, 10, 226]
+const [left, right, top, bottom] = [48, 300, 10, 226]
 const xOf = (share: number) => left + share * (right - left)
 const yOf = (share: number) => bottom - share * (bottom - top)
 const ticks = [0, 0.25, 0.5, 0.75, 1]

@@ -5,6 +5,7 @@ import { Page } from '../frame/page.tsx'
 import { say } from '../words.ts'
 import { Files } from './files.tsx'
 import { Models } from './models.tsx'
+import styles from './training-page.module.css'
 import { TrainingSettingsForm } from './training-settings-form.tsx'
 
 /** What the models learn from, the models, and how they learn. */
@@ -13,11 +14,15 @@ export function TrainingOverview() {
   const settings = useResource('training-settings', () => client.admin.training.settings())
   return (
     <Page title={say('training.title')} lead={say('training.lead')}>
-      <Files />
-      <Models />
-      <Loaded resource={settings}>
-        {(value) => <TrainingSettingsForm settings={value} onReload={settings.reload} />}
-      </Loaded>
+      <div className={styles['columns']}>
+        <Files />
+        <div className={styles['column']}>
+          <Models />
+          <Loaded resource={settings}>
+            {(value) => <TrainingSettingsForm settings={value} onReload={settings.reload} />}
+          </Loaded>
+        </div>
+      </div>
     </Page>
   )
 }

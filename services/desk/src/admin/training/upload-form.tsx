@@ -65,12 +65,15 @@ export function UploadForm({ onUploaded }: { onUploaded: (file: TrainingFile) =>
   )
 }
 
+/** A smaller file would be 0 kB. */
+const leastShown = 0.1
+
 const sizeText = (bytes: number) =>
   new Intl.NumberFormat(language(), {
     style: 'unit',
     unit: bytes < 1_000_000 ? 'kilobyte' : 'megabyte',
     maximumFractionDigits: 1,
-  }).format(bytes < 1_000_000 ? bytes / 1_000 : bytes / 1_000_000)
+  }).format(bytes < 1_000_000 ? Math.max(leastShown, bytes / 1_000) : bytes / 1_000_000)
 
 /** Returns the ref of an element on which a file can be dropped. */
 function useFileDrop(onFile: (file: File) => void) {
