@@ -1,4 +1,4 @@
-import type { OutboxJob } from '@askline/contracts'
+import type { JobPayload } from '@askline/contracts'
 import { inSystem } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
@@ -15,16 +15,14 @@ import { type Stage, stageOf } from './stage.ts'
 
 const db = await openTestDatabase()
 
-type Told = { type: string; version: number; audience: string[]; inbox: string[] }
-
 /** Every notification of a question that is in the outbox, in the order of its rows. */
-async function notifications(questionId: string): Promise<Told[]> {
-  const { rows } = await db.system.query<{ job: OutboxJob }>(
-    `select j as job from outbox, jsonb_array_elements(jobs) with ordinality as e(j, n)
+async function notifications(questionId: string) {
+  const { rows } = await db.system.query<{ payload: JobPayload<'question-changed'> }>(
+    `select j -> 'payload' as payload from outbox, jsonb_array_elements(jobs) with ordinality as e(j, n)
       where j ->> 'job' = 'question-changed' and j #>> '{payload,questionId}' = $1 order by id, n`,
     [questionId],
   )
-  return rows.map(({ job }) => ({ inbox: [], ...job.payload }) as unknown as Told)
+  return rows.map(({ payload }) => ({ ...payload, inbox: payload.inbox ?? [] }))
 }
 
 async function stage() {
