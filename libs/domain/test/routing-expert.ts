@@ -1,4 +1,4 @@
-import type { RoutingExpert } from '@askline/domain/routing/routing-experts'
+import type { RoutingExpert } from '../src/routing/routing-experts.ts'
 
 /** Returns an English-speaking expert with capacity for five questions, with these changes. */
 export function expertNamed(expertId: string, changes: Partial<RoutingExpert> = {}): RoutingExpert {

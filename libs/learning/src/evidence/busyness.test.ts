@@ -1,5 +1,5 @@
+import { expertNamed } from '@askline/domain/test/routing-expert'
 import { expect, it } from 'vitest'
-import { expertNamed } from '../../test/experts.ts'
 import { Busyness } from './busyness.ts'
 import { Roster } from './roster.ts'
 

@@ -1,7 +1,7 @@
 import type { Need } from '@askline/domain/routing/hindrance'
 import type { RoutingExpert } from '@askline/domain/routing/routing-experts'
+import { expertNamed } from '@askline/domain/test/routing-expert'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { expertNamed } from '../../test/experts.ts'
 import { Roster } from './roster.ts'
 
 const minute = 60_000

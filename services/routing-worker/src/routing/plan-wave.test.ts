@@ -1,8 +1,8 @@
 import type { PatientQuestion, RoutableQuestion } from '@askline/domain/routing/routable'
 import type { RoutingExpert } from '@askline/domain/routing/routing-experts'
+import { expertNamed } from '@askline/domain/test/routing-expert'
 import { Roster } from '@askline/learning/evidence/roster'
 import { describe, expect, it } from 'vitest'
-import { expertNamed } from '../../test/experts.ts'
 import { type Candidates, findCandidates, planWave } from './plan-wave.ts'
 
 const staff = (count: number) => Array.from({ length: count }, (_, i) => expertNamed(`e${i}`))
