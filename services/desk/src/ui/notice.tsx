@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
+import kinds from './kinds.module.css'
 import styles from './notice.module.css'
 
 const icons = { info: 'info', good: 'circle-check', warn: 'clock', bad: 'circle-alert' } as const satisfies Record<
@@ -20,7 +21,7 @@ type NoticeProps = {
 export function Notice({ kind = 'info', title, isLive, actions, children }: NoticeProps) {
   return (
     <div
-      className={`${styles['notice']} ${styles[kind]}`}
+      className={`${styles['notice']} ${kinds[kind]}`}
       role={isLive ? (kind === 'bad' ? 'alert' : 'status') : undefined}
     >
       <Icon name={icons[kind]} />
