@@ -4,8 +4,8 @@ import type { Send } from '../live/sends.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Html } from '../ui/html.tsx'
-import { formatTime } from '../words/times.ts'
 import { say } from '../words/words.ts'
+import { Byline } from './byline.tsx'
 import { PendingSend } from './pending-send.tsx'
 import { SystemLine } from './system-line.tsx'
 import styles from './thread.module.css'
@@ -110,15 +110,13 @@ type BubbleProps = {
 function Bubble({ author, avatarUrl, at, html, isOwn, wasEdited, badge }: BubbleProps) {
   return (
     <article className={`${styles['bubble']} ${isOwn ? styles['own'] : ''}`}>
-      <header className={styles['head']}>
-        <Avatar name={author} url={avatarUrl} />
-        <bdi className={styles['author']}>{author}</bdi>
-        {badge}
-        <time dateTime={at} className={styles['time']}>
-          {formatTime(at)}
-        </time>
-        {wasEdited && <span className={styles['time']}>{say('thread.edited')}</span>}
-      </header>
+      <Byline
+        author={author}
+        at={at}
+        picture={<Avatar name={author} url={avatarUrl} />}
+        badge={badge}
+        wasEdited={wasEdited}
+      />
       <div className={styles['body']}>
         <Html html={html} />
       </div>

@@ -1,5 +1,6 @@
 import type { Note } from '@askline/client'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Byline } from '../conversation/byline.tsx'
 import { FaultNotice } from '../conversation/fault-notice.tsx'
 import { useCell, useLive } from '../live/use-live.ts'
 import { useMove } from '../live/use-move.ts'
@@ -7,7 +8,6 @@ import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { Html } from '../ui/html.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { formatTime } from '../words/times.ts'
 import { say } from '../words/words.ts'
 import styles from './notes.module.css'
 
@@ -32,12 +32,7 @@ export function Notes({ questionUuid }: { questionUuid: string }) {
 
 const Row = ({ note: { author, dateCreated, textHtml } }: { note: Note }) => (
   <li className={styles['note']}>
-    <p className={styles['head']}>
-      <bdi className={styles['author']}>{author.name}</bdi>
-      <time dateTime={dateCreated} className={styles['time']}>
-        {formatTime(dateCreated)}
-      </time>
-    </p>
+    <Byline author={author.name} at={dateCreated} />
     <Html html={textHtml} />
   </li>
 )

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { formatTime } from '../words/times.ts'
+import { say } from '../words/words.ts'
+import styles from './byline.module.css'
+
+/** Who wrote a text and when. */
+export function Byline({
+  author,
+  at,
+  picture,
+  badge,
+  wasEdited,
+}: {
+  author: string
+  at: string
+  picture?: ReactNode
+  badge?: ReactNode
+  wasEdited?: boolean | undefined
+}) {
+  return (
+    <p className={styles['byline']}>
+      {picture}
+      <bdi className={styles['author']}>{author}</bdi>
+      {badge}
+      <time dateTime={at} className={styles['time']}>
+        {formatTime(at)}
+      </time>
+      {wasEdited && <span className={styles['time']}>{say('thread.edited')}</span>}
+    </p>
+  )
+}
