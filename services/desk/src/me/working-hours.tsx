@@ -2,6 +2,7 @@ import type { ExpertProfile } from '@askline/client'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Select, TextField } from '../ui/field.tsx'
+import { useRowKeys } from '../ui/row-keys.ts'
 import { language, say } from '../words/words.ts'
 import styles from './working-hours.module.css'
 
@@ -29,6 +30,7 @@ export function WorkingHours({
   const known = profile.workingHours
   const [zone, setZone] = useState(known?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
   const [shifts, setShifts] = useState<readonly Shift[]>(known?.days ?? [])
+  const { keys, drop } = useRowKeys(shifts.length)
   const change = (at: number, changes: Partial<Shift>) =>
     setShifts(shifts.map((shift, i) => (i === at ? { ...shift, ...changes } : shift)))
   const add = () => {
@@ -58,8 +60,7 @@ export function WorkingHours({
         onChange={(event) => setZone(event.currentTarget.value)}
       />
       {shifts.map((shift, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: shifts have no identity but their place.
-        <fieldset key={at} className={styles['shift']}>
+        <fieldset key={keys[at]} className={styles['shift']}>
           <legend className="visually-hidden">{dayName(shift.day || 7)}</legend>
           <Select
             label={say('hours.day')}
@@ -85,7 +86,10 @@ export function WorkingHours({
             kind="quiet"
             icon="x"
             aria-label={say('hours.remove', { day: dayName(shift.day || 7) })}
-            onClick={() => setShifts(shifts.filter((_, i) => i !== at))}
+            onClick={() => {
+              drop(at)
+              setShifts(shifts.filter((_, i) => i !== at))
+            }}
           />
         </fieldset>
       ))}

@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx'
+import { useRowKeys } from '../../ui/row-keys.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { DurationField } from '../frame/duration-field.tsx'
 import { TopicLevelsField } from '../frame/topic-levels-field.tsx'
@@ -20,6 +21,7 @@ export function RequirementSteps({
   fault: string | undefined
   onChange: (steps: Step[]) => void
 }) {
+  const { keys, drop } = useRowKeys(steps.length)
   return (
     <fieldset className={styles['part']}>
       <legend className={styles['partTitle']}>{say('setting.requirements')}</legend>
@@ -28,13 +30,15 @@ export function RequirementSteps({
       </p>
       {steps.map((step, at) => (
         <StepFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no identity but their place.
-          key={at}
+          key={keys[at]}
           step={step}
           n={at + 1}
           isLast={at === steps.length - 1}
           onChange={(next) => onChange(steps.map((one, i) => (i === at ? next : one)))}
-          onRemove={() => onChange(steps.filter((_, i) => i !== at))}
+          onRemove={() => {
+            drop(at)
+            onChange(steps.filter((_, i) => i !== at))
+          }}
         />
       ))}
       {fault && (
