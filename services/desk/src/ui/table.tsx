@@ -1,7 +1,6 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a virtual list positions its rows, which table rows do not allow.
-// biome-ignore-all lint/a11y/useFocusableInteractive: rows and heads of a table are read, not operated.
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Virtualizer } from 'virtua'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type CustomItemComponentProps, Virtualizer } from 'virtua'
+import { ScrollRegion } from './scroll-region.tsx'
 import styles from './table.module.css'
 
 export type Column<Row> = {
@@ -35,58 +34,68 @@ const tracks = { wide: 'minmax(0, 4fr)', normal: 'minmax(0, 2fr)', narrow: 'minm
  * each row becomes a card.
  */
 export function Table<Row>({ label, columns, rows, keyOf, onEnd, foot }: TableProps<Row>) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const end = useRef<HTMLDivElement>(null)
-  const onEndNow = useRef(onEnd)
-  onEndNow.current = onEnd
+  const scroller = useRef<HTMLElement>(null)
   const hasEnd = onEnd !== undefined
   const { length } = rows
+  const gridTemplateColumns = columns.map(({ width = 'normal' }) => tracks[width]).join(' ')
+  return (
+    <ScrollRegion label={label} className={styles['scroll']} ref={scroller}>
+      <table
+        className={styles['table']}
+        style={{ gridTemplateColumns }}
+        aria-label={label}
+        aria-rowcount={hasEnd ? -1 : length + 1}
+      >
+        <thead className={styles['head']}>
+          <tr className={styles['heads']} aria-rowindex={1}>
+            {columns.map(({ name, title, isNumber }) => (
+              <th key={name} scope="col" className={isNumber ? styles['number'] : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <Virtualizer as="tbody" item={BodyRow} scrollRef={scroller}>
+          {rows.map((row) => (
+            <Cells key={keyOf(row)} row={row} columns={columns} />
+          ))}
+        </Virtualizer>
+      </table>
+      {hasEnd && <End key={length} scroller={scroller} onReach={onEnd} />}
+      {foot}
+    </ScrollRegion>
+  )
+}
 
-  // Observed anew after each page: an end that stays in sight calls for the next one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of rows says that a page arrived.
+/** A row of the table's body. The virtual list says where it stands. */
+function BodyRow({ index, style, ref, children }: CustomItemComponentProps) {
+  return (
+    <tr ref={ref} style={style} className={styles['row']} aria-rowindex={index + 2}>
+      {children}
+    </tr>
+  )
+}
+
+function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  return columns.map(({ name, title, isNumber, cell }) => (
+    <td key={name} data-title={title} className={`${styles['cell']} ${isNumber ? styles['number'] : ''}`}>
+      {cell(row)}
+    </td>
+  ))
+}
+
+/** The end of the rows that were loaded. Each page has an end of its own, so one that stays in sight calls for the next page. */
+function End({ scroller, onReach }: { scroller: RefObject<HTMLElement | null>; onReach: () => void }) {
+  const end = useRef<HTMLDivElement>(null)
+  const reach = useEffectEvent(onReach)
   useEffect(() => {
-    if (!hasEnd || !end.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onEndNow.current?.(), {
+    if (!end.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && reach(), {
       root: scroller.current,
       rootMargin: '600px',
     })
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [hasEnd, length])
-
-  const template = { gridTemplateColumns: columns.map(({ width = 'normal' }) => tracks[width]).join(' ') }
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <div className={styles['scroll']} ref={scroller} tabIndex={0} role="region" aria-label={label}>
-      <div className={styles['table']} role="table" aria-label={label} aria-rowcount={hasEnd ? -1 : length + 1}>
-        <div className={styles['heads']} role="row" style={template} aria-rowindex={1}>
-          {columns.map(({ name, title, isNumber }) => (
-            <span key={name} role="columnheader" className={isNumber ? styles['number'] : undefined}>
-              {title}
-            </span>
-          ))}
-        </div>
-        <div role="rowgroup">
-          <Virtualizer scrollRef={scroller}>
-            {rows.map((row, at) => (
-              <div key={keyOf(row)} role="row" aria-rowindex={at + 2} className={styles['row']} style={template}>
-                {columns.map(({ name, title, isNumber, cell }) => (
-                  <div
-                    key={name}
-                    role="cell"
-                    data-title={title}
-                    className={`${styles['cell']} ${isNumber ? styles['number'] : ''}`}
-                  >
-                    {cell(row)}
-                  </div>
-                ))}
-              </div>
-            ))}
-          </Virtualizer>
-        </div>
-      </div>
-      <div ref={end} />
-      {foot}
-    </div>
-  )
+  }, [scroller])
+  return <div ref={end} />
 }

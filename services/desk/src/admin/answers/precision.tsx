@@ -72,20 +72,21 @@ function OfCategories({
           say('answers.observed'),
           say(`answers.coverage.${kind}`),
         ]}
-        rows={categories.map(({ uuid, name, precision, [kind]: { expected, observed } }) => [
-          <Link key={uuid} href={`/admin/categories/${uuid}`}>
-            {name}
-          </Link>,
-          percent(precision),
-          share(expected?.expectedPrecision),
-          observed.judged === 0
-            ? '–'
-            : say('answers.observedOf', { share: share(observed.precision), n: observed.judged }),
-          expected === null || expected.expectedPrecision === null ? '–' : percent(expected.coverage),
-        ])}
-        notes={categories.map(({ [kind]: { expected } }) =>
-          expected === null ? say('answers.nothingLearned') : (expected.message ?? ''),
-        )}
+        rows={categories.map(({ uuid, name, precision, [kind]: { expected, observed } }) => ({
+          key: uuid,
+          cells: [
+            <Link key={uuid} href={`/admin/categories/${uuid}`}>
+              {name}
+            </Link>,
+            percent(precision),
+            share(expected?.expectedPrecision),
+            observed.judged === 0
+              ? '–'
+              : say('answers.observedOf', { share: share(observed.precision), n: observed.judged }),
+            expected === null || expected.expectedPrecision === null ? '–' : percent(expected.coverage),
+          ],
+          note: expected === null ? say('answers.nothingLearned') : (expected.message ?? undefined),
+        }))}
       />
     </Section>
   )
@@ -98,12 +99,15 @@ function Rules({ rules, name }: { rules: AnswerPrecision['rules']; name: string 
       <Figures
         label={say('models.rules')}
         heads={[say('models.asked'), say('answers.expected'), say('answers.coverage.answers')]}
-        rows={rules.map(({ precision, coverage, expectedPrecision }) => [
-          percent(precision),
-          share(expectedPrecision),
-          expectedPrecision === null ? '–' : percent(coverage),
-        ])}
-        notes={rules.map(({ message }) => message ?? '')}
+        rows={rules.map(({ precision, coverage, expectedPrecision, message }) => ({
+          key: String(precision),
+          cells: [
+            percent(precision),
+            share(expectedPrecision),
+            expectedPrecision === null ? '–' : percent(coverage),
+          ],
+          note: message ?? undefined,
+        }))}
       />
     </Section>
   )

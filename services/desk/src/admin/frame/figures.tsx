@@ -1,22 +1,28 @@
 import { Fragment, type ReactNode } from 'react'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import styles from './figures.module.css'
 
-/** A table of figures. The first cell of a row names it. */
+export type FigureRow = {
+  /** Unique in the table. */
+  key: string
+  /** The first cell names the row. */
+  cells: readonly [name: ReactNode, ...figures: ReactNode[]]
+  /** A sentence below the row, for example why a figure is missing. */
+  note?: string | undefined
+}
+
+/** A table of figures. */
 export function Figures({
   label,
   heads,
   rows,
-  notes = [],
 }: {
   label: string
   heads: readonly string[]
-  rows: readonly (readonly ReactNode[])[]
-  /** A sentence below each row, for example why a figure is missing; empty for none. */
-  notes?: readonly string[]
+  rows: readonly FigureRow[]
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <div className={styles['figures']} tabIndex={0}>
+    <ScrollRegion label={label} className={styles['figures']}>
       <table aria-label={label}>
         <thead>
           <tr>
@@ -28,9 +34,8 @@ export function Figures({
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, ...figures], row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are never reordered, and names can repeat.
-            <Fragment key={row}>
+          {rows.map(({ key, cells: [name, ...figures], note }) => (
+            <Fragment key={key}>
               <tr>
                 <th scope="row" dir="auto">
                   {name}
@@ -39,15 +44,15 @@ export function Figures({
                   <td key={heads[at + 1]}>{figure}</td>
                 ))}
               </tr>
-              {notes[row] && (
+              {note && (
                 <tr className={styles['note']}>
-                  <td colSpan={heads.length}>{notes[row]}</td>
+                  <td colSpan={heads.length}>{note}</td>
                 </tr>
               )}
             </Fragment>
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }

@@ -27,12 +27,15 @@ export function Confusions({ confusions, isSame }: { confusions: readonly Confus
             say('models.count'),
             ...(isSame ? [] : [say('models.otherCount')]),
           ]}
-          rows={shown.map(({ actual, predicted, count, otherCount }) => [
-            actual,
-            predicted,
-            count.toLocaleString(language()),
-            ...(isSame ? [] : [otherCount.toLocaleString(language())]),
-          ])}
+          rows={shown.map(({ actual, predicted, count, otherCount }) => ({
+            key: `${actual}\n${predicted}`,
+            cells: [
+              actual,
+              predicted,
+              count.toLocaleString(language()),
+              ...(isSame ? [] : [otherCount.toLocaleString(language())]),
+            ],
+          }))}
         />
       )}
       {shown.length < confusions.length && (

@@ -79,12 +79,15 @@ export function ModelPage({ uuid }: { uuid: string }) {
                   <Figures
                     label={say('models.rules')}
                     heads={[say('models.asked'), say('models.coverage'), say('models.expected')]}
-                    rows={model.report.rules.map(({ precision, coverage, expectedPrecision }) => [
-                      percent(precision),
-                      expectedPrecision === null ? '–' : percent(coverage),
-                      share(expectedPrecision),
-                    ])}
-                    notes={model.report.rules.map(({ message }) => message ?? '')}
+                    rows={model.report.rules.map(({ precision, coverage, expectedPrecision, message }) => ({
+                      key: String(precision),
+                      cells: [
+                        percent(precision),
+                        expectedPrecision === null ? '–' : percent(coverage),
+                        share(expectedPrecision),
+                      ],
+                      note: message ?? undefined,
+                    }))}
                   />
                 </Section>
               )}
@@ -102,13 +105,16 @@ export function ModelPage({ uuid }: { uuid: string }) {
                     say('models.precision'),
                     ...(isSame ? [] : [say('models.otherPrecision')]),
                   ]}
-                  rows={classes.map((one) => [
-                    one.class,
-                    share(one.recall),
-                    ...(isSame ? [] : [share(one.otherRecall)]),
-                    share(one.precision),
-                    ...(isSame ? [] : [share(one.otherPrecision)]),
-                  ])}
+                  rows={classes.map((one) => ({
+                    key: one.class,
+                    cells: [
+                      one.class,
+                      share(one.recall),
+                      ...(isSame ? [] : [share(one.otherRecall)]),
+                      share(one.precision),
+                      ...(isSame ? [] : [share(one.otherPrecision)]),
+                    ],
+                  }))}
                 />
               </Section>
               <Confusions confusions={confusions} isSame={isSame} />

@@ -26,12 +26,15 @@ export function Reliability({ bins }: { bins: readonly Bin[] }) {
               say('models.rightShare'),
               say('models.cases'),
             ]}
-            rows={filled.map(({ from, to, cases, confidence, right }) => [
-              say('models.range', { from: percent(from), to: percent(to) }),
-              percent(confidence),
-              percent(right / cases),
-              cases.toLocaleString(language()),
-            ])}
+            rows={filled.map(({ from, to, cases, confidence, right }) => ({
+              key: String(from),
+              cells: [
+                say('models.range', { from: percent(from), to: percent(to) }),
+                percent(confidence),
+                percent(right / cases),
+                cases.toLocaleString(language()),
+              ],
+            }))}
           />
         </div>
       )}
