@@ -1,5 +1,5 @@
 import { type InboxQuestion, InvalidError, NotFoundError, type Question } from '@askline/client'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
 import { Link, useLocation } from 'wouter'
 import { Composer } from '../conversation/composer.tsx'
@@ -121,12 +121,13 @@ function Pane({
     )
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once per wish, in the state of that moment.
-  useEffect(() => {
-    if (!isWanted) return
+  const beginToWrite = useEffectEvent(() => {
     onWriting()
     if (isOffered) void claim()
     editor.current?.focus()
+  })
+  useEffect(() => {
+    if (isWanted) beginToWrite()
   }, [isWanted])
 
   useEffect(() =>

@@ -19,20 +19,17 @@ const outcomes = {
 /** What happened to a question before an agent takes it: who was asked, what they said, and which answers failed. */
 export function History({ question }: { question: Question }) {
   const { client } = useLive()
-  const [history, setHistory] = useState<QuestionHistory>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is read again when the question changed.
+  const { uuid, lastUpdated } = question
+  const [shown, setShown] = useState<QuestionHistory & { lastUpdated: string }>()
   useEffect(() => {
-    let isShown = true
-    client.agents.history(question.uuid).then(
-      (found) => isShown && setHistory(found),
+    client.agents.history(uuid).then(
+      // The history of an earlier state never replaces a later one.
+      (found) => setShown((last) => (last && last.lastUpdated > lastUpdated ? last : { ...found, lastUpdated })),
       () => undefined, // The conversation is shown without it.
     )
-    return () => {
-      isShown = false
-    }
-  }, [client, question.uuid, question.lastUpdated])
-  if (!history) return null
-  const { offers, events } = history
+  }, [client, uuid, lastUpdated])
+  if (!shown) return null
+  const { offers, events } = shown
   const count = (status: Offer['status']) => offers.filter((offer) => offer.status === status).length
   const times = (type: QuestionHistory['events'][number]['type']) =>
     events.filter((event) => event.type === type).length

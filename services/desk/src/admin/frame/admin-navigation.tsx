@@ -13,11 +13,12 @@ import styles from './admin-navigation.module.css'
 /** The places of the administration: at the side of a wide window, behind a button in a narrow one. */
 export function AdminNavigation() {
   const [path] = useLocation()
-  const [isOpen, setIsOpen] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list closes when another page was chosen.
-  useEffect(() => setIsOpen(false), [path])
+  /** The page on which the list was opened. It closes when another page is chosen. */
+  const [openOn, setOpenOn] = useState<string>()
+  if (openOn !== undefined && openOn !== path) setOpenOn(undefined)
+  const isOpen = openOn === path
   useEffect(() => {
-    const close = () => setIsOpen(false)
+    const close = () => setOpenOn(undefined)
     return isOpen ? tinykeys(window, { Escape: close }) : undefined
   }, [isOpen])
 
@@ -31,7 +32,7 @@ export function AdminNavigation() {
             icon={isOpen ? 'x' : 'menu'}
             aria-expanded={isOpen}
             aria-label={say('places.menu')}
-            onClick={() => setIsOpen(!isOpen)}
+            onClick={() => setOpenOn(isOpen ? undefined : path)}
           />
         </span>
       </div>
