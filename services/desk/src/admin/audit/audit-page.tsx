@@ -2,7 +2,6 @@ import type { AuditEntry } from '@askline/client'
 import { useList } from '../../live/use-list.ts'
 import { useLive } from '../../live/use-live.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -11,6 +10,7 @@ import { periodOf } from '../frame/days.ts'
 import { FilterBar } from '../frame/filter-bar.tsx'
 import { ListTable } from '../frame/list-table.tsx'
 import { Page } from '../frame/page.tsx'
+import { ReloadButton } from '../frame/reload-button.tsx'
 import { ShortId } from '../frame/short-id.tsx'
 import { useFilters } from '../frame/use-filters.ts'
 import { say } from '../words.ts'
@@ -34,16 +34,7 @@ export function AuditPage() {
     }),
   )
   return (
-    <Page
-      isFilled
-      title={say('audit.title')}
-      lead={say('audit.lead')}
-      actions={
-        <Button icon="rotate-ccw" onClick={list.reload}>
-          {say('list.reload')}
-        </Button>
-      }
-    >
+    <Page isFilled title={say('audit.title')} lead={say('audit.lead')} actions={<ReloadButton list={list} />}>
       <FilterBar isFiltered={isFiltered} onClear={clear}>
         <Select
           label={say('audit.action')}

@@ -14,6 +14,7 @@ import { Confirm } from '../frame/confirm.tsx'
 import { FilterBar } from '../frame/filter-bar.tsx'
 import { ListTable } from '../frame/list-table.tsx'
 import { Page } from '../frame/page.tsx'
+import { ReloadButton } from '../frame/reload-button.tsx'
 import { useFilters } from '../frame/use-filters.ts'
 import { say } from '../words.ts'
 import styles from './dead-letters-page.module.css'
@@ -70,11 +71,7 @@ export function DeadLettersPage() {
       isFilled
       title={say('deadLetters.title')}
       lead={say('deadLetters.lead')}
-      actions={
-        <Button icon="rotate-ccw" onClick={list.reload}>
-          {say('list.reload')}
-        </Button>
-      }
+      actions={<ReloadButton list={list} />}
     >
       <FilterBar isFiltered={isFiltered} onClear={clear}>
         <Select

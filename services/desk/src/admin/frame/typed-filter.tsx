@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 import { TextField } from '../../ui/field.tsx'
 
 /** ms after the last key until the search begins. */
@@ -12,10 +12,11 @@ export function TypedFilter({
 }: ComponentProps<typeof TextField> & { kept: string; onKeep: (value: string) => void }) {
   const [typed, setTyped] = useState(kept)
   useEffect(() => setTyped(kept), [kept])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the pause anew.
+  const keep = useEffectEvent((text: string) => {
+    if (text !== kept) onKeep(text)
+  })
   useEffect(() => {
-    if (typed.trim() === kept) return
-    const timer = setTimeout(() => onKeep(typed.trim()), pauseMs)
+    const timer = setTimeout(() => keep(typed.trim()), pauseMs)
     return () => clearTimeout(timer)
   }, [typed])
   return (

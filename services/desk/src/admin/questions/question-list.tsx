@@ -3,7 +3,6 @@ import { useList } from '../../live/use-list.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { RowLink } from '../../ui/row-link.tsx'
@@ -13,6 +12,7 @@ import { formatTime } from '../../words/times.ts'
 import { FilterBar } from '../frame/filter-bar.tsx'
 import { ListTable } from '../frame/list-table.tsx'
 import { Page } from '../frame/page.tsx'
+import { ReloadButton } from '../frame/reload-button.tsx'
 import { TypedFilter } from '../frame/typed-filter.tsx'
 import { useFilters } from '../frame/use-filters.ts'
 import { say } from '../words.ts'
@@ -37,15 +37,7 @@ export function QuestionList() {
     onChange: (event: { currentTarget: HTMLSelectElement }) => setFilter(name, event.currentTarget.value),
   })
   return (
-    <Page
-      isFilled
-      title={say('questions.title')}
-      actions={
-        <Button icon="rotate-ccw" onClick={list.reload}>
-          {say('list.reload')}
-        </Button>
-      }
-    >
+    <Page isFilled title={say('questions.title')} actions={<ReloadButton list={list} />}>
       <FilterBar
         isFiltered={isFiltered}
         onClear={clear}
