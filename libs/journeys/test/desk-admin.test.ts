@@ -1,39 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { openClient } from '@askline/client'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import {
-  browserPath,
-  type Company,
-  findAccessibilityFaults,
-  openBrowser,
-  openVisitor,
-  raiseStage,
-  type Visitor,
-} from '../src/index.ts'
-
-const pagesDir = fileURLToPath(new URL('../../../services/desk/dist', import.meta.url))
+import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { browserPath, type Company, findAccessibilityFaults, raisePages } from '../src/index.ts'
 
 describe.skipIf(browserPath === undefined)('the pages of the administration', async () => {
   if (browserPath === undefined) return
-  const stage = await raiseStage({ env: { CORS_ORIGINS: '*', PAGES_DIR: pagesDir } })
-  const house = await stage.found({ experts: 2 })
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await stage.stop()
-  })
-
-  async function openAdmin(path: string, company: Company = house): Promise<Visitor> {
-    const admin = { companyId: company.companyId, userId: company.edda.userId, role: 'admin' } as const
-    const visitor = await openVisitor(browser, stage, admin, path)
-    onTestFinished(() => visitor.close())
-    return visitor
-  }
+  const pages = await raisePages()
+  const { stage, house, openAdmin, openExpert } = pages
+  afterEach(() => pages.closeVisitors())
+  afterAll(() => pages.stop())
 
   /** Opens a client of the company's shop, which asks as `userEmail`. */
   function openAsker(userEmail: string, { integration }: Company = house) {
@@ -176,14 +151,16 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
     const { page, complaints } = await openAdmin('/desk/admin/questions', crowd)
     const rows = page.getByRole('table').getByRole('row')
     await page.getByRole('link', { name: /^Copy/ }).first().waitFor()
-    await page.getByRole('region', { name: 'All questions' }).focus()
-    for (let presses = 0; presses < 12; presses++) {
-      await page.keyboard.press('End')
-      await page.waitForTimeout(200)
-    }
+    const region = page.getByRole('region', { name: 'All questions' })
 
-    const last = await rows.last().getAttribute('aria-rowindex')
-    expect(Number(last)).toBeGreaterThan(200)
+    await vi.waitFor(
+      async () => {
+        await region.press('End')
+        expect(Number(await rows.last().getAttribute('aria-rowindex'))).toBeGreaterThan(200)
+      },
+      { timeout: 60_000, interval: 100 },
+    )
+
     expect(await rows.count()).toBeLessThanOrEqual(60)
     expect(complaints).toEqual([])
   })
@@ -218,12 +195,13 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
 
     await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
     await place.waitFor({ state: 'hidden' })
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Live' }).waitFor()
+    await place.waitFor({ state: 'hidden' })
   })
 
   test('an expert has no administration', async () => {
-    const expert = { companyId: house.companyId, userId: house.experts[0]?.userId ?? '', role: 'expert' } as const
-    const { page, close } = await openVisitor(browser, stage, expert, '/desk/admin')
-    onTestFinished(close)
+    const { page } = await openExpert(0, '/desk/admin')
     await page.getByText('There is no such page.').waitFor()
     expect(await page.getByRole('link', { name: 'Administration' }).count()).toBe(0)
   })

@@ -1,36 +1,12 @@
-import { fileURLToPath } from 'node:url'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import {
-  browserPath,
-  findAccessibilityFaults,
-  openBrowser,
-  openVisitor,
-  raiseStage,
-  type Visitor,
-} from '../src/index.ts'
-
-const pagesDir = fileURLToPath(new URL('../../../services/desk/dist', import.meta.url))
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { browserPath, findAccessibilityFaults, raisePages, type Visitor } from '../src/index.ts'
 
 describe.skipIf(browserPath === undefined)('the settings of a company', async () => {
   if (browserPath === undefined) return
-  const stage = await raiseStage({ env: { CORS_ORIGINS: '*', PAGES_DIR: pagesDir } })
-  const house = await stage.found({ experts: 2 })
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await stage.stop()
-  })
-
-  async function openAdmin(path: string): Promise<Visitor> {
-    const admin = { companyId: house.companyId, userId: house.edda.userId, role: 'admin' } as const
-    const visitor = await openVisitor(browser, stage, admin, path)
-    onTestFinished(() => visitor.close())
-    return visitor
-  }
+  const pages = await raisePages()
+  const { stage, house, openAdmin } = pages
+  afterEach(() => pages.closeVisitors())
+  afterAll(() => pages.stop())
 
   /** Adds a category and opens its settings. */
   async function openNewCategory(name: string): Promise<Visitor> {

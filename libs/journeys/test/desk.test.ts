@@ -1,66 +1,18 @@
-import { fileURLToPath } from 'node:url'
-import { inSystem, openDatabase } from '@askline/db'
-import { createPerson } from '@askline/domain/companies/create-person'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import {
-  browserPath,
-  type Company,
-  findAccessibilityFaults,
-  openBrowser,
-  openVisitor,
-  raiseStage,
-  type Visitor,
-} from '../src/index.ts'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { askOnPage, browserPath, findAccessibilityFaults, raisePages } from '../src/index.ts'
 
-const pagesDir = fileURLToPath(new URL('../../../services/desk/dist', import.meta.url))
 const patient = { timeout: 20_000, interval: 50 }
 
 describe.skipIf(browserPath === undefined)('the pages', async () => {
   if (browserPath === undefined) return
-  const stage = await raiseStage({ env: { CORS_ORIGINS: '*', PAGES_DIR: pagesDir } })
-  const house = await stage.found({ experts: 2 })
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await stage.stop()
-  })
-
-  let people = 0
-  async function openAsker(company: Company = house, path = '/ask'): Promise<Visitor> {
-    const db = openDatabase(stage.databaseUrl, { maxConnections: 1 })
-    const person = {
-      companyId: company.companyId,
-      name: 'Ada',
-      email: `ada-${++people}@example.com`,
-      role: 'user',
-    } as const
-    const { userId } = await inSystem(db, (tx) => createPerson(tx, person)).finally(() => db.close())
-    return visit({ companyId: company.companyId, userId, role: 'user' }, path)
-  }
-  const openExpert = (at: number, path = '/desk', company: Company = house) =>
-    visit({ companyId: company.companyId, userId: company.experts[at]?.userId ?? '', role: 'expert' }, path)
-  const openAgent = (path = '/desk') =>
-    visit({ companyId: house.companyId, userId: house.dora.userId, role: 'agent' }, path)
-
-  async function visit(person: Parameters<typeof openVisitor>[2], path: string): Promise<Visitor> {
-    const visitor = await openVisitor(browser, stage, person, path)
-    onTestFinished(() => visitor.close())
-    return visitor
-  }
-
-  async function ask({ page }: Visitor, text: string): Promise<void> {
-    await page.getByRole('textbox', { name: 'Your question' }).fill(text)
-    await page.getByRole('button', { name: 'Ask' }).click()
-    await page.waitForURL(/\/ask\/q\//)
-  }
+  const pages = await raisePages()
+  const { stage, openAsker, openExpert, openAgent } = pages
+  afterEach(() => pages.closeVisitors())
+  afterAll(() => pages.stop())
 
   test('a question goes from the asker to an expert, is answered by keyboard, accepted and rated', async () => {
     const [asker, expert] = await Promise.all([openAsker(), openExpert(0)])
-    await ask(asker, 'How do I block my lost card?')
+    await askOnPage(asker, 'How do I block my lost card?')
     await asker.page.getByText('Experts are being asked.').waitFor()
 
     await expert.page.getByText('How do I block my lost card?').first().waitFor()
@@ -82,7 +34,7 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
   test('only one of two concurrent claims succeeds, and the other expert reads why', async () => {
     const asker = await openAsker()
     const experts = await Promise.all([openExpert(0), openExpert(1)])
-    await ask(asker, 'Why was my transfer of yesterday refused?')
+    await askOnPage(asker, 'Why was my transfer of yesterday refused?')
     for (const { page } of experts) {
       await page.getByText('Why was my transfer of yesterday refused?').first().click()
       await page.getByRole('button', { name: 'Claim' }).waitFor()
@@ -102,7 +54,7 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
 
   test('a message written without a network is kept through a reload and sent once when the network is back', async () => {
     const asker = await openAsker()
-    await ask(asker, 'What does a transfer abroad cost?')
+    await askOnPage(asker, 'What does a transfer abroad cost?')
     const address = asker.page.url()
     const composer = asker.page.getByRole('textbox', { name: 'Write a message' })
     await composer.waitFor()
@@ -135,7 +87,7 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
 
   test('a question that the asker hands over is answered by an agent and resolved', async () => {
     const [asker, agent] = await Promise.all([openAsker(), openAgent()])
-    await ask(asker, 'I want to complain about a fee.')
+    await askOnPage(asker, 'I want to complain about a fee.')
     await asker.page.getByRole('button', { name: 'Hand it to an agent' }).click()
     await asker.page.getByText('An agent takes over.').waitFor()
 
@@ -165,7 +117,7 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
   test('no script in a question, a name or an answer runs, and each is shown as text', async () => {
     const attack = `<img src=x onerror="window.attacked=1"><script>window.attacked=1</script> [x](javascript:window.attacked=1)`
     const [asker, expert] = await Promise.all([openAsker(), openExpert(0)])
-    await ask(asker, attack)
+    await askOnPage(asker, attack)
     await expert.page.getByText('<img src=x').first().click()
     await expert.page.getByRole('article').filter({ hasText: '<script>' }).waitFor()
 
@@ -183,11 +135,7 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
       ['agent', '/desk/queue'],
     ])('axe finds nothing wrong for the %s at %s', async (who, path) => {
       const visitor =
-        who === 'asker'
-          ? await openAsker(house, path)
-          : who === 'agent'
-            ? await openAgent(path)
-            : await openExpert(0, path)
+        who === 'asker' ? await openAsker(path) : who === 'agent' ? await openAgent(path) : await openExpert(0, path)
       const { page } = visitor
       await page.emulateMedia({ colorScheme })
       for (const width of [360, 1280]) {
