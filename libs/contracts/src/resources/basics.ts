@@ -16,6 +16,9 @@ export const DateTime = Type.String({
 
 export const Nullable = <T extends import('typebox').TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
+/** A fraction of a whole, from 0 to 1. */
+export const Share = (description: string) => Type.Number({ description })
+
 export const ExternalId = Type.Object({
   id: Type.String({ description: "The id in the client's own system." }),
   system: Type.String({ description: 'The public id of that system.' }),
