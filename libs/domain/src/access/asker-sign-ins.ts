@@ -1,10 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { grantable, type Scope } from '@askline/contracts'
-import { authorizationCodes, newId, statement, type Tx, tokenFamilies, types, users } from '@askline/db'
+import { authorizationCodes, newId, statement, type Tx, types } from '@askline/db'
 import { ForbiddenError } from '../errors.ts'
 import type { PersonRow } from '../people/find.ts'
 import { hashSecret } from './credentials.ts'
-import { type EndedToken, endFamily, familyTables, isFamilyOpen, sweepFamilies } from './families.ts'
+import {
+  type EndedToken,
+  endFamily,
+  familyColumns,
+  familyRow,
+  familyTables,
+  isFamilyOpen,
+  sweepFamilies,
+} from './families.ts'
 import type { SessionFamily } from './sessions.ts'
 
 /** Seconds within which the code of an asker's sign-in must be redeemed. */
@@ -73,19 +81,12 @@ const lockAskerCode = statement({
   name: 'lock-asker-code',
   params: [types.text],
   row: {
-    familyId: tokenFamilies.id,
-    companyId: tokenFamilies.companyId,
-    userId: tokenFamilies.userId,
-    role: users.role,
-    clientId: tokenFamilies.clientId,
-    scopes: tokenFamilies.scopes,
-    expiresAt: tokenFamilies.expiresAt,
+    ...familyRow,
     isOpen: types.boolean,
     isUsed: types.boolean,
   },
   // The role is compared again, because the asker may have become an expert since.
-  text: `select f.id as "familyId", f.company_id as "companyId", f.user_id as "userId", u.role, f.client_id as "clientId",
-      f.scopes, f.expires_at as "expiresAt", c.used_at is not null as "isUsed",
+  text: `select ${familyColumns}, c.used_at is not null as "isUsed",
       u.role = 'user' and ${isFamilyOpen} and c.expires_at > clock_timestamp() as "isOpen"
     from authorization_codes c join token_families f on f.id = c.family_id ${familyTables}
     where c.code_hash = $1 and c.code_challenge is null

@@ -1,11 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { grantable, type Role, type Scope } from '@askline/contracts'
-import { newId, statement, type Tx, tokenFamilies, types, users } from '@askline/db'
+import { grantable, type Role } from '@askline/contracts'
+import { newId, statement, type Tx, types } from '@askline/db'
 import { hashSecret } from './credentials.ts'
-import { type EndedToken, endFamily, type Family, familyTables, isFamilyOpen } from './families.ts'
+import {
+  type EndedToken,
+  endFamily,
+  type Family,
+  familyColumns,
+  familyOf,
+  familyRow,
+  familyTables,
+  isFamilyOpen,
+} from './families.ts'
 
 /** A sign-in that a browser's cookie opens. Unlike other families it may belong to an asker. */
-export type SessionFamily = Omit<Family, 'role'> & { role: Role }
+export type SessionFamily = Family<Role>
 
 /** Days without a visit after which a session ends. */
 const idleDays = 7
@@ -62,25 +71,17 @@ export async function findSession(tx: Tx, secret: string): Promise<SessionFamily
   const [row] = await tx.query(lockSession, [hashSecret(secret)])
   if (!row?.isOpen) return undefined
   await tx.query(touchSession, [row.familyId])
-  const { isOpen: _, ...family } = row
-  return { ...family, scopes: row.scopes.filter((scope) => (grantable[row.role] as readonly Scope[]).includes(scope)) }
+  return familyOf(row)
 }
 
 const lockSession = statement({
   name: 'lock-session',
   params: [types.text],
   row: {
-    familyId: tokenFamilies.id,
-    companyId: tokenFamilies.companyId,
-    userId: tokenFamilies.userId,
-    role: users.role,
-    clientId: tokenFamilies.clientId,
-    scopes: tokenFamilies.scopes,
-    expiresAt: tokenFamilies.expiresAt,
+    ...familyRow,
     isOpen: types.boolean,
   },
-  text: `select f.id as "familyId", f.company_id as "companyId", f.user_id as "userId", u.role, f.client_id as "clientId",
-      f.scopes, f.expires_at as "expiresAt",
+  text: `select ${familyColumns},
       ${isFamilyOpen} and f.session_used_at > clock_timestamp() - interval '${idleDays} days' as "isOpen"
     from token_families f ${familyTables} where f.session_hash = $1
     for update of f`,

@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Scope } from '@askline/contracts'
+import { authorizationCodes, newId, statement, type Tx, types } from '@askline/db'
+import { hashSecret } from './credentials.ts'
+import { endFamily, familyColumns, familyOf, familyTables, sweepFamilies } from './families.ts'
+import { isStaffFamilyOpen, type Redeemed, refused, staffRow } from './redeemed.ts'
+
+export type NewFamily = {
+  companyId: string
+  userId: string
+  clientId: string
+  scopes: readonly Scope[]
+  redirectUri: string
+  /** SHA-256 of a verifier that only the client knows (RFC 7636 §4.2). */
+  codeChallenge: string
+  codeSeconds: number
+  familySeconds: number
+}
+
+/**
+ * Creates a family and returns its authorization code, of which only a hash is stored. All functions of this file need a
+ * transaction of `inSystem`.
+ */
+export async function openFamily(tx: Tx, wanted: NewFamily): Promise<{ code: string; familyId: string }> {
+  const familyId = newId()
+  const code = randomBytes(32).toString('base64url')
+  await tx.query(sweepFamilies, [])
+  await tx.query(insertFamily, [
+    familyId,
+    wanted.companyId,
+    wanted.userId,
+    wanted.clientId,
+    [...wanted.scopes],
+    wanted.familySeconds,
+  ])
+  await tx.query(insertCode, [
+    hashSecret(code),
+    wanted.companyId,
+    familyId,
+    wanted.redirectUri,
+    wanted.codeChallenge,
+    wanted.codeSeconds,
+  ])
+  return { code, familyId }
+}
+
+const insertFamily = statement({
+  name: 'insert-family',
+  params: [types.uuid, types.uuid, types.uuid, types.text, types.array(types.text), types.int],
+  text: `insert into token_families (id, company_id, user_id, client_id, scopes, expires_at)
+    values ($1, $2, $3, $4, $5, clock_timestamp() + $6::int * interval '1 second')`,
+})
+const insertCode = statement({
+  name: 'insert-code',
+  params: [types.text, types.uuid, types.uuid, types.text, types.text, types.int],
+  text: `insert into authorization_codes (code_hash, company_id, family_id, redirect_uri, code_challenge, expires_at)
+    values ($1, $2, $3, $4, $5, clock_timestamp() + $6::int * interval '1 second')`,
+})
+
+/**
+ * Redeems an authorization code once. A second use ends the family (RFC 9700 §4.5). A wrong verifier or redirect uses the
+ * code up, because a stranger may hold it. Callers commit in either case.
+ */
+export async function redeemCode(
+  tx: Tx,
+  given: { code: string; clientId: string; redirectUri: string | undefined; codeVerifier: string },
+): Promise<Redeemed> {
+  const codeHash = hashSecret(given.code)
+  // Locks code and family until commit, so only one concurrent request redeems the code. The next one sees its tokens and
+  // ends them.
+  const [row] = await tx.query(lockCode, [codeHash])
+  if (!row || row.clientId !== given.clientId) return refused()
+  if (row.isUsed) return { outcome: 'refused', ended: await endFamily(tx, row.familyId), of: familyOf(row) }
+  await tx.query(useCode, [codeHash])
+  const challenge = createHash('sha256').update(given.codeVerifier).digest('base64url')
+  const isRight = row.isOpen && challenge === row.codeChallenge && given.redirectUri === row.redirectUri
+  return isRight ? { outcome: 'redeemed', family: familyOf(row) } : refused()
+}
+
+const lockCode = statement({
+  name: 'lock-code',
+  params: [types.text],
+  row: {
+    ...staffRow,
+    redirectUri: authorizationCodes.redirectUri,
+    codeChallenge: authorizationCodes.codeChallenge,
+  },
+  text: `select ${familyColumns}, ${isStaffFamilyOpen} and c.expires_at > clock_timestamp() as "isOpen", c.used_at is not null as "isUsed",
+      c.redirect_uri as "redirectUri", c.code_challenge as "codeChallenge"
+    from authorization_codes c join token_families f on f.id = c.family_id ${familyTables}
+    where c.code_hash = $1 and c.code_challenge is not null
+    for update of c, f`,
+})
+const useCode = statement({
+  name: 'use-code',
+  params: [types.text],
+  text: 'update authorization_codes set used_at = clock_timestamp() where code_hash = $1',
+})

@@ -1,0 +1,22 @@
+import { types } from '@askline/db'
+import { type EndedToken, type Family, familyRow, isFamilyOpen } from './families.ts'
+
+/**
+ * What a code or refresh token of an expert, agent or admin was exchanged for. `ended`: tokens that were revoked because it had
+ * been used before.
+ */
+export type Redeemed =
+  | { outcome: 'redeemed'; family: Family }
+  | { outcome: 'refused'; ended: EndedToken[]; of?: Family }
+
+export const refused = (): Redeemed => ({ outcome: 'refused', ended: [] })
+
+/** The columns that a redemption reads. */
+export const staffRow = {
+  ...familyRow,
+  role: types.textOf<Family['role']>(),
+  isOpen: types.boolean,
+  isUsed: types.boolean,
+}
+/** SQL: `isFamilyOpen`, and its person does not only ask. */
+export const isStaffFamilyOpen = `u.role <> 'user' and ${isFamilyOpen}`

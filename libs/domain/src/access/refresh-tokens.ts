@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import type { Role } from '@askline/contracts'
+import { refreshTokens, statement, type Tx, types } from '@askline/db'
+import { hashSecret } from './credentials.ts'
+import {
+  type EndedToken,
+  endFamily,
+  type Family,
+  familyColumns,
+  familyOf,
+  familyRow,
+  familyTables,
+} from './families.ts'
+import { isStaffFamilyOpen, type Redeemed, refused, staffRow } from './redeemed.ts'
+
+/** Adds the refresh token that is issued with an access token, and returns it. Only its hash is stored. */
+export async function addRefreshToken(
+  tx: Tx,
+  family: Pick<Family, 'companyId' | 'familyId'>,
+  access: { jti: string; expiresAt: Date },
+): Promise<string> {
+  const token = `${refreshPrefix}${randomBytes(32).toString('base64url')}`
+  await tx.query(insertRefreshToken, [
+    hashSecret(token),
+    family.companyId,
+    family.familyId,
+    access.jti,
+    access.expiresAt,
+  ])
+  return token
+}
+
+/** Prefix by which people and secret scanners recognize a refresh token. */
+export const refreshPrefix = 'askr_'
+
+const insertRefreshToken = statement({
+  name: 'insert-refresh-token',
+  params: [types.text, types.uuid, types.uuid, types.text, types.instant],
+  text: `insert into refresh_tokens (token_hash, company_id, family_id, access_jti, access_expires_at)
+    values ($1, $2, $3, $4, $5)`,
+})
+
+/**
+ * Redeems a refresh token once; the caller issues the next one. A second use ends the family at once, without a grace
+ * period, because it shows that two parties hold the token.
+ */
+export async function redeemRefreshToken(tx: Tx, given: { token: string; clientId: string }): Promise<Redeemed> {
+  const tokenHash = hashSecret(given.token)
+  const [row] = await tx.query(lockRefreshToken, [tokenHash])
+  if (!row || row.clientId !== given.clientId) return refused()
+  if (row.isUsed) return { outcome: 'refused', ended: await endFamily(tx, row.familyId), of: familyOf(row) }
+  if (!row.isOpen) return refused()
+  await tx.query(useRefreshToken, [tokenHash])
+  return { outcome: 'redeemed', family: familyOf(row) }
+}
+
+const lockRefreshToken = statement({
+  name: 'lock-refresh-token',
+  params: [types.text],
+  row: staffRow,
+  text: `select ${familyColumns}, ${isStaffFamilyOpen} as "isOpen", r.used_at is not null as "isUsed"
+    from refresh_tokens r join token_families f on f.id = r.family_id ${familyTables}
+    where r.token_hash = $1
+    for update of r, f`,
+})
+const useRefreshToken = statement({
+  name: 'use-refresh-token',
+  params: [types.text],
+  text: 'update refresh_tokens set used_at = clock_timestamp() where token_hash = $1',
+})
+
+/** Ends the family of an access token, if it has one. Returns the revoked tokens. */
+export async function endFamilyOfToken(tx: Tx, jti: string): Promise<EndedToken[]> {
+  const [row] = await tx.query(selectFamilyOfToken, [jti])
+  return row ? endFamily(tx, row.familyId) : []
+}
+
+const selectFamilyOfToken = statement({
+  name: 'select-family-of-token',
+  params: [types.text],
+  row: { familyId: refreshTokens.familyId },
+  text: 'select family_id as "familyId" from refresh_tokens where access_jti = $1',
+})
+
+/** Returns the family of a refresh token, or `undefined` if the token is unknown. */
+export async function findFamilyOfRefreshToken(tx: Tx, token: string): Promise<Family<Role> | undefined> {
+  const [row] = await tx.query(selectFamilyOfRefreshToken, [hashSecret(token)])
+  return row
+}
+
+const selectFamilyOfRefreshToken = statement({
+  name: 'select-family-of-refresh-token',
+  params: [types.text],
+  row: familyRow,
+  text: `select ${familyColumns}
+    from refresh_tokens r join token_families f on f.id = r.family_id ${familyTables}
+    where r.token_hash = $1`,
+})
