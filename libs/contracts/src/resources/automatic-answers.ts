@@ -118,6 +118,15 @@ export const AnswersLatelyView = Type.Object({
 })
 export type AnswersLatelyView = Static<typeof AnswersLatelyView>
 
+/** Asked, expected and observed precision of a company. */
+export const AnswerPrecisionView = Type.Object({
+  rules: Type.Array(AnswerRuleView, { description: 'Of the default category, at usual precisions.' }),
+  categories: Type.Array(CategoryPrecisionView, {
+    description: 'The default category first, then by name; 1,000 at most.',
+  }),
+  lately: AnswersLatelyView,
+})
+
 /** The worker's answer to `rules`. */
 export const AnswerRulesFinding = Type.Object({
   rules: Type.Array(AnswerRuleView),
@@ -126,6 +135,10 @@ export const AnswerRulesFinding = Type.Object({
   ),
 })
 export type AnswerRulesFinding = Static<typeof AnswerRulesFinding>
+
+/** The worker's answer to `conflicts`: ids of known answers, by group. */
+export const ConflictFinding = Type.Object({ groups: Type.Array(Type.Array(Uuid)) })
+export type ConflictFinding = Static<typeof ConflictFinding>
 
 /** The worker's answer to `cluster`. */
 export const ClusterFinding = Type.Object({ clusters: Type.Array(UnansweredView) })

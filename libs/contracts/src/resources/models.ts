@@ -46,6 +46,19 @@ export const ModelReportView = Type.Object({
     }),
     { description: 'What a `precision` in the settings of a category comes to. Empty for a version of before.' },
   ),
+  reliability: Type.Array(
+    Type.Object({
+      from: Share('Least confidence of the bin.'),
+      to: Share('Confidence below which the bin ends; the last bin includes 1.'),
+      cases: Type.Integer({ description: 'Held-out examples predicted with such a confidence.' }),
+      confidence: Share('Their mean confidence; 0 without examples.'),
+      right: Type.Integer({ description: 'Those that were predicted right.' }),
+    }),
+    {
+      description:
+        'Ten equal bins of confidence, lowest first. Confidence is reliable if `right` of `cases` is about `confidence`. Empty for a version of before.',
+    },
+  ),
 })
 export type ModelReportView = Static<typeof ModelReportView>
 
