@@ -1,10 +1,10 @@
 // `npm run mutants`: weakens the table of moves clause by clause and runs the domain's tests against each mutant.
 // A mutant that no test notices is a survivor. Survivors with a written reason are in `survivors.md`.
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { mutateCode } from './code.mjs'
+import { mutateTexts } from './replace.mjs'
+import { openResults } from './results.mjs'
 import { startVitest } from './run-mutants.mjs'
 
 const { values: flags } = parseArgs({
@@ -14,17 +14,21 @@ const { values: flags } = parseArgs({
     fresh: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     code: { type: 'boolean', default: false },
+    sql: { type: 'boolean', default: false },
   },
 })
 
 if (flags.code) process.exit(mutateCode(flags.only))
+const results = openResults(flags)
+if (flags.sql) process.exit(await mutateTexts(flags, results))
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const movesFile = `${root}libs/domain/src/questions/moves.ts`
 const mutantsFile = `${root}libs/domain/mutants/mutants.ts`
-const resultsFile = `${root}node_modules/.cache/askline-mutants/results.jsonl`
 
-/** Tests that state the rules of moves, from fast to slow. They run for mutants that the move's own tests in `moves` pass. */
+const inDomain = (names) => names.map((name) => `libs/domain/test/${name}.test.ts`)
+const ownTests = inDomain(['moves'])
+/** Tests that state the rules of moves, from fast to slow. They run for mutants that the move's own tests pass. */
 const laterSteps = [
   [
     'question-life',
@@ -37,7 +41,7 @@ const laterSteps = [
     'reassign-expert-work',
   ],
   ['question-model'],
-]
+].map(inDomain)
 process.env['ASKLINE_MODEL_RUNS'] ??= '40'
 
 let mutants = []
@@ -57,38 +61,19 @@ const wanted = [...mutants.entries()].filter(
   ([, { move }]) => flags.only === undefined || flags.only.split(',').includes(move),
 )
 
-if (flags.fresh) rmSync(resultsFile, { force: true })
-mkdirSync(dirname(resultsFile), { recursive: true })
-const known = new Map(
-  (existsSync(resultsFile) ? readFileSync(resultsFile, 'utf8') : '')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line))
-    .map((one) => [one.name, one]),
-)
 if (flags.list) {
-  for (const [, { name }] of wanted) console.log(`${known.get(name)?.outcome ?? 'not run'}\t${name}`)
+  for (const [, { name }] of wanted) console.log(`${results.outcomeOf(name)}\t${name}`)
   process.exit(0)
 }
+const { isOver, note, seconds } = results
 
-function note(name, killer) {
-  const result = { name, outcome: killer === undefined ? 'survived' : 'killed', killer }
-  known.set(name, result)
-  appendFileSync(resultsFile, `${JSON.stringify(result)}\n`)
-  console.log(`${result.outcome}\t${name}`)
-}
-
-const startedAt = Date.now()
-const isOver = () => Date.now() > startedAt + Number(flags.minutes) * 60_000
-const seconds = () => Math.round((Date.now() - startedAt) / 1000)
-
-if ((await firstFailures(['moves'])).size > 0) {
+if ((await firstFailures(ownTests)).size > 0) {
   console.error('The tests fail without any mutant. Repair them first.')
   process.exit(1)
 }
 noteDependents()
 
-const left = wanted.filter(([, { name }]) => !known.has(name))
+const left = wanted.filter(([, { name }]) => !results.has(name))
 const unnoticed = []
 for (const move of new Set(left.map(([, one]) => one.move))) {
   if (isOver()) break
@@ -96,7 +81,7 @@ for (const move of new Set(left.map(([, one]) => one.move))) {
   // One test is the snapshot of what the move changes. It notices most mutants in a third of a second.
   for (const titles of [`^${move} changes exactly this$`, `^${move} `]) {
     if (open.length === 0) break
-    const failures = await firstFailures(['moves'], [intact, ...open.map(([n]) => n)], new RegExp(titles))
+    const failures = await firstFailures(ownTests, [intact, ...open.map(([n]) => n)], new RegExp(titles))
     if (failures.has(intact)) throw new Error(`A copy that is not weakened fails: ${failures.get(intact)}`)
     for (const [n, { name }] of open) if (failures.has(n)) note(name, failures.get(n))
     open = open.filter(([n]) => !failures.has(n))
@@ -119,10 +104,5 @@ for (const [n, { name }] of unnoticed) {
 }
 await vitest.close()
 
-const done = wanted.filter(([, { name }]) => known.has(name))
-const survivors = done.filter(([, { name }]) => known.get(name).outcome === 'survived')
-console.log(
-  `\n${done.length} of ${wanted.length} mutants have run, ${survivors.length} survived. This took ${seconds()} s.`,
-)
-for (const [, { name }] of survivors) console.log(`- ${name}`)
+results.report(wanted.map(([, { name }]) => name))
 process.exit(0)

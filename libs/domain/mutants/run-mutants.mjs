@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { createVitest } from 'vitest/node'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const uniqueNames = ['statement', 'transaction'].map((name) => `${root}libs/db/src/${name}.ts`)
+const statements = `${root}libs/db/src/statement.ts`
 const conditions = ['source', 'node']
 
 /**
@@ -26,8 +26,7 @@ export async function startVitest(file, mutate) {
     },
     transform(code, id) {
       // Each copy declares its statements again, with another text. Its test opens connections of its own.
-      if (uniqueNames.some((file) => id === file))
-        return code.replace(/(else )?if .* throw new Error\(`Two statements .*/, '')
+      if (id === statements) return code.replace(/if .* throw new Error\(`Two statements .*/, '')
       const mutant = id.match(marked)?.[1]
       return mutant !== undefined && id.replace(marked, '') === file ? mutate(code, Number(mutant)) : undefined
     },
@@ -40,7 +39,7 @@ export async function startVitest(file, mutate) {
       config: false,
       root,
       globalSetup: [`${root}libs/testing/src/global-setup.ts`],
-      include: ['libs/domain/test/*.test.ts'],
+      include: ['{libs,services}/*/test/*.test.ts'],
       pool: 'forks',
       isolate: false,
       maxWorkers: 1,
@@ -90,17 +89,15 @@ export async function startVitest(file, mutate) {
   }
 
   /**
-   * Runs test files once for each mutant, or once without one. Returns the title of the first failed test of each mutant;
+   * Runs test files, given by their paths, once for each mutant, or once without one. Returns the title of the first failed test of each mutant;
    * a mutant that is missing there passed them all.
    */
-  async function firstFailures(names, mutants = [undefined], titles = undefined) {
+  async function firstFailures(paths, mutants = [undefined], titles = undefined) {
     if (titles) vitest.setGlobalTestNamePattern(titles)
     else vitest.resetGlobalTestNamePattern()
     const specs = mutants.flatMap((mutant) =>
-      names.map((name) =>
-        project.createSpecification(
-          `${root}libs/domain/test/${name}.test.ts${mutant === undefined ? '' : `?mutant=${mutant}`}`,
-        ),
+      paths.map((path) =>
+        project.createSpecification(`${root}${path}${mutant === undefined ? '' : `?mutant=${mutant}`}`),
       ),
     )
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specs, false)
