@@ -101,11 +101,7 @@ function Rules({ rules, name }: { rules: AnswerPrecision['rules']; name: string 
         heads={[say('models.asked'), say('answers.expected'), say('answers.coverage.answers')]}
         rows={rules.map(({ precision, coverage, expectedPrecision, message }) => ({
           key: String(precision),
-          cells: [
-            percent(precision),
-            share(expectedPrecision),
-            expectedPrecision === null ? '–' : percent(coverage),
-          ],
+          cells: [percent(precision), share(expectedPrecision), expectedPrecision === null ? '–' : percent(coverage)],
           note: message ?? undefined,
         }))}
       />
