@@ -85,8 +85,7 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
   test('a draft follows the expert to another device, and of two changed drafts none is lost', async () => {
     // Drafts of other tests are stored a second after the last key, which may be later than their end.
     const house = await stage.found({ experts: 1 })
-    const drafts = () =>
-      stage.sql<{ body: string }>('select body from drafts where company_id = $1', [house.companyId])
+    const drafts = () => stage.sql<{ body: string }>('select body from drafts where company_id = $1', [house.companyId])
     const asker = await openAsker('/ask', house)
     await askOnPage(asker, 'Can I raise my limit for a week?')
     const phone = await openExpert(0, '/desk', house)
