@@ -152,6 +152,10 @@ export type DeadLetterOutcome = (typeof deadLetterOutcomes)[number]
 export const roles = ['user', 'expert', 'agent', 'admin'] as const
 export type Role = (typeof roles)[number]
 
+/** Roles of the people who look after a company's questions. Experts have a profile, and are managed apart. */
+export const staffRoles = ['agent', 'admin'] as const satisfies Role[]
+export type StaffRole = (typeof staffRoles)[number]
+
 /** Order of a rating system's values: best first, or worst first. */
 export const ratingOrders = ['DESCENDING', 'ASCENDING'] as const
 export type RatingOrder = (typeof ratingOrders)[number]
@@ -167,6 +171,8 @@ export const auditActions = [
   'company_created',
   'company_updated',
   'staff_created',
+  'staff_updated',
+  'staff_password_reset',
   'expert_created',
   'expert_updated',
   'expert_password_reset',
@@ -200,6 +206,7 @@ export const auditActions = [
   'credential_created',
   'credential_revoked',
   'credential_limited',
+  'credential_updated',
   'token_issued',
   'token_minted',
   'token_revoked',

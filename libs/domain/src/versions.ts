@@ -35,6 +35,15 @@ const locks = {
     row: { found: types.int },
     text: `select 1 as found from experts e join users u on u.id = e.user_id where e.user_id = $1 for update`,
   }),
+  // Also locks the company's admins, all in the order of `mustLeaveAnAdmin`: two admins who change each other would deadlock.
+  users: statement({
+    name: 'lock-version-of-user',
+    params: [types.uuid],
+    row: { found: types.int },
+    text: `select 1 as found from users u
+      where u.id = $1 or u.role = 'admin' and u.company_id = (select company_id from users where id = $1)
+      order by u.id for update`,
+  }),
   companies: statement({
     name: 'lock-version-of-company',
     params: [types.uuid],

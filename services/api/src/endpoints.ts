@@ -38,6 +38,9 @@ const adminRead = { method: 'GET', scope: 'admin', kinds: admins } as const
 const adminWrite = { method: 'POST', scope: 'admin', kinds: admins } as const
 const adminEdit = { method: 'PUT', scope: 'admin', kinds: admins } as const
 
+const credentialRules =
+  'You can add only scopes that your token has. If you remove a scope, the tokens that the credential has obtained end. Limits can be lowered; only an operator can set more than the default (`askline credential limit`). They hold within seconds.'
+
 /** Every endpoint that needs a token. The scope check, 405 with Allow, and the documentation are generated from this table. */
 export const endpoints = {
   getMe: {
@@ -273,6 +276,27 @@ export const endpoints = {
     path: '/admin/experts/:uuid/resetPassword',
     summary: 'Reset the password of an expert; shows the new one once and ends all tokens',
   },
+  listStaff: { ...adminRead, path: '/admin/staff', summary: "List the company's agents and admins, newest first" },
+  createStaffMember: {
+    ...adminWrite,
+    showsSecret: true,
+    path: '/admin/staff',
+    summary: 'Add an agent or admin; shows a first password once',
+  },
+  getStaffMember: { ...adminRead, path: '/admin/staff/:uuid', summary: 'Return an agent or admin' },
+  updateStaffMember: {
+    ...adminEdit,
+    path: '/admin/staff/:uuid',
+    summary: 'Change the name, e-mail address or role of an agent or admin',
+    description:
+      'Another role ends the tokens and sign-ins of the person. An admin cannot change their own role. To deactivate or reactivate a person, use `/admin/users/{uuid}/block` and `/unblock`.',
+  },
+  resetStaffPassword: {
+    ...adminWrite,
+    showsSecret: true,
+    path: '/admin/staff/:uuid/resetPassword',
+    summary: 'Reset the password of an agent or another admin; shows the new one once and ends all tokens',
+  },
   getCompany: { ...adminRead, path: '/admin/company', summary: 'Return the company and its settings' },
   updateCompany: {
     ...adminEdit,
@@ -369,6 +393,12 @@ export const endpoints = {
     path: '/admin/users/:uuid/credentials/revoke',
     summary: 'Revoke a personal credential and its tokens',
   },
+  updatePersonalCredential: {
+    ...adminWrite,
+    path: '/admin/users/:uuid/credentials/update',
+    summary: 'Change the scopes and limits of a personal credential',
+    description: credentialRules,
+  },
   listIntegrations: { ...adminRead, path: '/admin/integrations', summary: "List the company's integrations" },
   createIntegration: {
     ...adminWrite,
@@ -386,6 +416,12 @@ export const endpoints = {
     showsSecret: true,
     path: '/admin/integrations/:uuid/rotateSecret',
     summary: 'A new client id and secret, shown once; ends the ones before and their tokens',
+  },
+  updateIntegrationCredential: {
+    ...adminWrite,
+    path: '/admin/integrations/:uuid/credentials/update',
+    summary: 'Change the scopes and limits of a credential of an integration',
+    description: credentialRules,
   },
   removeIntegration: {
     ...adminWrite,

@@ -40,6 +40,7 @@ const changeable = {
     'isElite',
     'isActive',
   ],
+  staffMember: ['name', 'email', 'role'],
   company: ['name', 'settings'],
   category: ['name', 'type', 'isDefault', 'settings'],
   knowledge: ['question', 'answer', 'class', 'language', 'suspended'],
@@ -52,6 +53,7 @@ type Resource = keyof typeof changeable
 
 const tables: Record<Exclude<Resource, 'draft'>, VersionedTable> = {
   expert: 'experts',
+  staffMember: 'users',
   company: 'companies',
   category: 'categories',
   knowledge: 'knowledge',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Database, inCompany, inSystem, statement, type Tx, types } from '@askline/db'
+import { createCredential } from '@askline/domain/access/credentials'
 import { issuePersonalCredential } from '@askline/domain/access/personal-credentials'
 import { addKnowledge } from '@askline/domain/companies/add-knowledge'
 import { createCategory } from '@askline/domain/companies/create-category'
@@ -27,6 +28,11 @@ export async function addAdministered(db: Database, { companyId, ada }: { compan
     const { credential } = await issuePersonalCredential(tx, companyId, userId)
     return { uuid: userId, clientId: credential.clientId }
   })
+  const integration = await inSystem(db, async (tx) => {
+    const { integrationId } = await createIntegration(tx, { companyId, systemId: name, name })
+    const { clientId } = await createCredential(tx, { companyId, integrationId })
+    return { uuid: integrationId, clientId }
+  })
   const { receipt } = await inSystem(db, (tx) => forgetPerson(tx, { companyId, email }))
   return inCompany(db, companyId, async (tx) => {
     const expert = { companyId, name, email: `${name}@example.org`, languages: ['en'], topics: [] }
@@ -48,7 +54,7 @@ export async function addAdministered(db: Database, { companyId, ada }: { compan
       knowledge: { uuid: knowledgeId },
       automatic_answer: { uuid: given.uuid },
       person,
-      integration: { uuid: (await createIntegration(tx, { companyId, systemId: name, name })).integrationId },
+      integration,
     }
   })
 }

@@ -24,7 +24,10 @@ const urlOf = ({ path }: Endpoint, uuid: string) => `/v1${path.replace(':uuid', 
 
 /** Returns the sample's request with the uuids of its row and question. */
 function requestOf({ method }: Endpoint, sample: Sample, rows: typeof ours = ours) {
-  const named: Record<string, string> = { questionUuid: rows.question.uuid, clientId: rows.person.clientId }
+  const named: Record<string, string> = {
+    questionUuid: rows.question.uuid,
+    clientId: (sample.row === 'integration' ? rows.integration : rows.person).clientId,
+  }
   const members = Object.entries(sample.body ?? {}).map(([name, value]) => [name, named[name] ?? value])
   const body: Record<string, unknown> = Object.fromEntries(members)
   const uuid = sample.row === undefined ? '' : rows[sample.row].uuid

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { grantable } from '@askline/contracts'
 import { inSystem } from '@askline/db'
 import { createExpert } from '@askline/domain/companies/create-expert'
 import { createPerson } from '@askline/domain/companies/create-person'
@@ -250,4 +251,71 @@ test('the client id of an integration is not a personal credential', async () =>
   const refused = await admin('POST', `users/${bank.bruno}/credentials/revoke`, { body: { clientId } })
   expect(refused.body.error.code).toBe('credential_not_found')
   expect((await open(bank.client)).status).toBe(200)
+})
+
+test('an admin narrows the scopes of a credential, which ends the tokens that it has, and widens them again', async () => {
+  const userId = await newExpert()
+  const credential = await issueTo(userId)
+  const { clientId } = credential
+  const change = (scopes: string[]) =>
+    admin('POST', `users/${userId}/credentials/update`, { body: { clientId, scopes } })
+  const token = await tokenOf(credential)
+
+  const narrower = await change(['questions:read'])
+
+  expect(narrower.body.data).toMatchObject({ uuid: userId, clientId, scopes: ['questions:read'] })
+  expect((await w.api('GET', '/v1/experts/me', { token })).body.error.code).toBe('token_revoked')
+  const next = await tokenOf(credential)
+  expect((await w.api('GET', '/v1/experts/me', { token: next })).body.error.code).toBe('insufficient_scope')
+  expect((await w.api('GET', '/v1/questions', { token: next })).status).toBe(200)
+
+  expect((await change(['expert', 'questions:read'])).body.data.scopes).toEqual(['questions:read', 'expert'])
+  expect((await w.api('GET', '/v1/questions', { token: next })).status).toBe(200)
+  expect((await w.api('GET', '/v1/experts/me', { token: await tokenOf(credential) })).status).toBe(200)
+})
+
+test('a credential gets no scope that its kind or the token of the admin lacks', async () => {
+  const { integrationId } = bank
+  const { clientId } = bank.client
+  const change = (scopes: string[], token = tokens.edda) =>
+    admin('POST', `integrations/${integrationId}/credentials/update`, { token, body: { clientId, scopes } })
+  const unfit = await change(['questions:read', 'admin'])
+  expect([unfit.status, unfit.body.error.code]).toEqual([400, 'scope_unfit'])
+  expect((await change(['questions:read', 'training'])).status).toBe(200)
+
+  const narrow = w.mint(bank, 'admin', bank.edda, { scopes: ['admin', 'questions:read'] })
+  const refused = await change(['questions:read', 'privacy'], narrow)
+  const kept = await change(['training'], narrow)
+
+  expect([refused.status, refused.body.error.code]).toEqual([403, 'insufficient_scope'])
+  expect([kept.status, kept.body.data.credentials[0].scopes]).toEqual([200, ['training']])
+  await change([...grantable.integration])
+})
+
+test('an admin lowers the limits of a credential, and sets none above the default', async () => {
+  const userId = await newExpert()
+  const { clientId } = await issueTo(userId)
+  const change = (limits: object) =>
+    admin('POST', `users/${userId}/credentials/update`, { body: { clientId, ...limits } })
+  const lowered = await change({ readsPerMinute: 5 })
+  const tooHigh = await change({ writesPerMinute: w.config.rates.staff.writes + 1 })
+  const usual = await change({ readsPerMinute: null, writesPerMinute: 3 })
+
+  expect(lowered.body.data).toMatchObject({ readsPerMinute: 5, writesPerMinute: null })
+  expect([tooHigh.status, tooHigh.body.error.code]).toEqual([400, 'limit_too_high'])
+  expect(tooHigh.body.error.message).toContain('askline credential limit')
+  expect(usual.body.data).toMatchObject({ readsPerMinute: null, writesPerMinute: 3 })
+  expect((await acts())[0]).toMatchObject({ action: 'credential_updated', targetId: userId })
+})
+
+test('a revoked credential and one of another holder cannot be changed', async () => {
+  const [userId, other] = [await newExpert(), await newExpert()]
+  const { clientId } = await issueTo(userId)
+  const change = (holder: string) =>
+    admin('POST', `users/${holder}/credentials/update`, { body: { clientId, readsPerMinute: 5 } })
+  const ofOther = await change(other)
+  await admin('POST', `users/${userId}/credentials/revoke`, { body: { clientId } })
+
+  for (const { status, body } of [ofOther, await change(userId)])
+    expect([status, body.error.code]).toEqual([404, 'credential_not_found'])
 })

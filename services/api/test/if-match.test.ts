@@ -45,6 +45,12 @@ const cases: Record<string, Case> = {
     body: { topics: ['cards'] },
     version: inList('/v1/admin/experts', 'experts', ours.expert.uuid),
   },
+  updateStaffMember: {
+    token: edda,
+    url: `/v1/admin/staff/${ours.person.uuid}`,
+    body: { name: 'Dora the Second' },
+    version: inList('/v1/admin/staff', 'staff', ours.person.uuid),
+  },
   updateCompany: {
     token: edda,
     url: '/v1/admin/company',

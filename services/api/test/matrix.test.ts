@@ -66,7 +66,7 @@ describe.each(table)('%s', (name, endpoint, sample) => {
     const url = `/v1${path.replace(':uuid', row === undefined ? '' : rows[row].uuid)}`
     const named = Object.entries(sample.body ?? {}).map(([name, value]) => {
       if (name === 'questionUuid') return [name, rows.question.uuid]
-      if (name === 'clientId') return [name, rows.person.clientId]
+      if (name === 'clientId') return [name, (value === 'integration' ? rows.integration : rows.person).clientId]
       return [
         name,
         name === 'email' ? `${randomUUID()}@bank.example` : ['name', 'systemId'].includes(name) ? randomUUID() : value,

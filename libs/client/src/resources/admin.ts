@@ -23,6 +23,28 @@ export function adminOf(api: Api) {
       resetPassword: (uuid: string, options?: CallOptions) =>
         dataOf(api.POST('/v1/admin/experts/{uuid}/resetPassword', { body: {}, ...at(uuid, options) })),
     },
+    /** Agents and admins. To deactivate or reactivate one, use `users.block` and `users.unblock`. */
+    staff: {
+      list: (query: Omit<QueryFor<'listStaff'>, 'cursor'> = {}, options?: CallOptions) =>
+        pagesOf(async (cursor) => {
+          const { data, meta } = await bodyOf(api.GET('/v1/admin/staff', nextPage(query, cursor, options)))
+          return { items: data.staff, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
+        }),
+      get: (uuid: string, options?: CallOptions) => dataOf(api.GET('/v1/admin/staff/{uuid}', at(uuid, options))),
+      /** Returns the `password`, which cannot be read again. */
+      create: (member: BodyFor<'createStaffMember'>, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/staff', { body: member, ...optionsOf(options) })),
+      update: (uuid: string, changes: BodyFor<'updateStaffMember'>, options?: CallOptions) =>
+        dataOf(api.PUT('/v1/admin/staff/{uuid}', { body: changes, ...at(uuid, options) })),
+      resetPassword: (uuid: string, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/staff/{uuid}/resetPassword', { body: {}, ...at(uuid, options) })),
+    },
+    company: {
+      get: (options?: CallOptions) => dataOf(api.GET('/v1/admin/company', optionsOf(options))),
+      /** Replaces all settings: those that are left out return to their defaults. */
+      update: (changes: BodyFor<'updateCompany'>, options?: CallOptions) =>
+        dataOf(api.PUT('/v1/admin/company', { body: changes, ...optionsOf(options) })),
+    },
     categories: {
       list: (query: Omit<QueryFor<'listCategories'>, 'cursor'> = {}, options?: CallOptions) =>
         pagesOf(async (cursor) => {
@@ -48,6 +70,9 @@ export function adminOf(api: Api) {
       /** Returns a new `clientSecret`, which cannot be read again. The earlier ones work for `overlapMs` more. */
       rotateSecret: (uuid: string, overlapMs: number, options?: CallOptions) =>
         dataOf(api.POST('/v1/admin/integrations/{uuid}/rotateSecret', { body: { overlapMs }, ...at(uuid, options) })),
+      /** Changes the scopes and limits of one of its credentials. */
+      updateCredential: (uuid: string, changes: BodyFor<'updateIntegrationCredential'>, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/integrations/{uuid}/credentials/update', { body: changes, ...at(uuid, options) })),
       remove: (uuid: string, options?: CallOptions) =>
         dataOf(api.POST('/v1/admin/integrations/{uuid}/remove', { body: {}, ...at(uuid, options) })),
     },
@@ -65,6 +90,9 @@ export function adminOf(api: Api) {
       /** Returns the `clientSecret`, which cannot be read again. */
       create: (uuid: string, options?: CallOptions) =>
         dataOf(api.POST('/v1/admin/users/{uuid}/credentials', { body: {}, ...at(uuid, options) })),
+      /** Changes the scopes and limits. */
+      update: (uuid: string, changes: BodyFor<'updatePersonalCredential'>, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/users/{uuid}/credentials/update', { body: changes, ...at(uuid, options) })),
       revoke: (uuid: string, clientId: string, options?: CallOptions) =>
         dataOf(api.POST('/v1/admin/users/{uuid}/credentials/revoke', { body: { clientId }, ...at(uuid, options) })),
     },

@@ -9,6 +9,7 @@ import {
   knowledgeSuspensions,
   questionTypes,
   roles,
+  staffRoles,
 } from '../words.ts'
 import { Nullable, Uuid } from './basics.ts'
 import { ExpertProfileView } from './people.ts'
@@ -69,6 +70,27 @@ export const ManagedUserView = Type.Object({
 })
 export type ManagedUserView = Static<typeof ManagedUserView>
 
+export const StaffMemberView = Type.Object({
+  uuid: Uuid,
+  name: Type.String({ description: 'Shown to askers under what the person answers.' }),
+  email: Type.String({ description: 'The address with which the person signs in.' }),
+  role: Type.Enum(staffRoles),
+  isBlocked: Type.Boolean({ description: 'A blocked person cannot sign in, and their credentials do not work.' }),
+  hasPassword: Type.Boolean({
+    description: 'Whether the person can sign in. Agents that an integration named have no password at first.',
+  }),
+  dateCreated: Type.String(),
+})
+export type StaffMemberView = Static<typeof StaffMemberView>
+
+const CredentialScopes = Type.Array(Type.Enum(scopes), {
+  description: 'The scopes of its tokens, as far as the kind of its holder has them.',
+})
+const credentialLimits = {
+  readsPerMinute: Nullable(Type.Integer({ description: 'Reads per minute of one token; null for the default.' })),
+  writesPerMinute: Nullable(Type.Integer({ description: 'Writes per minute of one token; null for the default.' })),
+}
+
 export const IntegrationView = Type.Object({
   uuid: Uuid,
   systemId: Type.String({ description: 'The public id of the system whose external ids it sends.' }),
@@ -78,10 +100,10 @@ export const IntegrationView = Type.Object({
   credentials: Type.Array(
     Type.Object({
       clientId: Type.String(),
+      scopes: CredentialScopes,
       dateCreated: Type.String(),
       dateEnds: Nullable(Type.String({ description: 'When the secret stops working; null unless it was rotated.' })),
-      readsPerMinute: Nullable(Type.Integer({ description: 'Reads per minute of one token; null for the default.' })),
-      writesPerMinute: Nullable(Type.Integer({ description: 'Writes per minute of one token; null for the default.' })),
+      ...credentialLimits,
     }),
     { description: 'The secrets in use, oldest first.' },
   ),
@@ -111,7 +133,8 @@ export const AskerSignInView = Type.Object({
 
 export const PersonalCredentialView = Type.Object({
   clientId: Type.String(),
-  scopes: Type.Array(Type.Enum(scopes), { description: 'The scopes of its tokens, as far as the role has them.' }),
+  scopes: CredentialScopes,
+  ...credentialLimits,
   dateCreated: Type.String(),
   dateRevoked: Nullable(Type.String({ description: 'When it was revoked.' })),
 })

@@ -1,6 +1,6 @@
 import { type TProperties, Type } from 'typebox'
 import { TrainingSettingsView } from '../settings/company-settings.ts'
-import { CategoryView, IntegrationView, KnowledgeView, ManagedExpertView } from './administration.ts'
+import { CategoryView, IntegrationView, KnowledgeView, ManagedExpertView, StaffMemberView } from './administration.ts'
 import { CompanyView } from './company.ts'
 import { DraftView, ReplyView } from './desk.ts'
 import { ExpertProfileView } from './people.ts'
@@ -23,6 +23,7 @@ export const VersionedIntegrationView = versioned(IntegrationView)
 export const VersionedKnowledgeView = versioned(KnowledgeView)
 export const VersionedManagedExpertView = versioned(ManagedExpertView)
 export const VersionedReplyView = versioned(ReplyView)
+export const VersionedStaffMemberView = versioned(StaffMemberView)
 export const VersionedTrainingSettingsView = versioned(TrainingSettingsView)
 
 /** A group of known answers in use whose questions are nearly the same and whose answers differ. */

@@ -63,11 +63,18 @@ const insertCredential = statement({
 })
 
 /**
- * Returns the scopes of a credential that an admin creates: those of its kind that the admin's token has. No admin's token
- * can hold `expert`, so an expert's credential gets it from the scope `admin`. Throws ForbiddenError if none is left.
+ * Returns the scopes that an admin's token can give to others: its own. No admin's token can hold `expert`, so the scope
+ * `admin` gives it.
+ */
+export const grantableBy = (creatorScopes: readonly Scope[]): readonly Scope[] =>
+  creatorScopes.includes('admin') ? [...creatorScopes, 'expert'] : creatorScopes
+
+/**
+ * Returns the scopes of a credential that an admin creates: those of its kind that the admin's token can give. Throws
+ * ForbiddenError if none is left.
  */
 export function scopesWithin(kind: PrincipalKind, creatorScopes: readonly Scope[]): readonly Scope[] {
-  const allowed = creatorScopes.includes('admin') ? [...creatorScopes, 'expert'] : creatorScopes
+  const allowed = grantableBy(creatorScopes)
   const scopes = grantable[kind].filter((scope) => allowed.includes(scope))
   if (scopes.length > 0) return scopes
   const message = `A new credential has at most the scopes of your token (${creatorScopes.join(' ')}), and none of them fits. Use a token with more scopes.`

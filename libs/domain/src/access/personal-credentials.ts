@@ -3,6 +3,7 @@ import { credentials, type RowOf, selectList, statement, type Tx, types, users }
 import { InvalidValueError, NotFoundError } from '../errors.ts'
 import { dateTime } from '../views/dates.ts'
 import { clientIdAfter, type PageWish, pageOf } from '../views/page.ts'
+import { type CredentialChanger, type CredentialChanges, changeCredential } from './change-credential.ts'
 import { createCredential, scopesWithin } from './credentials.ts'
 import { revokeCredential } from './revoke.ts'
 
@@ -68,6 +69,22 @@ export async function revokePersonalCredential(
   return { credential: await findCredentialOf(tx, companyId, userId, clientId), at }
 }
 
+/**
+ * Changes scopes and limits of a person's credential, as `changeCredential` does. Throws NotFoundError if the company does not have
+ * the person or the credential.
+ */
+export async function changePersonalCredential(
+  tx: Tx,
+  companyId: string,
+  userId: string,
+  changes: CredentialChanges,
+  changer: CredentialChanger,
+): Promise<{ credential: PersonalCredentialView; endedAt: Date | undefined }> {
+  await findHolder(tx, selectHolder, companyId, userId)
+  const endedAt = await changeCredential(tx, companyId, userId, changes, changer)
+  return { credential: await findCredentialOf(tx, companyId, userId, changes.clientId), endedAt }
+}
+
 /** Returns the owner of a personal credential, or `undefined` if the client id belongs to an integration or does not exist. */
 export async function findHolderOf(
   tx: Tx,
@@ -80,14 +97,15 @@ export async function findHolderOf(
 const credentialRow = {
   clientId: credentials.clientId,
   scopes: credentials.scopes,
+  readsPerMinute: credentials.readsPerMinute,
+  writesPerMinute: credentials.writesPerMinute,
   createdAt: credentials.createdAt,
   revokedAt: credentials.revokedAt,
 }
 type CredentialRow = RowOf<typeof credentialRow>
 
-const credentialOf = ({ clientId, scopes, createdAt, revokedAt }: CredentialRow): PersonalCredentialView => ({
-  clientId,
-  scopes,
+const credentialOf = ({ createdAt, revokedAt, ...row }: CredentialRow): PersonalCredentialView => ({
+  ...row,
   dateCreated: dateTime(createdAt),
   dateRevoked: revokedAt && dateTime(revokedAt),
 })
@@ -101,7 +119,12 @@ async function findHolder(tx: Tx, which: typeof selectHolder, companyId: string,
   return row
 }
 
-async function findCredentialOf(tx: Tx, companyId: string, userId: string, clientId: string) {
+async function findCredentialOf(
+  tx: Tx,
+  companyId: string,
+  userId: string,
+  clientId: string,
+): Promise<PersonalCredentialView> {
   const [row] = await tx.query(one, [companyId, userId, clientId])
   if (!row) throw new NotFoundError('credential', clientId)
   return credentialOf(row)

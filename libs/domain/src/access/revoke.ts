@@ -106,16 +106,24 @@ const insertPersonRevocation = statement({
     values ('person', $1, clock_timestamp(), clock_timestamp() + interval '100 years') returning revoked_at as "revokedAt"`,
 })
 
-/** Returns when the tokens of a person were last ended, by the database's clock, or `undefined`. Needs a transaction of `inSystem`. */
-export async function findTokensEnd(tx: Tx, userId: string): Promise<Date | undefined> {
-  const [row] = await tx.query(newestPersonRevocation, [userId])
+/**
+ * Returns when the tokens of a person or of a credential were last ended, by the database's clock, or `undefined`. Needs a
+ * transaction of `inSystem`.
+ */
+export async function findTokensEnd(
+  tx: Tx,
+  { userId, clientId }: { userId?: string | undefined; clientId: string },
+): Promise<Date | undefined> {
+  const [row] = await tx.query(newestRevocation, [userId ?? null, clientId])
   return row?.endedAt
 }
 
-const newestPersonRevocation = statement({
-  name: 'newest-person-revocation',
-  params: [types.text],
+// Revocations in the future end a secret that was rotated.
+const newestRevocation = statement({
+  name: 'newest-revocation-of-tokens',
+  params: [types.nullable(types.text), types.text],
   row: { endedAt: revocations.revokedAt },
-  text: `select revoked_at as "endedAt" from revocations where kind = 'person' and subject = $1
+  text: `select revoked_at as "endedAt" from revocations
+    where (kind = 'person' and subject = $1 or kind = 'credential' and subject = $2) and revoked_at <= clock_timestamp()
     order by revoked_at desc limit 1`,
 })

@@ -1,6 +1,7 @@
 import type { IntegrationView, Scope } from '@askline/contracts'
 import { credentials, integrations, type RowOf, revocations, statement, type Tx, types } from '@askline/db'
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { type CredentialChanger, type CredentialChanges, changeCredential } from '../access/change-credential.ts'
 import { createCredential, limitCredential, scopesWithin } from '../access/credentials.ts'
 import { nameOf, redirectUriOf } from '../companies/names.ts'
 import { ForbiddenError, NotFoundError } from '../errors.ts'
@@ -11,6 +12,7 @@ import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 
 type CredentialJson = {
   clientId: string
+  scopes: Scope[]
   createdAt: string
   endsAt: string | null
   readsPerMinute: number | null
@@ -27,7 +29,7 @@ const integrationRow = {
 
 const columns = `i.id as uuid, i.system_id as "systemId", i.name, i.redirect_uris as "redirectUris",
   i.created_at as "createdAt", (
-    select coalesce(json_agg(json_build_object('clientId', c.client_id, 'createdAt', c.created_at, 'endsAt', c.revoked_at,
+    select coalesce(json_agg(json_build_object('clientId', c.client_id, 'scopes', c.scopes, 'createdAt', c.created_at, 'endsAt', c.revoked_at,
       'readsPerMinute', c.reads_per_minute, 'writesPerMinute', c.writes_per_minute) order by c.created_at), '[]')
     from credentials c where c.integration_id = i.id and (c.revoked_at is null or c.revoked_at > clock_timestamp())
   ) as credentials`
@@ -161,6 +163,22 @@ export async function rotateIntegrationSecret(
 }
 
 const isUsable = or(isNull(credentials.revokedAt), gt(credentials.revokedAt, sql`clock_timestamp()`))
+
+/**
+ * Changes scopes and limits of an integration's credential, as `changeCredential` does. Throws NotFoundError if the company does
+ * not have the integration or the credential.
+ */
+export async function changeIntegrationCredential(
+  tx: Tx,
+  companyId: string,
+  integrationId: string,
+  changes: CredentialChanges,
+  changer: CredentialChanger,
+): Promise<{ integration: IntegrationView; endedAt: Date | undefined }> {
+  await findIntegration(tx, companyId, integrationId)
+  const endedAt = await changeCredential(tx, companyId, integrationId, changes, changer)
+  return { integration: await findIntegration(tx, companyId, integrationId), endedAt }
+}
 
 /** Removes an integration: its secrets open nothing, and its tokens are refused. Its questions stay. Throws NotFoundError. */
 export async function removeIntegration(tx: Tx, companyId: string, integrationId: string): Promise<EndedClient[]> {

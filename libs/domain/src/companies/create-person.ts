@@ -34,17 +34,15 @@ export async function insertUser(tx: Tx, input: NewPerson & { role: Role }): Pro
     .values({ id: userId, companyId, role, email, name: nameOf(input.name, 'name'), avatarUrl, passwordHash })
     .onConflictDoNothing({ target: [users.companyId, users.email] })
     .returning({ id: users.id })
-  if (created.length === 0) {
-    // Messages may be logged: they name no address.
-    throw new InvalidValueError(
-      'email_taken',
-      'email',
-      'unique',
-      'The company has a person with this e-mail address already',
-    )
-  }
+  if (created.length === 0) throw emailTaken()
   return { userId }
 }
+
+// Messages may be logged: they name no address.
+const takenMessage = 'The company has a person with this e-mail address already'
+
+/** Returns the error for an address that another person of the company has. */
+export const emailTaken = () => new InvalidValueError('email_taken', 'email', 'unique', takenMessage)
 
 /** Gives a person another password; `passwordHash` is argon2id in its PHC form. Returns false when there is no such person. */
 export async function setPassword(tx: Tx, userId: string, passwordHash: string): Promise<boolean> {

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { inSystem } from '@askline/db'
 import { recordAct } from '@askline/domain/access/audit'
 import { createPerson } from '@askline/domain/companies/create-person'
-import { hashPassword } from '../oauth/passwords.ts'
+import { hashPassword, newPassword } from '../oauth/passwords.ts'
 import { type Command, UsageError } from './command.ts'
 import { companyNamed } from './companies.ts'
 
@@ -15,7 +14,7 @@ export const staffCreate: Command = {
   async run({ db, say }, { words: [email = ''], flags }) {
     const role = flags['role']
     if (role !== 'agent' && role !== 'admin') throw new UsageError('--role must be agent or admin.')
-    const password = randomBytes(12).toString('base64url')
+    const password = newPassword()
     const passwordHash = await hashPassword(password)
     await inSystem(db, async (tx) => {
       const companyId = await companyNamed(tx, flags['company'] ?? '')

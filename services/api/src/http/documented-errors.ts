@@ -166,6 +166,10 @@ const refusals: Partial<Record<EndpointName, string[]>> = {
   createManagedExpert: [...ofExpert, 'email_taken', 'email_invalid'],
   advanceClock: ['not_a_sandbox', 'duration_invalid', 'too_many_advances'],
   updateManagedExpert: ofExpert,
+  updatePersonalCredential: ['scope_unfit', 'limit_too_high'],
+  updateIntegrationCredential: ['scope_unfit', 'limit_too_high'],
+  createStaffMember: ['email_taken', 'email_invalid', 'name_invalid'],
+  updateStaffMember: ['email_taken', 'email_invalid', 'name_invalid', 'last_admin'],
   createPersonalCredential: ['role_unfit', 'person_inactive'],
   updateCompany: ['name_invalid'],
   createCategory: ['name_invalid', 'category_name_taken', 'requirements_invalid'],
@@ -187,6 +191,7 @@ const foundUnder: Record<string, string> = {
   categories: 'category',
   knowledge: 'knowledge',
   users: 'person',
+  staff: 'person',
   integrations: 'integration',
   questions: 'question',
   files: 'file',
@@ -207,6 +212,8 @@ const namedByBody: Partial<Record<EndpointName, string[]>> = {
   getDraft: ['question_not_found'],
   saveDraft: ['question_not_found'],
   revokePersonalCredential: ['person_not_found', 'credential_not_found'],
+  updatePersonalCredential: ['person_not_found', 'credential_not_found'],
+  updateIntegrationCredential: ['integration_not_found', 'credential_not_found'],
 }
 
 function notFoundCodes(name: string, { path }: Endpoint): string[] {

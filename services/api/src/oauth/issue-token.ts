@@ -37,7 +37,7 @@ export async function issueToken(
   const scopes = scopesFor(credential, asker !== undefined, parameters['scope'])
   const person = asker && (await inCompany(db, credential.companyId, (tx) => findOrCreateAsker(tx, asker)))
   const subject = person?.userId ?? (credential.kind === 'integration' ? undefined : credential.subjectId)
-  const endedAt = subject === undefined ? undefined : await inSystem(db, (tx) => findTokensEnd(tx, subject))
+  const endedAt = await inSystem(db, (tx) => findTokensEnd(tx, { userId: subject, clientId: credential.clientId }))
   const claims = claimsOf({
     credential,
     issuer: config.issuer,
@@ -76,7 +76,7 @@ export async function issueFamilyTokens(
 ): Promise<TokenAnswer> {
   const { companyId, userId, role, clientId } = family
   const credential: Credential = { clientId, companyId, kind: role, subjectId: userId, scopes: family.scopes }
-  const issuedAt = await secondAfter(clock, await findTokensEnd(tx, userId))
+  const issuedAt = await secondAfter(clock, await findTokensEnd(tx, { userId, clientId }))
   const secondsLeft = Math.floor(family.expiresAt.getTime() / 1000) - issuedAt
   const claims = claimsOf({
     credential,
@@ -90,7 +90,7 @@ export async function issueFamilyTokens(
 }
 
 /**
- * Returns the present second. If the person's tokens were ended in this second, waits for the next one, at most 2 s.
+ * Returns the present second. If the tokens of the person or the credential were ended in this second, waits for the next one, at most 2 s.
  * Reason: `iat` has whole seconds, and tokens issued in the second of the revocation are refused.
  */
 async function secondAfter(clock: Clock, endedAt: Date | undefined): Promise<number> {

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
+/** Returns a random first password of 16 characters, to be shown once. */
+export const newPassword = (): string => randomBytes(12).toString('base64url')
+
 /** Returns an argon2id hash in PHC form, with the parameters that OWASP recommends (19 MiB, 2 rounds). */
 export const hashPassword = (password: string): Promise<string> =>
   hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })

@@ -15,6 +15,7 @@ import { liveRoutes } from './admin/live.ts'
 import { modelRoutes } from './admin/models.ts'
 import { adminQuestionRoutes } from './admin/questions.ts'
 import { routingRoutes } from './admin/routing.ts'
+import { staffRoutes } from './admin/staff.ts'
 import { userRoutes } from './admin/users.ts'
 
 /** Routes of the company's administration. */
@@ -22,6 +23,7 @@ export const adminRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     await app.register(managedExpertRoutes(context))
+    await app.register(staffRoutes(context))
     await app.register(companyRoutes(context))
     await app.register(categoryRoutes(context))
     await app.register(knowledgeRoutes(context))

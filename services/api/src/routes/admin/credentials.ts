@@ -1,6 +1,7 @@
-import { limits, Paging, PersonalCredentialView } from '@askline/contracts'
+import { limits, Paging, PersonalCredentialView, scopes } from '@askline/contracts'
 import { inSystem } from '@askline/db'
 import {
+  changePersonalCredential,
   issuePersonalCredential,
   listPersonalCredentials,
   revokePersonalCredential,
@@ -11,18 +12,38 @@ import { act, WithAside } from '../../act.ts'
 import { asAdmin, creatorScopes } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
 import { answers } from '../../http/answers.ts'
+import type { TokenLimits } from '../../http/rate-limits.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { uuidOf } from '../../repeated-ids.ts'
 import { Page, Path, Slug, Uuid } from '../fields.ts'
 
 const Holder = Type.String({ description: 'The uuid of its holder.' })
 const Credential = Type.Object({ uuid: Holder, ...PersonalCredentialView.properties })
+const perMinute = (what: string) =>
+  Type.Optional(
+    Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+      description: `${what} per minute of one token; null for the default.`,
+    }),
+  )
+/** The body of a change of a credential. */
+export const CredentialChanges = Type.Object({
+  uuid: Type.Optional(Uuid),
+  clientId: Slug('The client id to change.'),
+  scopes: Type.Optional(
+    Type.Array(Type.Enum(scopes), { minItems: 1, maxItems: scopes.length, description: 'Replaces all scopes.' }),
+  ),
+  readsPerMinute: perMinute('Reads'),
+  writesPerMinute: perMinute('Writes'),
+})
 const NewCredential = Type.Object({
   ...Credential.properties,
   clientSecret: Type.Union([Type.String(), Type.Null()], {
     description: 'Shown once; null in an answer that is repeated for an Idempotency-Key.',
   }),
 })
+
+/** Returns the default limits of tokens under the names that credentials have. */
+export const perMinuteOf = ({ reads, writes }: TokenLimits) => ({ readsPerMinute: reads, writesPerMinute: writes })
 
 /**
  * Personal credentials for scripts (decisions/callers.md), for the company's admins: with one an expert, agent or admin obtains tokens by
@@ -31,7 +52,7 @@ const NewCredential = Type.Object({
 export const credentialRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, gate, verifier } = context
+    const { config, db, gate, verifier } = context
 
     app.route({
       ...gate('listPersonalCredentials'),
@@ -69,6 +90,31 @@ export const credentialRoutes =
             return new WithAside({ uuid: userId, ...credential }, clientSecret)
           },
           answer: (data, clientSecret) => ({ ...data, clientSecret: clientSecret ?? null }),
+        })
+      },
+    })
+
+    app.route({
+      ...gate('updatePersonalCredential'),
+      schema: { params: Path, body: CredentialChanges, response: answers(Credential) },
+      handler: (request, reply) => {
+        const userId = uuidOf(request)
+        const { clientId } = request.body
+        return act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'credential_updated',
+          inEveryCompany: true,
+          work: async (tx, { companyId }) => {
+            const { credential, endedAt } = await changePersonalCredential(tx, companyId, userId, request.body, {
+              creatorScopes: creatorScopes(request),
+              most: perMinuteOf(config.rates.staff),
+            })
+            return new WithAside({ uuid: userId, ...credential }, endedAt)
+          },
+          answer: (data, endedAt) => {
+            if (endedAt) verifier.noteRevoked('credential', clientId, endedAt)
+            return data
+          },
         })
       },
     })

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { limits, Paging, VersionedManagedExpertView } from '@askline/contracts'
 import { inCompany, type Tx } from '@askline/db'
 import { assertMayAppoint } from '@askline/domain/access/credentials'
@@ -13,7 +12,7 @@ import { asAdmin, creatorScopes } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
 import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
-import { hashPassword } from '../../oauth/passwords.ts'
+import { hashPassword, newPassword } from '../../oauth/passwords.ts'
 import { uuidOf } from '../../repeated-ids.ts'
 import { versionOfRow, withVersion } from '../../versions.ts'
 import { ExpertFields } from '../experts.ts'
@@ -61,8 +60,6 @@ const FirstPassword = Type.Object({
     description: 'Shown once; null in an answer that is repeated for an Idempotency-Key.',
   }),
 })
-
-const newPassword = (): string => randomBytes(12).toString('base64url')
 
 /** Routes of the company's experts, for admins. */
 export const managedExpertRoutes =

@@ -3,6 +3,7 @@ import { inSystem } from '@askline/db'
 import { createCredential, scopesWithin } from '@askline/domain/access/credentials'
 import {
   changeIntegration,
+  changeIntegrationCredential,
   type EndedClient,
   findIntegration,
   listIntegrations,
@@ -20,6 +21,7 @@ import { principalOf } from '../../http/request-state.ts'
 import { uuidOf } from '../../repeated-ids.ts'
 import { versionOfRow, withVersion } from '../../versions.ts'
 import { Name, Page, Path, Slug, Uuid } from '../fields.ts'
+import { CredentialChanges, perMinuteOf } from './credentials.ts'
 
 const RedirectUris = Type.Array(Type.String({ minLength: 1, maxLength: 2_000 }), {
   maxItems: 20,
@@ -44,7 +46,7 @@ const Rotation = Type.Object({
 export const integrationRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, gate, verifier } = context
+    const { config, db, gate, verifier } = context
     const note = (ended: readonly EndedClient[]) => {
       for (const { clientId, at } of ended) verifier.noteRevoked('credential', clientId, at)
     }
@@ -140,6 +142,35 @@ export const integrationRoutes =
             // An end in the future is read from the database when it comes.
             if (overlapMs === 0) note(made?.ended ?? [])
             return { ...data, clientSecret: made?.clientSecret ?? null }
+          },
+        })
+      },
+    })
+
+    app.route({
+      ...gate('updateIntegrationCredential'),
+      schema: { params: Path, body: CredentialChanges, response: answers(VersionedIntegrationView) },
+      handler: (request, reply) => {
+        const integrationId = uuidOf(request)
+        const { clientId } = request.body
+        return act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'credential_updated',
+          inEveryCompany: true,
+          work: async (tx, { companyId }) => {
+            const changer = { creatorScopes: creatorScopes(request), most: perMinuteOf(config.rates.integration) }
+            const { integration, endedAt } = await changeIntegrationCredential(
+              tx,
+              companyId,
+              integrationId,
+              request.body,
+              changer,
+            )
+            return new WithAside(withVersion('integration', integration), endedAt)
+          },
+          answer: (data, endedAt) => {
+            if (endedAt) note([{ clientId, at: endedAt }])
+            return data
           },
         })
       },
