@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { categorySettings } from '@askline/contracts'
+import { categorySettings, companySettings, grantable, type Setting } from '@askline/contracts'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 
@@ -12,13 +12,17 @@ const preact: Record<string, string> = {
   react: 'preact/compat',
 }
 
-/** What the forms need to know of each setting of a category. The schema library itself stays out of the pages. */
-const settingsCatalogue = Object.fromEntries(
-  Object.entries(categorySettings).map(([name, { default: usual, unit, schema }]) => {
-    const { minimum, maximum } = schema as { minimum?: number; maximum?: number }
-    return [name, { default: usual, unit, minimum, maximum }]
-  }),
-)
+type Bounds = { minimum?: number; maximum?: number; maxItems?: number; maxLength?: number }
+
+/** Returns what the forms need to know of each setting. The schema library itself stays out of the pages. */
+const describeSettings = (catalogue: Record<string, Setting>) =>
+  Object.fromEntries(
+    Object.entries(catalogue).map(([name, { default: usual, unit, schema }]) => {
+      const { minimum, maximum, maxItems, maxLength }: Bounds = schema
+      return [name, { default: usual, unit, minimum, maximum, maxItems, maxLength }]
+    }),
+  )
+const settings = { category: describeSettings(categorySettings), company: describeSettings(companySettings) }
 
 const loader: UserConfig = {
   root: file('.'),
@@ -44,7 +48,7 @@ export default defineConfig(({ mode }) => {
     base: '/assets/',
     publicDir: false,
     plugins: [react()],
-    define: { CATEGORY_SETTINGS: JSON.stringify(settingsCatalogue) },
+    define: { SETTINGS: JSON.stringify(settings), GRANTABLE_SCOPES: JSON.stringify(grantable) },
     resolve: {
       conditions: ['source', 'module', 'browser', 'production'],
       alias: page === 'ask' ? preact : {},

@@ -20,6 +20,9 @@ export type Edit<Fields> = {
   discard(): void
 }
 
+/** Whether a fault of `field` belongs to the member at `path` or to a part of it, for example to an item of a list. */
+const isWithin = (field: string, path: string) => field === path || field.startsWith(`${path}.`)
+
 /**
  * Lets a person change `value`. Only what they changed is sent, with the version that they have seen. While they have changes,
  * a newer `value` does not replace what they look at.
@@ -79,7 +82,7 @@ export function useEdit<Value extends { version: string }, Fields extends object
     isDirty: begun !== undefined,
     busy,
     fault: refusal?.fault,
-    faultOf: (path) => refusal?.details.find(({ field }) => field === `body.${path}` || field === path)?.message,
+    faultOf: (path) => refusal?.details.find(({ field }) => isWithin(field.replace(/^body\./, ''), path))?.message,
     isStale: refusal?.isStale ?? false,
     save: () => send({ ifMatch: base.version }),
     saveOver: () => send({}),

@@ -1,19 +1,19 @@
 import type { Category } from '@askline/client'
-import { Link } from 'wouter'
 import { useEdit } from '../../live/use-edit.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { BackLink } from '../frame/back-link.tsx'
 import { Form } from '../frame/form.tsx'
+import { FormGroup } from '../frame/form-group.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
+import { tidied } from '../settings/catalogue.ts'
 import { say } from '../words.ts'
-import styles from './categories-page.module.css'
 import { SettingField } from './setting-field.tsx'
-import { groupNames, groups, tidied } from './settings-catalogue.ts'
+import { groupNames, groups } from './settings-catalogue.ts'
 
 export const types = ['ONE_TO_ONE', 'ONE_TO_MANY'] as const satisfies readonly Category['type'][]
 
@@ -28,12 +28,7 @@ export function CategoryPage({ uuid }: { uuid: string }) {
   return (
     <Page
       title={found.value?.category?.name ?? say('categories.title')}
-      actions={
-        <Link href="/admin/categories" className={styles['back']}>
-          <Icon name="chevron-left" />
-          {say('categories.title')}
-        </Link>
-      }
+      actions={<BackLink href="/admin/categories">{say('categories.title')}</BackLink>}
     >
       <Loaded resource={found}>
         {({ category }) =>
@@ -90,10 +85,7 @@ function CategoryForm({ category, onReload }: { category: Category; onReload: ()
         onChange={(checked) => set('isDefault', checked)}
       />
       {groupNames.map((group) => (
-        <section key={group} className={styles['group']} aria-labelledby={`group-${group}`}>
-          <h3 id={`group-${group}`} className={styles['groupTitle']}>
-            {say(`settings.${group}`)}
-          </h3>
+        <FormGroup key={group} title={say(`settings.${group}`)}>
           {groups[group].map((name) => (
             <SettingField
               key={name}
@@ -103,7 +95,7 @@ function CategoryForm({ category, onReload }: { category: Category; onReload: ()
               onChange={(changes) => set('settings', tidied({ ...fields.settings, ...changes }))}
             />
           ))}
-        </section>
+        </FormGroup>
       ))}
     </Form>
   )

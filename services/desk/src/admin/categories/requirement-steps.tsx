@@ -78,7 +78,7 @@ function StepFields({
         hint={say('steps.forHint')}
         value={step.forMs}
         minimum={1}
-        maximum={catalogue.offerMs.maximum}
+        maximum={catalogue.offerMs.maximum ?? catalogue.offerMs.default}
         isRequired={!isLast}
         onChange={(forMs) => onChange(without({ ...step, forMs }))}
       />

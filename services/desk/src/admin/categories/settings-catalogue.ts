@@ -1,20 +1,10 @@
-import type { Category } from '@askline/client'
+import { catalogue as all, type CategorySettings } from '../settings/catalogue.ts'
 
-export type Settings = Category['settings']
+export type Settings = CategorySettings
 type Name = keyof Settings
 export type NumericName = { [N in Name]-?: Settings[N] extends number | undefined ? N : never }[Name]
-type Numeric = {
-  unit: 'ms' | 'share' | 'count' | 'factor' | 'other'
-  default: number
-  minimum: number
-  maximum: number
-}
-type Catalogue = Record<NumericName, Numeric> & { waveSizes: { default: readonly number[] } }
 
-declare const CATEGORY_SETTINGS: Catalogue
-
-/** Defaults, units and bounds of the settings, from the catalogue of the service. The build writes them into the pages. */
-export const catalogue = CATEGORY_SETTINGS
+export const catalogue = all.category
 
 /** Every setting, in the groups in which the form shows them. */
 export const groups = {
@@ -34,11 +24,3 @@ export const groupNames: Exclude<Name, Grouped> extends never ? (keyof typeof gr
   'ranking',
   'automatic',
 ]
-
-/** Returns the settings without those that have their defaults, in one order, so that equal ones are recognized. */
-export const tidied = (settings: Settings): Settings =>
-  Object.fromEntries(
-    Object.entries(settings)
-      .filter(([, value]) => value !== undefined)
-      .sort(([a], [b]) => a.localeCompare(b)),
-  )

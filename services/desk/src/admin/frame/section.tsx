@@ -40,3 +40,8 @@ export function Row({ children }: { children: ReactNode }) {
 export function RowFact({ children }: { children: ReactNode }) {
   return <span className={styles['faint']}>{children}</span>
 }
+
+/** What can be done with a row, at its end. */
+export function RowActs({ children }: { children: ReactNode }) {
+  return <div className={styles['acts']}>{children}</div>
+}

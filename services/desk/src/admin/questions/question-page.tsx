@@ -1,13 +1,12 @@
 import { NotFoundError } from '@askline/client'
-import { Link } from 'wouter'
 import { StatusBadge } from '../../conversation/status.tsx'
 import { Thread } from '../../conversation/thread.tsx'
 import { useCell, useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { say as sayShared } from '../../words/words.ts'
+import { BackLink } from '../frame/back-link.tsx'
 import { LoadFault } from '../frame/load-fault.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
@@ -37,12 +36,7 @@ export function QuestionPage({ uuid }: { uuid: string }) {
   return (
     <Page
       title={question?.conversation.subject ?? say('questions.question')}
-      actions={
-        <Link href="/admin/questions" className={styles['back']}>
-          <Icon name="chevron-left" />
-          {say('questions.title')}
-        </Link>
-      }
+      actions={<BackLink href="/admin/questions">{say('questions.title')}</BackLink>}
     >
       {error && !question && <LoadFault error={error} onRetry={() => live.refresh()} />}
       {question && (
