@@ -1,6 +1,5 @@
 import type { ManagedExpert } from '@askline/client'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { FaultNotice } from '../../conversation/fault-notice.tsx'
 import { useLive } from '../../live/use-live.ts'
 import { useMove } from '../../live/use-move.ts'
@@ -8,8 +7,9 @@ import { useResource } from '../../live/use-resource.ts'
 import { WorkingHours } from '../../me/working-hours.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { PersonalCredentials } from '../credentials/personal-credentials.tsx'
+import { BackLink } from '../frame/back-link.tsx'
 import { Confirm } from '../frame/confirm.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
@@ -18,7 +18,6 @@ import { say } from '../words.ts'
 import { ExpertForm } from './expert-form.tsx'
 import styles from './expert-page.module.css'
 import { ExpertState } from './expert-state.tsx'
-import { PersonalCredentials } from './personal-credentials.tsx'
 
 /** `/desk/admin/experts/:uuid`: the profile, the standing and the working hours of an expert. */
 export function ExpertPage({ uuid }: { uuid: string }) {
@@ -38,10 +37,7 @@ export function ExpertPage({ uuid }: { uuid: string }) {
       actions={
         <>
           {expert && <Access expert={expert} onReload={found.reload} />}
-          <Link href="/admin/experts" className={styles['back']}>
-            <Icon name="chevron-left" />
-            {say('experts.title')}
-          </Link>
+          <BackLink href="/admin/experts">{say('experts.title')}</BackLink>
         </>
       }
     >
@@ -55,7 +51,7 @@ export function ExpertPage({ uuid }: { uuid: string }) {
               </p>
               <ExpertForm expert={expert} categories={categories} onReload={found.reload} />
               <Hours expert={expert} onReload={found.reload} />
-              <PersonalCredentials uuid={expert.uuid} name={expert.name} />
+              <PersonalCredentials uuid={expert.uuid} name={expert.name} kind="expert" />
             </>
           ) : (
             <Empty icon="search" title={say('experts.missing')}>

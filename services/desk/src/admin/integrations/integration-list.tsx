@@ -9,11 +9,11 @@ import { TextField } from '../../ui/field.tsx'
 import { RowLink } from '../../ui/row-link.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { formatTime } from '../../words/times.ts'
+import { type Made, NewSecret } from '../credentials/new-secret.tsx'
 import { FormDialog } from '../frame/form-dialog.tsx'
 import { ListTable } from '../frame/list-table.tsx'
 import { Page } from '../frame/page.tsx'
 import { say } from '../words.ts'
-import { type Made, NewSecret } from './new-secret.tsx'
 
 const columns: Column<Integration>[] = [
   {

@@ -1,23 +1,22 @@
 import type { Integration } from '@askline/client'
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { useEdit } from '../../live/use-edit.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Select, TextArea, TextField } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { type Made, NewSecret } from '../credentials/new-secret.tsx'
+import { BackLink } from '../frame/back-link.tsx'
 import { Confirm } from '../frame/confirm.tsx'
 import { Form } from '../frame/form.tsx'
 import { FormDialog } from '../frame/form-dialog.tsx'
+import { LinesField } from '../frame/lines-field.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
-import { useShownText } from '../frame/shown-text.ts'
 import { say } from '../words.ts'
-import styles from './integration-page.module.css'
-import { type Made, NewSecret } from './new-secret.tsx'
 import { SecretsInUse } from './secrets-in-use.tsx'
 
 /** `/desk/admin/integrations/:uuid`: an application with its secrets. */
@@ -36,10 +35,7 @@ export function IntegrationPage({ uuid }: { uuid: string }) {
       actions={
         <>
           {integration && <Acts integration={integration} onReload={found.reload} />}
-          <Link href="/admin/integrations" className={styles['back']}>
-            <Icon name="chevron-left" />
-            {say('integrations.title')}
-          </Link>
+          <BackLink href="/admin/integrations">{say('integrations.title')}</BackLink>
         </>
       }
     >
@@ -48,7 +44,7 @@ export function IntegrationPage({ uuid }: { uuid: string }) {
           integration ? (
             <>
               <IntegrationForm integration={integration} onReload={found.reload} />
-              <SecretsInUse integration={integration} />
+              <SecretsInUse integration={integration} onReload={found.reload} />
             </>
           ) : (
             <Empty icon="search" title={say('integrations.missing')}>
@@ -62,11 +58,6 @@ export function IntegrationPage({ uuid }: { uuid: string }) {
 }
 
 const fieldsOf = ({ name, redirectUris }: Integration) => ({ name, redirectUris })
-const linesOf = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
 
 function IntegrationForm({ integration, onReload }: { integration: Integration; onReload: () => void }) {
   const { client } = useLive()
@@ -76,7 +67,6 @@ function IntegrationForm({ integration, onReload }: { integration: Integration; 
     save: (changes, options) => client.admin.integrations.update(integration.uuid, changes, options),
   })
   const { fields, set, faultOf } = edit
-  const { text, setText } = useShownText(fields.redirectUris, (uris) => uris.join('\n'), linesOf)
   return (
     <Form title={say('integrations.form')} edit={edit} onReload={onReload}>
       <TextField
@@ -88,16 +78,12 @@ function IntegrationForm({ integration, onReload }: { integration: Integration; 
         fault={faultOf('name')}
         onChange={(event) => set('name', event.currentTarget.value)}
       />
-      <TextArea
+      <LinesField
         label={say('integrations.redirects')}
         hint={say('integrations.redirectsHint')}
-        spellCheck={false}
-        value={text}
+        lines={fields.redirectUris}
         fault={faultOf('redirectUris')}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          set('redirectUris', linesOf(event.currentTarget.value))
-        }}
+        onChange={(lines) => set('redirectUris', lines)}
       />
     </Form>
   )

@@ -1,32 +1,51 @@
 import type { Integration } from '@askline/client'
+import { useState } from 'react'
+import { useLive } from '../../live/use-live.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { formatTime } from '../../words/times.ts'
-import { Row, RowFact, Rows, Section } from '../frame/section.tsx'
+import { ChangeCredential } from '../credentials/change-credential.tsx'
+import { CredentialFacts } from '../credentials/credential-facts.tsx'
+import { Row, RowActs, Rows, Section } from '../frame/section.tsx'
 import { say } from '../words.ts'
 
 /** The secrets with which an integration can obtain tokens, oldest first. */
-export function SecretsInUse({ integration: { credentials } }: { integration: Integration }) {
+export function SecretsInUse({ integration, onReload }: { integration: Integration; onReload: () => void }) {
+  const { client } = useLive()
+  const [changing, setChanging] = useState<Integration['credentials'][number]>()
   return (
     <Section title={say('integrations.secrets')}>
+      {integration.credentials.length === 0 && <p>{say('integrations.noSecret')}</p>}
       <Rows>
-        {credentials.map(({ clientId, dateCreated, dateEnds, readsPerMinute, writesPerMinute }) => (
-          <Row key={clientId}>
-            <code>{clientId}</code>
-            <Badge kind={dateEnds ? 'warn' : 'good'}>
-              {dateEnds ? say('integrations.ends', { time: formatTime(dateEnds) }) : say('integrations.inUse')}
+        {integration.credentials.map((credential) => (
+          <Row key={credential.clientId}>
+            <code>{credential.clientId}</code>
+            <Badge kind={credential.dateEnds ? 'warn' : 'good'}>
+              {credential.dateEnds
+                ? say('integrations.ends', { time: formatTime(credential.dateEnds) })
+                : say('integrations.inUse')}
             </Badge>
-            <RowFact>
-              {say('integrations.created')} <time dateTime={dateCreated}>{formatTime(dateCreated)}</time>
-            </RowFact>
-            <RowFact>
-              {say('integrations.limits', {
-                reads: readsPerMinute ?? say('integrations.usual'),
-                writes: writesPerMinute ?? say('integrations.usual'),
-              })}
-            </RowFact>
+            <CredentialFacts credential={credential} />
+            <RowActs>
+              <Button size="small" onClick={() => setChanging(credential)}>
+                {say('credentials.change')}
+              </Button>
+            </RowActs>
           </Row>
         ))}
       </Rows>
+      {changing && (
+        <ChangeCredential
+          kind="integration"
+          credential={changing}
+          onSave={async ({ clientId, scopes, readsPerMinute, writesPerMinute }) => {
+            const changes = { clientId, scopes, readsPerMinute, writesPerMinute }
+            await client.admin.integrations.updateCredential(integration.uuid, changes)
+            onReload()
+          }}
+          onClose={() => setChanging(undefined)}
+        />
+      )}
     </Section>
   )
 }

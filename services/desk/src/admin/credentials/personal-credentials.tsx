@@ -10,15 +10,27 @@ import { showToast } from '../../ui/toast.tsx'
 import { formatTime } from '../../words/times.ts'
 import { Confirm } from '../frame/confirm.tsx'
 import { Loaded } from '../frame/loaded.tsx'
-import { Row, RowFact, Rows, Section } from '../frame/section.tsx'
-import { type Made, NewSecret } from '../integrations/new-secret.tsx'
+import { Row, RowActs, Rows, Section } from '../frame/section.tsx'
 import { say } from '../words.ts'
+import { ChangeCredential } from './change-credential.tsx'
+import { CredentialFacts } from './credential-facts.tsx'
+import type { HolderKind } from './grantable-scopes.ts'
+import { type Made, NewSecret } from './new-secret.tsx'
 
 /** Credentials with which scripts work in the name of a person. */
-export function PersonalCredentials({ uuid, name }: { uuid: string; name: string }) {
+export function PersonalCredentials({
+  uuid,
+  name,
+  kind,
+}: {
+  uuid: string
+  name: string
+  kind: Exclude<HolderKind, 'integration'>
+}) {
   const { client } = useLive()
   const [made, setMade] = useState<Made>()
   const [asked, setAsked] = useState<string>()
+  const [changing, setChanging] = useState<PersonalCredential>()
   const { run, busy, fault } = useMove()
   const credentials = useResource(`credentials ${uuid}`, async () => {
     const all: PersonalCredential[] = []
@@ -33,18 +45,22 @@ export function PersonalCredentials({ uuid, name }: { uuid: string; name: string
             <p>{say('credentials.none')}</p>
           ) : (
             <Rows>
-              {all.map(({ clientId, scopes, dateCreated, dateRevoked }) => (
-                <Row key={clientId}>
-                  <code>{clientId}</code>
-                  {dateRevoked && <Badge>{say('credentials.revoked', { time: formatTime(dateRevoked) })}</Badge>}
-                  <RowFact>
-                    {say('integrations.created')} <time dateTime={dateCreated}>{formatTime(dateCreated)}</time>
-                  </RowFact>
-                  <RowFact>{say('credentials.scopes', { scopes: scopes.join(', ') })}</RowFact>
-                  {!dateRevoked && (
-                    <Button size="small" kind="danger" onClick={() => setAsked(clientId)}>
-                      {say('credentials.revoke')}
-                    </Button>
+              {all.map((credential) => (
+                <Row key={credential.clientId}>
+                  <code>{credential.clientId}</code>
+                  {credential.dateRevoked && (
+                    <Badge>{say('credentials.revoked', { time: formatTime(credential.dateRevoked) })}</Badge>
+                  )}
+                  <CredentialFacts credential={credential} />
+                  {!credential.dateRevoked && (
+                    <RowActs>
+                      <Button size="small" onClick={() => setChanging(credential)}>
+                        {say('credentials.change')}
+                      </Button>
+                      <Button size="small" kind="danger" onClick={() => setAsked(credential.clientId)}>
+                        {say('credentials.revoke')}
+                      </Button>
+                    </RowActs>
                   )}
                 </Row>
               ))}
@@ -67,6 +83,17 @@ export function PersonalCredentials({ uuid, name }: { uuid: string; name: string
           {say('credentials.add')}
         </Button>
       </div>
+      {changing && (
+        <ChangeCredential
+          kind={kind}
+          credential={changing}
+          onSave={async ({ clientId, scopes, readsPerMinute, writesPerMinute }) => {
+            await client.admin.credentials.update(uuid, { clientId, scopes, readsPerMinute, writesPerMinute })
+            credentials.reload()
+          }}
+          onClose={() => setChanging(undefined)}
+        />
+      )}
       {asked !== undefined && (
         <Confirm
           title={say('credentials.revokeTitle', { clientId: asked })}
