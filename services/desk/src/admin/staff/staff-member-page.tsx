@@ -1,0 +1,99 @@
+import { NotFoundError, type StaffMember } from '@askline/client'
+import { useEdit } from '../../live/use-edit.ts'
+import { useLive } from '../../live/use-live.ts'
+import { useResource } from '../../live/use-resource.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { PersonalCredentials } from '../credentials/personal-credentials.tsx'
+import { BackLink } from '../frame/back-link.tsx'
+import { Form } from '../frame/form.tsx'
+import { Loaded } from '../frame/loaded.tsx'
+import { Page } from '../frame/page.tsx'
+import { say } from '../words.ts'
+import { RoleField } from './role-field.tsx'
+import { StaffAccess } from './staff-access.tsx'
+import { StaffState } from './staff-state.tsx'
+
+/** `/desk/admin/staff/:uuid`: the account of an agent or admin. */
+export function StaffMemberPage({ uuid }: { uuid: string }) {
+  const { client, me } = useLive()
+  const found = useResource(`staff ${uuid}`, () =>
+    client.admin.staff.get(uuid).then(
+      (member) => ({ member }),
+      (error: Error) => {
+        if (error instanceof NotFoundError) return { member: undefined }
+        throw error
+      },
+    ),
+  )
+  const member = found.value?.member
+  const isOwn = uuid === me.uuid
+  return (
+    <Page
+      title={member?.name ?? say('staff.title')}
+      {...(member ? { lead: member.email } : {})}
+      actions={
+        <>
+          {member && !isOwn && <StaffAccess member={member} onReload={found.reload} />}
+          <BackLink href="/admin/staff">{say('staff.title')}</BackLink>
+        </>
+      }
+    >
+      <Loaded resource={found}>
+        {({ member }) =>
+          member ? (
+            <>
+              <p>
+                <StaffState member={member} /> {isOwn && <Badge kind="go">{say('staff.you')}</Badge>}
+              </p>
+              {isOwn && <p>{say('staff.own')}</p>}
+              <StaffForm member={member} isOwn={isOwn} onReload={found.reload} />
+              <PersonalCredentials uuid={member.uuid} name={member.name} kind={member.role} />
+            </>
+          ) : (
+            <Empty icon="search" title={say('staff.missing')}>
+              {say('question.missingHint')}
+            </Empty>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+const fieldsOf = ({ name, email, role }: StaffMember) => ({ name, email, role })
+
+function StaffForm({ member, isOwn, onReload }: { member: StaffMember; isOwn: boolean; onReload: () => void }) {
+  const { client } = useLive()
+  const edit = useEdit({
+    value: member,
+    fieldsOf,
+    save: (changes, options) => client.admin.staff.update(member.uuid, changes, options),
+  })
+  const { fields, set, faultOf } = edit
+  return (
+    <Form title={say('staff.account')} edit={edit} onReload={onReload}>
+      <TextField
+        label={say('staff.name')}
+        hint={say('staff.nameHint')}
+        required
+        maxLength={200}
+        value={fields.name}
+        fault={faultOf('name')}
+        onChange={(event) => set('name', event.currentTarget.value)}
+      />
+      <TextField
+        label={say('staff.email')}
+        hint={say('staff.emailHint')}
+        type="email"
+        required
+        autoComplete="off"
+        value={fields.email}
+        fault={faultOf('email')}
+        onChange={(event) => set('email', event.currentTarget.value)}
+      />
+      <RoleField role={fields.role} isOwn={isOwn} fault={faultOf('role')} onChange={(role) => set('role', role)} />
+    </Form>
+  )
+}
