@@ -1,0 +1,59 @@
+import type { CompanySettings } from '../settings/catalogue.ts'
+import { LinesSetting, NumberSetting, SwitchSetting } from '../settings/setting-fields.tsx'
+import { catalogue, type groups } from './company-settings.ts'
+import { RatingSystemFields } from './rating-system-fields.tsx'
+
+/** The field of one setting of the company. An empty field means the default. */
+export function CompanySettingField({
+  name,
+  settings,
+  fault,
+  onChange,
+}: {
+  name: (typeof groups)[keyof typeof groups][number]
+  settings: CompanySettings
+  fault: string | undefined
+  onChange: (changes: CompanySettings) => void
+}) {
+  switch (name) {
+    case 'ratingSystem':
+      return (
+        <RatingSystemFields
+          value={settings.ratingSystem}
+          fault={fault}
+          onChange={(ratingSystem) => onChange({ ratingSystem })}
+        />
+      )
+    case 'maxMessages':
+      return (
+        <NumberSetting
+          name={name}
+          entry={catalogue[name]}
+          value={settings[name]}
+          fault={fault}
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      )
+    case 'markdown':
+    case 'flagPersonalData':
+      return (
+        <SwitchSetting
+          name={name}
+          entry={catalogue[name]}
+          value={settings[name]}
+          fault={fault}
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      )
+    default:
+      return (
+        <LinesSetting
+          name={name}
+          entry={catalogue[name]}
+          value={settings[name]}
+          fault={fault}
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      )
+  }
+}
