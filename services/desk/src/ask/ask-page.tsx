@@ -10,6 +10,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { formatTime } from '../words/times.ts'
 import { say } from '../words/words.ts'
 import styles from './ask-page.module.css'
+import { Invitation } from './invitation.tsx'
 
 /** `/ask`: where an asker asks, above the list of their questions. `greeting` is the company's own, if it has one. */
 export function AskPage({ greeting }: { greeting?: string }) {
@@ -30,10 +31,7 @@ export function AskPage({ greeting }: { greeting?: string }) {
   return (
     <main className={styles['page']}>
       <section className={styles['ask']} aria-labelledby="ask-title">
-        <h1 id="ask-title" className={styles['title']}>
-          {say('ask.title')}
-        </h1>
-        <p className={styles['lead']}>{greeting || say('ask.lead', { company: live.me.company.name })}</p>
+        <Invitation titleId="ask-title" greeting={greeting} company={live.me.company.name} />
         <Composer
           name="ask"
           label={say('ask.label')}

@@ -1,7 +1,8 @@
+import { add, drawLauncher, type Side } from './launcher.ts'
 import { type FromPanel, greeting, type ToPanel } from './messages.ts'
 
 /** What the API writes in front of this script. `title` is empty for the text of the browser's language. */
-declare const asklineLooks: { origin: string; tag: string; color: string; side: 'START' | 'END'; title: string }
+declare const asklineLooks: { origin: string; tag: string; color: string; side: Side; title: string }
 
 /** The one global of the loader. */
 type Askline = {
@@ -34,13 +35,8 @@ function openWidget(): Askline {
 
   const host = document.createElement('askline-widget')
   const root = host.attachShadow({ mode: 'open' })
-  const sheet = new CSSStyleSheet()
-  // A constructed sheet and DOM calls need no permission of the page's policy.
-  sheet.replaceSync(styles(color, side))
-  root.adoptedStyleSheets = [sheet]
-
-  const launcher = add(root, 'button', { type: 'button', class: 'launcher', 'aria-expanded': 'false' })
-  drawIcon(launcher)
+  const launcher = drawLauncher(root, { color, side })
+  launcher.setAttribute('aria-expanded', 'false')
   const badge = add(launcher, 'span', { class: 'badge', hidden: '', 'aria-hidden': 'true' })
   const panel = add(root, 'div', { class: 'panel', role: 'dialog', 'aria-label': title, hidden: '' })
   const before = add(panel, 'span', {})
@@ -173,49 +169,4 @@ function openWidget(): Askline {
       post({ type: 'restart', forget: true })
     },
   }
-}
-
-function add(parent: Node, name: string, attributes: Record<string, string>): HTMLElement {
-  const made = document.createElement(name)
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
-  parent.appendChild(made)
-  return made
-}
-
-/** Draws the speech bubble of Lucide (ISC License). */
-function drawIcon(parent: Node) {
-  const space = 'http://www.w3.org/2000/svg'
-  const svg = document.createElementNS(space, 'svg')
-  const path = document.createElementNS(space, 'path')
-  svg.setAttribute('viewBox', '0 0 24 24')
-  svg.setAttribute('aria-hidden', 'true')
-  path.setAttribute('d', 'M21 15a2 2 0 0 1-2 2H7l-4 4V5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2z')
-  svg.append(path)
-  parent.appendChild(svg)
-}
-
-/** Returns black or white, whichever has the higher contrast on `color` (WCAG 2.2, at least 4.5:1). */
-function inkOn(color: string): string {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000' : '#fff'
-}
-
-// `!important` inside the shadow tree wins over that of the page's own rules.
-function styles(color: string, side: 'START' | 'END'): string {
-  const edge = `inset-inline-${side === 'START' ? 'start' : 'end'}`
-  return `
-:host{all:initial!important;position:fixed!important;inset-block-end:20px!important;${edge}:20px!important;z-index:2147483647!important;display:block!important}
-[hidden]{display:none!important}
-.launcher{all:unset;box-sizing:border-box;position:relative;display:grid;place-items:center;width:56px;height:56px;border-radius:50%;cursor:pointer;background:${color};color:${inkOn(color)};box-shadow:0 0 0 1px #fff6,0 4px 12px #0004}
-.launcher:focus-visible{outline:3px solid ${color};outline-offset:3px;box-shadow:0 0 0 3px #fff}
-svg{width:26px;height:26px;fill:none;stroke:currentColor;stroke-width:2;stroke-linejoin:round}
-.badge{position:absolute;inset-block-start:-4px;inset-inline-end:-4px;box-sizing:border-box;min-width:22px;padding:0 5px;border-radius:11px;background:#b42318;color:#fff;font:600 13px/22px system-ui,sans-serif;text-align:center}
-.panel{position:fixed;inset-block-end:88px;${edge}:20px;width:min(400px,calc(100vw - 40px));height:min(640px,calc(100dvh - 108px));border-radius:12px;overflow:hidden;background:Canvas;box-shadow:0 0 0 1px #0002,0 8px 32px #0004}
-iframe{display:block;width:100%;height:100%;border:0}
-@media (max-width:480px){.panel{inset:0;width:100vw;height:100dvh;border-radius:0}}
-@media (prefers-reduced-motion:no-preference){.panel{animation:rise .2s}@keyframes rise{from{opacity:0;transform:translateY(12px)}}}
-@media (forced-colors:active){.launcher,.panel{border:2px solid}}`
 }
