@@ -54,11 +54,40 @@ export const placeGroups: readonly PlaceGroup[] = [
         name: 'categories.title',
         Page: page(async () => (await import('./categories/categories-page.tsx')).CategoriesPage),
       },
+    ],
+  },
+  {
+    // Webhooks and notification settings belong here, when the service has them.
+    name: 'places.connections',
+    places: [
       {
         path: '/admin/integrations',
         icon: 'arrow-up-right',
         name: 'integrations.title',
         Page: page(async () => (await import('./integrations/integrations-page.tsx')).IntegrationsPage),
+      },
+      {
+        path: '/admin/widget',
+        icon: 'message-square',
+        name: 'widget.title',
+        Page: page(async () => (await import('./widget/widget-page.tsx')).WidgetPage),
+      },
+    ],
+  },
+  {
+    name: 'places.company',
+    places: [
+      {
+        path: '/admin/staff',
+        icon: 'user-round',
+        name: 'staff.title',
+        Page: page(async () => (await import('./staff/staff-page.tsx')).StaffPage),
+      },
+      {
+        path: '/admin/company',
+        icon: 'settings',
+        name: 'company.title',
+        Page: page(async () => (await import('./company/company-page.tsx')).CompanyPage),
       },
     ],
   },

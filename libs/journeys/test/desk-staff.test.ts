@@ -1,0 +1,249 @@
+import { fileURLToPath } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  browserPath,
+  findAccessibilityFaults,
+  openBrowser,
+  openVisitor,
+  raiseStage,
+  type Visitor,
+} from '../src/index.ts'
+
+const pagesDir = fileURLToPath(new URL('../../../services/desk/dist', import.meta.url))
+
+describe.skipIf(browserPath === undefined)('the staff, the company and its widget', async () => {
+  if (browserPath === undefined) return
+  const stage = await raiseStage({ env: { CORS_ORIGINS: '*', PAGES_DIR: pagesDir } })
+  const house = await stage.found({ experts: 1 })
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await stage.stop()
+  })
+
+  async function openAdmin(path: string): Promise<Visitor> {
+    const admin = { companyId: house.companyId, userId: house.edda.userId, role: 'admin' } as const
+    const visitor = await openVisitor(browser, stage, admin, path)
+    onTestFinished(() => visitor.close())
+    return visitor
+  }
+
+  let people = 0
+  /** Adds a person to the staff and opens their account. */
+  async function openNewMember(role: 'Agent' | 'Admin'): Promise<Visitor & { name: string; email: string }> {
+    const visitor = await openAdmin('/desk/admin/staff')
+    const { page } = visitor
+    const name = `Frida ${++people} ${Date.now()}`
+    const email = `frida-${people}-${Date.now()}@example.com`
+    await page.getByRole('button', { name: 'Add a person' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a person' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+    await dialog.getByRole('textbox', { name: 'E-mail address' }).fill(email)
+    await dialog.getByRole('combobox', { name: 'Role' }).selectOption(role)
+    await dialog.getByRole('button', { name: 'Add a person' }).click()
+    const secret = page.getByRole('dialog', { name: `Password of ${name}` })
+    expect((await secret.locator('code').textContent())?.length).toBeGreaterThanOrEqual(12)
+    await secret.getByRole('button', { name: 'I have stored it' }).click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    return { ...visitor, name, email }
+  }
+
+  const rowOf = async (email: string) => {
+    const [row] = await stage.sql<{ role: string; name: string; is_blocked: boolean }>(
+      'select role, name, is_blocked from users where company_id = $1 and email = $2',
+      [house.companyId, email],
+    )
+    return row
+  }
+  const settingsOf = async () => {
+    const [row] = await stage.sql<{ settings: Record<string, unknown> }>(
+      'select settings from companies where id = $1',
+      [house.companyId],
+    )
+    return row?.settings
+  }
+
+  test('an admin adds an agent, makes the agent an admin, and deactivates and reactivates the person', async () => {
+    const { page, email, complaints } = await openNewMember('Agent')
+    await page.getByRole('combobox', { name: 'Role' }).selectOption('Admin')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Frida the admin')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The changes were saved.').waitFor()
+    expect(await rowOf(email)).toMatchObject({ role: 'admin', name: 'Frida the admin' })
+
+    await page.getByRole('button', { name: 'Deactivate' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Deactivate' }).click()
+    await page.getByText('deactivated', { exact: true }).waitFor()
+    expect(await rowOf(email)).toMatchObject({ is_blocked: true })
+    await page.getByRole('button', { name: 'Reactivate' }).click()
+    await page.getByRole('button', { name: 'Deactivate' }).waitFor()
+
+    expect(await rowOf(email)).toMatchObject({ is_blocked: false })
+    expect(complaints).toEqual([])
+  })
+
+  test('an address that is taken is refused at its field, and what was typed stays', async () => {
+    const { page } = await openNewMember('Agent')
+    const field = page.getByRole('textbox', { name: 'E-mail address' })
+    const [dora] = await stage.sql<{ email: string }>('select email from users where id = $1', [house.dora.userId])
+    await field.fill(dora?.email ?? '')
+    await page.getByRole('button', { name: 'Save' }).click()
+
+    await page.getByText('The company has a person with this e-mail address already').first().waitFor()
+    expect(await field.inputValue()).toBe(dora?.email)
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('on their own account an admin reads what only another admin may do, and cannot do it', async () => {
+    const { page, complaints } = await openAdmin(`/desk/admin/staff/${house.edda.userId}`)
+    await page.getByText(/^This is your own account\./).waitFor()
+    expect(await page.getByRole('combobox', { name: 'Role' }).isDisabled()).toBe(true)
+    for (const name of ['Deactivate', 'Reset password'])
+      expect(await page.getByRole('button', { name }).count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  test('the only admin who can sign in stays an admin, and the page says why', async () => {
+    const company = [house.companyId]
+    await stage.sql(`update users set password_hash = null where company_id = $1 and role = 'admin'`, company)
+    await stage.sql('update credentials set revoked_at = clock_timestamp() where company_id = $1', company)
+    const { page, email } = await openNewMember('Admin')
+    await page.getByRole('combobox', { name: 'Role' }).selectOption('Agent')
+    await page.getByRole('button', { name: 'Save' }).click()
+
+    await page.getByText(/This is the only admin of the company who can sign in/).waitFor()
+    expect(await rowOf(email)).toMatchObject({ role: 'admin' })
+  })
+
+  test('an admin changes scopes and limits of a personal credential', async () => {
+    const { page, name, complaints } = await openNewMember('Agent')
+    await page.getByRole('button', { name: 'Create a credential' }).click()
+    const secret = page.getByRole('dialog', { name: `Credential of ${name}` })
+    const clientId = (await secret.locator('code').first().textContent()) ?? ''
+    await secret.getByRole('button', { name: 'I have stored it' }).click()
+    const row = page.getByRole('listitem').filter({ hasText: clientId })
+    await row.getByRole('button', { name: 'Change' }).click()
+    const dialog = page.getByRole('dialog', { name: `Change ${clientId}` })
+    await dialog.getByRole('switch', { name: 'Ask and write' }).uncheck()
+    await dialog.getByText('The tokens that it has obtained end').waitFor()
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    await dialog.getByRole('spinbutton', { name: 'Reads per minute' }).fill('999999')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText(/readsPerMinute must be at most/).waitFor()
+    await dialog.getByRole('spinbutton', { name: 'Reads per minute' }).fill('7')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+
+    await row.getByText('7 reads and usual writes per minute').waitFor()
+    await row.getByText('Scopes: questions:read, agent').waitFor()
+    const [stored] = await stage.sql<{ scopes: string[]; reads: number }>(
+      'select scopes, reads_per_minute as reads from credentials where client_id = $1',
+      [clientId],
+    )
+    expect(stored).toEqual({ scopes: ['questions:read', 'agent'], reads: 7 })
+    // The browser reports the refused request itself.
+    expect(complaints.filter((text) => !text.includes('400'))).toEqual([])
+  })
+
+  test('an admin changes settings of the company of each kind, and returns one to its default', async () => {
+    const { page, complaints } = await openAdmin('/desk/admin/company')
+    await page.getByRole('textbox', { name: 'Refused words' }).fill('lottery\nfree money\n')
+    await page.getByRole('textbox', { name: 'Hosts of pictures' }).fill('images.example.com')
+    await page.getByRole('switch', { name: 'Markdown' }).check()
+    await page.getByRole('spinbutton', { name: 'Messages in a question' }).fill('40')
+    await page.getByRole('textbox', { name: 'Name of the scale' }).fill('THUMBS')
+    await page.getByRole('textbox', { name: 'Values' }).fill('UP\nDOWN')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The changes were saved.').waitFor()
+    const saved = {
+      bannedKeywords: ['lottery', 'free money'],
+      avatarHosts: ['images.example.com'],
+      markdown: true,
+      ratingSystem: { name: 'THUMBS', order: 'DESCENDING', values: ['UP', 'DOWN'] },
+    }
+    expect(await settingsOf()).toMatchObject({ ...saved, maxMessages: 40 })
+
+    await page.reload()
+    await page.getByRole('spinbutton', { name: 'Messages in a question' }).fill('')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The changes were saved.').waitFor()
+
+    const settings = await settingsOf()
+    expect(settings).toMatchObject(saved)
+    expect(settings).not.toHaveProperty('maxMessages')
+    expect(complaints).toEqual([])
+  })
+
+  test('a line of a list that the service refuses is named at its field', async () => {
+    const { page } = await openAdmin('/desk/admin/company')
+    const field = page.getByRole('textbox', { name: 'Refused mail domains' })
+    await field.fill('spam.example\nnot a domain')
+    await page.getByRole('button', { name: 'Save' }).click()
+
+    await page
+      .getByText(/must be a domain such as spam\.example/)
+      .first()
+      .waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    expect(await settingsOf()).not.toHaveProperty('bannedDomains')
+  })
+
+  test('an admin sets origins and looks of the widget, which the loader then has, and other settings stay', async () => {
+    const { page, complaints } = await openAdmin('/desk/admin/widget')
+    await page.getByText('No page may show the widget yet.').waitFor()
+    await page.getByRole('textbox', { name: 'Pages that may show the widget' }).fill('https://shop.example.com')
+    await page.getByRole('textbox', { name: 'Color of the button' }).fill('#13703f')
+    await page.getByRole('combobox', { name: 'Side of the button' }).selectOption('left')
+    await page.getByRole('textbox', { name: 'Title' }).fill('Ask the shop')
+    await page.getByRole('textbox', { name: 'Greeting' }).fill('We answer within an hour.')
+    const preview = page.locator('section', { has: page.getByRole('heading', { name: 'Preview' }) })
+    await preview.getByText('We answer within an hour.').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The changes were saved.').waitFor()
+
+    expect(await settingsOf()).toMatchObject({
+      widgetOrigins: ['https://shop.example.com'],
+      widgetColor: '#13703f',
+      widgetSide: 'START',
+      widgetTitle: 'Ask the shop',
+      widgetGreeting: 'We answer within an hour.',
+    })
+    const script = await page.locator('code', { hasText: '<script' }).textContent()
+    const address = /src="([^"]+)"/.exec(script ?? '')?.[1] ?? ''
+    await vi.waitFor(async () => expect(await (await fetch(address)).text()).toContain('#13703f'))
+    expect(complaints).toEqual([])
+  })
+
+  test('a color that is hard to see on a white page is allowed, and a sentence says what to do', async () => {
+    const { page } = await openAdmin('/desk/admin/widget')
+    const color = page.getByRole('textbox', { name: 'Color of the button' })
+    await color.fill('#ffe066')
+    await page.getByText('This color is hard to see on a white page.').waitFor()
+    await color.fill('#101010')
+    await page.getByText('This color is hard to see on a black page.').waitFor()
+    await color.fill('#1d4ed8')
+    await page.getByText(/hard to see/).waitFor({ state: 'detached' })
+  })
+
+  describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+    test.each(['/staff', `/staff/${house.dora.userId}`, '/company', '/widget'])(
+      'axe finds nothing wrong at /desk/admin%s',
+      async (path) => {
+        const { page, complaints } = await openAdmin(`/desk/admin${path}`)
+        await page.emulateMedia({ colorScheme })
+        for (const width of [360, 1280]) {
+          await page.setViewportSize({ width, height: 800 })
+          await page.getByRole('heading', { level: 1 }).waitFor()
+          await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
+          expect(await findAccessibilityFaults(page)).toEqual([])
+          expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true)
+        }
+        expect(complaints).toEqual([])
+      },
+    )
+  })
+})
