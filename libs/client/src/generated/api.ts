@@ -1202,6 +1202,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the company's agents and admins, newest first
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["listStaff"];
+        put?: never;
+        /**
+         * Add an agent or admin; shows a first password once
+         * @description Scope `admin`. For admin.
+         */
+        post: operations["createStaffMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/staff/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return an agent or admin
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["getStaffMember"];
+        /**
+         * Change the name, e-mail address or role of an agent or admin
+         * @description Scope `admin`. For admin.
+         *
+         *     Another role ends the tokens and sign-ins of the person. An admin cannot change their own role. To deactivate or reactivate a person, use `/admin/users/{uuid}/block` and `/unblock`.
+         */
+        put: operations["updateStaffMember"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/staff/{uuid}/resetPassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset the password of an agent or another admin; shows the new one once and ends all tokens
+         * @description Scope `admin`. For admin.
+         */
+        post: operations["resetStaffPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/company": {
         parameters: {
             query?: never;
@@ -1686,6 +1756,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/users/{uuid}/credentials/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the scopes and limits of a personal credential
+         * @description Scope `admin`. For admin.
+         *
+         *     You can add only scopes that your token has. If you remove a scope, the tokens that the credential has obtained end. Limits can be lowered; only an operator can set more than the default (`askline credential limit`). They hold within seconds.
+         */
+        post: operations["updatePersonalCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/users/{uuid}/credentials/revoke": {
         parameters: {
             query?: never;
@@ -1764,6 +1856,28 @@ export interface paths {
          * @description Scope `admin`. For admin.
          */
         post: operations["rotateIntegrationSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/integrations/{uuid}/credentials/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the scopes and limits of a credential of an integration
+         * @description Scope `admin`. For admin.
+         *
+         *     You can add only scopes that your token has. If you remove a scope, the tokens that the credential has obtained end. Limits can be lowered; only an operator can set more than the default (`askline credential limit`). They hold within seconds.
+         */
+        post: operations["updateIntegrationCredential"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2872,7 +2986,7 @@ export interface components {
             id: string;
             date: string;
             /** @enum {unknown} */
-            action: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "company_updated" | "staff_created" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "model_removed" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
+            action: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "company_updated" | "staff_created" | "staff_updated" | "staff_password_reset" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "model_removed" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "credential_updated" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
             /** @enum {unknown} */
             outcome: "success" | "failure";
             /** @description Why it failed, as one word. */
@@ -3614,6 +3728,8 @@ export interface components {
             /** @description The secrets in use, oldest first. */
             credentials: {
                 clientId: string;
+                /** @description The scopes of its tokens, as far as the kind of its holder has them. */
+                scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
                 dateCreated: string;
                 /** @description When the secret stops working; null unless it was rotated. */
                 dateEnds: string | null;
@@ -4059,8 +4175,12 @@ export interface components {
         };
         PersonalCredentialView: {
             clientId: string;
-            /** @description The scopes of its tokens, as far as the role has them. */
+            /** @description The scopes of its tokens, as far as the kind of its holder has them. */
             scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
+            /** @description Reads per minute of one token; null for the default. */
+            readsPerMinute: number | null;
+            /** @description Writes per minute of one token; null for the default. */
+            writesPerMinute: number | null;
             dateCreated: string;
             /** @description When it was revoked. */
             dateRevoked: string | null;
@@ -4668,6 +4788,8 @@ export interface components {
             /** @description The secrets in use, oldest first. */
             credentials: {
                 clientId: string;
+                /** @description The scopes of its tokens, as far as the kind of its holder has them. */
+                scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
                 dateCreated: string;
                 /** @description When the secret stops working; null unless it was rotated. */
                 dateEnds: string | null;
@@ -4806,6 +4928,29 @@ export interface components {
              * @example 2026-01-31T09:30:00Z
              */
             lastUpdated: string;
+            /**
+             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @example 9f86d081884c7d65
+             */
+            version: string;
+        };
+        VersionedStaffMemberView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /** @description Shown to askers under what the person answers. */
+            name: string;
+            /** @description The address with which the person signs in. */
+            email: string;
+            /** @enum {unknown} */
+            role: "agent" | "admin";
+            /** @description A blocked person cannot sign in, and their credentials do not work. */
+            isBlocked: boolean;
+            /** @description Whether the person can sign in. Agents that an integration named have no password at first. */
+            hasPassword: boolean;
+            dateCreated: string;
             /**
              * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
              * @example 9f86d081884c7d65
@@ -8777,6 +8922,283 @@ export interface operations {
             };
         };
     };
+    listStaff: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            staff: components["schemas"]["VersionedStaffMemberView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    createStaffMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com",
+                 *       "name": "Ada Lovelace",
+                 *       "role": "agent"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The address to sign in with. Askers never see it.
+                     * @example ada@example.com
+                     */
+                    email: string;
+                    /** @description Shown to askers under what the person answers. */
+                    name: string;
+                    /**
+                     * @description An agent answers questions that experts cannot. An admin also manages the company.
+                     * @enum {unknown}
+                     */
+                    role: "agent" | "admin";
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /**
+                             * @description A UUID in the form 8-4-4-4-12.
+                             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                             */
+                            uuid: string;
+                            /** @description Shown to askers under what the person answers. */
+                            name: string;
+                            /** @description The address with which the person signs in. */
+                            email: string;
+                            /** @enum {unknown} */
+                            role: "agent" | "admin";
+                            /** @description A blocked person cannot sign in, and their credentials do not work. */
+                            isBlocked: boolean;
+                            /** @description Whether the person can sign in. Agents that an integration named have no password at first. */
+                            hasPassword: boolean;
+                            dateCreated: string;
+                            /**
+                             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+                             * @example 9f86d081884c7d65
+                             */
+                            version: string;
+                            /** @description Shown once; null in an answer that is repeated for an Idempotency-Key. */
+                            password: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getStaffMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedStaffMemberView"];
+                    };
+                };
+            };
+        };
+    };
+    updateStaffMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. Compared with `version`, which changes with every member that a PUT may change. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /**
+                     * @description The address to sign in with. Askers never see it.
+                     * @example ada@example.com
+                     */
+                    email?: string;
+                    /** @description Shown to askers under what the person answers. */
+                    name?: string;
+                    /**
+                     * @description An agent answers questions that experts cannot. An admin also manages the company.
+                     * @enum {unknown}
+                     */
+                    role?: "agent" | "admin";
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedStaffMemberView"];
+                    };
+                };
+            };
+        };
+    };
+    resetStaffPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /**
+                             * @description A UUID in the form 8-4-4-4-12.
+                             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                             */
+                            uuid: string;
+                            /** @description Shown to askers under what the person answers. */
+                            name: string;
+                            /** @description The address with which the person signs in. */
+                            email: string;
+                            /** @enum {unknown} */
+                            role: "agent" | "admin";
+                            /** @description A blocked person cannot sign in, and their credentials do not work. */
+                            isBlocked: boolean;
+                            /** @description Whether the person can sign in. Agents that an integration named have no password at first. */
+                            hasPassword: boolean;
+                            dateCreated: string;
+                            /**
+                             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+                             * @example 9f86d081884c7d65
+                             */
+                            version: string;
+                            /** @description Shown once; null in an answer that is repeated for an Idempotency-Key. */
+                            password: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
     getCompany: {
         parameters: {
             query?: never;
@@ -10299,13 +10721,86 @@ export interface operations {
                             /** @description The uuid of its holder. */
                             uuid: string;
                             clientId: string;
-                            /** @description The scopes of its tokens, as far as the role has them. */
+                            /** @description The scopes of its tokens, as far as the kind of its holder has them. */
                             scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
+                            /** @description Reads per minute of one token; null for the default. */
+                            readsPerMinute: number | null;
+                            /** @description Writes per minute of one token; null for the default. */
+                            writesPerMinute: number | null;
                             dateCreated: string;
                             /** @description When it was revoked. */
                             dateRevoked: string | null;
                             /** @description Shown once; null in an answer that is repeated for an Idempotency-Key. */
                             clientSecret: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    updatePersonalCredential: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "shop-7Jq2"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description The client id to change. */
+                    clientId: string;
+                    /** @description Replaces all scopes. */
+                    scopes?: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
+                    /** @description Reads per minute of one token; null for the default. */
+                    readsPerMinute?: number | null;
+                    /** @description Writes per minute of one token; null for the default. */
+                    writesPerMinute?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The uuid of its holder. */
+                            uuid: string;
+                            clientId: string;
+                            /** @description The scopes of its tokens, as far as the kind of its holder has them. */
+                            scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
+                            /** @description Reads per minute of one token; null for the default. */
+                            readsPerMinute: number | null;
+                            /** @description Writes per minute of one token; null for the default. */
+                            writesPerMinute: number | null;
+                            dateCreated: string;
+                            /** @description When it was revoked. */
+                            dateRevoked: string | null;
                         };
                     };
                 };
@@ -10360,8 +10855,12 @@ export interface operations {
                             /** @description The uuid of its holder. */
                             uuid: string;
                             clientId: string;
-                            /** @description The scopes of its tokens, as far as the role has them. */
+                            /** @description The scopes of its tokens, as far as the kind of its holder has them. */
                             scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
+                            /** @description Reads per minute of one token; null for the default. */
+                            readsPerMinute: number | null;
+                            /** @description Writes per minute of one token; null for the default. */
+                            writesPerMinute: number | null;
                             dateCreated: string;
                             /** @description When it was revoked. */
                             dateRevoked: string | null;
@@ -10554,6 +11053,62 @@ export interface operations {
             };
         };
     };
+    updateIntegrationCredential: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "shop-7Jq2"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description The client id to change. */
+                    clientId: string;
+                    /** @description Replaces all scopes. */
+                    scopes?: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
+                    /** @description Reads per minute of one token; null for the default. */
+                    readsPerMinute?: number | null;
+                    /** @description Writes per minute of one token; null for the default. */
+                    writesPerMinute?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedIntegrationView"];
+                    };
+                };
+            };
+        };
+    };
     removeIntegration: {
         parameters: {
             query?: never;
@@ -10607,7 +11162,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page. */
                 cursor?: string;
-                action?: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "company_updated" | "staff_created" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "model_removed" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
+                action?: "sign_in" | "sign_out" | "token_reuse" | "company_created" | "company_updated" | "staff_created" | "staff_updated" | "staff_password_reset" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "model_removed" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "credential_updated" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded";
                 outcome?: "success" | "failure";
                 /** @description A UUID in the form 8-4-4-4-12. */
                 actorUuid?: string;

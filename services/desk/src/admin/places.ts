@@ -17,6 +17,7 @@ const page = (load: () => Promise<Place['Page']>): Place['Page'] => lazy(async (
 /** The navigation of the administration, and its table of routes. */
 export const placeGroups: readonly PlaceGroup[] = [
   {
+    // Reports belong here, when the service has them.
     name: 'places.operations',
     places: [
       {
@@ -57,6 +58,29 @@ export const placeGroups: readonly PlaceGroup[] = [
     ],
   },
   {
+    name: 'places.learning',
+    places: [
+      {
+        path: '/admin/knowledge',
+        icon: 'book-open',
+        name: 'knowledge.title',
+        Page: page(async () => (await import('./knowledge/knowledge-page.tsx')).KnowledgePage),
+      },
+      {
+        path: '/admin/answers',
+        icon: 'message-square-text',
+        name: 'answers.title',
+        Page: page(async () => (await import('./answers/answers-page.tsx')).AnswersPage),
+      },
+      {
+        path: '/admin/training',
+        icon: 'sparkles',
+        name: 'training.title',
+        Page: page(async () => (await import('./training/training-page.tsx')).TrainingPage),
+      },
+    ],
+  },
+  {
     // Webhooks and notification settings belong here, when the service has them.
     name: 'places.connections',
     places: [
@@ -88,29 +112,6 @@ export const placeGroups: readonly PlaceGroup[] = [
         icon: 'settings',
         name: 'company.title',
         Page: page(async () => (await import('./company/company-page.tsx')).CompanyPage),
-      },
-    ],
-  },
-  {
-    name: 'places.learning',
-    places: [
-      {
-        path: '/admin/knowledge',
-        icon: 'book-open',
-        name: 'knowledge.title',
-        Page: page(async () => (await import('./knowledge/knowledge-page.tsx')).KnowledgePage),
-      },
-      {
-        path: '/admin/answers',
-        icon: 'message-square-text',
-        name: 'answers.title',
-        Page: page(async () => (await import('./answers/answers-page.tsx')).AnswersPage),
-      },
-      {
-        path: '/admin/training',
-        icon: 'sparkles',
-        name: 'training.title',
-        Page: page(async () => (await import('./training/training-page.tsx')).TrainingPage),
       },
     ],
   },

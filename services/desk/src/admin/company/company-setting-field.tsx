@@ -25,6 +25,7 @@ export function CompanySettingField({
         />
       )
     case 'maxMessages':
+    case 'offersKeptMs':
       return (
         <NumberSetting
           name={name}

@@ -6,6 +6,7 @@ export const catalogue = all.company
 export const groups = {
   intake: ['bannedKeywords', 'bannedDomains', 'emergencyPhrases', 'flagPersonalData'],
   conversation: ['markdown', 'maxMessages', 'ratingSystem', 'avatarHosts'],
+  retention: ['offersKeptMs'],
 } as const satisfies Record<string, readonly (keyof CompanySettings)[]>
 
 /** The settings that the page of the widget shows. */
@@ -15,4 +16,5 @@ type Shown = (typeof groups)[keyof typeof groups][number] | OfWidget
 export const groupNames: Exclude<keyof CompanySettings, Shown> extends never ? (keyof typeof groups)[] : never = [
   'intake',
   'conversation',
+  'retention',
 ]
