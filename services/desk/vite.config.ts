@@ -63,6 +63,7 @@ export default defineConfig(({ mode }) => {
       manifest: true,
       sourcemap: true,
       reportCompressedSize: true,
+      // The entry pages repeat their head, because HTML cannot include another file.
       rollupOptions: { input: page === 'ask' ? [file('ask.html'), file('widget.html')] : file('desk.html') },
     },
   }

@@ -14,8 +14,6 @@ const testsOf = {
   'libs/domain/src/people/find.ts': ['libs/domain/test/find-people.test.ts'],
   'libs/domain/src/freshness.ts': ['libs/domain/test/{freshness,watch}.test.ts'],
   'libs/domain/src/views/find.ts': ['libs/domain/test/{question-life,large-conversations,lost-rights}.test.ts'],
-  'libs/domain/src/questions/record-changes.ts': ['libs/domain/test/{moves,record}.test.ts'],
-  'libs/domain/src/access/families.ts': ['services/api/test/{sign-in,tokens}.test.ts'],
 }
 
 /** Runs StrykerJS on the files whose names are in `only`, or on all. Returns the exit code. */

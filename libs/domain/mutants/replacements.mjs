@@ -162,4 +162,38 @@ export const replacements = {
       ],
     ],
   },
+  'libs/domain/src/freshness.ts': {
+    tests: [
+      'libs/domain/test/freshness.test.ts',
+      'libs/domain/test/watch.test.ts',
+      'services/api/test/polling.test.ts',
+    ],
+    parts: [
+      ['an id in capitals is another question', 'questionId.toLowerCase()', 'questionId'],
+      ['another company polls', '  if (found.companyId !== actor.companyId) return false\n', ''],
+      ['any user polls', "=== 'user') return found.askerId === actor.userId", "=== 'user') return true"],
+      ['users poll nothing', "=== 'user') return found.askerId === actor.userId", "=== 'user') return false"],
+      ['any expert polls', "found.askerId === actor.userId || 'ask'", 'true'],
+      ['experts do not poll what they asked', "found.askerId === actor.userId || 'ask'", 'false'],
+      ['an expert who asked is looked up', "found.askerId === actor.userId || 'ask'", "'ask'"],
+      ['staff do not poll', "|| 'ask'\n  return true", "|| 'ask'\n  return false"],
+      [
+        'an integration watches as an agent',
+        "  if (kind === 'integration') return { kind, integrationId: sub, companyId }\n",
+        '',
+      ],
+      ['a user watches as an agent', "kind === 'user' || kind === 'expert') return", "kind === 'expert') return"],
+      ['an expert watches as an agent', "kind === 'user' || kind === 'expert') return", "kind === 'user') return"],
+      [
+        'an integration watches for staff',
+        "  if (claims.kind === 'integration') return audienceKey.company(claims.cid)\n",
+        '',
+      ],
+      ['a user watches for staff', "claims.kind === 'user' || claims.kind", 'claims.kind'],
+      ['an expert watches for staff', " || claims.kind === 'expert') return", ') return'],
+      ['events of other audiences are known', ' and $4 = any(audience)', ''],
+      ['the first event is known, not the last', 'order by seq desc', 'order by seq'],
+      ['everybody watches', ` and \${mayView('$2', '$3')}`, ''],
+    ],
+  },
 }
