@@ -1,4 +1,5 @@
 import { type Api, openApi } from './api.ts'
+import { onNetworkReturn } from './network.ts'
 import type { Fetch, Patience } from './patience.ts'
 import { adminOf } from './resources/admin.ts'
 import { agentsOf } from './resources/agents.ts'
@@ -66,6 +67,11 @@ export function openClient(options: ClientOptions) {
   const questions = questionsOf(api, startWatch, doorbell.tellComposing)
   /** Calls `onChange` when the caller's list may have changed and must be fetched again. Returns a function that stops it. */
   const watchInbox = (onChange: () => void): (() => void) => doorbell.listenToInbox(onChange)
+  const catchUp = () => {
+    doorbell.reconnect()
+    for (const watch of watches) watch.catchUp()
+  }
+  const stopListening = onNetworkReturn(catchUp)
   return {
     questions,
     responses: responsesOf(api),
@@ -81,7 +87,10 @@ export function openClient(options: ClientOptions) {
     admin: adminOf(api),
     /** Every endpoint by its path, for endpoints without a method here. Returns openapi-fetch's results and does not throw. */
     api,
+    /** Renews the socket and fetches all watched questions at once. In a browser this happens whenever the network is back. */
+    catchUp,
     close(): void {
+      stopListening()
       for (const watch of watches) watch.close()
       doorbell.close()
     },

@@ -54,7 +54,8 @@ export async function knock(url: string, init: RequestInit, patience: Patience):
       if (answer.response) return answer.response
       throw new UnavailableError('Askline does not answer.', { code: 'no_answer', cause: answer.failure })
     }
-    await pause(Math.max(askedMs, backOff(failures, 200, 5_000)), signal)
+    const untilOnline = answer.response === undefined
+    await pause(Math.max(askedMs, backOff(failures, 200, 5_000)), signal, { untilOnline })
   }
 }
 

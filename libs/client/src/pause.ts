@@ -1,16 +1,22 @@
-/** Waits `ms`; rejects with the signal's reason as soon as it is aborted. */
-export function pause(ms: number, signal?: AbortSignal | null): Promise<void> {
+import { onNetworkReturn } from './network.ts'
+
+/**
+ * Waits `ms`, with `untilOnline` at most until the network is back. Rejects with the signal's reason as soon as it is aborted.
+ */
+export function pause(ms: number, signal?: AbortSignal | null, { untilOnline = false } = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
-    const stop = () => {
+    const end = (finish: () => void) => () => {
       clearTimeout(timer)
-      reject(signal?.reason)
-    }
-    const timer = setTimeout(() => {
       signal?.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
+      stopListening()
+      finish()
+    }
+    const stop = end(() => reject(signal?.reason))
+    const go = end(resolve)
+    const timer = setTimeout(go, ms)
     signal?.addEventListener('abort', stop, { once: true })
+    const stopListening = untilOnline ? onNetworkReturn(go) : () => undefined
   })
 }
 

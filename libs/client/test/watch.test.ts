@@ -139,3 +139,38 @@ test('a get of a missing question fails with NotFoundError', async () => {
   const { client } = await openWatch(() => refused(404, 'question_not_found'))
   await expect(client.questions.get(uuid)).rejects.toThrow(NotFoundError)
 })
+
+test('a watch that waits after failures looks at once if the client is told to catch up', async () => {
+  let isCut = true
+  const { client } = await openWatch(() => (isCut ? 'cut' : state(1)))
+  const told: string[] = []
+  const failed = vi.fn()
+  client.questions.watch(uuid, ({ lastUpdated }) => told.push(lastUpdated), { onError: failed })
+  // Each pause is twice as long as the last one: after nine failures it is at least 2.5 s.
+  await vi.waitFor(() => expect(failed.mock.calls.length).toBeGreaterThan(8), patient)
+  isCut = false
+
+  client.catchUp()
+
+  await vi.waitFor(() => expect(told).toEqual([at(1)]), { timeout: 2_000, interval: 5 })
+})
+
+test('a retry does not wait after the browser reports that the network is back', async () => {
+  const browser = new EventTarget()
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
+  vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  let isCut = true
+  const { url, seen } = await openStandIn(() => (isCut ? 'cut' : state(1)))
+  const client = openClient({ url, credentials: { token: 't' }, retries: 20 })
+  onTestFinished(() => client.close())
+  const found = vi.fn()
+  client.questions.get(uuid).then(found, () => undefined)
+  // After five attempts the pause is at least 3.2 s.
+  await vi.waitFor(() => expect(seen.length).toBeGreaterThan(4), patient)
+  isCut = false
+
+  browser.dispatchEvent(new Event('online'))
+
+  await vi.waitFor(() => expect(found).toHaveBeenCalledOnce(), { timeout: 2_000, interval: 5 })
+})

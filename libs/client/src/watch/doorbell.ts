@@ -20,6 +20,8 @@ export type Doorbell = {
   listen(questionUuid: string, listener: Listener): () => void
   /** Tells the other subscribers that the caller writes. Returns false if no socket subscribes to the question. */
   tellComposing(questionUuid: string): boolean
+  /** Replaces the socket's connection at once, because it may be dead without a sign, or waiting for its next attempt. */
+  reconnect(): void
   close(): void
 }
 
@@ -168,6 +170,13 @@ export function openDoorbell(url: string, tokens: TokenSource): Doorbell {
       if (!socket?.connected || !hearing.has(uuid)) return false
       socket.emit('composing', { questionUuid: uuid })
       return true
+    },
+    reconnect() {
+      if (!socket) return
+      failures = 0
+      socket.disconnect()
+      clearTimeout(again)
+      socket.connect()
     },
     close() {
       listeners.clear()

@@ -18,6 +18,8 @@ export type WatchOptions = {
 export type Watch = {
   /** How changes are currently detected. */
   readonly via: 'socket' | 'polling' | 'nothing'
+  /** Looks for a newer state at once, also if the last attempts failed. */
+  catchUp(): void
   /** Stops all notifications, including those already queued. */
   close(): void
 }
@@ -46,6 +48,7 @@ export const watchWith = (settings: WatchSettings): WatchQuestion =>
     let isLooking = false
     let failures = 0
     let askedMs = 0
+    let isUrged = false
     let looking = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -67,7 +70,11 @@ export const watchWith = (settings: WatchSettings): WatchQuestion =>
         await lookOnce()
       } while (isOpen && failures === 0 && isBehind() && rumoured !== rumouredBefore)
       isLooking = false
-      if (failures > 0) lookAfter(Math.max(askedMs, backOff(failures - 1, Math.min(pollMs, 1_000), 30_000)))
+      if (isUrged) {
+        isUrged = false
+        failures = 0
+        lookAfter(0)
+      } else if (failures > 0) lookAfter(Math.max(askedMs, backOff(failures - 1, Math.min(pollMs, 1_000), 30_000)))
       else if (isBehind()) lookAfter(jittered(Math.min(pollMs, 250)))
       else lookAfter(isHearing ? checkMs : pollMs)
     }
@@ -92,7 +99,7 @@ export const watchWith = (settings: WatchSettings): WatchQuestion =>
         failures = 0
         return found
       } catch (error) {
-        if (!isOpen) return undefined
+        if (!isOpen || isUrged) return undefined
         failures++
         askedMs = error instanceof RateLimitedError ? error.retryAfter * 1_000 : 0
         if (isFinal(error)) close()
@@ -120,6 +127,14 @@ export const watchWith = (settings: WatchSettings): WatchQuestion =>
       onComposing: (name) => isOpen && onComposing?.(name),
     })
 
+    function catchUp() {
+      failures = 0
+      if (isLooking) {
+        isUrged = true
+        looking.abort()
+      } else lookAfter(0)
+    }
+
     function close() {
       isOpen = false
       looking.abort()
@@ -136,6 +151,7 @@ export const watchWith = (settings: WatchSettings): WatchQuestion =>
         if (!isOpen) return 'nothing'
         return isHearing ? 'socket' : 'polling'
       },
+      catchUp,
       close,
     }
   }
