@@ -1,63 +1,34 @@
-import type { Message, Question, Response } from '@askline/client'
-import type { ReactNode } from 'react'
+import type { Question } from '@askline/client'
+import { lazy, Suspense, useState } from 'react'
 import type { Send } from '../live/sends.ts'
-import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Html } from '../ui/html.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { say } from '../words/words.ts'
-import { Byline } from './byline.tsx'
+import { Bubble, isOwn, MessageLine, type PromptOf, type ShownThread, type Side } from './message-line.tsx'
 import { PendingSend } from './pending-send.tsx'
-import { SystemLine } from './system-line.tsx'
+import { SteadyLog } from './steady-log.tsx'
 import styles from './thread.module.css'
+import { countMessages } from './thread-rows.ts'
 
 type ThreadProps = {
   question: Question
-  /** Which side of the conversation reads it: their own words stand on the other side. */
-  side: 'asker' | 'staff'
+  side: Side
   sends: readonly Send[]
-  /** What the reader may do about a system message, shown below it. */
-  prompt?: (message: Message, response: Response | undefined) => ReactNode
+  prompt?: PromptOf
 }
+
+/** Messages up to which all are in the document, so that the browser's own search finds them. */
+const shortLength = 100
+/** A conversation that grows while it is open becomes a long one later, because the change draws all rows anew. */
+const grownLength = 300
+
+const LongThread = lazy(async () => ({ default: (await import('./long-thread.tsx')).LongThread }))
 
 /** A conversation from the question to the newest message, with what is on its way. */
 export function Thread({ question, side, sends, prompt }: ThreadProps) {
-  const { conversation } = question
-  const isOwn = (kind: string | undefined) => (side === 'asker') === (kind === 'USER')
-  return (
-    <ol className={styles['thread']} aria-label={say('thread.label')}>
-      <li>
-        <Bubble
-          author={conversation.author.name}
-          avatarUrl={conversation.author.avatarUrl}
-          at={question.dateCreated}
-          html={conversation.textHtml}
-          isOwn={isOwn('USER')}
-        />
-      </li>
-      {conversation.messages.map((message) => (
-        <Line key={message.uuid} message={message} isOwn={isOwn(message.author.type)}>
-          {prompt?.(message, undefined)}
-        </Line>
-      ))}
-      {conversation.responses.map((response) => (
-        <li key={response.uuid} className={styles['response']}>
-          <ol className={styles['thread']} aria-label={say('thread.answerBy', { name: response.author.name })}>
-            {response.messages.map((message) => (
-              <Line
-                key={message.uuid}
-                message={message}
-                isOwn={isOwn(message.author.type)}
-                badge={
-                  response.type === 'AutoResponse' ? <Badge kind="go">{say('thread.automatic')}</Badge> : undefined
-                }
-              >
-                {prompt?.(message, response)}
-              </Line>
-            ))}
-          </ol>
-          {response.isAccepted && <Badge kind="good">{say('thread.accepted')}</Badge>}
-        </li>
-      ))}
+  const isLong = useIsLong(question)
+  const after = sends.length > 0 && (
+    <ol className={styles['thread']} aria-label={say('thread.sends')}>
       {sends.map((send) => (
         <li key={send.key}>
           <PendingSend send={send} />
@@ -65,61 +36,53 @@ export function Thread({ question, side, sends, prompt }: ThreadProps) {
       ))}
     </ol>
   )
-}
-
-function Line({
-  message,
-  isOwn,
-  badge,
-  children,
-}: {
-  message: Message
-  isOwn: boolean
-  badge?: ReactNode
-  children?: ReactNode
-}) {
+  const shown = { question, side, prompt, after }
+  if (!isLong) return <ShortThread {...shown} />
   return (
-    <li>
-      {message.type === 'MESSAGE' ? (
-        <Bubble
-          author={message.author.name}
-          avatarUrl={message.author.avatarUrl}
-          at={message.dateCreated}
-          html={message.bodyHtml}
-          isOwn={isOwn}
-          badge={badge}
-          wasEdited={message.lastUpdated !== message.dateCreated}
-        />
-      ) : (
-        <SystemLine message={message}>{children}</SystemLine>
-      )}
-    </li>
+    <Suspense fallback={<Skeleton label={say('list.loading')} lines={6} />}>
+      <LongThread {...shown} />
+    </Suspense>
   )
 }
 
-type BubbleProps = {
-  author: string
-  avatarUrl: string | null | undefined
-  at: string
-  html: string
-  isOwn: boolean
-  wasEdited?: boolean
-  badge?: ReactNode
+function ShortThread({ question, side, prompt, after }: ShownThread) {
+  const { conversation } = question
+  return (
+    <SteadyLog question={question} rows={question} startsAtEnd={question.state.numResponses > 0} after={after}>
+      <ol className={styles['thread']}>
+        <li>
+          <Bubble
+            author={conversation.author.name}
+            avatarUrl={conversation.author.avatarUrl}
+            at={question.dateCreated}
+            html={conversation.textHtml}
+            isOwn={isOwn(side, 'USER')}
+          />
+        </li>
+        {conversation.messages.map((message) => (
+          <li key={message.uuid}>
+            <MessageLine message={message} side={side} prompt={prompt} />
+          </li>
+        ))}
+        {conversation.responses.map((response) => (
+          <li key={response.uuid} className={styles['response']}>
+            <ol className={styles['thread']} aria-label={say('thread.answerBy', { name: response.author.name })}>
+              {response.messages.map((message) => (
+                <li key={message.uuid}>
+                  <MessageLine message={message} response={response} side={side} prompt={prompt} />
+                </li>
+              ))}
+            </ol>
+            {response.isAccepted && <Badge kind="good">{say('thread.accepted')}</Badge>}
+          </li>
+        ))}
+      </ol>
+    </SteadyLog>
+  )
 }
 
-function Bubble({ author, avatarUrl, at, html, isOwn, wasEdited, badge }: BubbleProps) {
-  return (
-    <article className={`${styles['bubble']} ${isOwn ? styles['own'] : ''}`}>
-      <Byline
-        author={author}
-        at={at}
-        picture={<Avatar name={author} url={avatarUrl} />}
-        badge={badge}
-        wasEdited={wasEdited}
-      />
-      <div className={styles['body']}>
-        <Html html={html} />
-      </div>
-    </article>
-  )
+function useIsLong(question: Question): boolean {
+  const isLonger = (length: number) => countMessages(question) > length || question.conversation.messagesCursor !== null
+  const [wasLong] = useState(() => isLonger(shortLength))
+  return wasLong || isLonger(grownLength)
 }

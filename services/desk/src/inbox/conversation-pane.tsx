@@ -213,13 +213,14 @@ function Pane({
           )}
         </div>
       </header>
-      <div className={styles['scroll']}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+      <section className={styles['scroll']} tabIndex={0} aria-label={conversation.subject}>
         <Context question={question} listed={listed} />
         {!isExpert && <History question={question} />}
         <Thread question={question} side="staff" sends={sends} />
         <Notes questionUuid={question.uuid} />
         <ComposingLine questionUuid={question.uuid} />
-      </div>
+      </section>
       <footer className={styles['foot']}>
         <FaultNotice fault={fault} />
         {giving && (

@@ -1,0 +1,79 @@
+import type { Message, Question, Response } from '@askline/client'
+import type { ReactNode } from 'react'
+import { Avatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Html } from '../ui/html.tsx'
+import { say } from '../words/words.ts'
+import { Byline } from './byline.tsx'
+import styles from './message-line.module.css'
+import { SystemLine } from './system-line.tsx'
+
+/** Which side of the conversation reads it: their own words stand on the other side. */
+export type Side = 'asker' | 'staff'
+
+/** What the reader may do about a system message, shown below it. */
+export type PromptOf = (message: Message, response: Response | undefined) => ReactNode
+
+export const isOwn = (side: Side, authorType: string | undefined): boolean =>
+  (side === 'asker') === (authorType === 'USER')
+
+/** What a list of messages shows. */
+export type ShownThread = {
+  question: Question
+  side: Side
+  prompt: PromptOf | undefined
+  /** What is on its way, below the messages. */
+  after: ReactNode
+}
+
+type MessageLineProps = {
+  message: Message
+  /** The response that the message belongs to. */
+  response?: Response | undefined
+  side: Side
+  prompt?: PromptOf | undefined
+}
+
+/** One message of a person, or one system message with what the reader may do about it. */
+export function MessageLine({ message, response, side, prompt }: MessageLineProps) {
+  if (message.type !== 'MESSAGE') return <SystemLine message={message}>{prompt?.(message, response)}</SystemLine>
+  return (
+    <Bubble
+      author={message.author.name}
+      avatarUrl={message.author.avatarUrl}
+      at={message.dateCreated}
+      html={message.bodyHtml}
+      isOwn={isOwn(side, message.author.type)}
+      badge={response?.type === 'AutoResponse' ? <Badge kind="go">{say('thread.automatic')}</Badge> : undefined}
+      wasEdited={message.lastUpdated !== message.dateCreated}
+    />
+  )
+}
+
+type BubbleProps = {
+  author: string
+  avatarUrl: string | null | undefined
+  at: string
+  html: string
+  isOwn: boolean
+  wasEdited?: boolean
+  badge?: ReactNode
+}
+
+/** The words of one person. */
+export function Bubble({ author, avatarUrl, at, html, isOwn, wasEdited, badge }: BubbleProps) {
+  return (
+    <article className={`${styles['bubble']} ${isOwn ? styles['own'] : ''}`}>
+      <Byline
+        author={author}
+        at={at}
+        picture={<Avatar name={author} url={avatarUrl} />}
+        badge={badge}
+        wasEdited={wasEdited}
+      />
+      <div className={styles['body']}>
+        <Html html={html} />
+      </div>
+    </article>
+  )
+}

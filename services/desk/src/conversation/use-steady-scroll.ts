@@ -1,0 +1,113 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/** What stays in its place on the screen: the end of the list, or a row. `y` is its distance from the top of the window in px. */
+type Held = { key: string | undefined; y: number }
+
+/** px by which the end of the list may lie below the view of a reader who is still at the end. */
+const tolerance = 8
+
+/** Returns the element in which `element` scrolls. */
+export function scrollerOf(element: Element): HTMLElement {
+  for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+    if (parent !== document.body && /auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
+  }
+  return document.documentElement
+}
+
+const viewOf = (scroller: HTMLElement) =>
+  scroller === document.documentElement
+    ? { top: 0, bottom: window.innerHeight }
+    : { top: scroller.getBoundingClientRect().top, bottom: scroller.getBoundingClientRect().bottom }
+
+/**
+ * Keeps what the reader looks at in its place while a list changes. The view follows the end of the list only if the reader is
+ * there. `rows` is anything that changes with the rows; rows are elements with `data-row`, which must be unique.
+ */
+export function useSteadyScroll(
+  list: RefObject<HTMLElement | null>,
+  { rows, startsAtEnd, holdsRows }: { rows: unknown; startsAtEnd: boolean; holdsRows: boolean },
+) {
+  const held = useRef<Held>(undefined)
+  const height = useRef(0)
+  const [isAtEnd, setAtEnd] = useState(true)
+
+  const hold = useCallback(() => {
+    const box = list.current
+    if (!box) return
+    const view = viewOf(scrollerOf(box))
+    const { bottom } = box.getBoundingClientRect()
+    height.current = box.offsetHeight
+    setAtEnd(bottom <= view.bottom + tolerance)
+    if (bottom <= view.bottom + tolerance) held.current = { key: undefined, y: bottom }
+    else {
+      const first = [...box.querySelectorAll<HTMLElement>('[data-row]')].find(
+        (row) => row.getBoundingClientRect().bottom > view.top,
+      )
+      held.current = first && { key: first.dataset['row'], y: first.getBoundingClientRect().top }
+    }
+  }, [list])
+
+  const restore = useCallback(() => {
+    const box = list.current
+    if (!box || !held.current) return
+    const { key, y } = held.current
+    const row = key === undefined ? undefined : box.querySelector(`[data-row="${CSS.escape(key)}"]`)
+    const now = key === undefined ? box.getBoundingClientRect().bottom : row?.getBoundingClientRect().top
+    if (now !== undefined && Math.abs(now - y) >= 1) scrollerOf(box).scrollTop += now - y
+    hold()
+  }, [hold, list])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once for each change of the rows.
+  useLayoutEffect(() => {
+    if (held.current && (holdsRows || held.current.key === undefined)) restore()
+  }, [rows, restore])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where the reader begins is decided once.
+  useLayoutEffect(() => {
+    const box = list.current
+    if (!box) return
+    const scroller = scrollerOf(box)
+    if (startsAtEnd) scroller.scrollTop = scroller.scrollHeight
+    hold()
+    const onScroll = () => {
+      // While rows are measured the end moves, although the reader does not.
+      if (held.current?.key === undefined && box.offsetHeight !== height.current) return
+      hold()
+    }
+    const source = scroller === document.documentElement ? document : scroller
+    const grown = new ResizeObserver(() => {
+      if (held.current?.key === undefined) restore()
+    })
+    source.addEventListener('scroll', onScroll, { passive: true })
+    window.addEventListener('resize', onScroll)
+    grown.observe(box)
+    return () => {
+      source.removeEventListener('scroll', onScroll)
+      window.removeEventListener('resize', onScroll)
+      grown.disconnect()
+    }
+  }, [])
+
+  return {
+    isAtEnd,
+    goToEnd: () => {
+      const box = list.current
+      if (!box) return
+      const scroller = scrollerOf(box)
+      scroller.scrollTop += box.getBoundingClientRect().bottom - viewOf(scroller).bottom
+      hold()
+    },
+  }
+}
+
+/** Counts the changes of `newest` that came while the reader was not at the end. */
+export function useMissed(newest: string | undefined, isAtEnd: boolean): boolean {
+  const [hasMissed, setMissed] = useState(false)
+  const before = useRef(newest)
+  useEffect(() => {
+    if (isAtEnd) setMissed(false)
+    else if (before.current !== newest) setMissed(true)
+    before.current = newest
+  }, [isAtEnd, newest])
+  return hasMissed && !isAtEnd
+}
