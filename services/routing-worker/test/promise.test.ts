@@ -1,6 +1,8 @@
 import type { QuestionView } from '@askline/contracts'
+import { claimQuestion, releaseQuestion } from '@askline/domain/questions/claim'
 import { respond } from '@askline/domain/questions/respond'
 import { reportPromises } from '@askline/domain/routing/promises'
+import { dateTime } from '@askline/domain/views/dates'
 import { viewQuestion } from '@askline/domain/views/find'
 import { explainRouting } from '@askline/domain/views/routing'
 import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
@@ -32,13 +34,15 @@ async function asked(company: TestCompany, aids: Parameters<typeof buildRouter>[
   await buildRouter(db, buildEvidenceCache(db), aids).route(questionId)
   return questionId
 }
-const promised = async ({ companyId, ada, run }: TestCompany, questionId: string) => {
+const noticeOf = async ({ companyId, ada, run }: TestCompany, questionId: string) => {
   const view: QuestionView = await run((tx) =>
     viewQuestion(tx, { kind: 'user', userId: ada, companyId }, questionId, 'http://localhost/v1'),
   )
   const notice = view.conversation.messages.find(({ type }) => type === 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE')
-  return notice?.potentialExperts?.estimatedResponseTimeInMillis
+  return notice?.potentialExperts
 }
+const promised = async (company: TestCompany, questionId: string) =>
+  (await noticeOf(company, questionId))?.estimatedResponseTimeInMillis
 const row = async (questionId: string) =>
   (
     await db.system.query(
@@ -74,6 +78,11 @@ describe('a promise', () => {
 
     expect(await row(questionId)).toEqual({ ms: 9 * minuteMs, available: 2, offered: true })
     expect(await promised(company, questionId)).toBe(9 * minuteMs)
+    const { rows } = await db.system.query<{ at: Date }>('select first_offered_at as at from questions where id = $1', [
+      questionId,
+    ])
+    const expected = new Date((rows[0]?.at.getTime() ?? 0) + 9 * minuteMs)
+    expect((await noticeOf(company, questionId))?.estimatedAnswerDate).toBe(dateTime(expected))
     const [decision] = (await company.run((tx) => explainRouting(tx, company.companyId, questionId))).decisions
     expect(decision?.facts).toEqual({ promisedMs: 9 * minuteMs, promiseBasis: 'company', promiseCases: 5 })
     expect(decision?.explanation).toContain('An answer was promised within 9 min, by 5 questions of the company.')
@@ -86,7 +95,10 @@ describe('a promise', () => {
     const questionId = await asked(company)
 
     expect(await row(questionId)).toEqual({ ms: null, available: 1, offered: true })
-    expect(await promised(company, questionId)).toBeNull()
+    expect(await noticeOf(company, questionId)).toMatchObject({
+      estimatedResponseTimeInMillis: null,
+      estimatedAnswerDate: null,
+    })
   })
 
   it('is not made if experts left too many questions unanswered, even before an agent answered', async () => {
@@ -132,6 +144,23 @@ describe('a promise', () => {
     expect(before).toMatchObject({ ms: 9 * minuteMs, available: 8 })
     expect(await row(questionId)).toMatchObject({ ms: 7_000, available: 8 })
     expect(await promised(company, questionId)).toBe(7_000)
+  })
+
+  it('keeps its date if an expert gives the question back and others are asked', async () => {
+    const company = await foundCompany(db)
+    const bruno = await company.hire()
+    await answeredAfter(company, bruno, [1, 2, 3, 4, 9])
+    const questionId = await asked(company)
+    await company.hire()
+    await ago(questionId, 20)
+    const expert = { kind: 'expert', userId: bruno, companyId: company.companyId } as const
+    await company.run((tx) => claimQuestion(tx, expert, { questionId }))
+    await company.run((tx) => releaseQuestion(tx, expert, { questionId }))
+
+    await buildRouter(db, buildEvidenceCache(db)).route(questionId)
+
+    const expected = new Date((await noticeOf(company, questionId))?.estimatedAnswerDate ?? '')
+    expect(expected.getTime()).toBeLessThan(Date.now())
   })
 })
 

@@ -4192,6 +4192,11 @@ export interface components {
             lastResponseTimeInMillis: string;
             /** @description Promised milliseconds from the first offer to an answer, from the time that similar questions took; null if too little is known. */
             estimatedResponseTimeInMillis: number | null;
+            /**
+             * @description When an answer is expected: the first offer plus the promised milliseconds. A later offer does not move it. Null if too little is known.
+             * @example 2026-01-31T09:30:00Z
+             */
+            estimatedAnswerDate: string | null;
         };
         ProblemDetails: {
             /** @description A URN that ends in the code. */

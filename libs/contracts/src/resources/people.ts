@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { availabilities, awayReasons } from '../words.ts'
-import { Nullable, Uuid } from './basics.ts'
+import { DateTime, Nullable, Uuid } from './basics.ts'
 
 /** The author of a text. It never has an e-mail address. */
 export const AuthorView = Type.Object({
@@ -43,6 +43,13 @@ export const PotentialExperts = Type.Object({
     Type.Integer({
       description:
         'Promised milliseconds from the first offer to an answer, from the time that similar questions took; null if too little is known.',
+    }),
+  ),
+  estimatedAnswerDate: Nullable(
+    Type.String({
+      ...DateTime,
+      description:
+        'When an answer is expected: the first offer plus the promised milliseconds. A later offer does not move it. Null if too little is known.',
     }),
   ),
 })

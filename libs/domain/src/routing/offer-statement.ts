@@ -57,7 +57,7 @@ with given as (
     using: 'plan p',
     now: 'p.now',
     returning: `${changedColumns({ event: `'${moves.offer.event}'`, correlation_id: 'p."correlationId"' })},
-      q.round, q.wave, q.category_id, q.promised_ms, p."isLast", p."offerMs", p."lastResponseMs"`,
+      q.round, q.wave, q.category_id, q.promised_ms, q.first_offered_at, p."isLast", p."offerMs", p."lastResponseMs"`,
   })}
 ), changed as materialized (
   select m.* from moved m cross join ${plannedAsMany}
@@ -104,7 +104,8 @@ with given as (
   update messages m set updated_at = next_stamp(m.updated_at, c.now), detail = jsonb_build_object(
     'experts', case when c.wave = 1 or m.detail is null then s.experts
       else jsonb_path_query_array((m.detail -> 'experts') || s.experts, '$[0 to ${limits.potentialExperts - 1}]') end,
-    'lastResponseTimeInMillis', c."lastResponseMs"::text, 'estimatedResponseTimeInMillis', c.promised_ms)
+    'lastResponseTimeInMillis', c."lastResponseMs"::text, 'estimatedResponseTimeInMillis', c.promised_ms,
+    'estimatedAnswerDate', c.first_offered_at + c.promised_ms * interval '1 millisecond')
   from changed c join shown s on s.question_id = c.id
   where m.question_id = c.id and ${isPlanned('m.question_id')} and m.type = 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE'
 ), joined as (

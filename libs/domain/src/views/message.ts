@@ -10,6 +10,8 @@ type PotentialExperts = {
   experts: ExpertRow[]
   lastResponseTimeInMillis: string
   estimatedResponseTimeInMillis?: number | null
+  /** As Postgres prints it in JSON. */
+  estimatedAnswerDate?: string | null
 }
 
 /** The columns of a MessageRow, from `messages m left join users u`. */
@@ -69,6 +71,9 @@ export function messageView(row: MessageRow, context: ViewContext): MessageView 
               .map((e) => expertView(e, context.askerId, context.avatars)),
             lastResponseTimeInMillis: row.detail?.lastResponseTimeInMillis ?? '0',
             estimatedResponseTimeInMillis: row.detail?.estimatedResponseTimeInMillis ?? null,
+            estimatedAnswerDate: row.detail?.estimatedAnswerDate
+              ? dateTime(new Date(row.detail.estimatedAnswerDate))
+              : null,
           },
         }
       : {}),

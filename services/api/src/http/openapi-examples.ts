@@ -42,6 +42,7 @@ const words: Record<string, unknown> = {
   lastActiveDate: '2026-01-31T09:29:41.120Z',
   lastResponseTimeInMillis: '61000',
   estimatedResponseTimeInMillis: 61_000,
+  estimatedAnswerDate: '2026-01-31T09:31:01Z',
   modelVersion: 'rules-3/questions-1204',
   reasons: ['gave accepted answers to similar questions'],
   explanation: 'Bruno was offered it.',

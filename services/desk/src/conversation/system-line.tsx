@@ -57,12 +57,7 @@ export function SystemLine({ message, children }: { message: Message; children?:
           )}
         </ul>
       )}
-      {message.potentialExperts && (
-        <AnswerPromise
-          since={message.dateCreated}
-          estimateMs={message.potentialExperts.estimatedResponseTimeInMillis}
-        />
-      )}
+      {message.potentialExperts && <AnswerPromise expectedAt={message.potentialExperts.estimatedAnswerDate} />}
       {children}
     </div>
   )

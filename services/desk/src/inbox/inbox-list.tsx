@@ -5,7 +5,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useLocation } from 'wouter'
 import { StatusBadge } from '../conversation/status.tsx'
 import type { InboxView, Loaded } from '../live/loaded.ts'
-import { useNow } from '../live/use-live.ts'
+import { useCompanyNow } from '../live/use-live.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -123,7 +123,7 @@ function Row({
   onWrite: (uuid: string) => void
 }) {
   const [, navigate] = useLocation()
-  const now = useNow()
+  const now = useCompanyNow()
   const due = question.offer?.dateDue ?? question.claim?.leaseUntil
   const leftMs = due ? new Date(due).getTime() - now : undefined
   return (

@@ -15,7 +15,7 @@ export function useLive(): Live {
 /** Returns the value of a cell, and draws the component again when it changes. */
 export const useCell = <T>(cell: Cell<T>): T => useSyncExternalStore(cell.subscribe, cell.get)
 
-/** Returns the present moment in ms, every `everyMs`. */
+/** Returns the present moment of this device in ms, every `everyMs`. */
 export function useNow(everyMs = 1_000): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -23,4 +23,9 @@ export function useNow(everyMs = 1_000): number {
     return () => clearInterval(timer)
   }, [everyMs])
   return now
+}
+
+/** Returns the present moment of the company in ms, every `everyMs`. Dates of the service are compared with it. */
+export function useCompanyNow(everyMs = 1_000): number {
+  return useNow(everyMs) + useLive().me.clockAheadMs
 }

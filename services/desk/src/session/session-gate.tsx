@@ -88,6 +88,10 @@ async function fetchMe(token: string): Promise<Me> {
   const response = await fetch('/v1/me', { headers: { authorization: `Bearer ${token}` } })
   if (response.status === 401) throw new SignedOutError('Nobody is signed in in this browser.')
   if (!response.ok) throw new TypeError(`The service answered ${response.status}.`)
-  const { data } = (await response.json()) as { data: Me }
-  return data
+  const { data, meta } = (await response.json()) as { data: Omit<Me, 'clockAheadMs'>; meta: { serverTime: string } }
+  const aheadMs = new Date(meta.serverTime).getTime() - Date.now()
+  return { ...data, clockAheadMs: Math.abs(aheadMs) < toleratedMs ? 0 : aheadMs }
 }
+
+/** The service prints whole seconds, and its answer took a while. A smaller difference says nothing about the device's clock. */
+const toleratedMs = 5_000

@@ -7,6 +7,8 @@ export type Me = {
   scopes: string[]
   company: { name: string; tag: string }
   socketUrl: string
+  /** ms by which the company's time is ahead of this device's clock, which may be wrong. A sandbox has its own time. */
+  clockAheadMs: number
 }
 
 /** No person is signed in here, or no longer. */

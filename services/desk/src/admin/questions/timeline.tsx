@@ -1,5 +1,5 @@
 import type { QuestionEvent, RoutingExplanation } from '@askline/client'
-import { useNow } from '../../live/use-live.ts'
+import { useCompanyNow } from '../../live/use-live.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -15,7 +15,7 @@ type Entry = { at: 'event'; date: string; event: QuestionEvent } | { at: 'decisi
 
 /** How a question got where it is, oldest first: its changes, why routing asked whom, and what is due next. */
 export function Timeline({ events, routing }: { events: readonly QuestionEvent[]; routing: RoutingExplanation }) {
-  const now = useNow(5_000)
+  const now = useCompanyNow(5_000)
   const hasWaves = routing.decisions.some(({ kind }) => kind === 'wave')
   const entries: Entry[] = [
     ...events
