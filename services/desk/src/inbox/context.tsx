@@ -1,12 +1,13 @@
 import type { InboxQuestion, Question } from '@askline/client'
-import { useNow } from '../live/use-live.ts'
+import { useCompanyNow } from '../live/use-live.ts'
 import { formatDistance, formatTime } from '../words/times.ts'
 import { say } from '../words/words.ts'
 import styles from './context.module.css'
+import { MetadataValue } from './metadata.tsx'
 
 /** What the reader should know before they answer: why it came to them, how long they have it, what the asker's app says. */
 export function Context({ question, listed }: { question: Question; listed: InboxQuestion | undefined }) {
-  const now = useNow(1_000)
+  const now = useCompanyNow(1_000)
   const lease = question.claim?.leaseUntil
   const facts: [string, string][] = []
   if (listed?.offer) facts.push([say('context.reasons'), listed.offer.reasons.join(', ')])
@@ -17,9 +18,6 @@ export function Context({ question, listed }: { question: Question; listed: Inbo
   facts.push([say('context.asked'), formatTime(question.dateCreated)])
   const { rerouteStatus } = question.state
   if (rerouteStatus.reason) facts.push([say('context.rerouteReason'), rerouteStatus.reason])
-  for (const [name, value] of Object.entries(question.metadata ?? {})) {
-    if (typeof value !== 'object' || value === null) facts.push([name, String(value)])
-  }
   return (
     <dl className={styles['facts']}>
       {facts
@@ -30,6 +28,14 @@ export function Context({ question, listed }: { question: Question; listed: Inbo
             <dd dir="auto">{value}</dd>
           </div>
         ))}
+      {Object.entries(question.metadata ?? {}).map(([name, value]) => (
+        <div key={`metadata-${name}`} className={styles['fact']}>
+          <dt dir="auto">{name}</dt>
+          <dd>
+            <MetadataValue value={value} />
+          </dd>
+        </div>
+      ))}
     </dl>
   )
 }
