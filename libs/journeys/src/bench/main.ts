@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ampleRates } from '@askline/testing/servers'
 import type { Measurement, Setting } from './alone/measurement.ts'
 import { measureNotifiers } from './alone/notifiers.ts'
+import { measurePages } from './alone/pages.ts'
 import { measureRestart } from './alone/restart.ts'
 import { measureRouting } from './alone/routing.ts'
 import { measureTimers } from './alone/timers.ts'
@@ -22,6 +23,7 @@ const servers = readBenchEnvironment()
 const began = performance.now()
 /** The order matters: routing, training and restart add a second worker and stop it. */
 const measurements = {
+  pages: measurePages,
   notifiers: measureNotifiers,
   routing: measureRouting,
   timers: measureTimers,
