@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** What stays in its place on the screen: the end of the list, or a row. `y` is its distance from the top of the window in px. */
+/** What stays in its place on the screen: the row `key`, or the end of the list if it is undefined. `y` is in px of the window. */
 type Held = { key: string | undefined; y: number }
 
 /** px by which the end of the list may lie below the view of a reader who is still at the end. */
@@ -21,7 +21,7 @@ const viewOf = (scroller: HTMLElement) =>
 
 /**
  * Keeps what the reader looks at in its place while a list changes. The view follows the end of the list only if the reader is
- * there. `rows` is anything that changes with the rows; rows are elements with `data-row`, which must be unique.
+ * there. `rows` changes with the rows. `holdsRows`: other readers keep the first row in sight, an element with a unique `data-row`.
  */
 export function useSteadyScroll(
   list: RefObject<HTMLElement | null>,
