@@ -58,8 +58,8 @@ export async function listUsers(
 
 /**
  * Blocks a person or lets them in again. Of a blocked asker new questions are refused; blocked experts and staff cannot
- * sign in, `pauseAccess` ends their tokens, and what an agent has taken goes back to the agents' queue. To block needs a transaction of `inSystem`. Throws NotFoundError,
- * MoveRefusedError `last_admin`.
+ * sign in, and `pauseAccess` ends their tokens. What an agent has taken goes back to the agents' queue. To block needs a
+ * transaction of `inSystem`. Throws NotFoundError, MoveRefusedError `last_admin`.
  */
 export async function blockUser(
   tx: Tx,

@@ -1,7 +1,11 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** What stays in its place on the screen: the row `key`, or the end of the list if it is undefined. `y` is in px of the window. */
-type Held = { key: string | undefined; y: number }
+/** What stays in its place on the screen. Without a key it is the end of the list. */
+type Held = {
+  key: string | undefined
+  /** px from the top of the window. */
+  y: number
+}
 
 /** px by which the end of the list may lie below the view of a reader who is still at the end. */
 const tolerance = 8
@@ -19,14 +23,16 @@ const viewOf = (scroller: HTMLElement) =>
     ? { top: 0, bottom: window.innerHeight }
     : { top: scroller.getBoundingClientRect().top, bottom: scroller.getBoundingClientRect().bottom }
 
-/**
- * Keeps what the reader looks at in its place while a list changes. The view follows the end of the list only if the reader is
- * there. `rows` changes with the rows. `holdsRows`: other readers keep the first row in sight, an element with a unique `data-row`.
- */
-export function useSteadyScroll(
-  list: RefObject<HTMLElement | null>,
-  { rows, startsAtEnd, holdsRows }: { rows: unknown; startsAtEnd: boolean; holdsRows: boolean },
-) {
+type Steady = {
+  /** Anything that changes with the rows. */
+  rows: unknown
+  startsAtEnd: boolean
+  /** Readers who are not at the end keep the first row in sight. Rows are elements with a unique `data-row`. */
+  holdsRows: boolean
+}
+
+/** Keeps what the reader looks at in its place while a list changes. The view follows the end only if the reader is there. */
+export function useSteadyScroll(list: RefObject<HTMLElement | null>, { rows, startsAtEnd, holdsRows }: Steady) {
   const held = useRef<Held>(undefined)
   const height = useRef(0)
   const [isAtEnd, setAtEnd] = useState(true)
