@@ -9,7 +9,7 @@ import { Form } from '../frame/form.tsx'
 import { FormGroup } from '../frame/form-group.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
-import { Row, RowFact, Rows } from '../frame/section.tsx'
+import { RowFact } from '../frame/section.tsx'
 import { tidied } from '../settings/catalogue.ts'
 import { say } from '../words.ts'
 import { CompanySettingField } from './company-setting-field.tsx'
@@ -35,17 +35,12 @@ export function CompanyPage() {
 
 function Facts({ company: { tag, isSandbox, dateCreated } }: { company: Company }) {
   return (
-    <Rows>
-      <Row>
-        <span>
-          {say('company.tag')} <code>{tag}</code>
-        </span>
-        {isSandbox && <Badge kind="warn">{say('company.sandbox')}</Badge>}
-        <RowFact>
-          {say('company.created')} <time dateTime={dateCreated}>{formatTime(dateCreated)}</time>
-        </RowFact>
-      </Row>
-    </Rows>
+    <p>
+      {say('company.tag')} <code>{tag}</code> {isSandbox && <Badge kind="warn">{say('company.sandbox')}</Badge>}{' '}
+      <RowFact>
+        {say('company.created')} <time dateTime={dateCreated}>{formatTime(dateCreated)}</time>
+      </RowFact>
+    </p>
   )
 }
 

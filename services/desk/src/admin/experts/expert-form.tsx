@@ -3,11 +3,11 @@ import { useEdit } from '../../live/use-edit.ts'
 import { useLive } from '../../live/use-live.ts'
 import { NumberField, TextField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { FieldSet } from '../frame/field-set.tsx'
 import { Form } from '../frame/form.tsx'
 import { TopicLevelsField } from '../frame/topic-levels-field.tsx'
 import { WordsField } from '../frame/words-field.tsx'
 import { say } from '../words.ts'
-import styles from './expert-page.module.css'
 
 const badges = ['isOfficial', 'isCertified', 'isElite'] as const
 
@@ -88,8 +88,7 @@ export function ExpertForm({
         onChange={(levels) => set('topicLevels', levels)}
       />
       {categories.length > 0 && (
-        <fieldset className={styles['group']}>
-          <legend>{say('experts.categories')}</legend>
+        <FieldSet title={say('experts.categories')}>
           {categories.map((name) => (
             <Switch
               key={name}
@@ -101,16 +100,18 @@ export function ExpertForm({
               }}
             />
           ))}
-        </fieldset>
+        </FieldSet>
       )}
-      {badges.map((badge) => (
-        <Switch
-          key={badge}
-          label={say(`experts.${badge}`)}
-          checked={fields[badge]}
-          onChange={(checked) => set(badge, checked)}
-        />
-      ))}
+      <FieldSet title={say('experts.badges')}>
+        {badges.map((badge) => (
+          <Switch
+            key={badge}
+            label={say(`experts.${badge}`)}
+            checked={fields[badge]}
+            onChange={(checked) => set(badge, checked)}
+          />
+        ))}
+      </FieldSet>
     </Form>
   )
 }
