@@ -45,6 +45,7 @@ export {
 } from './ranking/ranker.ts'
 export { loadRanker, rankerToBytes } from './ranking/ranker-bytes.ts'
 export { learnedUpTo, type Ranker } from './ranking/ranker-state.ts'
+export { reasonTexts } from './ranking/reasons.ts'
 export type { OpenQuestion, PastAnswer, ResolvedQuestion } from './ranking/resolved-question.ts'
 export {
   type Hopelessness,

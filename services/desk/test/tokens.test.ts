@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { offerReasons } from '@askline/contracts'
 import { describe, expect, test } from 'vitest'
 
 const src = fileURLToPath(new URL('../src', import.meta.url))
@@ -27,18 +28,30 @@ describe('pages and features', () => {
     expect(scripts.filter((file) => /\bstyle=/.test(readFileSync(file, 'utf8')))).toEqual([])
     expect(scripts.length).toBeGreaterThan(5)
   })
+})
 
-  test('use logical properties, so that they work from right to left', () => {
-    const physical =
-      /(?<!area-)\b(margin|padding|border|inset)-(left|right)\b|\btext-align:\s*(left|right)|^\s*(left|right):/m
-    expect(styles.filter((file) => physical.test(readFileSync(file, 'utf8')))).toEqual([])
+describe('all styles, also those of the primitives and the widget', () => {
+  const styles = files.filter((file) => file.endsWith('.css') || file.endsWith('loader.ts'))
+  const physical = [
+    /(?<!area-inset)-(left|right|top|bottom)\b(?=[\w-]*:)/,
+    /(?<![\w-])(left|right|top|bottom|float|clear)\s*:/,
+    /\b(text-align|justify-content|justify-items|justify-self)\s*:\s*(left|right)\b/,
+    /\btranslateX\(/,
+  ]
+
+  test.each(physical)('use logical properties, so that they work from right to left: none is %s', (rule) => {
+    expect(styles.filter((file) => rule.test(readFileSync(file, 'utf8')))).toEqual([])
+    expect(styles.length).toBeGreaterThan(20)
   })
 })
 
 const messages = fileURLToPath(new URL('../messages', import.meta.url))
+// The texts of faults in English are those of the API; a test of the API compares the others with its codes.
 const parts = [
   '.',
-  ...readdirSync(messages, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])),
+  ...readdirSync(messages, { withFileTypes: true })
+    .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+    .filter((name) => name !== 'faults'),
 ]
 const read = (part: string, language: string): Record<string, unknown> =>
   JSON.parse(readFileSync(join(messages, part, `${language}.json`), 'utf8'))
@@ -48,4 +61,13 @@ test.each(parts)('every text of messages/%s exists in every language, with the s
   const places = (entry: unknown) => [...new Set(JSON.stringify(entry).match(/\{\w+\}/g))].sort()
   expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort())
   for (const key of Object.keys(english)) expect(places(german[key]), key).toEqual(places(english[key]))
+})
+
+test('every reason for an offer has a text', () => {
+  const texts = Object.keys(read('.', 'en')).filter((key) => key.startsWith('reason.'))
+  expect(texts.sort()).toEqual(
+    Object.keys(offerReasons)
+      .map((code) => `reason.${code}`)
+      .sort(),
+  )
 })

@@ -3710,6 +3710,8 @@ export interface components {
                 dateDue: string | null;
                 /** @description Why this expert was chosen. */
                 reasons: string[];
+                /** @description The code of each of `reasons`, for translations; null if it has none. */
+                reasonCodes: (string | null)[];
             };
         };
         IntegrationSecretView: {

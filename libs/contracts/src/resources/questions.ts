@@ -106,6 +106,9 @@ export const InboxQuestionView = Type.Object({
       dateOffered: DateTime,
       dateDue: Nullable(DateTime),
       reasons: Type.Array(Type.String(), { description: 'Why this expert was chosen.' }),
+      reasonCodes: Type.Array(Nullable(Type.String()), {
+        description: 'The code of each of `reasons`, for translations; null if it has none.',
+      }),
     }),
   ),
 })

@@ -1,4 +1,4 @@
-import type { InboxQuestionView } from '@askline/contracts'
+import { type InboxQuestionView, offerReasonCode } from '@askline/contracts'
 import { offers, type ParamsOf, questions, type RowOf, type Statement, statement, type Tx, types } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
 import { quoted } from '../questions/clauses.ts'
@@ -108,6 +108,7 @@ const offerOf = (row: InboxRow | undefined) =>
           dateOffered: dateTime(row.offeredAt),
           dateDue: row.dueAt && dateTime(row.dueAt),
           reasons: row.reasons ?? [],
+          reasonCodes: (row.reasons ?? []).map(offerReasonCode),
         },
       }
     : {}

@@ -1,5 +1,6 @@
 import type { RankedExpert } from './rank.ts'
 import type { Ranker } from './ranker-state.ts'
+import { reasonTexts } from './reasons.ts'
 
 /** Half-life of the bonus, in ms. */
 const halfLifeMs = 30 * 24 * 3_600_000
@@ -45,7 +46,7 @@ export function prefer(
   const known = acquaintances.map((expert) => {
     const bonus = bonuses.get(expert.expertId) ?? 0
     const features = { ...expert.features, knowsAsker: bonus }
-    const reasons = ['gave this asker an accepted answer', ...expert.reasons]
+    const reasons = [reasonTexts.acceptedByAsker, ...expert.reasons]
     return { ...expert, score: expert.score + bonus, features, reasons }
   })
   const others = strangers.filter(({ expertId }) => !bonuses.has(expertId))

@@ -1,13 +1,13 @@
 import { lastAnswerBefore } from './activity.ts'
 import { type Emphasis, emphasised } from './emphasis.ts'
 import { expectNumber, expectQuestion, expectTime, idsOf } from './expected.ts'
-import { drawNewcomer, type Exploration, isNewcomer, isTrying, shortRecord } from './exploration.ts'
+import { drawNewcomer, type Exploration, isNewcomer, isTrying } from './exploration.ts'
 import { type Eligible, gather } from './gather.ts'
 import { liftOf, type Mix, setLift, standardise, weigh } from './mix.ts'
 import { type LevelIn, levelsFor, profileScore, speaks } from './profile-match.ts'
 import { hashedTerms } from './question-terms.ts'
 import type { Ranker } from './ranker-state.ts'
-import { reasonsFor } from './reasons.ts'
+import { reasonsFor, reasonTexts } from './reasons.ts'
 import type { OpenQuestion } from './resolved-question.ts'
 import { levelRecent, place, recentSpans, signalNames, width } from './signals.ts'
 import { mixAsOf } from './taught.ts'
@@ -92,7 +92,7 @@ export function tryNewcomer(
   const [tried] = rank(ranker, question, { ...options, candidates: new Set([id]), limit: 1 })
   if (!tried) return ranked
   const others = ranked.filter(({ expertId }) => expertId !== id)
-  const reasons = [`has given fewer than ${shortRecord} answers and is asked so as to earn a record`, ...tried.reasons]
+  const reasons = [reasonTexts.earnsRecord, ...tried.reasons]
   const given = { ...tried, reasons, features: { ...tried.features, tried: 1 } }
   return [...others.slice(0, place - 1), given, ...others.slice(place - 1)].slice(0, ranked.length)
 }

@@ -68,8 +68,8 @@ export function AskPage({ greeting }: { greeting?: string }) {
                   navigate(`/q/${question.uuid}`)
                 }}
               >
-                <span className={styles['subject']} dir="auto">
-                  {question.conversation?.subject}
+                <span className={styles['subject']}>
+                  <bdi>{question.conversation?.subject}</bdi>
                 </span>
                 <StatusBadge question={question} />
                 <time className={styles['time']} dateTime={question.dateCreated}>

@@ -13,6 +13,7 @@ import { Empty } from '../ui/empty.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { describeFault } from '../words/describe-fault.ts'
 import { say } from '../words/words.ts'
 import { AskerPrompt } from './asker-prompt.tsx'
 import styles from './question-page.module.css'
@@ -41,7 +42,7 @@ function Missing({ error }: { error: Error }) {
     </Empty>
   ) : (
     <Notice kind="bad" isLive title={say('question.failed')}>
-      <p>{error.message}</p>
+      <p>{describeFault(error)}</p>
     </Notice>
   )
 }
@@ -57,8 +58,8 @@ function Conversation({ question }: { question: Question }) {
   return (
     <>
       <header className={styles['head']}>
-        <h1 className={styles['title']} dir="auto">
-          {conversation.subject}
+        <h1 className={styles['title']}>
+          <bdi>{conversation.subject}</bdi>
         </h1>
         <StatusBadge question={question} />
       </header>

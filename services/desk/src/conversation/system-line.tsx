@@ -1,5 +1,6 @@
 import type { Message } from '@askline/client'
 import type { ReactNode } from 'react'
+import { useLive } from '../live/use-live.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { formatTime } from '../words/times.ts'
@@ -30,10 +31,22 @@ const lines = {
   REJECTED_AUTORESPONSE_MESSAGE: ['undo-2', 'system.automaticRejected'],
 } as const satisfies Record<SystemType, readonly [IconName, Key]>
 
+/** Prompts ask the asker. Experts and agents read what the asker may do. */
+const linesForStaff: Partial<Record<SystemType, Key>> = {
+  ACCEPT_RESPONSE_SYSTEM_MESSAGE: 'system.staffAccept',
+  RATE_RESPONSE_SYSTEM_MESSAGE: 'system.staffRate',
+  CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE: 'system.staffReroute',
+  ADD_TESTIMONIAL_SYSTEM_MESSAGE: 'system.staffTestimonial',
+  MARK_AS_RESOLVED_MESSAGE: 'system.staffMarkedResolved',
+  AUTORESPONSE_MESSAGE: 'system.staffAutomatic',
+}
+
 /** A system message as one line, with what the reader may do about it. */
 export function SystemLine({ message, children }: { message: Message; children?: ReactNode }) {
+  const isAsker = useLive().me.role === 'user'
   if (message.type === 'MESSAGE') return null
-  const [icon, key] = lines[message.type]
+  const [icon, usual] = lines[message.type]
+  const key = (!isAsker && linesForStaff[message.type]) || usual
   const experts = message.potentialExperts?.experts ?? []
   return (
     <div className={styles['line']}>

@@ -94,8 +94,8 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
             onKeyDown={onKeyDown}
           >
             <Icon name={entry.icon} />
-            <span className={styles['name']} dir="auto">
-              {entry.name}
+            <span className={styles['name']}>
+              <bdi>{entry.name}</bdi>
             </span>
           </div>
         ))}

@@ -1,5 +1,6 @@
 import type { InboxQuestion, Question } from '@askline/client'
 import { useCompanyNow } from '../live/use-live.ts'
+import { describeReasons } from '../words/describe-reasons.ts'
 import { formatDistance, formatTime } from '../words/times.ts'
 import { say } from '../words/words.ts'
 import styles from './context.module.css'
@@ -10,9 +11,10 @@ export function Context({ question, listed }: { question: Question; listed: Inbo
   const now = useCompanyNow(1_000)
   const lease = question.claim?.leaseUntil
   const facts: [string, string][] = []
-  if (listed?.offer) facts.push([say('context.reasons'), listed.offer.reasons.join(', ')])
-  if (listed?.offer?.dateDue && !question.claim)
-    facts.push([say('context.offerEnds'), formatDistance(listed.offer.dateDue, now)])
+  if (listed?.offer) facts.push([say('context.reasons'), describeReasons(listed.offer)])
+  const due = listed?.offer?.dateDue
+  // An offer that is still listed after its time stays open until somebody takes it.
+  if (due && Date.parse(due) > now && !question.claim) facts.push([say('context.offerEnds'), formatDistance(due, now)])
   if (lease) facts.push([say('context.leaseEnds'), formatDistance(lease, now)])
   if (question.questionCategory) facts.push([say('context.category'), question.questionCategory])
   facts.push([say('context.asked'), formatTime(question.dateCreated)])
@@ -25,7 +27,9 @@ export function Context({ question, listed }: { question: Question; listed: Inbo
         .map(([name, value]) => (
           <div key={name} className={styles['fact']}>
             <dt>{name}</dt>
-            <dd dir="auto">{value}</dd>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
           </div>
         ))}
       {Object.entries(question.metadata ?? {}).map(([name, value]) => (

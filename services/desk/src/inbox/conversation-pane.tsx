@@ -18,6 +18,7 @@ import { Empty } from '../ui/empty.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { describeFault } from '../words/describe-fault.ts'
 import { say } from '../words/words.ts'
 import { Context } from './context.tsx'
 import styles from './conversation-pane.module.css'
@@ -60,7 +61,7 @@ export function ConversationPane({ uuid, ...props }: PaneProps) {
     </Empty>
   ) : (
     <Notice kind="bad" isLive title={say('question.failed')}>
-      <p>{error.message}</p>
+      <p>{describeFault(error)}</p>
     </Notice>
   )
 }
@@ -152,8 +153,8 @@ function Pane({
         <Link href={backTo} className={styles['back']} aria-label={say('inbox.backToList')}>
           <Icon name="chevron-left" />
         </Link>
-        <h2 className={styles['subject']} dir="auto">
-          {conversation.subject}
+        <h2 className={styles['subject']}>
+          <bdi>{conversation.subject}</bdi>
         </h2>
         <StatusBadge question={question} />
         {!isExpert && <TakenBadge takenBy={question.takenBy} />}
@@ -215,11 +216,15 @@ function Pane({
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section className={styles['scroll']} tabIndex={0} aria-label={conversation.subject}>
-        <Context question={question} listed={listed} />
-        {!isExpert && <History question={question} />}
-        <Thread question={question} side="staff" sends={sends} />
-        <Notes questionUuid={question.uuid} />
-        <ComposingLine questionUuid={question.uuid} />
+        <div className={styles['about']}>
+          <Context question={question} listed={listed} />
+          {!isExpert && <History question={question} />}
+        </div>
+        <div className={styles['talk']}>
+          <Thread question={question} side="staff" sends={sends} />
+          <Notes questionUuid={question.uuid} />
+          <ComposingLine questionUuid={question.uuid} />
+        </div>
       </section>
       <footer className={styles['foot']}>
         <FaultNotice fault={fault} />

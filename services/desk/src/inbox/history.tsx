@@ -47,25 +47,27 @@ export function History({ question }: { question: Question }) {
     <details className={styles['history']} open>
       <summary className={styles['title']}>{say('history.title')}</summary>
       <p className={styles['facts']}>{facts.join(' ')}</p>
-      <ul className={styles['offers']}>
-        {offers.map((offer) => {
-          const [kind, key] = outcomes[offer.status]
-          return (
-            <li key={`${offer.expert.uuid} ${offer.dateOffered}`} className={styles['offer']}>
-              <time dateTime={offer.dateOffered} className={styles['time']}>
-                {formatTime(offer.dateOffered)}
-              </time>
-              <bdi>{offer.expert.name}</bdi>
-              <Badge kind={kind}>{say(key)}</Badge>
-              {offer.reason && (
-                <q className={styles['reason']} dir="auto">
-                  {offer.reason}
-                </q>
-              )}
-            </li>
-          )
-        })}
-      </ul>
+      {offers.length > 0 && (
+        <ul className={styles['offers']}>
+          {offers.map((offer) => {
+            const [kind, key] = outcomes[offer.status]
+            return (
+              <li key={`${offer.expert.uuid} ${offer.dateOffered}`} className={styles['offer']}>
+                <time dateTime={offer.dateOffered} className={styles['time']}>
+                  {formatTime(offer.dateOffered)}
+                </time>
+                <bdi>{offer.expert.name}</bdi>
+                <Badge kind={kind}>{say(key)}</Badge>
+                {offer.reason && (
+                  <q className={styles['reason']} dir="auto">
+                    {offer.reason}
+                  </q>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
     </details>
   )
 }

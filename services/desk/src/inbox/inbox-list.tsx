@@ -10,6 +10,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { describeReasons } from '../words/describe-reasons.ts'
 import { formatDistance, formatDuration } from '../words/times.ts'
 import { type Key, say } from '../words/words.ts'
 import styles from './inbox-list.module.css'
@@ -139,13 +140,13 @@ function Row({
         if (event.detail === 0) onWrite(question.uuid)
       }}
     >
-      <span className={styles['subject']} dir="auto">
-        {question.conversation?.subject}
+      <span className={styles['subject']}>
+        <bdi>{question.conversation?.subject}</bdi>
       </span>
       <span className={styles['facts']}>
         <StatusBadge question={question} />
         <TakenBadge takenBy={question.takenBy} />
-        {leftMs !== undefined && (
+        {leftMs !== undefined && (leftMs > 0 || question.claim) && (
           <Badge kind={leftMs < 30_000 ? 'warn' : 'plain'}>
             {leftMs > 0 ? say('inbox.left', { time: formatDuration(leftMs) }) : say('inbox.over')}
           </Badge>
@@ -155,7 +156,7 @@ function Row({
         </time>
       </span>
       {question.offer?.reasons[0] && (
-        <span className={styles['reason']}>{say('inbox.because', { reason: question.offer.reasons.join(', ') })}</span>
+        <span className={styles['reason']}>{say('inbox.because', { reason: describeReasons(question.offer, 1) })}</span>
       )}
     </a>
   )

@@ -1,4 +1,5 @@
-import { type AsklineError, type Client, InvalidError, UnavailableError } from '@askline/client'
+import { type AsklineError, type Client, UnavailableError } from '@askline/client'
+import { describeFault } from '../words/describe-fault.ts'
 import { type Cell, createCell } from './cell.ts'
 import { ownStorage } from './drafts.ts'
 
@@ -108,11 +109,7 @@ export function openSends(client: Client, owner: string, onSent: (send: Send, qu
     } catch (error) {
       if (error instanceof UnavailableError || !isAsklineError(error)) return 'later'
       if (error.status === 401 || error.status === 429) return 'later'
-      const refusal =
-        error instanceof InvalidError && error.details?.[0]
-          ? `${error.message}: ${error.details[0].rule}`
-          : error.message
-      change(send.key, (kept) => ({ ...kept, refusal }))
+      change(send.key, (kept) => ({ ...kept, refusal: describeFault(error) }))
       return 'done'
     }
   }

@@ -1,5 +1,6 @@
 import { AsklineError } from '@askline/client'
 import { useCallback, useRef, useState } from 'react'
+import { describeFault } from '../words/describe-fault.ts'
 import { useLive } from './use-live.ts'
 
 export type MoveFault = { message: string; correlationId: string | undefined }
@@ -33,7 +34,7 @@ export function useMove(): Moves {
         return true
       } catch (error) {
         const known = error instanceof AsklineError ? error : undefined
-        setFault({ message: (error as Error).message, correlationId: known?.correlationId })
+        setFault({ message: describeFault(error as Error), correlationId: known?.correlationId })
         return false
       } finally {
         isRunning.current = false

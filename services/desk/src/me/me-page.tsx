@@ -1,7 +1,7 @@
 import { useLive } from '../live/use-live.ts'
 import styles from './me-page.module.css'
 import { PreferenceForm } from './preference-form.tsx'
-import { Profile } from './profile-form.tsx'
+import { Profile, Record } from './profile-form.tsx'
 
 /** `/desk/me`: what a person sets for themselves. */
 export function MePage() {
@@ -11,8 +11,15 @@ export function MePage() {
       <h1 className={styles['title']}>
         <bdi>{me.name}</bdi>
       </h1>
-      {me.role === 'expert' && <Profile />}
-      <PreferenceForm />
+      {me.role === 'expert' && <Record />}
+      <div className={`${styles['cards']} ${me.role === 'expert' ? styles['pair'] : ''}`}>
+        {me.role === 'expert' && (
+          <div className={styles['column']}>
+            <Profile />
+          </div>
+        )}
+        <PreferenceForm />
+      </div>
     </main>
   )
 }

@@ -10,7 +10,7 @@ export function PreferenceForm() {
   const { preferences } = useLive()
   const { theme, hasShortcuts, undoSeconds } = useCell(preferences.cell)
   return (
-    <section className={styles['form']} aria-labelledby="preferences">
+    <section className={`${styles['card']} ${styles['form']}`} aria-labelledby="preferences">
       <h2 id="preferences" className={styles['section']}>
         {say('me.preferences')}
       </h2>

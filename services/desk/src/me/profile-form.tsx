@@ -3,36 +3,47 @@ import { FaultNotice } from '../conversation/fault-notice.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { say } from '../words/words.ts'
+import { language, say } from '../words/words.ts'
 import { AvailabilitySwitch } from './availability-switch.tsx'
 import styles from './me-page.module.css'
 import { useProfile } from './profile.ts'
 import { WorkingHours } from './working-hours.tsx'
 
-/** What the expert sets for themselves, and their record. */
+/** How much the expert answered, how well, and what they hold now. */
+export function Record() {
+  const { profile } = useProfile()
+  if (!profile) return null
+  const { reputation } = profile
+  const score = Number(reputation.helpfulnessScore)
+  return (
+    <dl className={styles['record']}>
+      <div>
+        <dt>{say('me.answers')}</dt>
+        <dd>{Number(reputation.numberOfAnswers).toLocaleString(language())}</dd>
+      </div>
+      <div>
+        <dt>{say('me.helpfulness')}</dt>
+        <dd>{score > 0 ? score.toLocaleString(language(), { style: 'percent' }) : say('me.noRating')}</dd>
+      </div>
+      <div>
+        <dt>{say('me.load')}</dt>
+        <dd>{say('me.loadOf', { load: profile.load, capacity: profile.capacity })}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** What the expert sets for themselves. */
 export function Profile() {
   const { profile, update, busy, fault } = useProfile()
   const [capacity, setCapacity] = useState<string>()
   if (!profile) return <Skeleton label={say('list.loading')} lines={6} />
-  const { reputation } = profile
-  const score = Number(reputation.helpfulnessScore)
   return (
     <>
-      <dl className={styles['record']}>
-        <div>
-          <dt>{say('me.answers')}</dt>
-          <dd>{Number(reputation.numberOfAnswers).toLocaleString()}</dd>
-        </div>
-        <div>
-          <dt>{say('me.helpfulness')}</dt>
-          <dd>{score > 0 ? score.toLocaleString(undefined, { style: 'percent' }) : say('me.noRating')}</dd>
-        </div>
-        <div>
-          <dt>{say('me.load')}</dt>
-          <dd>{say('me.loadOf', { load: profile.load, capacity: profile.capacity })}</dd>
-        </div>
-      </dl>
-      <section className={styles['form']} aria-label={say('availability.label')}>
+      <section className={`${styles['card']} ${styles['form']}`} aria-labelledby="work">
+        <h2 id="work" className={styles['section']}>
+          {say('me.work')}
+        </h2>
         <AvailabilitySwitch />
         <form
           className={styles['form']}
@@ -62,7 +73,9 @@ export function Profile() {
         </form>
         <FaultNotice fault={fault} />
       </section>
-      <WorkingHours profile={profile} isBusy={busy} onSave={(workingHours) => update({ workingHours })} />
+      <div className={styles['card']}>
+        <WorkingHours profile={profile} isBusy={busy} onSave={(workingHours) => update({ workingHours })} />
+      </div>
     </>
   )
 }

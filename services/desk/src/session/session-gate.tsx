@@ -14,6 +14,7 @@ import {
   SignedOutError,
   signIn,
 } from './session.ts'
+import styles from './session-gate.module.css'
 
 type State = { at: 'opening' } | { at: 'out' } | { at: 'failed' } | { at: 'in'; live: Live }
 
@@ -53,31 +54,35 @@ export function SessionGate({ children, out }: { children: ReactNode; out?: Reac
       return <Skeleton label={say('session.opening')} lines={5} />
     case 'failed':
       return (
-        <Empty
-          icon="wifi-off"
-          title={say('session.failed')}
-          action={<Button onClick={() => void open()}>{say('session.again')}</Button>}
-        >
-          {say('session.failedHint')}
-        </Empty>
+        <main className={styles['gate']}>
+          <Empty
+            icon="wifi-off"
+            title={say('session.failed')}
+            action={<Button onClick={() => void open()}>{say('session.again')}</Button>}
+          >
+            {say('session.failedHint')}
+          </Empty>
+        </main>
       )
     case 'out':
       if (out) return out
       return (
-        <Empty
-          icon="user-round"
-          title={say('session.out')}
-          action={
-            <Button
-              kind="primary"
-              onClick={() => void signIn(location.pathname === '/desk/callback' ? '/desk' : location.pathname)}
-            >
-              {say('session.signIn')}
-            </Button>
-          }
-        >
-          {say('session.outHint')}
-        </Empty>
+        <main className={styles['gate']}>
+          <Empty
+            icon="user-round"
+            title={say('session.out')}
+            action={
+              <Button
+                kind="primary"
+                onClick={() => void signIn(location.pathname === '/desk/callback' ? '/desk' : location.pathname)}
+              >
+                {say('session.signIn')}
+              </Button>
+            }
+          >
+            {say('session.outHint')}
+          </Empty>
+        </main>
       )
     case 'in':
       return <LiveProvider value={state.live}>{children}</LiveProvider>

@@ -306,11 +306,22 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
+/** Shapes that point along the line of writing: from right to left they point the other way. */
+const pointing: ReadonlySet<IconName> = new Set([
+  'chevron-left',
+  'send',
+  'undo-2',
+  'log-out',
+  'arrow-up-right',
+  'list',
+  'message-square-text',
+])
+
 /** Draws an icon beside a text. It is hidden from assistive technology: the text says what it means. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg
-      className={styles['icon']}
+      className={`${styles['icon']} ${pointing.has(name) ? styles['pointing'] : ''}`}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

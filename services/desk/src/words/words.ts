@@ -1,4 +1,5 @@
 import english from '../../messages/en.json'
+import { directionOf } from './direction.ts'
 
 /** A text with `{name}` places, or one for each plural form of `{n}`. */
 type Entry = string | { one: string; other: string }
@@ -38,19 +39,35 @@ export function openMessages<Name extends string>(english: Record<Name, Entry>, 
 
 const shared = openMessages<Key>(english, { de: () => import('../../messages/de.json') })
 
-/** Loads the first language of `wished` that there are messages for, else English, and names it in the document. */
+/** What the API says when it refuses a request, by the code of the fault. In English the API's own sentences are shown. */
+const faultTexts: Record<Exclude<Locale, 'en'>, () => Promise<{ default: Record<string, string> }>> = {
+  de: () => import('../../messages/faults/de.json'),
+}
+let faults: Record<string, string> = {}
+
+/** Loads the first language of `wished` that there are messages for, else English, and names it and its direction in the document. */
 export async function loadMessages(wished: readonly string[] = navigator.languages): Promise<void> {
   const found = wished.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag): tag is Locale => isLocale(tag))
   locale = found ?? 'en'
   plurals = new Intl.PluralRules(locale)
   document.documentElement.lang = locale
-  await shared.load()
+  document.documentElement.dir = directionOf(locale)
+  const loadFaults = async () => {
+    faults = locale === 'en' ? {} : (await faultTexts[locale]()).default
+  }
+  await Promise.all([shared.load(), loadFaults()])
 }
 
 const isLocale = (tag: string): tag is Locale => (locales as readonly string[]).includes(tag)
 
+/** Returns whether there is a text of that name. */
+export const hasText = (name: string): name is Key => Object.hasOwn(english, name)
+
 /** The language in use, for `Intl`. */
 export const language = (): string => locale
+
+/** Returns what a fault of the API means in the language in use; `undefined` if only the API has words for it. */
+export const faultText = (code: string): string | undefined => faults[code]
 
 /** Returns the text of `key` in the language in use, with `values` in their places. `n` also chooses the plural form. */
 export const say = shared.say

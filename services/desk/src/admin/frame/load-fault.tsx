@@ -1,6 +1,7 @@
 import { AsklineError } from '@askline/client'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { describeFault } from '../../words/describe-fault.ts'
 import { say as sayShared } from '../../words/words.ts'
 import { say } from '../words.ts'
 
@@ -30,7 +31,7 @@ export function LoadFault({ error, isStale, onRetry }: { error: Error; isStale?:
         </>
       }
     >
-      <p>{error.message}</p>
+      <p>{describeFault(error)}</p>
     </Notice>
   )
 }

@@ -1,0 +1,13 @@
+import type { InboxQuestion } from '@askline/client'
+import { hasText, language, say } from './words.ts'
+
+type Offer = NonNullable<InboxQuestion['offer']>
+
+/** Returns the `most` strongest reasons of an offer as a part of a sentence, in the language in use where they have a code. */
+export function describeReasons({ reasons, reasonCodes }: Offer, most = reasons.length): string {
+  const texts = reasons.slice(0, most).map((text, at) => {
+    const key = `reason.${reasonCodes[at]}`
+    return hasText(key) ? say(key) : text
+  })
+  return new Intl.ListFormat(language(), { type: 'conjunction' }).format(texts)
+}
