@@ -13,10 +13,12 @@ main { width: 100%; max-width: 400px; padding: 32px; background: var(--card); bo
 .mark span { width: 28px; height: 28px; display: grid; place-items: center; border-radius: 8px; background: var(--go); color: var(--on-go) }
 h1 { margin: 0 0 4px; font-size: 24px; line-height: 32px; font-weight: 600 }
 p { margin: 0 0 16px; color: var(--faint); overflow-wrap: anywhere }
-section { margin: 0 0 24px; padding: 12px 16px; border: 1px solid var(--line); border-radius: 8px; font-size: 14px; line-height: 20px }
+section, details { margin: 0 0 24px; padding: 12px 16px; border: 1px solid var(--line); border-radius: 8px; font-size: 14px; line-height: 20px }
 h2 { margin: 0 0 8px; font-size: 14px; line-height: 20px; font-weight: 600 }
-ul { margin: 0; padding-left: 20px }
-section p { margin: 8px 0 0 }
+ul { margin: 0; padding-inline-start: 20px }
+section p, details p { margin: 8px 0 0 }
+summary { cursor: pointer; font-weight: 600 }
+summary + ul { margin-block-start: 8px }
 label { display: block; margin: 0 0 4px; font-size: 14px; line-height: 20px; font-weight: 600 }
 input { width: 100%; min-height: 44px; margin: 0 0 16px; padding: 8px 12px; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--edge); border-radius: 8px }
 input:focus-visible, button:focus-visible { outline: 3px solid var(--go); outline-offset: 2px }
@@ -91,14 +93,8 @@ export function renderSignIn(form: SignInForm): string {
     'Sign in · Askline',
     `<h1>Sign in</h1>
 <p>to continue to <bdi>${inHtml(form.clientName)}</bdi></p>
+${permissions(form)}
 ${fault}
-<section aria-labelledby="scopes">
-<h2 id="scopes"><bdi>${inHtml(form.clientName)}</bdi> asks for permission to</h2>
-<ul>
-${form.scopes.map((scope) => `<li>${meanings[scope]}</li>`).join('\n')}
-</ul>
-<p>It gets only what your role allows.</p>
-</section>
 <form method="post" action="auth">
 ${hidden.join('\n')}
 ${company}
@@ -110,6 +106,25 @@ ${company}
 <button class="quiet" type="submit" name="cancel" value="yes" formnovalidate>Cancel</button>
 </form>`,
   )
+}
+
+/** What the client asks for. Our own pages ask for everything that a role may have, so their list is folded. */
+function permissions({ clientName, companyTag, scopes }: SignInForm): string {
+  const title = `<bdi>${inHtml(clientName)}</bdi> asks for permission to`
+  const list = `<ul>
+${scopes.map((scope) => `<li>${meanings[scope]}</li>`).join('\n')}
+</ul>
+<p>It gets only what your role allows.</p>`
+  const isOurs = companyTag !== undefined
+  return isOurs
+    ? `<details>
+<summary>${title} …</summary>
+${list}
+</details>`
+    : `<section aria-labelledby="scopes">
+<h2 id="scopes">${title}</h2>
+${list}
+</section>`
 }
 
 const meanings: Record<Scope, string> = {
