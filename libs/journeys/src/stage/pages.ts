@@ -7,7 +7,8 @@ import { openVisitor, type Visitor } from '../clients/visitor.ts'
 import type { Company, CompanyOptions } from './company.ts'
 import { raiseStage, type Stage, type StageOptions } from './stage.ts'
 
-const pagesDir = fileURLToPath(new URL('../../../../services/desk/dist', import.meta.url))
+/** The built pages. */
+export const pagesDir = fileURLToPath(new URL('../../../../services/desk/dist', import.meta.url))
 
 /** The whole system with its pages, a browser, and ways to let people of a company visit them. */
 export type Pages = {
