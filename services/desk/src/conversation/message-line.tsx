@@ -7,6 +7,7 @@ import { say } from '../words/words.ts'
 import { Byline } from './byline.tsx'
 import styles from './message-line.module.css'
 import { SystemLine } from './system-line.tsx'
+import { wasEdited } from './was-edited.ts'
 
 /** Which side of the conversation reads it: their own words stand on the other side. */
 export type Side = 'asker' | 'staff'
@@ -45,7 +46,7 @@ export function MessageLine({ message, response, side, prompt }: MessageLineProp
       html={message.bodyHtml}
       isOwn={isOwn(side, message.author.type)}
       badge={response?.type === 'AutoResponse' ? <Badge kind="go">{say('thread.automatic')}</Badge> : undefined}
-      wasEdited={message.lastUpdated !== message.dateCreated}
+      isEdited={wasEdited(message)}
     />
   )
 }
@@ -56,12 +57,12 @@ type BubbleProps = {
   at: string
   html: string
   isOwn: boolean
-  wasEdited?: boolean
+  isEdited?: boolean
   badge?: ReactNode
 }
 
 /** The words of one person. */
-export function Bubble({ author, avatarUrl, at, html, isOwn, wasEdited, badge }: BubbleProps) {
+export function Bubble({ author, avatarUrl, at, html, isOwn, isEdited, badge }: BubbleProps) {
   return (
     <article className={`${styles['bubble']} ${isOwn ? styles['own'] : ''}`}>
       <Byline
@@ -69,7 +70,7 @@ export function Bubble({ author, avatarUrl, at, html, isOwn, wasEdited, badge }:
         at={at}
         picture={<Avatar name={author} url={avatarUrl} />}
         badge={badge}
-        wasEdited={wasEdited}
+        wasEdited={isEdited}
       />
       <div className={styles['body']}>
         <Html html={html} />
