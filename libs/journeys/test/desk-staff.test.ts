@@ -132,7 +132,7 @@ describe.skipIf(browserPath === undefined)('the staff, the company and its widge
     await dialog.getByRole('switch', { name: 'Ask and write' }).uncheck()
     await dialog.getByText('The tokens that it has obtained end').waitFor()
     expect(await findAccessibilityFaults(page)).toEqual([])
-    await dialog.getByRole('spinbutton', { name: 'Reads per minute' }).fill('999999')
+    await dialog.getByRole('spinbutton', { name: 'Reads per minute' }).fill('1000001')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText(/readsPerMinute must be at most/).waitFor()
     await dialog.getByRole('spinbutton', { name: 'Reads per minute' }).fill('7')
