@@ -93,16 +93,17 @@ function OfCategories({
 }
 
 function Rules({ rules, name }: { rules: AnswerPrecision['rules']; name: string }) {
-  if (rules.length === 0) return null
+  const cases = rules[0]?.cases ?? 0
+  if (cases === 0) return null
   return (
-    <Section title={say('models.rules')} lead={say('answers.rulesLead', { name, n: rules[0]?.cases ?? 0 })} isWide>
+    <Section title={say('models.rules')} lead={say('answers.rulesLead', { name, n: cases })} isWide>
       <Figures
         label={say('models.rules')}
         heads={[say('models.asked'), say('answers.expected'), say('answers.coverage.answers')]}
-        rows={rules.map(({ precision, coverage, expectedPrecision, message }) => ({
+        rows={rules.map(({ precision, coverage, expectedPrecision, message }, at) => ({
           key: String(precision),
           cells: [percent(precision), share(expectedPrecision), expectedPrecision === null ? '–' : percent(coverage)],
-          note: message ?? undefined,
+          note: message === rules[at - 1]?.message ? undefined : (message ?? undefined),
         }))}
       />
     </Section>

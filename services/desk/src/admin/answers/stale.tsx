@@ -11,6 +11,7 @@ import { formatTime } from '../../words/times.ts'
 import { CardList } from '../frame/card-list.tsx'
 import { Row, RowFact, Section } from '../frame/section.tsx'
 import { say } from '../words.ts'
+import styles from './answers.module.css'
 import { KnownAnswerEntry } from './known-answer.tsx'
 
 const ages = [30, 90, 180, 365] as const
@@ -29,12 +30,14 @@ export function Stale() {
   }
   return (
     <Section isWide title={say('answers.stale')} lead={say('answers.staleLead')}>
-      <Select
-        label={say('answers.age')}
-        value={String(days)}
-        options={ages.map((n) => ({ value: String(n), text: say('answers.days', { n }) }))}
-        onChange={(event) => setDays(Number(event.currentTarget.value))}
-      />
+      <div className={styles['age']}>
+        <Select
+          label={say('answers.age')}
+          value={String(days)}
+          options={ages.map((n) => ({ value: String(n), text: say('answers.days', { n }) }))}
+          onChange={(event) => setDays(Number(event.currentTarget.value))}
+        />
+      </div>
       <FaultNotice fault={fault} />
       <CardList list={list} empty={<Empty icon="circle-check" title={say('answers.noneStale')} />}>
         {({ uuid, question, answer, lastUpdated, lastAccepted }) => (
