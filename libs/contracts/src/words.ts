@@ -124,6 +124,7 @@ export const eventTypes = [
   'QUESTION_EXPIRED',
   'QUESTION_CLOSED',
   'RESPONSE_READ',
+  'QUESTION_RESTORED',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
@@ -213,6 +214,7 @@ export const auditActions = [
   'clock_advanced',
   'dead_letter_replayed',
   'dead_letter_discarded',
+  'backup_restored',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

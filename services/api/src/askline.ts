@@ -1,5 +1,6 @@
 import { openDatabase } from '@askline/db'
 import { wallClock } from '@askline/runtime'
+import { emptyQueues } from './command-line/empty-queues.ts'
 import { readCommandEnv } from './command-line/env.ts'
 import { runCommand } from './command-line/run.ts'
 
@@ -13,12 +14,13 @@ process.exitCode = await runCommand(
   process.argv.slice(2),
   { say: (line) => console.log(line), complain: (line) => console.error(line) },
   async () => {
-    const { databaseUrl, issuer, secrets } = readCommandEnv()
+    const { databaseUrl, issuer, secrets, queues } = readCommandEnv()
     const db = openDatabase(databaseUrl, { maxConnections: 2, statementMs: 60_000, applicationName: 'askline-command' })
     return {
       db,
       issuer,
       secrets,
+      emptyQueues: async () => emptyQueues(queues()),
       bar: process.stderr.isTTY ? terminalBar : undefined,
       now: () => Math.floor(wallClock() / 1000),
       close: () => db.close(),

@@ -28,6 +28,7 @@ async function asklineWith(given: { db: Database; secrets: () => SecretBox }, ..
     ...given,
     issuer: config.issuer,
     now: clock.second,
+    emptyQueues: async () => 0,
     close: async () => undefined,
   }))
   const told = (name: string) => said.map((line) => new RegExp(`^${name} +(\\S+)$`).exec(line)?.[1]).find(Boolean) ?? ''

@@ -28,7 +28,9 @@ async function askline(...argv: string[]) {
   const say = (line: string) => said.push(line)
   const { db, clock, config } = w
   const secrets = () => w.context.secrets
-  const open = async () => ({ db, issuer: config.issuer, secrets, now: clock.second, close: async () => undefined })
+  const emptyQueues = async () => 0
+  const close = async () => undefined
+  const open = async () => ({ db, issuer: config.issuer, secrets, emptyQueues, now: clock.second, close })
   return { code: await runCommand(argv, { say, complain: say }, open), said: said.join('\n') }
 }
 

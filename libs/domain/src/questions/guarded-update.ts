@@ -8,6 +8,8 @@ export type GuardedUpdate = {
   using?: string
   /** SQL of the company's present time. */
   now?: string
+  /** How far version and stamp rise at least, for changes that a restored database lost. Default: one version, no time. */
+  leap?: { versions: number; seconds: number }
   returning: string
 }
 
@@ -17,11 +19,11 @@ export type GuardedUpdate = {
  */
 export function guardedUpdate(
   move: Move,
-  { which, using, now = 'company_now(q.company_id)', returning }: GuardedUpdate,
+  { which, using, now = 'company_now(q.company_id)', leap = { versions: 1, seconds: 0 }, returning }: GuardedUpdate,
 ) {
   const assignments = [
-    'version = q.version + 1',
-    `updated_at = next_stamp(q.updated_at, ${now})`,
+    `version = q.version + ${leap.versions}`,
+    `updated_at = next_stamp(q.updated_at, ${now})${leap.seconds === 0 ? '' : ` + interval '${leap.seconds} seconds'`}`,
     `changed_at = ${now}`,
     ...(move.set === '' ? [] : [move.set]),
   ]

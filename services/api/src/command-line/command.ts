@@ -19,6 +19,8 @@ export type CommandContext = {
   issuer: string
   /** Decrypts the keys that sign tokens. Throws RefusedError if SECRETS_KEY is not set. */
   secrets: () => SecretBox
+  /** Removes every job from the queues in Redis. Returns the number of removed keys. Throws RefusedError if Redis is missing. */
+  emptyQueues: () => Promise<number>
   /** Seconds since 1970. */
   now: () => number
   /** Prints a line. */

@@ -11,6 +11,8 @@ import { keyDrop } from './key-drop.ts'
 import { keyReencrypt } from './key-reencrypt.ts'
 import { keyRotate } from './key-rotate.ts'
 import { knowledgeImport } from './knowledge-import.ts'
+import { restored } from './restored.ts'
+import { revocationsExport } from './revocations-export.ts'
 import { routingReplay } from './routing-replay.ts'
 import { staffCreate } from './staff-create.ts'
 import { stats } from './stats.ts'
@@ -34,6 +36,8 @@ export const commands: readonly Command[] = [
   forgetReplay,
   forgetExport,
   forget,
+  revocationsExport,
+  restored,
   routingReplay,
   stats,
   ...deadLetterCommands,

@@ -50,6 +50,7 @@ const keys = {
   clock_advanced: 'action.clock_advanced',
   dead_letter_replayed: 'action.dead_letter_replayed',
   dead_letter_discarded: 'action.dead_letter_discarded',
+  backup_restored: 'action.backup_restored',
 } as const satisfies Record<AuditEntry['action'], AdminKey>
 
 /** Every act with the key of its name. */

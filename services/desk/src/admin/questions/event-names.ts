@@ -40,6 +40,7 @@ const events = {
   QUESTION_EXPIRED: ['clock', 'event.QUESTION_EXPIRED'],
   QUESTION_CLOSED: ['x', 'event.QUESTION_CLOSED'],
   RESPONSE_READ: ['eye', 'event.RESPONSE_READ'],
+  QUESTION_RESTORED: ['undo-2', 'event.QUESTION_RESTORED'],
 } as const satisfies Record<QuestionEvent['type'], readonly [IconName, AdminKey]>
 
 /** Returns the icon of a change of a question. */

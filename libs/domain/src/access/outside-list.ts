@@ -1,0 +1,81 @@
+import { type Database, inSystem, revocations, statement, type Tx, types } from '@askline/db'
+
+/**
+ * The end of tokens, of a credential, of a person's tokens, of a signing key, or of a sign-in. Stored outside of the database,
+ * because a restored backup does not contain later ones.
+ */
+export type OutsideRevocation = {
+  kind: 'token' | 'credential' | 'person' | 'key' | 'sign-in'
+  subject: string
+  revokedAt: string
+  expiresAt: string
+}
+
+const listed = statement({
+  name: 'list-revocations',
+  params: [types.text, types.text, types.int],
+  row: {
+    kind: types.textOf<OutsideRevocation['kind']>(),
+    subject: types.text,
+    revokedAt: revocations.revokedAt,
+    expiresAt: revocations.expiresAt,
+  },
+  text: `select * from (
+      select kind, subject, max(revoked_at) as "revokedAt", max(expires_at) as "expiresAt" from revocations
+        where expires_at > clock_timestamp() group by kind, subject
+      union all
+      select 'sign-in', id::text, ended_at, expires_at from token_families
+        where ended_at is not null and expires_at > clock_timestamp()) r
+    where (kind, subject) > ($1, $2) order by kind, subject limit $3`,
+})
+
+/** Returns the revocations that still matter, by kind and subject, after `after`. Needs a transaction of `inSystem`. */
+export async function listOutsideRevocations(
+  tx: Tx,
+  after: Pick<OutsideRevocation, 'kind' | 'subject'> | undefined,
+  limit: number,
+): Promise<OutsideRevocation[]> {
+  const rows = await tx.query(listed, [after?.kind ?? '', after?.subject ?? '', limit])
+  return rows.map((row) => ({
+    ...row,
+    revokedAt: row.revokedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  }))
+}
+
+const replay = statement({
+  name: 'replay-revocations',
+  params: [types.jsonText],
+  row: { kind: types.textOf<OutsideRevocation['kind']>(), subject: types.text },
+  text: `with given as (
+      select * from jsonb_to_recordset($1::jsonb)
+        as g(kind text, subject text, "revokedAt" timestamptz, "expiresAt" timestamptz)
+    ), added as (
+      insert into revocations (kind, subject, revoked_at, expires_at)
+      select g.kind, g.subject, g."revokedAt", g."expiresAt" from given g
+      where g.kind <> 'sign-in' and g."expiresAt" > clock_timestamp() and not exists (
+        select 1 from revocations r where r.kind = g.kind and r.subject = g.subject and r.revoked_at >= g."revokedAt")
+      returning kind, subject
+    ), credential as (
+      update credentials c set revoked_at = g."revokedAt" from given g
+      where g.kind = 'credential' and c.client_id = g.subject and c.revoked_at is null
+    ), family as (
+      update token_families f set ended_at = g."revokedAt" from given g
+      where f.ended_at is null and (
+        (g.kind = 'sign-in' and f.id::text = g.subject)
+        or (g.kind = 'person' and f.user_id::text = g.subject and f.created_at <= g."revokedAt"))
+      returning f.id
+    )
+    select kind, subject from added union all select 'sign-in', id::text from family`,
+})
+
+/**
+ * Revokes again what a restored backup brought back. Returns what was added. A `key` only refuses its tokens: the caller drops
+ * it. Idempotent.
+ */
+export async function replayOutsideRevocations(
+  db: Database,
+  given: readonly OutsideRevocation[],
+): Promise<Pick<OutsideRevocation, 'kind' | 'subject'>[]> {
+  return inSystem(db, (tx) => tx.query(replay, [JSON.stringify(given)]))
+}

@@ -1,0 +1,21 @@
+import { Redis } from 'ioredis'
+import { RefusedError } from './command.ts'
+
+/** Removes every key of the queues from Redis and returns their number. Throws RefusedError if Redis does not answer. */
+export async function emptyQueues({ redisUrl, prefix }: { redisUrl: string; prefix: string }): Promise<number> {
+  const redis = new Redis(redisUrl, { retryStrategy: () => null, maxRetriesPerRequest: 0, lazyConnect: true })
+  redis.on('error', () => undefined)
+  try {
+    await redis.connect()
+    let removed = 0
+    const pattern = `${prefix.replace(/[*?[\]\\]/g, '\\$&')}:*`
+    for await (const keys of redis.scanStream({ match: pattern, count: 1_000 }) as AsyncIterable<string[]>) {
+      if (keys.length > 0) removed += await redis.unlink(...keys)
+    }
+    return removed
+  } catch {
+    throw new RefusedError('Redis does not answer. Check REDIS_URL and whether the server is running.')
+  } finally {
+    redis.disconnect()
+  }
+}

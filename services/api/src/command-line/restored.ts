@@ -1,0 +1,117 @@
+import { checkDatabase, type Database, inSystem, statement, types } from '@askline/db'
+import { recordActEverywhere } from '@askline/domain/access/audit'
+import { type OutsideRevocation, replayOutsideRevocations } from '@askline/domain/access/outside-list'
+import { listCompanyTags } from '@askline/domain/companies/create-company'
+import { replayTombstones } from '@askline/domain/privacy/forget-again'
+import { findChangeSince, raiseRestoredQuestions } from '@askline/domain/recovery/raise-versions'
+import { findInvariants } from '@askline/domain/views/invariants'
+import { dropSigningKey, findActiveKids, type SecretBox, signingKey, UnknownSecretsKeyError } from '@askline/runtime'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { type Command, RefusedError, UsageError } from './command.ts'
+import { companyNamed } from './companies.ts'
+import { readLinesOfJson } from './lines-of-json.ts'
+import { readTombstones } from './tombstones.ts'
+
+export const restored: Command = {
+  name: 'restored',
+  usage: '--lost-since <time> --forgotten <file> --revocations <file>',
+  summary:
+    'Run it after restoring a backup to a point in time, before the services start. Empties the queues in Redis, replays revocations and forgetting, and gives every question a new version.',
+  flags: { required: ['lost-since', 'forgotten', 'revocations'] },
+  async run({ db, now, say, secrets, emptyQueues }, { flags }) {
+    const lostSince = timeOf(flags['lost-since'] ?? '', now())
+    const tombstones = await readTombstones(flags['forgotten'] ?? '')
+    const revocations = await readRevocations(flags['revocations'] ?? '')
+    await checkDatabase(db)
+    await refuseRunningServices(db)
+    await refuseForeignKey(db, secrets())
+    await refuseLaterChanges(db, lostSince)
+
+    say(`jobs      ${await emptyQueues()} keys of the queues removed from Redis`)
+    const added = await replayOutsideRevocations(db, revocations)
+    await dropKeysAgain(db, secrets(), revocations)
+    say(`revoked   ${added.length} revocations added again`)
+    say(`raised    ${await raiseRestoredQuestions(db, lostSince)} questions have a new version`)
+    const { returned } = await replayTombstones(db, tombstones)
+    say(`returned  ${returned} people forgotten again; a routing worker erases what they wrote`)
+    await inSystem(db, (tx) => recordActEverywhere(tx, { action: 'backup_restored', actor: { kind: 'operator' } }))
+    await sayInvariants(db, say)
+    say('Start the services. Clients get the restored state with their next request.')
+  },
+}
+
+function timeOf(given: string, nowSeconds: number): Date {
+  const time = new Date(given)
+  // Without an offset the time would be that of this machine's zone.
+  if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/.test(given) || Number.isNaN(time.getTime()))
+    throw new UsageError('--lost-since must be a time with its offset, such as 2026-05-04T09:30:00Z.')
+  if (time.getTime() >= (nowSeconds + 1) * 1_000) throw new UsageError('--lost-since is in the future.')
+  return time
+}
+
+const instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$' })
+const revocation = Compile(
+  Type.Object({
+    kind: Type.Enum(['token', 'credential', 'person', 'key', 'sign-in']),
+    subject: Type.String({ minLength: 1 }),
+    revokedAt: instant,
+    expiresAt: instant,
+  }),
+)
+
+const readRevocations = (file: string) =>
+  readLinesOfJson(file, (value): value is OutsideRevocation => revocation.Check(value), 'revocations --export')
+
+const connected = statement({
+  name: 'find-connected-services',
+  row: { name: types.text },
+  text: `select distinct application_name as name from pg_stat_activity
+    where datname = current_database() and application_name in ('askline-api', 'askline-routing-worker', 'askline-notifier') order by 1`,
+})
+
+async function refuseRunningServices(db: Database): Promise<void> {
+  const running = await inSystem(db, (tx) => tx.query(connected, []))
+  if (running.length === 0) return
+  throw new RefusedError(`Stop the services first: ${running.map(({ name }) => name).join(', ')}.`)
+}
+
+async function refuseForeignKey(db: Database, secrets: SecretBox): Promise<void> {
+  if ((await inSystem(db, findActiveKids)).length === 0) return
+  await signingKey(db, secrets).catch((error: unknown) => {
+    if (!(error instanceof UnknownSecretsKeyError)) throw error
+    throw new RefusedError(
+      'SECRETS_KEY does not open the signing keys of this backup. Use the key of the time of the backup.',
+    )
+  })
+}
+
+async function refuseLaterChanges(db: Database, lostSince: Date): Promise<void> {
+  const later = await findChangeSince(db, lostSince)
+  if (!later) return
+  throw new RefusedError(
+    `A question of ${later.company} changed at ${later.at.toISOString()}, after ${lostSince.toISOString()}. ` +
+      'Restore to that time, or give the time to which you restored.',
+  )
+}
+
+async function dropKeysAgain(db: Database, secrets: SecretBox, revocations: readonly OutsideRevocation[]) {
+  for (const { kind, subject } of revocations) {
+    if (kind === 'key') await inSystem(db, (tx) => dropSigningKey(tx, secrets, subject))
+  }
+}
+
+async function sayInvariants(db: Database, say: (line: string) => void): Promise<void> {
+  const tags = await inSystem(db, listCompanyTags)
+  let isWhole = true
+  for (const tag of tags) {
+    const found = await inSystem(db, async (tx) => findInvariants(tx, await companyNamed(tx, tag)))
+    for (const { name, violations } of found) {
+      if (violations === 0) continue
+      isWhole = false
+      say(`broken    ${name} of ${tag}: ${violations}`)
+    }
+  }
+  if (isWhole) say('broken    0 invariants')
+  else say('The routing workers meet missed deadlines and repair the rest. Look at /v1/admin/invariants later.')
+}

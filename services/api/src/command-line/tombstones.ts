@@ -1,0 +1,19 @@
+import type { Tombstone } from '@askline/domain/privacy/forget-again'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { readLinesOfJson } from './lines-of-json.ts'
+
+const uuid = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
+const line = Compile(
+  Type.Object({
+    requestId: uuid,
+    companyId: uuid,
+    userId: Type.Union([uuid, Type.Null()]),
+    emailHash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    at: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$' }),
+  }),
+)
+
+/** Reads the output of `forget --export`. Throws RefusedError naming each invalid line. */
+export const readTombstones = (file: string): Promise<Tombstone[]> =>
+  readLinesOfJson(file, (value): value is Tombstone => line.Check(value), 'forget --export')

@@ -1,0 +1,164 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '@askline/db'
+import { buildSecretBox } from '@askline/runtime'
+import { testRedis } from '@askline/testing'
+import { Redis } from 'ioredis'
+import { expect, onTestFinished, test } from 'vitest'
+import { emptyQueues } from '../src/command-line/empty-queues.ts'
+import { runCommand } from '../src/command-line/run.ts'
+import { openWorld } from './world.ts'
+
+const w = await openWorld()
+const folder = await mkdtemp(join(tmpdir(), 'askline-'))
+
+async function askline(argv: string[], secrets = () => w.context.secrets) {
+  const said: string[] = []
+  const say = (line: string) => said.push(line)
+  const context = { db: w.db, issuer: w.config.issuer, secrets, now: w.clock.second, emptyQueues: async () => 7 }
+  const code = await runCommand(argv, { say, complain: say }, async () => ({
+    ...context,
+    close: async () => undefined,
+  }))
+  return { code, said: said.join('\n') }
+}
+
+const fileOf = async (content: string) => {
+  const file = join(folder, Math.random().toString(36).slice(2))
+  await writeFile(file, content)
+  return file
+}
+const present = async () => (await w.db.system.query('select clock_timestamp() as now')).rows[0].now as Date
+
+async function restored(lostSince: Date | string, lists: { revocations?: string } = {}, secrets = w.context.secrets) {
+  const since = typeof lostSince === 'string' ? lostSince : lostSince.toISOString()
+  const revocations = await fileOf(lists.revocations ?? '')
+  const files = ['--forgotten', await fileOf(''), '--revocations', revocations]
+  return askline(['restored', '--lost-since', since, ...files], () => secrets)
+}
+
+/** A token of the bank's integration. */
+async function obtainToken(): Promise<string> {
+  const { clientId, clientSecret } = w.bank.client
+  const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
+  return (await w.api('POST', '/v1/oauth/token', { body })).body.access_token
+}
+const token = await obtainToken()
+const asker = 'ada@bank.example'
+const poll = (uuid: string, lastChecked: string) =>
+  w.api('GET', `/v1/questions/${uuid}`, { token, query: { userEmail: asker, lastChecked } })
+const stateOf = async (uuid: string) =>
+  (
+    await w.db.system.query(
+      `select version, (select array_agg(type order by seq) from question_events where question_id = id) as events
+       from questions where id = $1`,
+      [uuid],
+    )
+  ).rows[0]
+
+test('a client that holds the stamp of a lost change gets the restored question once', async () => {
+  const question = await w.ask({ userEmail: asker }, token)
+  const before = await stateOf(question.uuid)
+  const lost = new Date(Date.parse(question.lastUpdated) + 20_000).toISOString()
+  expect((await poll(question.uuid, lost)).status).toBe(304)
+  const lostSince = await present()
+
+  const first = await restored(lostSince)
+  const again = await restored(lostSince)
+
+  expect(first).toMatchObject({ code: 0, said: expect.stringMatching(/^jobs {6}7 keys(.|\n)*^raised {4}[1-9]/m) })
+  expect(again).toMatchObject({ code: 0, said: expect.stringMatching(/^raised {4}0 /m) })
+  expect(await stateOf(question.uuid)).toEqual({
+    version: before.version + 1_000,
+    events: [...before.events, 'QUESTION_RESTORED'],
+  })
+  const news = await poll(question.uuid, lost)
+  expect(news.status).toBe(200)
+  expect((await poll(question.uuid, news.body.data.lastUpdated)).status).toBe(304)
+  const { rows } = await w.db.system.query(
+    `select 1 from audit_log where action = 'backup_restored' and company_id = $1`,
+    [w.bank.companyId],
+  )
+  expect(rows.length).toBe(2)
+})
+
+test('questions that changed after the given time are refused', async () => {
+  const lostSince = await present()
+  const question = await w.ask({ userEmail: asker }, token)
+  const { version } = await stateOf(question.uuid)
+
+  const refused = await restored(lostSince)
+
+  expect(refused).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/A question of bank changed at .* Restore to that time/),
+  })
+  expect((await stateOf(question.uuid)).version).toBe(version)
+})
+
+test('a token and a sign-in that ended after the backup end again', async () => {
+  const ended = await obtainToken()
+  const works = async () => (await w.api('GET', '/v1/questions', { token: ended })).status
+  const jti = JSON.parse(Buffer.from(ended.split('.')[1] ?? '', 'base64url').toString()).jti
+  const { rows: families } = await w.db.system.query(
+    `insert into token_families (id, company_id, user_id, client_id, scopes, expires_at, ended_at)
+     select gen_random_uuid(), company_id, id, 'askline-desk', '{}', clock_timestamp() + interval '1 day', clock_timestamp()
+     from users where company_id = $1 and role = 'agent' limit 1 returning id`,
+    [w.bank.companyId],
+  )
+  const family = families[0].id
+  expect((await askline(['token', 'revoke', ended])).code).toBe(0)
+  await expect.poll(works).toBe(401)
+  const list = await askline(['revocations', '--export'])
+  await w.db.system.query('delete from revocations where subject = $1', [jti])
+  await w.db.system.query('update token_families set ended_at = null where id = $1', [family])
+
+  const done = await restored(await present(), { revocations: list.said })
+
+  expect(done).toMatchObject({ code: 0, said: expect.stringMatching(/^revoked {3}2 /m) })
+  const { rows } = await w.db.system.query('select ended_at from token_families where id = $1', [family])
+  expect(rows[0].ended_at).not.toBeNull()
+  const { rows: kept } = await w.db.system.query('select 1 from revocations where subject = $1', [jti])
+  expect(kept.length).toBe(1)
+  const torn = await restored(await present(), { revocations: `${list.said}\n{"kind":` })
+  expect(torn).toMatchObject({ code: 1, said: expect.stringMatching(/^line \d+: not written by revocations --export/) })
+})
+
+test('another SECRETS_KEY than that of the backup is refused', async () => {
+  const other = buildSecretBox(Buffer.alloc(32, 1).toString('base64'))
+  expect(await restored(await present(), {}, other)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('SECRETS_KEY does not open the signing keys of this backup'),
+  })
+})
+
+test('running services are refused', async () => {
+  const service = openDatabase(w.db.url, { maxConnections: 1, applicationName: 'askline-notifier' })
+  onTestFinished(() => service.close())
+  await service.app.query('select 1')
+  expect(await restored(await present())).toMatchObject({
+    code: 1,
+    said: 'Stop the services first: askline-notifier.',
+  })
+})
+
+test.each([
+  ['2026-05-04T09:30', /must be a time with its offset/],
+  ['yesterday', /must be a time with its offset/],
+  ['2999-01-01T00:00:00Z', /is in the future/],
+])('the time %s is refused', async (given, sentence) => {
+  expect(await restored(given)).toMatchObject({ code: 2, said: expect.stringMatching(sentence) })
+})
+
+test('emptying the queues removes their keys and no other key', async () => {
+  const { url, prefix } = testRedis()
+  const redis = new Redis(url)
+  onTestFinished(() => redis.disconnect())
+  await redis.mset({ [`{${prefix}}:routing:1`]: 'a', [`{${prefix}}:sockets`]: 'b', [`${prefix}-other`]: 'c' })
+
+  expect(await emptyQueues({ redisUrl: url, prefix: `{${prefix}}` })).toBe(2)
+
+  expect(await redis.get(`${prefix}-other`)).toBe('c')
+  await expect(emptyQueues({ redisUrl: 'redis://127.0.0.1:1', prefix })).rejects.toThrow('Redis does not answer')
+})
