@@ -66,7 +66,7 @@ const readRevocations = (file: string) =>
 const connected = statement({
   name: 'find-connected-services',
   row: { name: types.text },
-  text: `select distinct application_name as name from pg_stat_activity
+  text: `select distinct coalesce(application_name, '') as name from pg_stat_activity
     where datname = current_database() and application_name in ('askline-api', 'askline-routing-worker', 'askline-notifier') order by 1`,
 })
 
