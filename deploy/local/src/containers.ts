@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartRefusedError } from '@askline/testing/servers'
+import type { Cleanup } from './cleanup.ts'
 import { besideOurs, bringBaseImages, handImages } from './containers/base-images.ts'
 import { output } from './containers/command.ts'
 import { type Engine, findEngine } from './containers/engine.ts'
@@ -51,36 +52,34 @@ await runUntilStopped(
       inRunner(engine, ['deploy/install.sh', '--no-build', '--scaled']),
     )
 
-    const acknowledged = join(folder, 'acknowledged.txt')
-    const load = startAsking(engine, client, acknowledged)
-    cleanup.add(() => load.end().then(() => undefined))
+    const load = (name: string) => startAsking(engine, client, join(folder, `${name}.txt`), cleanup)
+    for (const service of services) await step(`next image of ${service}`, () => buildImage(engine, service, 'next'))
+    const nextImages = services.map((name) => `askline/${name}:next`)
+    await step('next images in the runner', () => handImages(engine, nextImages))
+    const during = load('upgrade')
     await pause(5_000)
-    for (const service of services) await buildImage(engine, service, 'next')
-    await handImages(
-      engine,
-      services.map((name) => `askline/${name}:next`),
-    )
-    await step('the second image replaces the first under load', () =>
-      compose(engine, ['up', '--detach', '--wait', '--no-build', ...scale], { ASKLINE_TAG: 'next' }),
-    )
-    await pause(3_000)
-    await step('everything stops under load', () => compose(engine, ['stop']))
-    const asked = await load.end()
-    await step('everything starts again', () =>
-      compose(engine, ['up', '--detach', '--wait', '--no-build', ...scale], { ASKLINE_TAG: 'next' }),
-    )
-    const found = JSON.parse(
-      await inRunner(engine, [process.execPath, asks, 'look', BASE_PORT, ...client, acknowledged]),
-    )
-    print(
-      `    asked ${asked.acknowledged}, refused and repeated ${asked.refusals}, found ${found.questions - found.lost}`,
-    )
-    expect(found.lost === 0, `${found.lost} acknowledged questions are lost.`)
-    expect(found.different === found.questions, 'A repeated key made a second question.')
-    expect(asked.acknowledged > 0, 'The load did not ask a question.')
+    await step('deploy/upgrade.sh under load', () => inRunner(engine, ['deploy/upgrade.sh', 'next']))
+    const upgraded = await during.end()
+    await expectImages(engine, 'next')
 
-    await step('tests of libs/testing on containers', () => runTestsOnContainers(engine))
-    print(`\nEverything passed${areStandIns ? ', on stand-ins for the official base images' : ''}.`)
+    const before = load('stop')
+    await pause(5_000)
+    await step('everything stops under load', () => compose(engine, ['stop']))
+    const stopped = await before.end()
+    const next = { ASKLINE_TAG: 'next' }
+    await step('everything starts again', () =>
+      compose(engine, ['up', '--detach', '--wait', '--no-build', ...scale], next),
+    )
+    const kept = await lookAt(engine, client, [during.file, before.file])
+    const tests = await step('tests on containers', () => runTestsOnContainers(engine))
+    print(`
+Everything passed${areStandIns ? ', on stand-ins for the official base images' : ''}.
+
+  Images             ${(await sizesOf(engine)).join(', ')}
+  Upgrade            ${upgraded.acknowledged} questions asked, ${upgraded.refusals} requests failed
+  Stop               ${stopped.acknowledged} questions asked until the end
+  Kept               ${kept} of ${upgraded.acknowledged + stopped.acknowledged} acknowledged questions
+  Testcontainers     ${tests}`)
     return 0
   },
   { belowNpm: isBelowNpm() },
@@ -139,28 +138,60 @@ async function createClient(engine: Engine): Promise<[string, string]> {
 }
 
 type Asked = { acknowledged: number; refusals: number }
+type Asking = { file: string; end(): Promise<Asked> }
 
 /** Asks ten questions per second. `end` stops and returns what was acknowledged; a second call returns the same. */
-function startAsking({ runner, inNetwork }: Engine, client: [string, string], file: string): { end(): Promise<Asked> } {
-  const [program = '', ...args] = [...inNetwork, process.execPath, asks, 'ask', BASE_PORT, ...client, file]
-  const child = spawn(program, args, { env: { ...process.env, ...runner }, stdio: ['ignore', 'pipe', 'inherit'] })
+function startAsking(engine: Engine, client: [string, string], file: string, cleanup: Cleanup): Asking {
+  rmSync(file, { force: true })
+  const [program = '', ...args] = [...engine.inNetwork, process.execPath, asks, 'ask', BASE_PORT, ...client, file]
+  const env = { ...process.env, ...engine.runner }
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   let words = ''
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     words += chunk
   })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  return {
-    async end() {
-      child.kill('SIGTERM')
-      await ended
-      return JSON.parse(words || '{"acknowledged":0,"refusals":0}')
-    },
+  const end = async (): Promise<Asked> => {
+    child.kill('SIGTERM')
+    await ended
+    return JSON.parse(words || '{"acknowledged":0,"refusals":0}')
   }
+  cleanup.add(() => end().then(() => undefined))
+  return { file, end }
 }
 
-/** Runs the tests of the servers themselves where Testcontainers starts them. */
-function runTestsOnContainers(engine: Engine): Promise<string> {
-  return inRunner(
+/** Reads back every acknowledged question. Returns their number. Throws StartRefusedError if one is lost or there twice. */
+async function lookAt(engine: Engine, client: [string, string], files: string[]): Promise<number> {
+  let count = 0
+  for (const file of files) {
+    const look = [process.execPath, asks, 'look', BASE_PORT, ...client, file]
+    const found = JSON.parse(await inRunner(engine, look))
+    expect(found.questions > 0, 'The load did not ask a question.')
+    expect(found.lost === 0, `${found.lost} acknowledged questions are lost.`)
+    expect(found.different === found.questions, 'A repeated key made a second question.')
+    count += found.questions
+  }
+  return count
+}
+
+/** Throws StartRefusedError unless every container of a service runs the image with this tag. */
+async function expectImages(engine: Engine, tag: string): Promise<void> {
+  const running = await inRunner(engine, ['docker', 'ps', '--format', '{{.Image}}'])
+  const ours = running.split('\n').filter((image) => image.startsWith('askline/'))
+  expect(ours.length === 7 && ours.every((image) => image.endsWith(`:${tag}`)), `These run: ${ours.join(', ')}.`)
+}
+
+async function sizesOf(engine: Engine): Promise<string[]> {
+  const sizes = services.map(async (service) => {
+    const bytes = await inRunner(engine, ['docker', 'image', 'inspect', '--format', '{{.Size}}', `askline/${service}`])
+    return `${service} ${Math.round(Number(bytes) / 1e6)} MB`
+  })
+  return Promise.all(sizes)
+}
+
+/** Runs tests on servers that Testcontainers starts. Returns the servers and the totals. Throws if others were used. */
+async function runTestsOnContainers(engine: Engine): Promise<string> {
+  const words = await inRunner(
     engine,
     [
       'npx',
@@ -176,6 +207,10 @@ function runTestsOnContainers(engine: Engine): Promise<string> {
       TESTCONTAINERS_RYUK_DISABLED: 'true',
       DATABASE_URL: '',
       REDIS_URL: '',
+      NO_COLOR: '1',
     },
   )
+  const servers = [...words.matchAll(/testcontainers, (\S+)/g)].map(([, image]) => image)
+  expect(servers.length === 2, 'The tests did not run on containers.')
+  return `${servers.join(' and ')}; ${/Tests +(.*)/.exec(words)?.[1]}`
 }

@@ -1,0 +1,44 @@
+#!/bin/sh
+# Replaces the running version by another one: deploy/upgrade.sh 1.4.0
+# After deploy/install.sh --scaled no request fails: new containers start beside the old ones, and old ones end one by one.
+# Without --scaled each service is away for some seconds, because its port has room for one container.
+# Back up first. The migrations of a version allow the version before it, so the way back is the same command with the old tag.
+set -eu
+cd "$(dirname "$0")/.."
+refuse() {
+  printf '✗ %s\n  %s\n' "$1" "$2" >&2
+  exit 1
+}
+[ "$#" -eq 1 ] || refuse 'The tag of the new images is missing.' 'Use: deploy/upgrade.sh 1.4.0'
+export ASKLINE_TAG="$1"
+for service in api routing-worker notifier; do
+  docker image inspect "askline/$service:$ASKLINE_TAG" > /dev/null 2>&1 ||
+    refuse "The image askline/$service:$ASKLINE_TAG is not on this machine." 'Pull or build it first.'
+done
+
+files='-f docker-compose.yml'
+if [ -n "$(docker compose -f docker-compose.yml -f deploy/docker/compose.scaled.yml ps --quiet proxy)" ]; then
+  files="$files -f deploy/docker/compose.scaled.yml"
+fi
+compose() {
+  # shellcheck disable=SC2086
+  docker compose $files "$@"
+}
+
+compose run --rm --no-deps migrate
+echo "  ✓ database migrated for $ASKLINE_TAG; the old containers continue on it"
+if [ "$files" = '-f docker-compose.yml' ]; then
+  compose up --detach --wait --no-build api routing-worker notifier
+else
+  for service in routing-worker notifier api; do
+    old=$(compose ps --quiet "$service")
+    count=$(printf '%s\n' "$old" | wc -l)
+    compose up --detach --wait --no-build --no-deps --no-recreate --scale "$service=$((count * 2))" "$service"
+    for container in $old; do
+      docker stop --time 40 "$container" > /dev/null
+      docker rm "$container" > /dev/null
+    done
+    echo "  ✓ $count × $service"
+  done
+fi
+echo "  ✓ $ASKLINE_TAG runs. Set ASKLINE_TAG=$ASKLINE_TAG for later commands of docker compose."
