@@ -1,6 +1,12 @@
 #!/bin/sh
-# The part of the official image's entry point that compose and Testcontainers use: creates the cluster at the first start.
+# The part of the official image's entry point that compose and Testcontainers use: gives the data folder, which may be a mount, to
+# postgres, and creates the cluster at the first start.
 set -eu
+if [ "$(id -u)" = 0 ]; then
+  mkdir -p "$PGDATA"
+  chown postgres:postgres "$PGDATA"
+  exec setpriv --reuid=postgres --regid=postgres --init-groups sh "$0" "$@"
+fi
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   chmod 700 "$PGDATA" 2>/dev/null || true
   printf '%s' "$POSTGRES_PASSWORD" > /tmp/password

@@ -7,7 +7,6 @@ RUN sed 's/bookworm/trixie/' /etc/apt/sources.list > /etc/apt/sources.list.d/tri
  && mkdir -p /var/lib/postgresql/data && chown postgres:postgres /var/lib/postgresql/data
 ENV PATH=/usr/lib/postgresql/17/bin:$PATH PGDATA=/var/lib/postgresql/data
 COPY postgres-entrypoint.sh /usr/local/bin/
-USER postgres
 EXPOSE 5432
 STOPSIGNAL SIGINT
 ENTRYPOINT ["sh", "/usr/local/bin/postgres-entrypoint.sh"]

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { StartRefusedError } from '@askline/testing/servers'
 import type { Cleanup } from './cleanup.ts'
 import { besideOurs, bringBaseImages, handImages } from './containers/base-images.ts'
-import { output } from './containers/command.ts'
+import { output, succeeds } from './containers/command.ts'
 import { type Engine, findEngine } from './containers/engine.ts'
 import { runUntilStopped } from './run.ts'
 import { isBelowNpm, repository } from './settings.ts'
@@ -38,6 +38,8 @@ await runUntilStopped(
     )
 
     cleanup.add(async () => {
+      if (!engine.mayPull)
+        await succeeds(['sh', '-c', 'docker rm --force $(docker ps --all --quiet)'], { env: engine.runner })
       await compose(engine, ['down', '--volumes', '--timeout', '30']).catch((error: Error) =>
         print(`  ! ${error.message}`),
       )
@@ -203,8 +205,8 @@ async function runTestsOnContainers(engine: Engine): Promise<string> {
       'libs/domain/test/question-life',
     ],
     {
-      // Its reaper needs an image of its own; the tests stop their containers themselves.
-      TESTCONTAINERS_RYUK_DISABLED: 'true',
+      // Its reaper is an image of a registry. Our own engines reach none, and end with their containers.
+      ...(engine.mayPull ? {} : { TESTCONTAINERS_RYUK_DISABLED: 'true' }),
       DATABASE_URL: '',
       REDIS_URL: '',
       NO_COLOR: '1',

@@ -4,6 +4,7 @@ export { type Answer, type Caller, type CallOptions, fetchToken, openCaller } fr
 export { type Ear, openEar } from './clients/ear.ts'
 export { serveForeignPages } from './clients/foreign-page.ts'
 export { openVisitor, type Visitor } from './clients/visitor.ts'
+export { type Restored, restoreDrill } from './drill/restore-drill.ts'
 export type { Failure, Outcome } from './failures/failure.ts'
 export * from './failures/index.ts'
 export type { Asked } from './load/asking.ts'

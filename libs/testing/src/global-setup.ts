@@ -68,7 +68,7 @@ async function dropRun({ run, postgresUrl, template, redisUrl }: RunServers): Pr
 }
 
 async function deleteKeys(url: string, prefix: string): Promise<void> {
-  const redis = new Redis(url, { retryStrategy: () => null })
+  const redis = new Redis(url, { retryStrategy: (times) => (times > 10 ? null : 100) })
   redis.on('error', () => {})
   try {
     // A prefix may be inside a hash tag, as in {prefix}:queue.

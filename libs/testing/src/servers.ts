@@ -18,4 +18,6 @@ export { bringPgbouncer, type Pgbouncer, startPgbouncer } from './servers/pgboun
 
 export { canPing } from './servers/private-redis.ts'
 export type { Log, PrivateRedis, PrivateServer, RedisServer, Server } from './servers/server.ts'
+export { findPostgresTools, type PostgresTools } from './servers/server-tools.ts'
 export { StartRefusedError, withoutPassword } from './servers/start-refused.ts'
+export { findUnprivilegedUser, sharedTemporaryFolder } from './servers/unprivileged-user.ts'

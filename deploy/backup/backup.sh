@@ -1,0 +1,53 @@
+#!/bin/sh
+# Makes a base backup beside the archived log: DATABASE_URL=… backup.sh <folder of backups>
+# Run it every night with the programs of the server's own major version, for example inside its container. It fails if the copy
+# is damaged, if Postgres does not archive its log, or if SECRETS_KEY (when given) is not the key of this database.
+# KEEP is the number of base backups to keep (8). Older ones are removed, with the log that only they need.
+set -eu
+refuse() {
+  printf '✗ %s\n  %s\n' "$1" "$2" >&2
+  exit 1
+}
+[ "$#" -eq 1 ] || refuse 'The folder of backups is missing.' 'Use: backup.sh /backups'
+[ -n "${DATABASE_URL:-}" ] || refuse 'DATABASE_URL is not set.' 'It must name an owner of the database with the right REPLICATION.'
+folder=$1
+ask() { psql "$DATABASE_URL" --no-psqlrc --tuples-only --no-align --quiet --command "$1"; }
+
+[ "$(ask 'show archive_mode')" != off ] || refuse 'Postgres does not archive its log.' 'Set archive_mode and archive_command: see deploy/backup/README.md.'
+key_ids=$(ask "select string_agg(distinct encryption_key_id, ' ') from signing_keys where encrypted_private_key is not null")
+if [ -n "${SECRETS_KEY:-}" ]; then
+  # As the services name a key: 12 digits of the hash over its bytes.
+  own=$(printf '%s' "$SECRETS_KEY" | tr ',' '\n' | while read -r key || [ -n "$key" ]; do
+    { printf 'askline secrets key'; printf '%s' "$key" | base64 -d; } | sha256sum | cut -c1-12
+  done)
+  for id in $key_ids; do
+    printf '%s\n' "$own" | grep -qx "$id" || refuse "The key $id of this database is not in SECRETS_KEY." 'Without it a restored database cannot sign tokens.'
+  done
+fi
+
+mkdir -p "$folder/base"
+part=$folder/base/.part
+rm -rf "$part"
+pg_basebackup --dbname="$DATABASE_URL" --pgdata="$part" --wal-method=stream --checkpoint=fast --label=askline
+pg_verifybackup --quiet "$part"
+printf '%s\n' "$key_ids" > "$folder/base/.key-ids"
+# The name is the time from which on this backup can be used.
+name=$(date -u -d '1 second' +%Y%m%dT%H%M%SZ)
+mv "$part" "$folder/base/$name"
+mv "$folder/base/.key-ids" "$folder/base/$name.key-ids"
+
+wanted=$(ask 'select pg_walfile_name(pg_switch_wal())')
+tries=0
+until [ -e "$folder/wal/$wanted.gz" ] || [ "$(ask "select coalesce(last_archived_wal >= '$wanted', false) from pg_stat_archiver")" = t ]; do
+  tries=$((tries + 1))
+  [ "$tries" -lt 60 ] || refuse "Postgres did not archive $wanted within a minute." "Its log says why: $(ask 'select failed_count from pg_stat_archiver') failures."
+  sleep 1
+done
+
+find "$folder/base" -mindepth 1 -maxdepth 1 -type d -name '2*Z' | sort -r | tail -n +"$((${KEEP:-8} + 1))" | while read -r old; do
+  rm -rf "$old" "$old.key-ids"
+done
+oldest=$(find "$folder/base" -mindepth 1 -maxdepth 1 -type d -name '2*Z' | sort | head -n 1)
+first=$(sed -n 's/^START WAL LOCATION: .*(file \([0-9A-F]*\))$/\1/p' "$oldest/backup_label")
+pg_archivecleanup -x .gz "$folder/wal" "$first"
+echo "✓ $folder/base/$name, verified; the log is archived. A restore needs SECRETS_KEY with the id: ${key_ids:-none yet}"
