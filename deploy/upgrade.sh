@@ -33,7 +33,8 @@ else
   for service in routing-worker notifier api; do
     old=$(compose ps --quiet "$service")
     count=$(printf '%s\n' "$old" | wc -l)
-    compose up --detach --wait --no-build --no-deps --no-recreate --scale "$service=$((count * 2))" "$service"
+    compose up --detach --wait --no-build --no-deps --no-recreate --scale "$service=$((count * 2))" "$service" ||
+      refuse "The new containers of $service did not become healthy. The old ones continue." "Read why: docker compose logs --tail 50 $service"
     for container in $old; do
       docker stop --time 40 "$container" > /dev/null
       docker rm "$container" > /dev/null

@@ -3,5 +3,5 @@
 # processor time than an idle service: ready.sh 3000
 exec 3<> "/dev/tcp/127.0.0.1/$1" || exit 1
 printf 'GET /health/ready HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n' >&3
-read -r -t 4 answer <&3
+read -r -t 8 answer <&3
 [[ $answer == *' 200 '* ]]

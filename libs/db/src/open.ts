@@ -22,6 +22,8 @@ export type Database = {
   isPooled: boolean
   /** Receives the outbox rows of a transaction after its COMMIT. Must return at once and never throw. */
   handOver: (rows: OutboxRow[]) => void
+  /** Receives the duration of each transaction in ms, without the wait for a connection. Must return at once and never throw. */
+  onTransaction: (ms: number, pool: 'app' | 'system', outcome: 'committed' | 'rolled_back') => void
   /** Number of statements that transactions sent so far, without transaction control. For tests. */
   statements: { count: number }
   /** Whether returned rows are compared with the declared ones. */
@@ -97,6 +99,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       .join(', ')}`,
     isPooled,
     handOver: options.handOver ?? (() => undefined),
+    onTransaction: () => undefined,
     statements: { count: 0 },
     checksRows: options.checksRows ?? process.env['NODE_ENV'] === 'test',
     async close() {

@@ -92,6 +92,8 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
 async function attempt<T>(db: Database, pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   const wire = wireOf(client)
+  const began = performance.now()
+  let outcome: 'committed' | 'rolled_back' = 'rolled_back'
   // Set if the connection can no longer be trusted. The pool then discards it.
   let broken: Error | undefined
   let committing = false
@@ -108,6 +110,7 @@ async function attempt<T>(db: Database, pool: pg.Pool, begin: string, work: (tx:
     const { command } = (await lastOf(sent)) as pg.QueryResult
     // Postgres answers COMMIT with ROLLBACK if `work` swallowed the error of a statement.
     if (command !== 'COMMIT') throw new Error('The transaction was aborted before COMMIT')
+    outcome = 'committed'
     if (tx.outgoing.length > 0) db.handOver(tx.outgoing)
     return result
   } catch (thrown) {
@@ -121,6 +124,7 @@ async function attempt<T>(db: Database, pool: pg.Pool, begin: string, work: (tx:
     throw codeOf(error) === abortedBefore ? await causeOf(sent, error) : error
   } finally {
     client.release(broken)
+    db.onTransaction(performance.now() - began, pool === db.app ? 'app' : 'system', outcome)
   }
 }
 

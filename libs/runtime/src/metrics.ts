@@ -55,8 +55,19 @@ export function gaugeOf(metrics: Metrics, name: string, help: string, read: () =
   })
 }
 
-/** Publishes how many connections each pool of the database uses and keeps idle, and how many transactions wait for one. */
-export function watchDatabase({ registry }: Metrics, db: Pick<Database, 'app' | 'system'>): void {
+/**
+ * Publishes how many connections each pool of the database uses and keeps idle, how many transactions wait for one, and how long
+ * transactions take.
+ */
+export function watchDatabase({ registry }: Metrics, db: Pick<Database, 'app' | 'system' | 'onTransaction'>): void {
+  const seconds = new Histogram({
+    name: 'askline_transaction_seconds',
+    help: 'Seconds a transaction took, without the wait for a connection.',
+    labelNames: ['pool', 'outcome'],
+    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
+    registers: [registry],
+  })
+  db.onTransaction = (ms, pool, outcome) => seconds.observe({ pool, outcome }, ms / 1_000)
   new Gauge({
     name: 'askline_database_connections',
     help: 'Connections to Postgres by pool and state. `waiting` counts transactions that have none yet.',

@@ -28,6 +28,20 @@ test('the metrics count connections in use and transactions that wait for one', 
   expect(await valueOfState(metrics, 'used')).toBe(0)
 })
 
+test('the metrics count transactions by outcome', async () => {
+  const db = openDatabase(url, { maxConnections: 1 })
+  onTestFinished(() => db.close())
+  const metrics = buildMetrics('test')
+  watchDatabase(metrics, db)
+
+  await inSystem(db, async () => undefined)
+  await inSystem(db, async () => Promise.reject(new Error('refused'))).catch(() => undefined)
+
+  const text = await metrics.registry.getSingleMetricAsString('askline_transaction_seconds')
+  expect(text).toMatch(/_count\{pool="system",outcome="committed",service="test"\} 1$/m)
+  expect(text).toMatch(/_count\{pool="system",outcome="rolled_back",service="test"\} 1$/m)
+})
+
 /** Returns the value for the pool of transactions that see all companies. */
 async function valueOfState({ registry }: ReturnType<typeof buildMetrics>, state: string): Promise<number | undefined> {
   const all = await registry.getMetricsAsJSON()
