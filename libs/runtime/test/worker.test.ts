@@ -71,6 +71,25 @@ test('the time between handing a job over and its end is measured, and contains 
   })
 })
 
+test('the jobs of a batch are measured under their own names', async () => {
+  const { url, prefix } = testRedis()
+  const metrics = buildMetrics('test')
+  const queues = openQueues({ redisUrl: url, prefix, logger })
+  onTestFinished(() => queues.close())
+  await vi.waitFor(() => expect(queues.isConnected()).toBe(true))
+  await queues.relay([rowFor(randomUUID()), rowFor(randomUUID()), rowFor(randomUUID())])
+
+  start(url, prefix, {}, { metrics })
+
+  for (const histogram of [metrics.jobSeconds, metrics.jobEndSeconds])
+    await vi.waitFor(async () => {
+      const { values } = await histogram.get()
+      const counts = values.filter(({ metricName }) => metricName?.endsWith('_count'))
+      expect(counts).toEqual([expect.objectContaining({ value: 3 })])
+      expect(counts[0]?.labels).toMatchObject({ job: 'drain-backlog' })
+    })
+})
+
 test('a job reaches its handler with its payload, its id and the number of the attempt', async () => {
   const { url, prefix } = testRedis()
   const seen: unknown[] = []

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrateDatabase, openDatabase } from '@askline/db'
-import { type Installation, type ServiceName, type ServiceProcess, startCopy } from '@askline/local'
+import { type Installation, type ServiceName, type ServiceProcess, serviceNames, startCopy } from '@askline/local'
 import {
   ampleRates,
   findFreePort,
@@ -45,6 +45,8 @@ export type Stage = {
   readonly apis: ServiceProcess[]
   readonly workers: ServiceProcess[]
   readonly notifiers: ServiceProcess[]
+  /** Host and port of the metrics of each process. */
+  readonly metrics: { service: ServiceName; place: string }[]
   found(options?: CompanyOptions): Promise<Company>
   /** Reads the database as its owner. */
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>
@@ -86,6 +88,7 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
   const logs = mkdtempSync(join(tmpdir(), 'askline-journeys-'))
   undo.push(() => rmSync(logs, { recursive: true, force: true }))
   const wanted = await placesFor(options)
+  const internal = await Promise.all(wanted.api.map(() => findFreePort()))
   const proxy = options.isCut ? await openCuttingProxy(databaseUrl) : undefined
   undo.push(() => proxy?.close())
   const installation: Installation = {
@@ -111,6 +114,7 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
             options.isMortal === true && service === 'routing-worker',
           ),
           ...(proxy && service === 'api' ? { DATABASE_URL: proxy.url } : {}),
+          ...(service === 'api' ? { INTERNAL_PORT: String(internal[n]) } : {}),
         }
         return startCopy(installation, { service, port, label: `${service}-${n}`, env })
       }),
@@ -134,6 +138,9 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
     apis,
     workers,
     notifiers,
+    metrics: serviceNames.flatMap((service) =>
+      (service === 'api' ? internal : wanted[service]).map((port) => ({ service, place: `127.0.0.1:${port}` })),
+    ),
     async found(wishes) {
       const db = openDatabase(databaseUrl, { maxConnections: 1 })
       return foundCompany(db, wishes).finally(() => db.close())

@@ -40,6 +40,10 @@ export class BatchFailedError extends Error {
 /** Returns whether `payload` matches the schema of the job `name`, or undefined if the catalogue has no such job. */
 export const fitsCatalogue = (name: string, payload: unknown): boolean | undefined => schemas.get(name)?.Check(payload)
 
+/** Returns the name of a job, or those of the jobs in a batch. After a batch failed, those that failed. */
+export const namesOf = (job: Job<unknown>): string[] =>
+  job.name === batchName ? (job.data as Batch).members.map(({ name }) => name) : [job.name]
+
 /**
  * Runs the handler of `job`, or those of a batch concurrently. Finished members leave the batch before it fails, so only
  * failed ones are retried or become dead letters.

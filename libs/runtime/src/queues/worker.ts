@@ -9,7 +9,7 @@ import type { Metrics } from '../metrics.ts'
 import { openHastyRedis, openPatientRedis, type Redis } from '../redis.ts'
 import { type CanaryTimes, canaryJob, startCanary } from './canary.ts'
 import { collectDead, deadJobsOf, type KeepDead } from './dead-jobs.ts'
-import { BatchFailedError, correlationIn, type Handlers, runHandler } from './handlers.ts'
+import { BatchFailedError, correlationIn, type Handlers, namesOf, runHandler } from './handlers.ts'
 import { buildProducer } from './producers.ts'
 
 export type WorkerSettings = {
@@ -122,8 +122,10 @@ export function startWorker<Q extends QueueName>(
   function note(job: Job<unknown>, outcome: 'completed' | 'failed') {
     canary.noteLook()
     if (job.name === canaryJob || job.processedOn === undefined || job.finishedOn === undefined) return
-    metrics?.jobSeconds.observe({ queue, job: job.name, outcome }, (job.finishedOn - job.processedOn) / 1000)
-    metrics?.jobEndSeconds.observe({ queue, job: job.name }, (job.finishedOn - job.timestamp) / 1000)
+    for (const name of namesOf(job)) {
+      metrics?.jobSeconds.observe({ queue, job: name, outcome }, (job.finishedOn - job.processedOn) / 1000)
+      metrics?.jobEndSeconds.observe({ queue, job: name }, (job.finishedOn - job.timestamp) / 1000)
+    }
   }
 
   /** Replaces a worker that receives nothing although Redis answers. The old worker finishes its running jobs. */
