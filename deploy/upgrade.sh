@@ -1,6 +1,6 @@
 #!/bin/sh
 # Replaces the running version by another one: deploy/upgrade.sh 1.4.0
-# After deploy/install.sh --scaled no request fails: new containers start beside the old ones, and old ones end one by one.
+# After deploy/install.sh --scaled the containers are replaced one by one: a new one starts, then an old one ends.
 # Without --scaled each service is away for some seconds, because its port has room for one container.
 # Back up first. The migrations of a version allow the version before it, so the way back is the same command with the old tag.
 set -eu
@@ -33,9 +33,9 @@ else
   for service in routing-worker notifier api; do
     old=$(compose ps --quiet "$service")
     count=$(printf '%s\n' "$old" | wc -l)
-    compose up --detach --wait --no-build --no-deps --no-recreate --scale "$service=$((count * 2))" "$service" ||
-      refuse "The new containers of $service did not become healthy. The old ones continue." "Read why: docker compose logs --tail 50 $service"
     for container in $old; do
+      compose up --detach --wait --no-build --no-deps --no-recreate --scale "$service=$((count + 1))" "$service" ||
+        refuse "A new container of $service did not become healthy. The others continue." "Read why: docker compose logs --tail 50 $service"
       docker stop --time 40 "$container" > /dev/null
       docker rm "$container" > /dev/null
     done
