@@ -1,4 +1,4 @@
-// Writes the Grafana dashboards from the table below: node deploy/observability/dashboards.mjs
+// Writes the Grafana dashboards from the table below. Run: node deploy/observability/dashboards.mjs.
 // A test compares the files with this table and runs every query against a live stack.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
