@@ -1,5 +1,5 @@
 // Writes the Grafana dashboards from the table below. Run: node deploy/observability/dashboards.mjs.
-// A test compares the files with this table and runs every query against a live stack.
+// A test compares the files with this table.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 

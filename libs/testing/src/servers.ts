@@ -16,7 +16,6 @@ export {
 export { lastLines } from './servers/log-tail.ts'
 export { bringPgbouncer, type Pgbouncer, startPgbouncer } from './servers/pgbouncer.ts'
 export { canPing } from './servers/private-redis.ts'
-export { bringPrometheus, type Prometheus, startPrometheus } from './servers/prometheus.ts'
 export type { Log, PrivateRedis, PrivateServer, RedisServer, Server } from './servers/server.ts'
 export { findPostgresTools, type PostgresTools } from './servers/server-tools.ts'
 export { StartRefusedError, withoutPassword } from './servers/start-refused.ts'
