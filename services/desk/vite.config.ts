@@ -36,8 +36,8 @@ const loader: UserConfig = {
 }
 
 /**
- * `vite build` makes the desk, which runs on React. `vite build --mode ask` makes the asker's pages: the same components on
- * Preact, a fifth of the size, because people who ask are on phones. The widget's panel is made with them.
+ * `vite build` makes the desk, which runs on React. `vite build --mode ask` makes the asker's pages and the widget's panel from
+ * the same components. They run on Preact, which is smaller, because people who ask are on phones.
  * `vite build --mode loader` makes the one script that a company's page loads.
  */
 export default defineConfig(({ mode }) => {

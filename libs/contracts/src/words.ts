@@ -35,8 +35,12 @@ export const turns = ['experts', 'asker', 'agents'] as const
 export type Turn = (typeof turns)[number]
 
 /**
- * Where a question stands, for people who look after the service. `WAITING`: no expert can be asked just now. `OFFERED`:
- * experts were asked. `CLAIMED`: an expert works on it. `ASKER`: the asker must act. `AGENTS`: agents have it.
+ * Where a question stands, for people who look after the service.
+ * - `WAITING`: no expert can be asked just now.
+ * - `OFFERED`: experts were asked.
+ * - `CLAIMED`: an expert works on it.
+ * - `ASKER`: the asker must act.
+ * - `AGENTS`: agents have it.
  */
 export const questionStages = ['WAITING', 'OFFERED', 'CLAIMED', 'ASKER', 'AGENTS', 'CLOSED'] as const
 export type QuestionStage = (typeof questionStages)[number]

@@ -42,7 +42,7 @@ type Waiting<Item, Result> = {
 }
 
 /**
- * Collects items from many callers and processes them in batches, so 1,000 concurrent calls cause only a few queries.
+ * Collects items from many callers and processes them in batches. 1,000 concurrent calls cause only a few queries.
  * `work` returns one result or error per item, in order. If it throws, every item of the batch is rejected.
  */
 export function openCoalescer<Item, Result>(

@@ -6,8 +6,8 @@ export type Mutant = { name: string; move: string; weakened: Move }
 type Words = readonly string[]
 
 /**
- * Returns every mutant of one row of the table of moves: without one conjunct of `where`, one status of `from`, one assignment
- * of `set`, one of the messages in `removes` and `adds`, or without `frees`, `routes` or `offers`.
+ * Returns every mutant of one row of the table of moves. A mutant lacks one conjunct of `where`, status of `from`, assignment of
+ * `set` or message of `removes` or `adds`. Others lack `frees`, `routes` or `offers`.
  */
 export function mutantsOf(name: string, move: Move): Mutant[] {
   const mutant = (clause: string, change: Partial<Record<keyof Move, unknown>>): Mutant => ({

@@ -8,8 +8,8 @@ const conditions = ['source', 'node']
 /**
  * Starts a Vitest that runs tests against mutants of one file. `mutate(code, mutant)` returns the file's code for a mutant.
  *
- * Importing the domain takes seconds, a test of a move a tenth of one. So one worker runs the tests of many mutants: the test
- * file `a.test.ts?mutant=3` imports a copy of the mutated file, and of every file that depends on it. All others are shared.
+ * Importing the domain takes seconds, a test of a move a tenth of one. So one worker runs the tests of many mutants. The test
+ * file `a.test.ts?mutant=3` imports copies of the mutated file and of every file that depends on it. All others are shared.
  */
 export async function startVitest(file, mutate) {
   const marked = /\?mutant=(\d+)$/

@@ -103,8 +103,8 @@ const dropAged = statement({
 })
 
 /**
- * The first answer of the last 24 hours under a key; `'key-reused'` where it was given to another request; undefined where
- * there is none. A key that has aged is forgotten, so that it may be used anew.
+ * Returns the first answer of the last 24 hours under a key, or `undefined` if there was no such request. Returns `'key-reused'`
+ * if the key was used for another request. A key that has aged is forgotten, so that it may be used anew.
  */
 export async function findAnswer(tx: Tx, request: KeyedRequest): Promise<StoredAnswer | 'key-reused' | undefined> {
   const identity = [request.companyId, request.principal, request.key] as const

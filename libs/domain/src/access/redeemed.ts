@@ -2,8 +2,8 @@ import { types } from '@askline/db'
 import { type EndedToken, type Family, familyRow, isFamilyOpen } from './families.ts'
 
 /**
- * What a code or refresh token of an expert, agent or admin was exchanged for. `ended`: tokens that were revoked because it had
- * been used before.
+ * The result of redeeming a code or refresh token of an expert, agent or admin. If it had been used before, `ended` are the tokens
+ * that were revoked for that.
  */
 export type Redeemed =
   | { outcome: 'redeemed'; family: Family }

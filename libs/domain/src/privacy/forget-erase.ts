@@ -44,8 +44,8 @@ const requestRow = {
 }
 type Request = RowOf<typeof requestRow>
 
-// SKIP LOCKED, because only one process erases a chunk at a time. Not a lease of work-lease.ts: every chunk is one transaction that
-// holds the row's lock, so a process that dies leaves nothing behind, and an erasure is never given up.
+// SKIP LOCKED, because only one process erases a chunk at a time. This needs no lease of work-lease.ts: every chunk is one
+// transaction that holds the row's lock. A process that dies leaves nothing behind, and an erasure is never given up.
 const take = statement({
   name: 'take-forget-request',
   params: [types.uuid],

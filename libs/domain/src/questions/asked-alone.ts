@@ -18,8 +18,8 @@ const lookUp = statement({
 })
 
 /**
- * Returns the indexes of the questions of a group that must be asked alone: those with a known external id, with an external id
- * of an earlier question of the group, or with a class that has a known answer. `askTogether` does not handle them.
+ * Returns the indexes of the questions of a group that must be asked alone, because `askTogether` does not handle them. They have
+ * a known external id, an external id of an earlier question of the group, or a class with a known answer.
  * A concurrent transaction may still add an id, which `askTogether` then refuses.
  */
 export async function findAskedAlone(tx: Tx, companyId: string, inputs: AskQuestion[]): Promise<Set<number>> {

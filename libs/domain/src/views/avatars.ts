@@ -2,8 +2,8 @@
 export type AvatarRules = { publicUrl: string; avatarHosts: readonly string[] }
 
 /**
- * Returns the address of the picture of an expert or agent: their own if the company allows its host, else one that the API
- * draws from their uuid. Askers load these pictures, so any other host would learn their addresses.
+ * Returns the address of the picture of an expert or agent. It is their own if the company allows its host; otherwise the API
+ * draws one from their uuid. Askers load these pictures, so any other host would learn their addresses.
  */
 export const avatarUrlOf = (userId: string, own: string | null, { publicUrl, avatarHosts }: AvatarRules): string =>
   own !== null && isAllowed(own, avatarHosts) ? own : `${publicUrl}/avatars/${userId}`

@@ -1,6 +1,9 @@
 import { readPreferences } from '../live/preferences.ts'
 
-/** Wraps the handler of a single key: it is not called while the person types, together with another key, or if the person turned single keys off. */
+/**
+ * Wraps the handler of a single key. It is not called while the person types or holds another key, or if they turned single keys
+ * off.
+ */
 export const outsideFields =
   (handle: (event: KeyboardEvent) => void) =>
   (event: KeyboardEvent): void => {

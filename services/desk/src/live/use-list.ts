@@ -19,8 +19,8 @@ export type List<T> = {
 type State<T> = { key: string; rows?: readonly T[]; error?: Error; next?: string | null; isLoading?: boolean }
 
 /**
- * Fetches a list page by page. `key` names everything that `list` depends on, for example its filters: a new key begins a new
- * list, and what an earlier one still sends is not shown.
+ * Fetches a list page by page. `key` names everything that `list` depends on, for example its filters. A new key begins a new
+ * list, and pages of the earlier one that arrive late are not shown.
  */
 export function useList<T>(key: string, list: () => Pages<T>): List<T> {
   const [state, setState] = useState<State<T>>({ key })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 let lastKey = 0
 
 /**
- * Returns a key for each row of a form whose rows have no id, so that fields keep their focus and text if an earlier row is
+ * Returns a key for each row of a form whose rows have no id. With it, fields keep their focus and text if an earlier row is
  * removed. Call `drop` when a row is removed.
  */
 export function useRowKeys(count: number) {

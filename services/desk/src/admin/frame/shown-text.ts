@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Keeps the text of a field whose value is something else, for example a number: what is typed stays as it is while it means
- * the value, and another value replaces it.
+ * Keeps the text of a field whose value is something else, for example a number. The typed text stays while it means the value.
+ * Another value replaces it.
  */
 export function useShownText<T>(value: T, textOf: (value: T) => string, parse: (text: string) => T) {
   const [text, setText] = useState(() => textOf(value))
