@@ -82,7 +82,9 @@ async function measure(): Promise<{ results: Result[]; alone: Record<string, Mea
   const setting: Setting = { ours, load, ...flags, say: (line) => console.log(`  ${line}`) }
   const alone: Record<string, Measurement> = {}
   for (const [name, measureAlone] of Object.entries(measurements)) {
-    if (isWanted(name)) alone[name] = await measureAlone(setting)
+    // The pages need a browser, so they are measured only by request.
+    const isNext = name === 'pages' ? flags.only.includes(name) : isWanted(name)
+    if (isNext) alone[name] = await measureAlone(setting)
   }
   return { results, alone }
 }
