@@ -116,7 +116,7 @@ it('repairs a question in limbo, and counts it', async () => {
 
   const worker = await started(url, prefix)
 
-  await routed(questionId, 4_000)
+  await routed(questionId, 12_000)
   const metrics = await (await worker.get('/metrics')).text()
   expect(metrics).toMatch(/askline_limbo_total\{invariant="experts-have-offer-or-wave".*\} 1/)
 })
