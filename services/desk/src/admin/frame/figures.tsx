@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { say } from '../words.ts'
 import styles from './figures.module.css'
 
 export type FigureRow = {
@@ -11,7 +12,7 @@ export type FigureRow = {
   note?: string | undefined
 }
 
-/** A table of figures. */
+/** A table of figures. The place that scrolls has a name of its own, because the section around it often has the table's. */
 export function Figures({
   label,
   heads,
@@ -22,7 +23,7 @@ export function Figures({
   rows: readonly FigureRow[]
 }) {
   return (
-    <ScrollRegion label={label} className={styles['figures']}>
+    <ScrollRegion label={say('figures.place', { label })} className={styles['figures']}>
       <table aria-label={label}>
         <thead>
           <tr>
