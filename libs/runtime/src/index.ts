@@ -27,7 +27,6 @@ export { type DeadJob, deadJobsOfRow, type KeepDead } from './queues/dead-jobs.t
 export type { Handlers, JobContext } from './queues/handlers.ts'
 export { UnqueueableError } from './queues/job-options.ts'
 export { openQueues, type QueueCounts, type Queues, type QueuesOptions } from './queues/queues.ts'
-export { reasonOf } from './queues/reasons.ts'
 export { type RunningWorker, startWorker, type WorkerSettings } from './queues/worker.ts'
 export { openHastyRedis, openPatientRedis, type Redis } from './redis.ts'
 export { type RunningService, runService } from './service.ts'

@@ -11,7 +11,7 @@ import {
   types,
 } from '@askline/db'
 import { findTrainingSettings } from '../learning/training-settings.ts'
-import { deletedText } from '../privacy/forget.ts'
+import { deletedText } from '../privacy/deleted-text.ts'
 import { holdsPersonalData } from '../questions/gates.ts'
 import { findContested } from './standing.ts'
 

@@ -1,6 +1,6 @@
 import type { AnswersLatelyView, RejectedAnswerView, StaleAnswerView } from '@askline/contracts'
 import { knowledge, statement, type Tx, types } from '@askline/db'
-import { deletedText } from '../privacy/forget.ts'
+import { deletedText } from '../privacy/deleted-text.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 import { leastRejected } from './record.ts'

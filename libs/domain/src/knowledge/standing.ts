@@ -1,6 +1,6 @@
 import { questions, responses, statement, type Tx, types } from '@askline/db'
 import { InvalidValueError } from '../errors.ts'
-import { deletedText } from '../privacy/forget.ts'
+import { deletedText } from '../privacy/deleted-text.ts'
 import { isContesting } from '../questions/rate.ts'
 
 // Contesting or erasing an answer locks its question first, so it either finds the new lineage or is found here.

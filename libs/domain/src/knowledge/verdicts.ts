@@ -1,4 +1,4 @@
-import { deletedText } from '../privacy/forget.ts'
+import { deletedText } from '../privacy/deleted-text.ts'
 
 /**
  * SQL: a table of the verdicts of a company's ($1) askers on its known answers. It includes answers given outside of conversations

@@ -15,7 +15,7 @@ import { notifyingAgain } from '../questions/claim.ts'
 import { isWithAgents } from '../questions/endings.ts'
 import { makeMove } from '../questions/move.ts'
 import { questionColumns, questionRow } from '../questions/question.ts'
-import { deletedText } from './forget.ts'
+import { deletedText } from './deleted-text.ts'
 import { endUnlearned } from './forget-learned.ts'
 import {
   eraseHistory,

@@ -1,5 +1,5 @@
 import { type ColumnType, type ParamsOf, type Statement, statement, types } from '@askline/db'
-import { deletedText } from './forget.ts'
+import { deletedText } from './deleted-text.ts'
 
 type Erase<Params extends readonly unknown[]> = Statement<Params, { erased: number }>
 

@@ -12,9 +12,8 @@ import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 import { type Remains, remainsExplanation, remainsOf } from './forget-learned.ts'
 
-/** Replaces the name and texts of a forgotten person. */
+/** Replaces the name of a forgotten person. */
 const deletedName = 'Deleted user'
-export const deletedText = '[deleted]'
 
 /** SQL: the tombstone's hash of an address. It recognizes the address without storing it. */
 export const emailHashOf = (company: string, email: string) =>

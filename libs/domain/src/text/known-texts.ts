@@ -1,6 +1,6 @@
 import { companies, knowledge, statement, type Tx, types } from '@askline/db'
 import { latestVerdictsOfCompany, verdictsOfCompany } from '../knowledge/verdicts.ts'
-import { deletedText } from '../privacy/forget.ts'
+import { deletedText } from '../privacy/deleted-text.ts'
 
 /** What a company's text models are made of, in one number each: they change whenever it does. */
 export type KnowledgeStamp = {

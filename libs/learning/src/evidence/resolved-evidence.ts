@@ -1,5 +1,5 @@
 import { questions, statement, type Tx, types } from '@askline/db'
-import { deletedText } from '@askline/domain/privacy/forget'
+import { deletedText } from '@askline/domain/privacy/deleted-text'
 import { epochMs } from '@askline/domain/routing/milliseconds'
 import { answeredByExperts } from '@askline/domain/routing/promises'
 

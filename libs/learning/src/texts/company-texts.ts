@@ -3,7 +3,6 @@ import {
   type AnswerAbstention,
   type AnswerRuleView,
   categoryDefaults,
-  type PromiseView,
   type TextFinding,
 } from '@askline/contracts'
 import { type AnswerRecord, isContradicted, type KeptRecord } from '@askline/domain/knowledge/record'
@@ -32,6 +31,7 @@ import {
   whyNoAnswers,
   whyNoPromise,
 } from './abstention.ts'
+import { answerRuleOf, promiseOf } from './promises.ts'
 import type { TrainedBytes } from './train-texts.ts'
 
 /**
@@ -146,15 +146,7 @@ export class CompanyTexts {
   answerRules(outOfScope = this.#outOfScopeShare): AnswerRuleView[] {
     return precisions.map((precision) => {
       const rule = this.#answers ? answerRule(this.#answers, precision, { outOfScope }) : precisionRule([], precision)
-      const { cases } = rule
-      if (rule.enough) {
-        const { threshold: leastConfidence, coverage, expectedPrecision, outOfScope: outOfScopeShare } = rule
-        const figures = { precision, cases, leastConfidence, coverage, expectedPrecision, outOfScopeShare }
-        return { ...figures, abstains: null, message: null }
-      }
-      const message = whyNoAnswers(rule, precision)
-      const none = { leastConfidence: null, coverage: 0, expectedPrecision: null, outOfScopeShare: outOfScope }
-      return { precision, cases, ...none, abstains: rule.reason, message }
+      return answerRuleOf(rule, precision, outOfScope)
     })
   }
 
@@ -251,16 +243,6 @@ export class CompanyTexts {
     const judging = (guessWeighs * known.confidence + judged - rejected) / (guessWeighs + judged)
     return Math.min(judging, known.sameness >= nearlySame ? known.atMost : known.confidence)
   }
-}
-
-function promiseOf(rule: PrecisionRule, assumed: number, whyNone: () => string | null): PromiseView {
-  const { cases } = rule
-  if (!rule.enough) {
-    const none = { leastConfidence: null, coverage: 0, expectedPrecision: null }
-    return { cases, ...none, outOfScopeShare: assumed, message: whyNone() }
-  }
-  const { threshold: leastConfidence, coverage, expectedPrecision, outOfScope: outOfScopeShare } = rule
-  return { cases, leastConfidence, coverage, expectedPrecision, outOfScopeShare, message: null }
 }
 
 /** Returns the runner-up and the deciding words of a given class; empty if none is given. */

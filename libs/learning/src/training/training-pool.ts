@@ -1,5 +1,5 @@
 import { type Database, inSystem, type Tx } from '@askline/db'
-import { reasonOf } from '@askline/runtime'
+import { reasonOf } from '@askline/runtime/reasons'
 import {
   findJudged,
   findRunningModel,

@@ -1,4 +1,4 @@
-import { outOfScopeClass } from '@askline/contracts'
+import { outOfScopeClass } from '@askline/contracts/words'
 import {
   type Classifier,
   type ConfusionPair,

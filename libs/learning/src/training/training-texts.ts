@@ -1,6 +1,6 @@
 import { knowledge, type Statement, statement, type Tx, trainingExamples, types } from '@askline/db'
 import { verdictsOfCompany } from '@askline/domain/knowledge/verdicts'
-import { deletedText } from '@askline/domain/privacy/forget'
+import { deletedText } from '@askline/domain/privacy/deleted-text'
 
 /** A text for training a classifier, with its class if it has one. */
 export type TrainingText = { text: string; class: string | null }

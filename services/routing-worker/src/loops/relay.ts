@@ -1,7 +1,8 @@
 import type { OutboxRow } from '@askline/contracts'
 import { type Database, inSystem, outbox, querySystem, statement, types } from '@askline/db'
 import { keepDeadOutboxRow } from '@askline/domain/dead-letters/keep'
-import { deadJobsOfRow, type Logger, reasonOf, UnqueueableError } from '@askline/runtime'
+import { deadJobsOfRow, type Logger, UnqueueableError } from '@askline/runtime'
+import { reasonOf } from '@askline/runtime/reasons'
 import { FailureBackOff, maxFailures } from './failure-back-off.ts'
 import type { LoopDefinition } from './loop.ts'
 

@@ -1,7 +1,8 @@
 import type { Database } from '@askline/db'
 import { keepDeadDeadline } from '@askline/domain/dead-letters/keep'
 import { moveDueQuestions } from '@askline/domain/routing/due'
-import { type Logger, reasonOf } from '@askline/runtime'
+import type { Logger } from '@askline/runtime'
+import { reasonOf } from '@askline/runtime/reasons'
 import { FailureBackOff, maxFailures } from './failure-back-off.ts'
 import type { LoopDefinition } from './loop.ts'
 

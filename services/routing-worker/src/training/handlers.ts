@@ -2,7 +2,8 @@ import type { Database } from '@askline/db'
 import { readFile } from '@askline/domain/files/read-file'
 import { learnAnswer } from '@askline/domain/knowledge/learn-answer'
 import type { TrainingPool } from '@askline/learning/training/training-pool'
-import { type Handlers, reasonOf } from '@askline/runtime'
+import type { Handlers } from '@askline/runtime'
+import { reasonOf } from '@askline/runtime/reasons'
 
 /** Handles the jobs of files and models. Jobs are idempotent: a duplicate, late or obsolete job reads the row and has no effect. */
 export function trainingHandlers(db: Database, trainingPool: TrainingPool): Handlers<'training'> {
