@@ -1,9 +1,8 @@
 import type { OutboxRow } from '@askline/contracts'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import * as schema from './schema/index.ts'
 
-export type Orm = NodePgDatabase<typeof schema>
+export type Orm = NodePgDatabase
 
 /**
  * An open database: two pools of connections. Use them through `inCompany`, `readCompany` and `inSystem` only.
@@ -131,6 +130,9 @@ export function readPooler(url: string): { connectionString: string; isPooled: b
   return { connectionString: parsed.href, isPooled: true }
 }
 
-/** Returns Drizzle on a pool or on one of its connections. Calls `onQuery` before each query is sent. */
+/**
+ * Returns Drizzle on a pool or on one of its connections. Calls `onQuery` before each query is sent. Without a schema, which only
+ * Drizzle's relational queries need: it would read all tables again in each transaction.
+ */
 export const ormOf = (client: pg.Pool | pg.PoolClient, onQuery: () => void = () => undefined): Orm =>
-  drizzle(client, { schema, logger: { logQuery: onQuery } })
+  drizzle(client, { logger: { logQuery: onQuery } })

@@ -1,14 +1,9 @@
 import pg from 'pg'
+import type { Database } from './open.ts'
 
 /** Name of the opening statement on connections that have prepared it. */
 const openingName = 'open-single-statement'
 const prepared = new WeakSet<pg.Connection>()
-
-type SingleStatement = {
-  /** A `select` that sets role and limits until the end of the transaction. The same for all calls of a pool. */
-  opening: string
-  query: pg.QueryConfig
-}
 
 /**
  * Runs one statement in a transaction of its own and returns its rows. Postgres takes the opening statement and this one as an
@@ -16,10 +11,12 @@ type SingleStatement = {
  * of a small statement. After an error the connection is closed.
  */
 export async function runSingleStatement<Row extends pg.QueryResultRow>(
-  pool: pg.Pool,
-  { opening, query }: SingleStatement,
+  db: Database,
+  query: pg.QueryConfig,
 ): Promise<Row[]> {
-  const client = await pool.connect()
+  const client = await db.system.connect()
+  const began = performance.now()
+  const note = (outcome: 'committed' | 'rolled_back') => db.onTransaction(performance.now() - began, 'system', outcome)
   try {
     const rows = await new Promise<Row[]>((resolve, reject) => {
       // Without this, pg would send a query without name and values as text, which ends no transaction that began before it.
@@ -32,7 +29,7 @@ export async function runSingleStatement<Row extends pg.QueryResultRow>(
       const { submit } = sent
       sent.submit = (connection) => {
         connection.stream.cork()
-        sendOpening(connection, opening, query.name !== undefined)
+        sendOpening(connection, db.systemOpening, query.name !== undefined)
         const refused = submit.call(sent, connection)
         connection.stream.uncork()
         return refused
@@ -40,9 +37,11 @@ export async function runSingleStatement<Row extends pg.QueryResultRow>(
       client.query(sent)
     })
     client.release()
+    note('committed')
     return rows
   } catch (error) {
     client.release(true)
+    note('rolled_back')
     throw error
   }
 }

@@ -63,8 +63,8 @@ export async function querySystem<Params extends readonly unknown[], Row extends
   statement: Statement<Params, Row>,
   values: NoInfer<Params>,
 ): Promise<Row[]> {
-  const single = { opening: db.systemOpening, query: queryOf(db, statement, values) }
-  const rows = await retried(() => runSingleStatement<Row & pg.QueryResultRow>(db.system, single))
+  const query = queryOf(db, statement, values)
+  const rows = await retried(() => runSingleStatement<Row & pg.QueryResultRow>(db, query))
   if (db.checksRows) assertRowsAsDeclared(statement, rows)
   return rows
 }

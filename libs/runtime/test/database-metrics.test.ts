@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import { inSystem, openDatabase } from '@askline/db'
+import { inSystem, openDatabase, querySystem, statement, types } from '@askline/db'
 import { createTestDatabase } from '@askline/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildMetrics, watchDatabase } from '../src/index.ts'
@@ -28,16 +28,19 @@ test('the metrics count connections in use and transactions that wait for one', 
   expect(await valueOfState(metrics, 'used')).toBe(0)
 })
 
-test('the metrics count transactions by outcome', async () => {
+const one = statement({ name: 'test-one', row: { one: types.int }, text: 'select 1 as one' })
+
+test('the metrics count transactions by outcome, also those of a single statement', async () => {
   const db = openDatabase(url, { maxConnections: 1 })
   onTestFinished(() => db.close())
   const metrics = buildMetrics('test')
   watchDatabase(metrics, db)
 
   await inSystem(db, async () => undefined)
+  await querySystem(db, one, [])
   await inSystem(db, async () => Promise.reject(new Error('refused'))).catch(() => undefined)
 
-  expect(await countOf(metrics, 'committed')).toBe(1)
+  expect(await countOf(metrics, 'committed')).toBe(2)
   expect(await countOf(metrics, 'rolled_back')).toBe(1)
 })
 
