@@ -1,4 +1,3 @@
-import type { JobPayload } from '@askline/contracts'
 import { inSystem } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
@@ -15,27 +14,17 @@ import { type Stage, stageOf } from './stage.ts'
 
 const db = await openTestDatabase()
 
-/** Every notification of a question that is in the outbox, in the order of its rows. */
-async function notifications(questionId: string) {
-  const { rows } = await db.system.query<{ payload: JobPayload<'question-changed'> }>(
-    `select j -> 'payload' as payload from outbox, jsonb_array_elements(jobs) with ordinality as e(j, n)
-      where j ->> 'job' = 'question-changed' and j #>> '{payload,questionId}' = $1 order by id, n`,
-    [questionId],
-  )
-  return rows.map(({ payload }) => ({ ...payload, inbox: payload.inbox ?? [] }))
-}
-
 async function stage() {
   const cast = await inviteCast(db)
   return stageOf(db, cast)
 }
 
 /** What an expert's socket is told of a question after `done`. */
-async function toldTo(expertId: string, questionId: string, done: () => Promise<unknown>) {
-  const before = (await notifications(questionId)).length
+async function toldTo(s: Stage, expertId: string, questionId: string, done: () => Promise<unknown>) {
+  const before = (await s.notifications(questionId)).length
   await done()
   const key = `user:${expertId}`
-  const after = (await notifications(questionId)).slice(before)
+  const after = (await s.notifications(questionId)).slice(before)
   return {
     changes: after.filter(({ audience }) => audience.includes(key)).map(({ type }) => type),
     inbox: after.filter(({ inbox }) => inbox.includes(key)).map(({ type }) => type),
@@ -96,14 +85,14 @@ describe('an expert who holds a question and has not answered is told once', () 
     const s = await stage()
     const questionId = await held(s)
 
-    expect(await toldTo(s.cast.bruno, questionId, () => lose(s, questionId))).toEqual(once(type))
+    expect(await toldTo(s, s.cast.bruno, questionId, () => lose(s, questionId))).toEqual(once(type))
   })
 
   test('when the asker is forgotten', async () => {
     const s = await stage()
     const questionId = await held(s)
 
-    const told = await toldTo(s.cast.bruno, questionId, async () => {
+    const told = await toldTo(s, s.cast.bruno, questionId, async () => {
       const { rows } = await db.system.query<{ email: string }>('select email from users where id = $1', [s.cast.ada])
       const { companyId } = s.cast
       const { receipt } = await inSystem(db, (tx) => forgetPerson(tx, { companyId, email: rows[0]?.email ?? '' }))
@@ -119,7 +108,7 @@ test('an expert whose answer is accepted is told, and may still see the question
   const s = await stage()
   const { questionId, responseId } = await s.answered(s.cast.bruno)
 
-  const told = await toldTo(s.cast.bruno, questionId, () =>
+  const told = await toldTo(s, s.cast.bruno, questionId, () =>
     s.run((tx) => acceptResponse(tx, s.user(s.cast.ada), { responseId })),
   )
 
@@ -179,7 +168,7 @@ describe('an expert whose offer is open is told once', () => {
     const questionId = await s.ask()
     await s.offer(questionId, [s.cast.bruno, s.cast.carla])
 
-    expect(await toldTo(s.cast.bruno, questionId, () => end(s, questionId))).toEqual(once(type))
+    expect(await toldTo(s, s.cast.bruno, questionId, () => end(s, questionId))).toEqual(once(type))
   })
 })
 
@@ -188,7 +177,7 @@ test('an expert who lost a question is not told of what happens to it later', as
   const questionId = await held(s)
   await s.comes(questionId, 'lease')
 
-  const told = await toldTo(s.cast.bruno, questionId, async () => {
+  const told = await toldTo(s, s.cast.bruno, questionId, async () => {
     await s.offer(questionId, [s.cast.carla])
     await s.run((tx) => claimQuestion(tx, s.expert(s.cast.carla), { questionId }))
   })

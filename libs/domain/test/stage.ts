@@ -1,4 +1,4 @@
-import type { QuestionView } from '@askline/contracts'
+import type { JobPayload, QuestionView } from '@askline/contracts'
 import { type Database, inCompany, inSystem, newId, type Tx } from '@askline/db'
 import type { Cast } from '@askline/testing'
 import type { Actor } from '../src/actors.ts'
@@ -78,6 +78,16 @@ export function stageOf(db: Database, cast: Cast) {
     return rows
   }
 
+  /** Every notification of a question that is in the outbox, in the order of its rows. */
+  async function notifications(questionId: string) {
+    const { rows } = await db.system.query<{ payload: JobPayload<'question-changed'> }>(
+      `select j -> 'payload' as payload from outbox, jsonb_array_elements(jobs) with ordinality as e(j, n)
+        where j ->> 'job' = 'question-changed' and j #>> '{payload,questionId}' = $1 order by id, n`,
+      [questionId],
+    )
+    return rows.map(({ payload }) => ({ ...payload, inbox: payload.inbox ?? [] }))
+  }
+
   /** Moves a deadline into the past: time comes to the question instead of the test waiting for it. */
   async function comes(questionId: string, deadline: string) {
     await db.system.query(
@@ -94,7 +104,23 @@ export function stageOf(db: Database, cast: Cast) {
     return { questionId, responseId }
   }
 
-  return { cast, db, run, user, expert, agent, integration, ask, offer, see, systemMessages, events, comes, answered }
+  return {
+    cast,
+    db,
+    run,
+    user,
+    expert,
+    agent,
+    integration,
+    ask,
+    offer,
+    see,
+    systemMessages,
+    events,
+    notifications,
+    comes,
+    answered,
+  }
 }
 
 export type Stage = ReturnType<typeof stageOf>

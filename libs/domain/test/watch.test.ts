@@ -3,6 +3,7 @@ import { newId } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { findWatch, mayPoll } from '../src/freshness.ts'
+import { markAsRead } from '../src/questions/read.ts'
 import { stageOf } from './stage.ts'
 
 const db = await openTestDatabase()
@@ -43,6 +44,18 @@ test('a question is watched under the key of its asker, of an offered expert, of
   expect(await watch(questionId, claimsOf('integration', cast.integrationId))).toMatchObject({
     key: audienceKey.company(companyId),
     ...offered,
+  })
+})
+
+test('a viewer learns only the newest event that they may know, although the version counts all', async () => {
+  const { questionId, responseId } = await s.answered(bruno)
+  await s.run((tx) => markAsRead(tx, s.user(ada), { responseId }))
+
+  expect(await watch(questionId, claimsOf('agent', dora))).toMatchObject({ lastEvent: 'RESPONSE_READ', version: 4 })
+  expect(await watch(questionId, claimsOf('user', ada))).toMatchObject({
+    lastEvent: 'QUESTION_FIRST_RESPONSE',
+    lastSeq: 3,
+    version: 4,
   })
 })
 

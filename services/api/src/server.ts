@@ -125,7 +125,7 @@ export async function buildServer(context: Context): Promise<Server> {
   })
   if (config.pagesDir !== undefined) {
     await app.register(pageRoutes(config, config.pagesDir))
-    await app.register(widgetRoutes(context, config.pagesDir))
+    await app.register(widgetRoutes(context, rates, config.pagesDir))
   }
   if (config.demoSignIn !== undefined) await app.register(demoRoutes(context, config.demoSignIn))
   await app.register(documentationRoutes(config))

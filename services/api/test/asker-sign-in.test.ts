@@ -2,6 +2,7 @@ import { inSystem } from '@askline/db'
 import { createCredential } from '@askline/domain/access/credentials'
 import { revokeCredential } from '@askline/domain/access/revoke'
 import { describe, expect, test } from 'vitest'
+import { sessionCallerOf } from './browser.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld({ RATE_LIMIT_OAUTH_PER_ADDRESS: '1000000' })
@@ -9,16 +10,8 @@ const { bank } = w
 const ours = { origin: w.config.issuer, 'x-askline-desk': '1' }
 const server = w.tokens.integration
 
-async function post(path: string, body: object, headers: Record<string, string> = ours) {
-  const answer = await w.inject({
-    method: 'POST',
-    url: `/v1/oauth/session${path}`,
-    payload: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', ...headers },
-  })
-  const cookie = String(answer.headers['set-cookie'] ?? '')
-  return { status: answer.statusCode, body: answer.json(), cookie, jar: { cookie: cookie.split(';')[0] ?? '' } }
-}
+const callSession = sessionCallerOf(w.inject)
+const post = (path: string, body: object, headers: Record<string, string> = ours) => callSession(path, body, headers)
 const signIn = async (userEmail = 'ada@bank.example', token = server) =>
   (await w.api('POST', '/v1/users/signIn', { token, body: { userEmail } })).body.data
 const meOf = (token: string) => w.api('GET', '/v1/me', { token })
@@ -109,6 +102,17 @@ describe("a sign-in by a company's server", () => {
     const body = { userEmail: `${name}@bank.example` }
     const answer = await w.api('POST', '/v1/users/signIn', { token: server, body })
     expect(answer).toMatchObject({ status: 403, body: { error: { code: 'forbidden' } } })
+  })
+
+  test('is refused for a blocked user', async () => {
+    const body = { userEmail: 'blocked@bank.example' }
+    const { uuid } = (await w.api('POST', '/v1/users/signIn', { token: server, body })).body.data
+    expect(uuid).toBeDefined()
+    await w.db.system.query(`update users set is_blocked = true where email = 'blocked@bank.example'`)
+
+    const answer = await w.api('POST', '/v1/users/signIn', { token: server, body })
+    expect(answer).toMatchObject({ status: 403, body: { error: { code: 'forbidden' } } })
+    expect(answer.body.error.message).toContain('blocked')
   })
 
   test('ends with the credential of the server, before and after the code was redeemed', async () => {

@@ -7,6 +7,20 @@ export function pkce() {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
 }
 
+/** Returns a function that posts to the session of a browser, and answers with the cookie that it set. */
+export function sessionCallerOf(inject: Inject) {
+  return async function post(path: string, body: object, headers: Record<string, string>) {
+    const answer = await inject({
+      method: 'POST',
+      url: `/v1/oauth/session${path}`,
+      payload: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+    const cookie = String(answer.headers['set-cookie'] ?? '')
+    return { status: answer.statusCode, body: answer.json(), cookie, jar: { cookie: cookie.split(';')[0] ?? '' } }
+  }
+}
+
 /** Acts as a browser without scripts on the sign-in page: keeps the cookie and sends the fields of the form. */
 export function openBrowser(inject: Inject, path = '/v1/oauth/auth') {
   let cookie = ''

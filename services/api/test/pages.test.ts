@@ -66,6 +66,19 @@ describe('the widget', () => {
     expect((await get('/widget/rival')).headers['content-security-policy']).toContain(`frame-ancestors 'none'`)
   })
 
+  test('is counted against the limit of an address, because it reads the database', async () => {
+    for (const path of ['/widget/bank', '/widget/bank/v1.js']) {
+      expect((await get(path)).headers, path).toHaveProperty('ratelimit-remaining')
+    }
+  })
+
+  test.each(['/widget/nobody', '/widget/nobody/v1.js', '/widget/bank%00', '/widget/bank%00/v1.js'])(
+    '%s, of no company, is 404',
+    async (path) => {
+      expect((await get(path)).statusCode).toBe(404)
+    },
+  )
+
   test('may be used by pages that demand Cross-Origin-Embedder-Policy', async () => {
     const panel = await get('/widget/bank')
     expect(panel.headers).toMatchObject({

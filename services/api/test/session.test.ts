@@ -5,7 +5,7 @@ import { testSecretsKey } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { hashPassword } from '../src/oauth/passwords.ts'
-import { openBrowser, pkce } from './browser.ts'
+import { openBrowser, pkce, sessionCallerOf } from './browser.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld({ RATE_LIMIT_SIGN_IN_PER_ADDRESS: '10000', RATE_LIMIT_OAUTH_PER_ADDRESS: '1000000' })
@@ -14,16 +14,7 @@ await inSystem(w.db, async (tx) => setPassword(tx, w.bank.bruno, await hashPassw
 const ours = { origin: w.config.issuer, 'x-askline-desk': '1' }
 const redirectUri = `${w.config.issuer}/desk/callback`
 
-async function post(path: string, body: object, headers: Record<string, string>) {
-  const answer = await w.inject({
-    method: 'POST',
-    url: `/v1/oauth/session${path}`,
-    payload: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', ...headers },
-  })
-  const cookie = String(answer.headers['set-cookie'] ?? '')
-  return { status: answer.statusCode, body: answer.json(), cookie, jar: { cookie: cookie.split(';')[0] ?? '' } }
-}
+const post = sessionCallerOf(w.inject)
 
 async function codeOf(who: string) {
   const { verifier, challenge } = pkce()

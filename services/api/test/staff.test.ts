@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { grantable, type Scope } from '@askline/contracts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openBrowser, pkce } from './browser.ts'
 import type { Body, Call } from './caller.ts'
 import { openWorld } from './world.ts'
@@ -81,6 +81,25 @@ test('another role ends the tokens of the person, and a change of the name does 
   expect(promoted.body.data).toMatchObject({ name: 'Dana', role: 'admin' })
   expect((await w.api('GET', '/v1/agents/questions', { token })).body.error.code).toBe('token_revoked')
   expect(await actsOn(uuid)).toEqual(['staff_created', 'staff_updated', 'staff_updated'])
+})
+
+test('a role that a concurrent change gave is replaced with the end of its tokens', async () => {
+  const { uuid } = await invite('agent')
+  const concurrent = await w.db.system.connect()
+  onTestFinished(() => concurrent.release())
+  await concurrent.query('begin')
+  await concurrent.query(`update users set role = 'admin' where id = $1`, [uuid])
+
+  const changed = put(uuid, { role: 'agent' })
+  await vi.waitFor(async () => {
+    const { rows } = await w.db.system.query('select 1 from pg_locks where not granted')
+    expect(rows).not.toEqual([])
+  })
+  await concurrent.query('commit')
+
+  expect((await changed).body.data).toMatchObject({ role: 'agent' })
+  const token = w.mint(bank, 'admin', uuid)
+  expect((await w.api('GET', '/v1/admin/staff', { token })).body.error.code).toBe('token_revoked')
 })
 
 test('after a password reset only the new password signs in', async () => {

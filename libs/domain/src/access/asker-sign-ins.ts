@@ -3,6 +3,7 @@ import { grantable, type Scope } from '@askline/contracts'
 import { authorizationCodes, newId, statement, type Tx, types } from '@askline/db'
 import { ForbiddenError } from '../errors.ts'
 import type { PersonRow } from '../people/find.ts'
+import { useCode } from './authorization-codes.ts'
 import { hashSecret } from './credentials.ts'
 import {
   type EndedToken,
@@ -23,8 +24,8 @@ export type AskerSignIn = { familyId: string; code: string; codeExpiresAt: Date 
 
 /**
  * Creates a sign-in of an asker for whom the server of their company vouches. It ends with `clientId`, the credential of
- * that server. Throws ForbiddenError for experts, agents and admins, because an integration must not act as staff. All
- * functions of this file need a transaction of `inSystem`.
+ * that server. Throws ForbiddenError for blocked users, and for experts, agents and admins, because an integration must not act as
+ * staff. All functions of this file need a transaction of `inSystem`.
  */
 export async function openAskerSignIn(
   tx: Tx,
@@ -34,6 +35,9 @@ export async function openAskerSignIn(
   if (person.role !== 'user') {
     const message = 'This address belongs to an expert, agent or admin, who sign in with their password.'
     throw new ForbiddenError('forbidden', message)
+  }
+  if (person.isBlocked) {
+    throw new ForbiddenError('forbidden', 'This user is blocked. An admin of the company can unblock them.')
   }
   const { companyId, clientId, seconds } = wanted
   const scopes = grantable.user.filter((scope) => wanted.scopes.includes(scope))
@@ -73,7 +77,7 @@ export async function redeemAskerSignIn(tx: Tx, code: string): Promise<RedeemedS
   if (!row) return { outcome: 'refused', ended: [] }
   const { isOpen, isUsed, ...family } = row
   if (isUsed) return { outcome: 'refused', ended: await endFamily(tx, family.familyId), of: family }
-  await tx.query(useAskerCode, [codeHash])
+  await tx.query(useCode, [codeHash])
   return isOpen ? { outcome: 'redeemed', family } : { outcome: 'refused', ended: [] }
 }
 
@@ -91,9 +95,4 @@ const lockAskerCode = statement({
     from authorization_codes c join token_families f on f.id = c.family_id ${familyTables}
     where c.code_hash = $1 and c.code_challenge is null
     for update of c, f`,
-})
-const useAskerCode = statement({
-  name: 'use-asker-code',
-  params: [types.text],
-  text: 'update authorization_codes set used_at = clock_timestamp() where code_hash = $1',
 })

@@ -91,7 +91,8 @@ const lockCode = statement({
     where c.code_hash = $1 and c.code_challenge is not null
     for update of c, f`,
 })
-const useCode = statement({
+/** Marks an authorization code as used. */
+export const useCode = statement({
   name: 'use-code',
   params: [types.text],
   text: 'update authorization_codes set used_at = clock_timestamp() where code_hash = $1',

@@ -2,7 +2,7 @@ import { grantable, type PrincipalKind, type Scope } from '@askline/contracts'
 import { credentials, statement, type Tx, types } from '@askline/db'
 import { ForbiddenError, InvalidValueError, NotFoundError } from '../errors.ts'
 import { grantableBy, limitCredential } from './credentials.ts'
-import { revoke } from './revoke.ts'
+import { revokeTokens } from './revoke.ts'
 
 /** Changes of a credential. Omitted fields keep their values; a limit of null is the default of its kind. */
 export type CredentialChanges = {
@@ -18,8 +18,6 @@ export type CredentialChanger = {
   /** Requests per minute that an admin may allow; an operator may allow more. */
   most: { readsPerMinute: number; writesPerMinute: number }
 }
-
-const centuryMs = 100 * 365 * 86_400_000
 
 /**
  * Changes scopes and limits of a credential of an integration or a person. If a scope is removed, the tokens that the credential
@@ -44,9 +42,7 @@ export async function changeCredential(
   assertGrantable(kind, present.scopes, scopes, creatorScopes)
   await tx.query(setScopes, [clientId, grantable[kind].filter((scope) => scopes.includes(scope))])
   const isNarrower = present.scopes.some((scope) => !scopes.includes(scope))
-  if (!isNarrower) return undefined
-  // Tokens of an operator may be valid for years.
-  return revoke(tx, { kind: 'credential', subject: clientId, expiresAt: new Date(Date.now() + centuryMs) })
+  return isNarrower ? revokeTokens(tx, 'credential', clientId) : undefined
 }
 
 function assertGrantable(

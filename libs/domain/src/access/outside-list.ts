@@ -1,11 +1,12 @@
 import { type Database, inSystem, revocations, statement, type Tx, types } from '@askline/db'
 
 /**
- * The end of tokens, of a credential, of a person's tokens, of a signing key, or of a sign-in. Stored outside of the database,
- * because a restored backup does not contain later ones.
+ * The end of a token, of the tokens of a credential or person, of a signing key, of a sign-in, or of a credential (`secret`). Stored
+ * outside of the database, because a restored backup does not contain later ones. A credential whose tokens ended may work on.
  */
 export type OutsideRevocation = {
-  kind: 'token' | 'credential' | 'person' | 'key' | 'sign-in'
+  kind: 'token' | 'credential' | 'person' | 'key' | 'sign-in' | 'secret'
+  /** A jti, client id, uuid of a person, kid, or id of a sign-in. */
   subject: string
   revokedAt: string
   expiresAt: string
@@ -13,7 +14,7 @@ export type OutsideRevocation = {
 
 const listed = statement({
   name: 'list-revocations',
-  params: [types.text, types.text, types.int],
+  params: [types.text, types.text, types.instant, types.int],
   row: {
     kind: types.textOf<OutsideRevocation['kind']>(),
     subject: types.text,
@@ -21,21 +22,24 @@ const listed = statement({
     expiresAt: revocations.expiresAt,
   },
   text: `select * from (
-      select kind, subject, max(revoked_at) as "revokedAt", max(expires_at) as "expiresAt" from revocations
-        where expires_at > clock_timestamp() group by kind, subject
+      select kind, subject, revoked_at as "revokedAt", max(expires_at) as "expiresAt" from revocations
+        where expires_at > clock_timestamp() group by kind, subject, revoked_at
+      union all
+      select 'secret', client_id, revoked_at, revoked_at + interval '100 years' from credentials where revoked_at is not null
       union all
       select 'sign-in', id::text, ended_at, expires_at from token_families
         where ended_at is not null and expires_at > clock_timestamp()) r
-    where (kind, subject) > ($1, $2) order by kind, subject limit $3`,
+    where (kind, subject, "revokedAt") > ($1, $2, $3) order by kind, subject, "revokedAt" limit $4`,
 })
 
-/** Returns the revocations that still matter, by kind and subject, after `after`. Needs a transaction of `inSystem`. */
+/** Returns the revocations that still matter, by kind, subject and time, after `after`. Needs a transaction of `inSystem`. */
 export async function listOutsideRevocations(
   tx: Tx,
-  after: Pick<OutsideRevocation, 'kind' | 'subject'> | undefined,
+  after: OutsideRevocation | undefined,
   limit: number,
 ): Promise<OutsideRevocation[]> {
-  const rows = await tx.query(listed, [after?.kind ?? '', after?.subject ?? '', limit])
+  const { kind, subject, revokedAt } = after ?? { kind: '', subject: '', revokedAt: 0 }
+  const rows = await tx.query(listed, [kind, subject, new Date(revokedAt), limit])
   return rows.map((row) => ({
     ...row,
     revokedAt: row.revokedAt.toISOString(),
@@ -53,12 +57,13 @@ const replay = statement({
     ), added as (
       insert into revocations (kind, subject, revoked_at, expires_at)
       select g.kind, g.subject, g."revokedAt", g."expiresAt" from given g
-      where g.kind <> 'sign-in' and g."expiresAt" > clock_timestamp() and not exists (
-        select 1 from revocations r where r.kind = g.kind and r.subject = g.subject and r.revoked_at >= g."revokedAt")
+      where g.kind not in ('sign-in', 'secret') and g."expiresAt" > clock_timestamp() and not exists (
+        select 1 from revocations r where r.kind = g.kind and r.subject = g.subject and r.revoked_at = g."revokedAt")
       returning kind, subject
-    ), credential as (
+    ), secret as (
       update credentials c set revoked_at = g."revokedAt" from given g
-      where g.kind = 'credential' and c.client_id = g.subject and c.revoked_at is null
+      where g.kind = 'secret' and c.client_id = g.subject and (c.revoked_at is null or c.revoked_at > g."revokedAt")
+      returning c.client_id
     ), family as (
       update token_families f set ended_at = g."revokedAt" from given g
       where f.ended_at is null and (
@@ -66,7 +71,8 @@ const replay = statement({
         or (g.kind = 'person' and f.user_id::text = g.subject and f.created_at <= g."revokedAt"))
       returning f.id
     )
-    select kind, subject from added union all select 'sign-in', id::text from family`,
+    select kind, subject from added union all select 'secret', client_id from secret
+      union all select 'sign-in', id::text from family`,
 })
 
 /**

@@ -23,6 +23,25 @@ const insertRevocation = statement({
 })
 
 /**
+ * Ends a token by its id, or all tokens that a person or a credential has now or that a key signed. Returns from when, by the
+ * database's clock. Tokens that a person or a credential obtains later are valid. Needs a transaction of `inSystem`.
+ */
+export async function revokeTokens(tx: Tx, kind: Revocation['kind'], subject: string): Promise<Date> {
+  const [row] = await tx.query(insertLongRevocation, [kind, subject])
+  if (!row) throw new Error('A revocation was not written')
+  return row.revokedAt
+}
+
+// Tokens that an operator minted may be valid for years.
+const insertLongRevocation = statement({
+  name: 'insert-long-revocation',
+  params: [types.textOf<Revocation['kind']>(), types.text],
+  row: ended,
+  text: `insert into revocations (kind, subject, revoked_at, expires_at)
+    values ($1, $2, clock_timestamp(), clock_timestamp() + interval '100 years') returning revoked_at as "revokedAt"`,
+})
+
+/**
  * Revokes a credential and every token it obtained. Returns from when, by the database's clock. Idempotent. Needs a
  * transaction of `inSystem`.
  */
@@ -86,10 +105,7 @@ const endCredentialsOfPerson = statement({
  */
 export async function revokePerson(tx: Tx, companyId: string, userId: string): Promise<Date> {
   await tx.query(endFamiliesOfPerson, [companyId, userId])
-  // Tokens that an operator minted may be valid for years.
-  const [row] = await tx.query(insertPersonRevocation, [userId])
-  if (!row) throw new Error('A revocation was not written')
-  return row.revokedAt
+  return revokeTokens(tx, 'person', userId)
 }
 
 const endFamiliesOfPerson = statement({
@@ -97,13 +113,6 @@ const endFamiliesOfPerson = statement({
   params: [types.uuid, types.uuid],
   text: `update token_families set ended_at = clock_timestamp()
     where company_id = $1 and user_id = $2 and ended_at is null`,
-})
-const insertPersonRevocation = statement({
-  name: 'insert-person-revocation',
-  params: [types.text],
-  row: ended,
-  text: `insert into revocations (kind, subject, revoked_at, expires_at)
-    values ('person', $1, clock_timestamp(), clock_timestamp() + interval '100 years') returning revoked_at as "revokedAt"`,
 })
 
 /**

@@ -1,10 +1,14 @@
 import { Redis } from 'ioredis'
 import { RefusedError } from './command.ts'
 
-/** Removes every key of the queues from Redis and returns their number. Throws RefusedError if Redis does not answer. */
+/** Removes every key of the queues from Redis and returns their number. Throws RefusedError with Redis' reason if it fails. */
 export async function emptyQueues({ redisUrl, prefix }: { redisUrl: string; prefix: string }): Promise<number> {
   const redis = new Redis(redisUrl, { retryStrategy: () => null, maxRetriesPerRequest: 0, lazyConnect: true })
-  redis.on('error', () => undefined)
+  // A refused command says only that the connection is closed. The event has the reason.
+  let reason: NodeJS.ErrnoException | undefined
+  redis.on('error', (error) => {
+    reason = error
+  })
   try {
     await redis.connect()
     let removed = 0
@@ -13,8 +17,9 @@ export async function emptyQueues({ redisUrl, prefix }: { redisUrl: string; pref
       if (keys.length > 0) removed += await redis.unlink(...keys)
     }
     return removed
-  } catch {
-    throw new RefusedError('Redis does not answer. Check REDIS_URL and whether the server is running.')
+  } catch (error) {
+    const { message, code } = reason ?? (error as NodeJS.ErrnoException)
+    throw new RefusedError(`Redis refused (${message || code}). Check REDIS_URL and whether the server is running.`)
   } finally {
     redis.disconnect()
   }

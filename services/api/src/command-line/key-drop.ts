@@ -1,11 +1,9 @@
 import { inSystem } from '@askline/db'
 import { recordActEverywhere } from '@askline/domain/access/audit'
 import { endAllFamilies } from '@askline/domain/access/families'
-import { revoke } from '@askline/domain/access/revoke'
+import { revokeTokens } from '@askline/domain/access/revoke'
 import { dropSigningKey, findActiveKids } from '@askline/runtime'
 import { type Command, RefusedError } from './command.ts'
-
-const century = 100 * 365 * 86_400_000
 
 export const keyDrop: Command = {
   name: 'key drop',
@@ -14,14 +12,14 @@ export const keyDrop: Command = {
     'Drops a leaked signing key: every token it signed is refused within a second. With --end-sign-ins every sign-in ends, too.',
   words: 1,
   flags: { switches: ['end-sign-ins'] },
-  async run({ db, now, say, secrets }, { words: [kid = ''], flags }) {
+  async run({ db, say, secrets }, { words: [kid = ''], flags }) {
     const { signing, ended } = await inSystem(db, async (tx) => {
       const dropped = await dropSigningKey(tx, secrets(), kid)
       if (!dropped) {
         const kids = await findActiveKids(tx)
         throw new RefusedError(`No active key has the id ${kid}. Active keys: ${kids.join(', ') || 'none'}.`)
       }
-      await revoke(tx, { kind: 'key', subject: kid, expiresAt: new Date(now() * 1000 + century) })
+      await revokeTokens(tx, 'key', kid)
       await recordActEverywhere(tx, { action: 'key_dropped', actor: { kind: 'operator' }, targetId: kid })
       const ended = flags['end-sign-ins'] === 'yes' ? await endAllFamilies(tx) : undefined
       return { ...dropped, ended }

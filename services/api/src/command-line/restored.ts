@@ -53,7 +53,7 @@ function timeOf(given: string, nowSeconds: number): Date {
 const instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$' })
 const revocation = Compile(
   Type.Object({
-    kind: Type.Enum(['token', 'credential', 'person', 'key', 'sign-in']),
+    kind: Type.Enum(['token', 'credential', 'person', 'key', 'sign-in', 'secret']),
     subject: Type.String({ minLength: 1 }),
     revokedAt: instant,
     expiresAt: instant,

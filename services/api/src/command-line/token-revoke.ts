@@ -1,9 +1,7 @@
 import { auditLog, inSystem, statement, types } from '@askline/db'
 import { recordAct } from '@askline/domain/access/audit'
-import { revoke } from '@askline/domain/access/revoke'
+import { revokeTokens } from '@askline/domain/access/revoke'
 import { type Command, RefusedError } from './command.ts'
-
-const century = 100 * 365 * 86_400_000
 
 export const tokenRevoke: Command = {
   name: 'token revoke',
@@ -11,13 +9,13 @@ export const tokenRevoke: Command = {
   summary: 'Revokes a token everywhere within a second.',
   words: 1,
   flags: {},
-  async run({ db, now, say }, { words: [given = ''] }) {
+  async run({ db, say }, { words: [given = ''] }) {
     const { jti, companyId } = namesOf(given)
     await inSystem(db, async (tx) => {
       const [minted] = await tx.query(findMinted, [jti])
       const ofCompany = minted?.companyId ?? companyId
       if (ofCompany === undefined) throw new RefusedError('No token was minted with this id.')
-      await revoke(tx, { kind: 'token', subject: jti, expiresAt: new Date(now() * 1000 + century) })
+      await revokeTokens(tx, 'token', jti)
       const actor = { kind: 'operator' } as const
       await recordAct(tx, { companyId: ofCompany, action: 'token_revoked', actor, targetId: jti })
     })

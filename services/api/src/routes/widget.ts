@@ -5,6 +5,8 @@ import { findWidget, type Widget } from '@askline/domain/companies/widget'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
+import type { RateLimits } from '../http/rate-limits.ts'
+import { faultInText } from '../http/value-rules.ts'
 import { pageHeaders } from './pages.ts'
 
 const CompanyTag = Type.Object({ tag: Type.String({ maxLength: 63 }) })
@@ -14,11 +16,12 @@ const CompanyTag = Type.Object({ tag: Type.String({ maxLength: 63 }) })
  * the company's `widgetOrigins` may show the frame. Both may be used by pages with Cross-Origin-Embedder-Policy.
  */
 export const widgetRoutes =
-  ({ db, config }: Context, pagesDir: string): FastifyPluginAsyncTypebox =>
+  ({ db, config }: Context, rates: RateLimits, pagesDir: string): FastifyPluginAsyncTypebox =>
   async (app) => {
+    app.addHook('onRequest', async (request, reply) => rates.byAddress(request, reply))
     const loader = readFileSync(join(pagesDir, 'loader', 'v1.js'), 'utf8')
     const panel = readFileSync(join(pagesDir, 'ask', 'widget.html'), 'utf8')
-    const find = (tag: string) => inSystem(db, (tx) => findWidget(tx, tag))
+    const find = async (tag: string) => (faultInText(tag) ? undefined : inSystem(db, (tx) => findWidget(tx, tag)))
 
     app.route({
       method: 'GET',

@@ -16,6 +16,7 @@ import type { TokenLimits } from '../../http/rate-limits.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { uuidOf } from '../../repeated-ids.ts'
 import { Page, Path, Slug, Uuid } from '../fields.ts'
+import { actOnCredential } from './act-on-credential.ts'
 
 const Holder = Type.String({ description: 'The uuid of its holder.' })
 const Credential = Type.Object({ uuid: Holder, ...PersonalCredentialView.properties })
@@ -52,7 +53,7 @@ export const perMinuteOf = ({ reads, writes }: TokenLimits) => ({ readsPerMinute
 export const credentialRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { config, db, gate, verifier } = context
+    const { config, db, gate } = context
 
     app.route({
       ...gate('listPersonalCredentials'),
@@ -97,26 +98,14 @@ export const credentialRoutes =
     app.route({
       ...gate('updatePersonalCredential'),
       schema: { params: Path, body: CredentialChanges, response: answers(Credential) },
-      handler: (request, reply) => {
-        const userId = uuidOf(request)
-        const { clientId } = request.body
-        return act(context, request, reply, {
-          by: asAdmin(request),
-          audit: 'credential_updated',
-          inEveryCompany: true,
-          work: async (tx, { companyId }) => {
-            const { credential, endedAt } = await changePersonalCredential(tx, companyId, userId, request.body, {
-              creatorScopes: creatorScopes(request),
-              most: perMinuteOf(config.rates.staff),
-            })
-            return new WithAside({ uuid: userId, ...credential }, endedAt)
-          },
-          answer: (data, endedAt) => {
-            if (endedAt) verifier.noteRevoked('credential', clientId, endedAt)
-            return data
-          },
-        })
-      },
+      handler: (request, reply) =>
+        actOnCredential(context, request, reply, 'credential_updated', async (tx, companyId, userId) => {
+          const { credential, endedAt } = await changePersonalCredential(tx, companyId, userId, request.body, {
+            creatorScopes: creatorScopes(request),
+            most: perMinuteOf(config.rates.staff),
+          })
+          return new WithAside({ uuid: userId, ...credential }, endedAt)
+        }),
     })
 
     app.route({
@@ -126,22 +115,10 @@ export const credentialRoutes =
         body: Type.Object({ uuid: Type.Optional(Uuid), clientId: Slug('The client id to end.') }),
         response: answers(Credential),
       },
-      handler: (request, reply) => {
-        const userId = uuidOf(request)
-        const { clientId } = request.body
-        return act(context, request, reply, {
-          by: asAdmin(request),
-          audit: 'credential_revoked',
-          inEveryCompany: true,
-          work: async (tx, { companyId }) => {
-            const { credential, at } = await revokePersonalCredential(tx, companyId, userId, clientId)
-            return new WithAside({ uuid: userId, ...credential }, at)
-          },
-          answer: (data, endedAt) => {
-            if (endedAt) verifier.noteRevoked('credential', clientId, endedAt)
-            return data
-          },
-        })
-      },
+      handler: (request, reply) =>
+        actOnCredential(context, request, reply, 'credential_revoked', async (tx, companyId, userId) => {
+          const { credential, at } = await revokePersonalCredential(tx, companyId, userId, request.body.clientId)
+          return new WithAside({ uuid: userId, ...credential }, at)
+        }),
     })
   }

@@ -21,6 +21,7 @@ import { principalOf } from '../../http/request-state.ts'
 import { uuidOf } from '../../repeated-ids.ts'
 import { versionOfRow, withVersion } from '../../versions.ts'
 import { Name, Page, Path, Slug, Uuid } from '../fields.ts'
+import { actOnCredential } from './act-on-credential.ts'
 import { CredentialChanges, perMinuteOf } from './credentials.ts'
 
 const RedirectUris = Type.Array(Type.String({ minLength: 1, maxLength: 2_000 }), {
@@ -150,30 +151,12 @@ export const integrationRoutes =
     app.route({
       ...gate('updateIntegrationCredential'),
       schema: { params: Path, body: CredentialChanges, response: answers(VersionedIntegrationView) },
-      handler: (request, reply) => {
-        const integrationId = uuidOf(request)
-        const { clientId } = request.body
-        return act(context, request, reply, {
-          by: asAdmin(request),
-          audit: 'credential_updated',
-          inEveryCompany: true,
-          work: async (tx, { companyId }) => {
-            const changer = { creatorScopes: creatorScopes(request), most: perMinuteOf(config.rates.integration) }
-            const { integration, endedAt } = await changeIntegrationCredential(
-              tx,
-              companyId,
-              integrationId,
-              request.body,
-              changer,
-            )
-            return new WithAside(withVersion('integration', integration), endedAt)
-          },
-          answer: (data, endedAt) => {
-            if (endedAt) note([{ clientId, at: endedAt }])
-            return data
-          },
-        })
-      },
+      handler: (request, reply) =>
+        actOnCredential(context, request, reply, 'credential_updated', async (tx, companyId, integrationId) => {
+          const changer = { creatorScopes: creatorScopes(request), most: perMinuteOf(config.rates.integration) }
+          const changed = await changeIntegrationCredential(tx, companyId, integrationId, request.body, changer)
+          return new WithAside(withVersion('integration', changed.integration), changed.endedAt)
+        }),
     })
 
     app.route({

@@ -5,6 +5,7 @@ import { pauseAccess, revokePerson } from '@askline/domain/access/revoke'
 import { changeStaffMember, findStaffMember, listStaff } from '@askline/domain/administration/staff'
 import { createPerson, setPassword } from '@askline/domain/companies/create-person'
 import { ForbiddenError } from '@askline/domain/errors'
+import { lockRow } from '@askline/domain/versions'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { act, WithAside } from '../../act.ts'
@@ -107,6 +108,8 @@ export const staffRoutes =
           version: versionOfRow('staffMember', userId, (tx, { companyId }) => view(tx, companyId, userId)),
           inEveryCompany: true,
           work: async (tx, { companyId }) => {
+            // Locked, because a role that a concurrent change gives must count as replaced.
+            await lockRow(tx, 'users', userId)
             const before = await findStaffMember(tx, companyId, userId)
             const { role = before.role } = changes
             const isNewRole = role !== before.role
