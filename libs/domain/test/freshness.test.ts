@@ -50,6 +50,12 @@ describe('lastChecked of one question', () => {
     }
   })
 
+  test('a question is found by its id in capitals', async () => {
+    const questionId = await ask()
+
+    expect(await openFreshness(db).find(questionId.toUpperCase())).toMatchObject({ askerId: ada, version: 1 })
+  })
+
   test('stamps rise with every change, also within one second', async () => {
     const questionId = await ask()
     const stamps: string[] = [(await see(questionId)).lastUpdated]
@@ -73,12 +79,13 @@ describe('lastChecked of one question', () => {
   })
 
   test('polls that come together share a statement, and each sees what was committed before it came', async () => {
-    const ids = await Promise.all(Array.from({ length: 8 }, () => ask()))
+    const [changed = '', ...unchanged] = await Promise.all(Array.from({ length: 8 }, () => ask()))
+    await write(changed)
     const freshness = openFreshness(db)
     const before = db.statements.count
-    const found = await Promise.all([...ids, ...ids].map((id) => freshness.find(id)))
+    const found = await Promise.all([...unchanged, ...unchanged, changed].map((id) => freshness.find(id)))
 
-    expect(found.every((f) => f?.version === 1)).toBe(true)
+    expect(found.map((f) => f?.version)).toEqual([...unchanged.map(() => 1), ...unchanged.map(() => 1), 2])
     expect(db.statements.count - before).toBe(1)
     expect(await freshness.find(cast.companyId)).toBeUndefined()
   })

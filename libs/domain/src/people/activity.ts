@@ -8,8 +8,8 @@ const activity = statement({
 })
 
 /** Notes an expert's activity and clears missed offers. Writes at most once a minute unless offers were missed. */
-export async function noteActivity(tx: Tx, expertId: string): Promise<void> {
-  await tx.query(activity, [expertId])
+export function noteActivity(tx: Tx, expertId: string): void {
+  tx.send(activity, [expertId])
 }
 
 const presence = statement({

@@ -123,7 +123,7 @@ export async function declineQuestion(
   const offers = await mustKnow(tx, actor, question)
   if (!offers.includes('pending')) return { questionId: question.id }
 
-  await noteActivity(tx, actor.userId)
+  noteActivity(tx, actor.userId)
   await closeOffer(tx, actor, question, 'declineOffer', actor.userId, input.reason)
   return { questionId: question.id }
 }
@@ -134,7 +134,7 @@ export async function declineQuestion(
  */
 export async function renewLease(tx: Tx, actor: Person, { questionId }: { questionId: string }) {
   const question = await lockQuestion(tx, questionId)
-  await noteActivity(tx, actor.userId)
+  noteActivity(tx, actor.userId)
   if (question.holderId !== actor.userId) {
     const offers = await mustKnow(tx, actor, question)
     if (offers.includes('pending')) return { questionId }

@@ -85,7 +85,7 @@ export async function makeMove<Name extends SingleMoveName>(
     jobs: [...(move.routes ? [routeJob(actor, question.id)] : []), ...(details.jobs ?? [])],
   })
   // Counting a claim against the expert's capacity notes their activity too.
-  if (actor.kind === 'expert' && !claims.includes(name)) await noteActivity(tx, actor.userId)
+  if (actor.kind === 'expert' && !claims.includes(name)) noteActivity(tx, actor.userId)
   return question
 }
 

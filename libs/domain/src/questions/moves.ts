@@ -27,8 +27,8 @@ import { close, expire, notifying, reroute, resolve, withAgents } from './ending
 import type { Move } from './move-row.ts'
 
 /**
- * Every change of a question after it was asked (decisions/moves.md). Only leases, timers and repairs change a question without a row
- * in this table: see `timers.ts` and `routing/limbo.ts`.
+ * Every change of a question after it was asked (decisions/moves.md). Only leases, timers, repairs and restored backups change a
+ * question without a row in this table: see `timers.ts`, `routing/limbo.ts` and `recovery/raise-versions.ts`.
  */
 export const moves = {
   claim: {

@@ -56,7 +56,7 @@ export async function respond(tx: Tx, actor: Person, input: Respond) {
     otherwise: () => whyNotRespond(tx, actor, question, offers.includes('accepted')),
   })
   if (claims) await countOnDesk(tx, answered, actor.userId)
-  await tx.query(countAnswer, [actor.userId])
+  tx.send(countAnswer, [actor.userId])
   const length = await assertConversationFits(tx, question.id)
   return { questionId: question.id, responseId: response.id, length }
 }

@@ -32,7 +32,7 @@ export async function acceptResponse(tx: Tx, actor: Person, { responseId }: { re
     adds: await rateOrThank(tx, question, responseId),
     jobs: response.type === 'EXPERT' ? [{ job: 'learn-answer', payload: { questionId: question.id } }] : [],
   })
-  await tx.query(setAccepted, [responseId])
+  tx.send(setAccepted, [responseId])
   return { questionId: question.id, responseId }
 }
 

@@ -32,8 +32,9 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 export type DeletedOffers = { deleted: number; next: string }
 
 /**
- * Deletes offers whose question has been closed for longer than the company's `offersKeptMs` of real time. Looks at the next `size`
- * old offers after `from`, by default from the oldest; `next` begins again after the last one.
+ * Deletes offers of questions that were closed more than the company's `offersKeptMs` before the present real time. A sandbox whose
+ * clock was advanced keeps them longer. Looks at the next `size` old offers after `from`, by default from the oldest; `next` begins
+ * again after the last one.
  */
 export async function deleteOffersOfClosed(db: Database, size: number, from = firstId): Promise<DeletedOffers> {
   const [batch] = await querySystem(db, deleteOffers, [from, size])
