@@ -12,8 +12,12 @@ const testsOf = {
   'libs/text/src/calibration/precision-rule.ts': ['libs/text/src/calibration/precision-rule.test.ts'],
   'services/notifier/src/delivery/order.ts': ['services/notifier/src/delivery/order.test.ts'],
   'libs/domain/src/people/find.ts': ['libs/domain/test/find-people.test.ts'],
+  'libs/domain/src/access/families.ts': ['libs/domain/test/families.test.ts'],
+  'libs/domain/src/questions/record-move.ts': [
+    'libs/domain/test/{record-move,record-changes,second-opinion,auto-response,question-life}.test.ts',
+  ],
   'libs/domain/src/freshness.ts': ['libs/domain/test/{freshness,watch}.test.ts'],
-  'libs/domain/src/views/find.ts': ['libs/domain/test/{question-life,large-conversations,lost-rights}.test.ts'],
+  'libs/domain/src/views/find.ts': ['libs/domain/test/{may-view,large-conversations}.test.ts'],
 }
 
 /** Runs StrykerJS on the files whose names are in `only`, or on all. Returns the exit code. */
@@ -27,7 +31,9 @@ export function mutateCode(only) {
   let worst = 0
   for (const [file, tests] of Object.entries(testsOf)) {
     if (only !== undefined && !only.split(',').some((name) => name === basename(file, '.ts') || name === file)) continue
-    const { status } = spawnSync(stryker, ['run', 'libs/domain/mutants/stryker.json', '--mutate', file], {
+    // What runs once, when a file is imported, is the text of its statements. `--sql` has mutants of that.
+    const flags = file.startsWith('libs/domain/') ? ['--ignoreStatic'] : []
+    const { status } = spawnSync(stryker, ['run', 'libs/domain/mutants/stryker.json', '--mutate', file, ...flags], {
       cwd: root,
       stdio: 'inherit',
       env: { ...process.env, ASKLINE_MUTANT_TESTS: tests.join(' ') },

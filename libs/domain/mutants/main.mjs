@@ -12,6 +12,7 @@ const { values: flags } = parseArgs({
     only: { type: 'string' },
     minutes: { type: 'string', default: '60' },
     fresh: { type: 'boolean', default: false },
+    survivors: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     code: { type: 'boolean', default: false },
     sql: { type: 'boolean', default: false },

@@ -4,6 +4,7 @@ import { createVitest } from 'vitest/node'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const statements = `${root}libs/db/src/statement.ts`
 const conditions = ['source', 'node']
+const invalid = /could not determine data type of parameter|syntax error at|is of type \w+ but expression is of type/
 
 /**
  * Starts a Vitest that runs tests against mutants of one file. `mutate(code, mutant)` returns the file's code for a mutant.
@@ -39,11 +40,13 @@ export async function startVitest(file, mutate) {
       config: false,
       root,
       globalSetup: [`${root}libs/testing/src/global-setup.ts`],
+      setupFiles: [`${root}libs/testing/src/patient-waits.ts`],
       include: ['{libs,services}/*/test/*.test.ts'],
       pool: 'forks',
       isolate: false,
       maxWorkers: 1,
       fileParallelism: false,
+      expect: { poll: { timeout: 10_000 } },
       testTimeout: 15_000,
       hookTimeout: 30_000,
       resolveSnapshotPath: (path, extension) =>
@@ -103,11 +106,17 @@ export async function startVitest(file, mutate) {
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specs, false)
     await dropTestDatabases()
     const failures = new Map()
-    for (const one of testModules) {
+    // Vitest also returns the modules of earlier runs.
+    const wanted = new Set(specs.map(({ moduleId }) => moduleId))
+    for (const one of testModules.filter(({ moduleId }) => wanted.has(moduleId))) {
       const mutant = one.moduleId.match(marked)?.[1]
       const key = mutant === undefined ? undefined : Number(mutant)
       const error = one.errors()[0]
       const [test] = one.children.allTests('failed')
+      const messages = test?.result().errors?.map(({ message }) => message) ?? []
+      const refusal = messages.find((message) => invalid.test(message))
+      if (refusal)
+        throw new Error(`Postgres refuses mutant ${key}, so no test can judge it. Repair its SQL: ${refusal}`)
       const failure = error ? `error: ${error.message}` : test?.fullName
       if (failure !== undefined && !failures.has(key)) failures.set(key, failure)
     }

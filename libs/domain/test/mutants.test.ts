@@ -48,9 +48,17 @@ test('every mutant of the table has a name of its own and differs from its move'
   for (const { move, weakened } of mutants) expect(weakened).not.toEqual((moves as Record<string, Move>)[move])
 })
 
+test('a weakened assignment keeps the value of the column and the parameters of the statement', () => {
+  const move: Move = { from: ['UNRESOLVED'], set: 'holder_id = $2, turn = null', event: 'QUESTION_CLAIMED' }
+
+  expect(mutantsOf('move', move)[0]?.weakened.set).toBe(
+    'holder_id = case when false then $2 else q.holder_id end, turn = null',
+  )
+})
+
 test('weakening replaces one row of the table', () => {
   const weakened: Record<string, Move> = weaken(moves, 'release: where q.holder_id = $2')
 
-  expect(weakened['release']?.where).toBe('true')
+  expect(weakened['release']?.where).toBe('((q.holder_id = $2) or true)')
   expect(weakened['claim']).toBe(moves.claim)
 })
