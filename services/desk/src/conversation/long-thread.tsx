@@ -131,19 +131,8 @@ function useScroller(box: RefObject<HTMLElement | null>) {
     measure()
     if (scroller === document.documentElement) return
     const resized = new ResizeObserver(measure)
-    const observeAll = () => {
-      for (let child = scroller.firstElementChild; child; child = child.nextElementSibling) {
-        if (!child.contains(element)) resized.observe(child)
-      }
-      measure()
-    }
-    const changed = new MutationObserver(observeAll)
-    changed.observe(scroller, { childList: true })
-    observeAll()
-    return () => {
-      resized.disconnect()
-      changed.disconnect()
-    }
+    for (const child of scroller.children) resized.observe(child)
+    return () => resized.disconnect()
   }, [box])
   return found && { ...found, ref }
 }

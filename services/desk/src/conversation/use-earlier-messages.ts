@@ -1,5 +1,5 @@
 import type { Message, Question } from '@askline/client'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLive } from '../live/use-live.ts'
 
 export type EarlierMessages = {
@@ -15,7 +15,9 @@ export type EarlierMessages = {
 type Kept = {
   /** What was written when these messages were kept. If it changes, for example because the asker was forgotten, they are dropped. */
   of: string
-  messages: Map<string, Message>
+  /** Grows when messages are dropped. A page that was requested in an earlier round is ignored. */
+  round: number
+  messages: ReadonlyMap<string, Message>
   /** Leads to the messages before the kept ones; `undefined` before the first page. */
   cursor: string | null | undefined
 }
@@ -29,8 +31,7 @@ export function useEarlierMessages(question: Question): EarlierMessages {
   const { client } = useLive()
   const { uuid, conversation } = question
   const of = `${uuid} ${conversation.author.name} ${conversation.text}`
-  const kept = useRef<Kept>({ of, messages: new Map(), cursor: undefined })
-  const [pages, setPages] = useState(0)
+  const [kept, setKept] = useState<Kept>({ of, round: 0, messages: new Map(), cursor: undefined })
   const [isLoading, setLoading] = useState(false)
   const [error, setError] = useState<Error>()
 
@@ -39,25 +40,27 @@ export function useEarlierMessages(question: Question): EarlierMessages {
     return new Map(all.filter(({ type }) => type === 'MESSAGE').map((message) => [message.uuid, message]))
   }, [conversation])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page changes what is kept.
   const messages = useMemo(() => {
-    if (conversation.messagesCursor === null || kept.current.of !== of) return []
-    return [...kept.current.messages.values()].filter((message) => !listed.has(message.uuid))
-  }, [conversation, listed, of, pages])
+    if (conversation.messagesCursor === null || kept.of !== of) return []
+    return [...kept.messages.values()].filter((message) => !listed.has(message.uuid))
+  }, [conversation, kept, listed, of])
 
   useEffect(() => {
-    const isKept = (message: Message) => kept.current.messages.has(message.uuid)
-    // More was written than one answer holds since the last look: what lies between is fetched again.
-    if (kept.current.of !== of || ![...listed.values()].some(isKept))
-      kept.current = { of, messages: new Map(), cursor: undefined }
-    if (conversation.messagesCursor === null) return
-    for (const [key, message] of listed) kept.current.messages.set(key, message)
+    setKept((before) => {
+      // If no kept message is listed, more was written than one answer holds since the last look. What lies between is fetched again.
+      const isContinued = before.messages.size === 0 || [...listed.keys()].some((key) => before.messages.has(key))
+      const after: Kept =
+        before.of === of && isContinued
+          ? before
+          : { of, round: before.round + 1, messages: new Map(), cursor: undefined }
+      if (conversation.messagesCursor === null) return after
+      return { ...after, messages: new Map([...after.messages, ...listed]) }
+    })
   }, [conversation, listed, of])
 
-  const cursor = kept.current.cursor === undefined ? conversation.messagesCursor : kept.current.cursor
+  const cursor = kept.cursor === undefined ? conversation.messagesCursor : kept.cursor
   const load = useCallback(() => {
     if (isLoading || cursor === null) return
-    const into = kept.current
     setLoading(true)
     setError(undefined)
     client.messages
@@ -65,14 +68,17 @@ export function useEarlierMessages(question: Question): EarlierMessages {
       .page(cursor)
       .then(
         ({ items, nextCursor }) => {
-          for (const message of items) if (message.type === 'MESSAGE') into.messages.set(message.uuid, message)
-          into.cursor = nextCursor
-          setPages((count) => count + 1)
+          const page = items.filter(({ type }) => type === 'MESSAGE').map((message) => [message.uuid, message] as const)
+          setKept((before) =>
+            before.round === kept.round
+              ? { ...before, messages: new Map([...before.messages, ...page]), cursor: nextCursor }
+              : before,
+          )
         },
         (failure: Error) => setError(failure),
       )
       .finally(() => setLoading(false))
-  }, [client, cursor, isLoading, uuid])
+  }, [client, cursor, isLoading, kept.round, uuid])
 
   return { messages, hasMore: conversation.messagesCursor !== null && cursor !== null, isLoading, error, load }
 }

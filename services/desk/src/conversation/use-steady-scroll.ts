@@ -35,6 +35,9 @@ type Steady = {
 export function useSteadyScroll(list: RefObject<HTMLElement | null>, { rows, startsAtEnd, holdsRows }: Steady) {
   const held = useRef<Held>(undefined)
   const height = useRef(0)
+  const shown = useRef(rows)
+  /** The reader begins once, so later values have no effect. */
+  const beginsAtEnd = useRef(startsAtEnd)
   const [isAtEnd, setAtEnd] = useState(true)
 
   const hold = useCallback(() => {
@@ -63,17 +66,17 @@ export function useSteadyScroll(list: RefObject<HTMLElement | null>, { rows, sta
     hold()
   }, [hold, list])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once for each change of the rows.
   useLayoutEffect(() => {
+    if (shown.current === rows) return
+    shown.current = rows
     if (held.current && (holdsRows || held.current.key === undefined)) restore()
-  }, [rows, restore])
+  })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where the reader begins is decided once.
   useLayoutEffect(() => {
     const box = list.current
     if (!box) return
     const scroller = scrollerOf(box)
-    if (startsAtEnd) scroller.scrollTop = scroller.scrollHeight
+    if (beginsAtEnd.current) scroller.scrollTop = scroller.scrollHeight
     hold()
     const onScroll = () => {
       // While rows are measured the end moves, although the reader does not.
@@ -92,7 +95,7 @@ export function useSteadyScroll(list: RefObject<HTMLElement | null>, { rows, sta
       window.removeEventListener('resize', onScroll)
       grown.disconnect()
     }
-  }, [])
+  }, [hold, list, restore])
 
   return {
     isAtEnd,

@@ -17,6 +17,7 @@ import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { describeFault } from '../words/describe-fault.ts'
 import { say } from '../words/words.ts'
@@ -214,18 +215,19 @@ function Pane({
           )}
         </div>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-      <section className={styles['scroll']} tabIndex={0} aria-label={conversation.subject}>
-        <div className={styles['about']}>
-          <Context question={question} listed={listed} />
-          {!isExpert && <History question={question} />}
+      <ScrollRegion label={conversation.subject} className={styles['scroll']}>
+        <div className={styles['columns']}>
+          <div className={styles['about']}>
+            <Context question={question} listed={listed} />
+            {!isExpert && <History question={question} />}
+          </div>
+          <div className={styles['talk']}>
+            <Thread question={question} side="staff" sends={sends} />
+            <Notes questionUuid={question.uuid} />
+            <ComposingLine questionUuid={question.uuid} />
+          </div>
         </div>
-        <div className={styles['talk']}>
-          <Thread question={question} side="staff" sends={sends} />
-          <Notes questionUuid={question.uuid} />
-          <ComposingLine questionUuid={question.uuid} />
-        </div>
-      </section>
+      </ScrollRegion>
       <footer className={styles['foot']}>
         <FaultNotice fault={fault} />
         {giving && (

@@ -1,4 +1,7 @@
 import type { InboxView } from '../live/loaded.ts'
+import type { Me } from '../session/session.ts'
+
+type DeskView = Exclude<InboxView, 'own'>
 
 /** The address of each list below `/desk`. */
 export const paths = {
@@ -6,4 +9,10 @@ export const paths = {
   claimed: '/claimed',
   answered: '/answered',
   queue: '/queue',
-} as const satisfies Record<Exclude<InboxView, 'own'>, string>
+} as const satisfies Record<DeskView, string>
+
+/** Returns the list that an address of the desk shows to a person of `role`; `undefined` if it shows none. */
+export function findView(pathname: string, role: Me['role']): DeskView | undefined {
+  if (/^\/desk\/?$/.test(pathname)) return role === 'expert' ? 'offered' : 'queue'
+  return (Object.keys(paths) as DeskView[]).find((view) => pathname.startsWith(`/desk${paths[view]}`))
+}

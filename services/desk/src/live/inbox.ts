@@ -64,28 +64,38 @@ export function openInbox(client: Client, role: Me['role']) {
   const stopWatching = role === 'expert' ? client.experts.watchInbox(refresh) : client.agents.watchQueue(refresh)
   document.addEventListener('visibilitychange', onVisible)
 
-  return {
-    view(name: InboxView): Cell<Loaded<readonly InboxQuestion[]>> {
-      const known = views.get(name)
-      if (known) return known.cell
-      const inner = createCell<Loaded<readonly InboxQuestion[]>>({})
-      const entry = {
-        looking: 0,
-        cell: {
-          ...inner,
-          subscribe(listener: () => void) {
-            const stop = inner.subscribe(listener)
-            entry.looking++
-            lookAfter(0)
-            return () => {
-              stop()
-              entry.looking--
-            }
-          },
+  const entryOf = (name: InboxView) => {
+    const known = views.get(name)
+    if (known) return known
+    const inner = createCell<Loaded<readonly InboxQuestion[]>>({})
+    const entry = {
+      looking: 0,
+      cell: {
+        ...inner,
+        subscribe(listener: () => void) {
+          const stop = inner.subscribe(listener)
+          entry.looking++
+          lookAfter(0)
+          return () => {
+            stop()
+            entry.looking--
+          }
         },
-      }
-      views.set(name, entry)
-      return entry.cell
+      },
+    }
+    views.set(name, entry)
+    return entry
+  }
+
+  return {
+    view: (name: InboxView): Cell<Loaded<readonly InboxQuestion[]>> => entryOf(name).cell,
+    /** Fetches a list that a component will look at soon: its request does not wait until the page is drawn. */
+    begin(name: InboxView): void {
+      const entry = entryOf(name)
+      entry.looking++
+      void fetchAll().finally(() => {
+        entry.looking--
+      })
     },
     refresh,
     close() {

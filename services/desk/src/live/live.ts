@@ -24,6 +24,8 @@ export type Live = {
   /** The internal notes of a question, for experts and agents. */
   notes: ReturnType<typeof openNotes>
   inbox(view: InboxView): Cell<Loaded<readonly InboxQuestion[]>>
+  /** Fetches a list before a component looks at it. */
+  begin(view: InboxView): void
   /** Looks into all lists that are shown, for example after a move of one's own. */
   refresh(): void
   sends: Sends
@@ -84,6 +86,7 @@ export function openLive(me: Me): Live {
     composing: questions.composing,
     notes: openNotes(client),
     inbox: inbox.view,
+    begin: inbox.begin,
     refresh: inbox.refresh,
     sends,
     drafts: {

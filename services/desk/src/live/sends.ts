@@ -2,6 +2,7 @@ import { type AsklineError, type Client, UnavailableError } from '@askline/clien
 import { describeFault } from '../words/describe-fault.ts'
 import { type Cell, createCell } from './cell.ts'
 import { ownStorage } from './drafts.ts'
+import { openKeptQueue } from './kept-queue.ts'
 
 /** What a person wrote and the service has not confirmed yet. Its key makes it safe to send again. */
 export type Send = {
@@ -38,35 +39,22 @@ export type Sends = {
 const retryMs = 3_000
 
 /**
- * Opens the queue of texts to be sent. It outlives reloads and closed tabs, in the browser's storage of `owner`. A Web Lock
- * lets only one tab send, and the idempotency key makes a text that two tabs send one message.
+ * Opens the page's queue of texts to be sent. It outlives the page in the browser's storage of `owner`, where another page takes
+ * it over. A text that two pages send is one message by its idempotency key.
  */
 export function openSends(client: Client, owner: string, onSent: (send: Send, questionUuid: string) => void): Sends {
-  const storage = ownStorage()
-  const name = `askline-sends:${owner}`
-  const all = createCell<readonly Send[]>(restore())
-  const underWay = new Set<string>()
+  const all = createCell<readonly Send[]>([])
   const waiters = new Map<string, (questionUuid: string) => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** The key of the text that is being sent. */
+  let underWay: string | undefined
   let isOpen = true
 
-  function restore(): Send[] {
-    try {
-      const kept: unknown = JSON.parse(storage?.getItem(name) ?? '[]')
-      return Array.isArray(kept) ? kept : []
-    } catch {
-      return []
-    }
-  }
+  const kept = openKeptQueue<Send>(`askline-sends:${owner}:`, ownStorage())
 
   function keep(sends: readonly Send[]) {
     all.set(sends)
-    try {
-      if (sends.length === 0) storage?.removeItem(name)
-      else storage?.setItem(name, JSON.stringify(sends))
-    } catch {
-      // Without storage the queue lives as long as the page.
-    }
+    kept.write(sends)
   }
 
   const change = (key: string, next: (send: Send) => Send | undefined) =>
@@ -82,16 +70,15 @@ export function openSends(client: Client, owner: string, onSent: (send: Send, qu
     if (isOpen) timer = setTimeout(() => void sendDue(), inMs)
   }
 
+  const findDue = () => all.get().find(({ refusal, sendAfter }) => refusal === undefined && sendAfter <= Date.now())
+
+  /** Sends one text after the other, so that they arrive in the order in which they were written. */
   async function sendDue() {
-    const now = Date.now()
-    const waiting = all.get().filter((send) => send.refusal === undefined && !underWay.has(send.key))
-    const due = waiting.filter((send) => send.sendAfter <= now)
-    // One after the other: messages arrive in the order in which they were written.
-    for (const send of due) {
-      if (!isOpen) return
-      underWay.add(send.key)
+    if (underWay !== undefined) return
+    for (let send = findDue(); isOpen && send; send = findDue()) {
+      underWay = send.key
       const outcome = await attempt(send)
-      underWay.delete(send.key)
+      underWay = undefined
       if (outcome === 'later') return work(retryMs)
     }
     const next = all.get().filter((send) => send.refusal === undefined)
@@ -109,14 +96,17 @@ export function openSends(client: Client, owner: string, onSent: (send: Send, qu
     } catch (error) {
       if (error instanceof UnavailableError || !isAsklineError(error)) return 'later'
       if (error.status === 401 || error.status === 429) return 'later'
-      change(send.key, (kept) => ({ ...kept, refusal: describeFault(error) }))
+      change(send.key, (refused) => ({ ...refused, refusal: describeFault(error) }))
       return 'done'
     }
   }
 
   const onOnline = () => work()
   window.addEventListener('online', onOnline)
-  work()
+  kept.takeOver((orphans) => {
+    keep([...orphans, ...all.get()])
+    work()
+  })
   return {
     all,
     add(send, delayMs = 0) {
@@ -128,12 +118,12 @@ export function openSends(client: Client, owner: string, onSent: (send: Send, qu
       }
       const sent = new Promise<string>((resolve) => waiters.set(added.key, resolve))
       keep([...all.get(), added])
-      work(delayMs)
+      work()
       return { key: added.key, sent }
     },
     takeBack(key) {
       const send = all.get().find((one) => one.key === key)
-      if (!send || underWay.has(key)) return undefined
+      if (!send || underWay === key) return undefined
       change(key, () => undefined)
       return send
     },
@@ -144,6 +134,7 @@ export function openSends(client: Client, owner: string, onSent: (send: Send, qu
     close() {
       isOpen = false
       clearTimeout(timer)
+      kept.close()
       window.removeEventListener('online', onOnline)
     },
   }

@@ -100,7 +100,7 @@ export async function signIn(returnTo: string): Promise<void> {
  * Redeems the code that `/desk/callback` was called with, and returns where the person came from. Throws an Error with a
  * sentence that can be shown.
  */
-export async function finishSignIn(address: URL): Promise<string> {
+async function finishSignIn(address: URL): Promise<string> {
   const kept = JSON.parse(sessionStorage.getItem('askline-sign-in') ?? 'null') as
     | { verifier: string; state: string; returnTo: string }
     | undefined
@@ -121,6 +121,47 @@ export async function finishSignIn(address: URL): Promise<string> {
   return kept.returnTo
 }
 
+/**
+ * Signs the person in by what the address carries, or by the session of this browser, and returns who it is. Throws
+ * SignedOutError, or TypeError while the network is away.
+ */
+async function enter(): Promise<Me> {
+  if (location.pathname === '/desk/callback') {
+    const returnTo = await finishSignIn(new URL(location.href))
+    history.replaceState(null, '', returnTo)
+  }
+  await redeemSignInFragment()
+  return fetchMe(await mintToken())
+}
+
+let entering: Promise<Me> | undefined
+
+/** Begins to enter while the rest of the page loads: on a slow network the answers arrive before the scripts. */
+export function beginToEnter(): void {
+  entering = enter()
+  // Its failure is reported by `enterSession`.
+  entering.catch(() => undefined)
+}
+
+/** Returns who is signed in. The first call takes what `beginToEnter` began. Throws as `mintToken` does. */
+export function enterSession(): Promise<Me> {
+  const begun = entering ?? enter()
+  entering = undefined
+  return begun
+}
+
+/** The service prints whole seconds, and its answer took a while. A smaller difference says nothing about the device's clock. */
+const toleratedMs = 5_000
+
+async function fetchMe(token: string): Promise<Me> {
+  const response = await fetch('/v1/me', { headers: { authorization: `Bearer ${token}` } })
+  if (response.status === 401) throw new SignedOutError('Nobody is signed in in this browser.')
+  if (!response.ok) throw new TypeError(`The service answered ${response.status}.`)
+  const { data, meta } = (await response.json()) as { data: Omit<Me, 'clockAheadMs'>; meta: { serverTime: string } }
+  const aheadMs = new Date(meta.serverTime).getTime() - Date.now()
+  return { ...data, clockAheadMs: Math.abs(aheadMs) < toleratedMs ? 0 : aheadMs }
+}
+
 /** The fragment with which a company's server sends its user to `/ask`: `#sign-in=CODE`. */
 const signInFragment = /^#sign-in=([\w-]{43})$/
 
@@ -128,7 +169,7 @@ const signInFragment = /^#sign-in=([\w-]{43})$/
  * Redeems the code of a company's server, if the address has one, and removes it from the address. Throws SignedOutError if
  * the code was used or is over.
  */
-export async function redeemSignInFragment(): Promise<void> {
+async function redeemSignInFragment(): Promise<void> {
   const code = signInFragment.exec(location.hash)?.[1]
   if (code === undefined) return
   history.replaceState(null, '', location.pathname + location.search)
