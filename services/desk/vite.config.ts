@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { categorySettings, companySettings, grantable, type Setting } from '@askline/contracts'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type UserConfig } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -35,6 +35,72 @@ const loader: UserConfig = {
   },
 }
 
+type Modules = { getModuleInfo(id: string): { importedIds: string[] } | null }
+
+/** Returns whether `id` is one of the modules that a page needs at once, which are those that its `show.tsx` imports. */
+function openFirstLoad(page: 'desk' | 'ask') {
+  let known: Set<string> | undefined
+  return (id: string, modules: Modules): boolean => {
+    if (!known) {
+      known = new Set()
+      const waiting = [file(`src/${page}/show.tsx`)]
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        if (known.has(next)) continue
+        known.add(next)
+        waiting.push(...(modules.getModuleInfo(next)?.importedIds ?? []))
+      }
+    }
+    return known.has(id)
+  }
+}
+
+/**
+ * Puts what a page needs at once into two files: `begin` asks who is signed in while `first` loads. More files would wait for
+ * each other, because a browser opens six connections at most.
+ */
+function groupFirstLoad(page: 'desk' | 'ask') {
+  const isFirst = openFirstLoad(page)
+  const isOfBegin = (id: string) => id === file('src/session/session.ts') || id.includes('vite/preload-helper')
+  return [
+    { debugName: 'begin', name: (id: string) => (isOfBegin(id) ? 'begin' : null), priority: 2 },
+    {
+      debugName: 'first',
+      name: (id: string, modules: Modules) => (isFirst(id, modules) ? 'first' : null),
+      priority: 1,
+    },
+  ]
+}
+
+/**
+ * Names what an entry imports dynamically in the head of its page, so that the browser loads it beside the entry and not
+ * after it.
+ */
+const preloadDynamicImports: Plugin = {
+  name: 'preload-dynamic-imports',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { chunk, bundle = {} }) {
+      if (!chunk) return []
+      const known = new Set([chunk.fileName, ...chunk.imports])
+      const styles = new Set<string>()
+      const add = (name: string) => {
+        const found = bundle[name]
+        if (found?.type !== 'chunk' || known.has(name)) return
+        known.add(name)
+        for (const style of found.viteMetadata?.importedCss ?? []) styles.add(style)
+        for (const one of found.imports) add(one)
+      }
+      for (const name of chunk.dynamicImports) add(name)
+      const scripts = [...known].slice(1 + chunk.imports.length)
+      const link = (attrs: Record<string, string | true>) => ({ tag: 'link', injectTo: 'head' as const, attrs })
+      return [
+        ...scripts.map((name) => link({ rel: 'modulepreload', crossorigin: true, href: `/assets/${name}` })),
+        ...[...styles].map((name) => link({ rel: 'stylesheet', crossorigin: true, href: `/assets/${name}` })),
+      ]
+    },
+  },
+}
+
 /**
  * `vite build` makes the desk, which runs on React. `vite build --mode ask` makes the asker's pages and the widget's panel from
  * the same components. They run on Preact, which is smaller, because people who ask are on phones.
@@ -47,7 +113,7 @@ export default defineConfig(({ mode }) => {
     root: file('.'),
     base: '/assets/',
     publicDir: false,
-    plugins: [react()],
+    plugins: [react(), preloadDynamicImports],
     define: { SETTINGS: JSON.stringify(settings), GRANTABLE_SCOPES: JSON.stringify(grantable) },
     resolve: {
       conditions: ['source', 'module', 'browser', 'production'],
@@ -64,7 +130,10 @@ export default defineConfig(({ mode }) => {
       sourcemap: true,
       reportCompressedSize: true,
       // The entry pages repeat their head, because HTML cannot include another file.
-      rollupOptions: { input: page === 'ask' ? [file('ask.html'), file('widget.html')] : file('desk.html') },
+      rolldownOptions: {
+        input: page === 'ask' ? [file('ask.html'), file('widget.html')] : file('desk.html'),
+        output: { codeSplitting: { groups: groupFirstLoad(page) } },
+      },
     },
   }
 })

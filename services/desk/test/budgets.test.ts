@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 
-type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean; isDynamicEntry?: boolean }
+type Chunk = { file: string; css?: string[]; imports?: string[] }
 
 type Manifest = Record<string, Chunk>
 
@@ -26,7 +26,11 @@ function filesOf(manifest: Manifest, chunk: Chunk | undefined): Set<string> {
 const bytesOf = (page: string, files: Iterable<string>) =>
   [...files].reduce((sum, file) => sum + statSync(`${dist}${page}/${file}.br`).size, 0)
 
-const entryOf = (manifest: Manifest, html: string) => filesOf(manifest, manifest[html])
+/** What a page loads at once: its entry, and `show.tsx` that the entry imports while it asks who is signed in. */
+function entryOf(manifest: Manifest, html: string): Set<string> {
+  const shown = manifest[`src/${html.replace('.html', '')}/show.tsx`]
+  return new Set([...filesOf(manifest, manifest[html]), ...filesOf(manifest, shown)])
+}
 
 test.each([
   ['desk', 'desk.html', 140_000],
@@ -36,6 +40,19 @@ test.each([
   const files = entryOf(manifestOf(page), html)
   expect(files.size).toBeGreaterThan(1)
   expect(bytesOf(page, [html, ...files])).toBeLessThanOrEqual(budget)
+})
+
+test.each([
+  ['desk', 'desk.html'],
+  ['ask', 'ask.html'],
+  ['ask', 'widget.html'],
+])('the first load of %s/%s has at most seven files, and its head names all of them', (page, html) => {
+  const files = entryOf(manifestOf(page), html)
+  const head = readFileSync(`${dist}${page}/${html}`, 'utf8')
+
+  // A browser opens six connections. Each further file, and each one found only by running another, waits for a round trip.
+  expect(files.size).toBeLessThanOrEqual(7)
+  for (const file of files) expect(head).toContain(`/assets/${file}"`)
 })
 
 test("the widget's loader has at most 4 kB compressed", () => {

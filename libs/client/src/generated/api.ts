@@ -832,7 +832,7 @@ export interface paths {
          * Obtain a one-time code with which a browser signs in as a user of the company
          * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration.
          *
-         *     For companies that have signed their user in themselves. Send the browser to `url`, or give `code` to the widget. The code works once within 60 s; a second use ends the sign-in. The sign-in ends with the integration, its secret, or the user. People of the staff sign in with their password: 403.
+         *     For companies that have signed their user in themselves. Send the browser to `url`, or give `code` to the widget. The code works once within 60 s; a second use ends the sign-in. The sign-in ends with the integration, its secret, or the user. People of the staff sign in with their password: they get 403, as blocked users do.
          */
         post: operations["openAskerSignIn"];
         delete?: never;

@@ -6,7 +6,7 @@ import { ConnectionLine } from '../live/connection-line.tsx'
 import { useLive } from '../live/use-live.ts'
 import { MePage } from '../me/me-page.tsx'
 import { RepliesPage } from '../replies/replies-page.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { NoPage } from '../ui/no-page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { say } from '../words/words.ts'
 import styles from './desk.module.css'
@@ -53,10 +53,16 @@ export function Desk() {
                 {isStaff && <Route path="/queue/:uuid?">{({ uuid }) => <InboxPage view="queue" uuid={uuid} />}</Route>}
                 {(isExpert || isStaff) && <Route path="/replies" component={RepliesPage} />}
                 <Route path="/">
-                  {isExpert ? <Redirect to="/offers" /> : isStaff ? <Redirect to="/queue" /> : <Nothing />}
+                  {isExpert ? (
+                    <Redirect to="/offers" />
+                  ) : isStaff ? (
+                    <Redirect to="/queue" />
+                  ) : (
+                    <NoPage>{say('desk.noPageHint')}</NoPage>
+                  )}
                 </Route>
                 <Route>
-                  <Nothing />
+                  <NoPage>{say('desk.noPageHint')}</NoPage>
                 </Route>
               </Switch>
             </div>
@@ -87,13 +93,5 @@ function Overlays() {
       {open === 'keys' && <KeysHelp onClose={close} />}
       {open === 'palette' && <Palette onClose={close} onShowKeys={() => setOpen('keys')} />}
     </Suspense>
-  )
-}
-
-function Nothing() {
-  return (
-    <Empty icon="circle-alert" title={say('desk.noPage')}>
-      {say('desk.noPageHint')}
-    </Empty>
   )
 }

@@ -2,24 +2,30 @@ import type { ReactNode } from 'react'
 import styles from './empty.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
-/** What stands where a list or a page has nothing to show: one sentence and at most one action. */
+/**
+ * What stands where a list or a page has nothing to show: one sentence and at most one action. If nothing else is on the page,
+ * `isPage`, the sentence is its heading.
+ */
 export function Empty({
   icon,
   title,
   children,
   action,
+  isPage = false,
 }: {
   icon: IconName
   title: string
   children?: ReactNode
   action?: ReactNode
+  isPage?: boolean
 }) {
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div className={styles['empty']}>
       <span className={styles['icon']}>
         <Icon name={icon} />
       </span>
-      <p className={styles['title']}>{title}</p>
+      <Title className={styles['title']}>{title}</Title>
       {children && <p className={styles['text']}>{children}</p>}
       {action}
     </div>

@@ -6,6 +6,7 @@ import {
   useId,
 } from 'react'
 import styles from './field.module.css'
+import { FieldFault, FieldHint } from './field-notes.tsx'
 
 type Described = {
   label: string
@@ -30,16 +31,8 @@ function Around({
         {label}
       </label>
       {children}
-      {hint && (
-        <p id={`${id}-hint`} className={styles['hint']}>
-          {hint}
-        </p>
-      )}
-      {fault && (
-        <p id={`${id}-fault`} className={styles['fault']} role="alert">
-          {fault}
-        </p>
-      )}
+      {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
+      {fault && <FieldFault id={`${id}-fault`}>{fault}</FieldFault>}
     </div>
   )
 }

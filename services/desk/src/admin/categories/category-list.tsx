@@ -1,15 +1,11 @@
 import type { Category } from '@askline/client'
-import { useState } from 'react'
 import { useList } from '../../live/use-list.ts'
 import { useLive } from '../../live/use-live.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { RowLink } from '../../ui/row-link.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { formatTime } from '../../words/times.ts'
-import { ListTable } from '../frame/list-table.tsx'
-import { Page } from '../frame/page.tsx'
+import { ManagedList } from '../frame/managed-list.tsx'
 import { say } from '../words.ts'
 import { NewCategory } from './new-category.tsx'
 
@@ -44,26 +40,13 @@ const columns: Column<Category>[] = [
 export function CategoryList() {
   const { client } = useLive()
   const list = useList('categories', () => client.admin.categories.list({ limit: 100 }))
-  const [isAdding, setIsAdding] = useState(false)
   return (
-    <Page
-      isFilled
-      title={say('categories.title')}
-      lead={say('categories.lead')}
-      actions={
-        <Button kind="primary" icon="plus" onClick={() => setIsAdding(true)}>
-          {say('categories.add')}
-        </Button>
-      }
-    >
-      <ListTable
-        label={say('categories.title')}
-        list={list}
-        columns={columns}
-        keyOf={({ uuid }) => uuid}
-        empty={<Empty icon="list" title={say('categories.none')} />}
-      />
-      {isAdding && <NewCategory onClose={() => setIsAdding(false)} />}
-    </Page>
+    <ManagedList
+      of="categories"
+      icon="list"
+      list={list}
+      columns={columns}
+      form={(onClose) => <NewCategory onClose={onClose} />}
+    />
   )
 }

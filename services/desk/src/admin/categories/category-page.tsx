@@ -3,14 +3,15 @@ import { useEdit } from '../../live/use-edit.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { Select, TextField } from '../../ui/field.tsx'
+import { Select } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { BackLink } from '../frame/back-link.tsx'
 import { Form } from '../frame/form.tsx'
-import { FormGroup } from '../frame/form-group.tsx'
 import { Loaded } from '../frame/loaded.tsx'
+import { NameField } from '../frame/name-field.tsx'
 import { Page } from '../frame/page.tsx'
 import { tidied } from '../settings/catalogue.ts'
+import { SettingGroups } from '../settings/setting-groups.tsx'
 import { say } from '../words.ts'
 import { SettingField } from './setting-field.tsx'
 import { groupNames, groups } from './settings-catalogue.ts'
@@ -62,15 +63,7 @@ function CategoryForm({ category, onReload }: { category: Category; onReload: ()
   const { fields, set, faultOf } = edit
   return (
     <Form title={say('categories.form')} edit={edit} onReload={onReload}>
-      <TextField
-        label={say('categories.name')}
-        hint={say('categories.nameHint')}
-        required
-        maxLength={200}
-        value={fields.name}
-        fault={faultOf('name')}
-        onChange={(event) => set('name', event.currentTarget.value)}
-      />
+      <NameField of="categories" name={fields.name} fault={faultOf('name')} onChange={(name) => set('name', name)} />
       <Select
         label={say('categories.type')}
         value={fields.type}
@@ -84,19 +77,14 @@ function CategoryForm({ category, onReload }: { category: Category; onReload: ()
         disabled={category.isDefault}
         onChange={(checked) => set('isDefault', checked)}
       />
-      {groupNames.map((group) => (
-        <FormGroup key={group} title={say(`settings.${group}`)}>
-          {groups[group].map((name) => (
-            <SettingField
-              key={name}
-              name={name}
-              settings={fields.settings}
-              fault={faultOf(`settings.${name}`)}
-              onChange={(changes) => set('settings', tidied({ ...fields.settings, ...changes }))}
-            />
-          ))}
-        </FormGroup>
-      ))}
+      <SettingGroups
+        groups={groups}
+        groupNames={groupNames}
+        field={SettingField}
+        settings={fields.settings}
+        faultOf={faultOf}
+        onChange={(settings) => set('settings', settings)}
+      />
     </Form>
   )
 }

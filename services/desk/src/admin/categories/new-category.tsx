@@ -2,9 +2,10 @@ import type { Category } from '@askline/client'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useLive } from '../../live/use-live.ts'
-import { Select, TextField } from '../../ui/field.tsx'
+import { Select } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { FormDialog } from '../frame/form-dialog.tsx'
+import { NameField } from '../frame/name-field.tsx'
 import { say } from '../words.ts'
 import { types } from './category-page.tsx'
 
@@ -25,14 +26,7 @@ export function NewCategory({ onClose }: { onClose: () => void }) {
         go(`/admin/categories/${uuid}`)
       }}
     >
-      <TextField
-        label={say('categories.name')}
-        hint={say('categories.nameHint')}
-        required
-        maxLength={200}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+      <NameField of="categories" name={name} onChange={setName} />
       <Select
         label={say('categories.type')}
         value={type}

@@ -2,9 +2,9 @@ import { Button } from '../../ui/button.tsx'
 import { useRowKeys } from '../../ui/row-keys.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { DurationField } from '../frame/duration-field.tsx'
+import { FieldSet } from '../frame/field-set.tsx'
 import { TopicLevelsField } from '../frame/topic-levels-field.tsx'
 import { say } from '../words.ts'
-import styles from './categories-page.module.css'
 import { catalogue, type Settings } from './settings-catalogue.ts'
 
 type Step = NonNullable<Settings['requirements']>[number]
@@ -23,11 +23,12 @@ export function RequirementSteps({
 }) {
   const { keys, drop } = useRowKeys(steps.length)
   return (
-    <fieldset className={styles['part']}>
-      <legend className={styles['partTitle']}>{say('setting.requirements')}</legend>
-      <p className={styles['hint']}>
-        {say('setting.requirements.hint')} {say('settings.default', { value: say('settings.none') })}
-      </p>
+    <FieldSet
+      isPlain
+      title={say('setting.requirements')}
+      hint={`${say('setting.requirements.hint')} ${say('settings.default', { value: say('settings.none') })}`}
+      fault={fault}
+    >
       {steps.map((step, at) => (
         <StepFields
           key={keys[at]}
@@ -41,11 +42,6 @@ export function RequirementSteps({
           }}
         />
       ))}
-      {fault && (
-        <p className={styles['fault']} role="alert">
-          {fault}
-        </p>
-      )}
       {steps.length < maxSteps && (
         <div>
           <Button size="small" icon="plus" onClick={() => onChange([...steps, { certified: true }])}>
@@ -53,7 +49,7 @@ export function RequirementSteps({
           </Button>
         </div>
       )}
-    </fieldset>
+    </FieldSet>
   )
 }
 
@@ -71,8 +67,7 @@ function StepFields({
   onRemove: () => void
 }) {
   return (
-    <fieldset className={styles['step']}>
-      <legend className={styles['stepTitle']}>{say('steps.step', { n })}</legend>
+    <FieldSet title={say('steps.step', { n })}>
       <DurationField
         label={say('steps.for')}
         hint={say('steps.forHint')}
@@ -102,7 +97,7 @@ function StepFields({
           {say('steps.remove', { n })}
         </Button>
       </div>
-    </fieldset>
+    </FieldSet>
   )
 }
 

@@ -1,7 +1,8 @@
 import { NumberField } from '../../ui/field.tsx'
+import { FieldSet } from '../frame/field-set.tsx'
 import { say } from '../words.ts'
-import styles from './categories-page.module.css'
 import type { Settings } from './settings-catalogue.ts'
+import styles from './weight-fields.module.css'
 
 type Weights = NonNullable<Settings['weights']>
 const signals = [
@@ -26,12 +27,12 @@ export function WeightFields({
   onChange: (weights: Weights | undefined) => void
 }) {
   return (
-    <fieldset className={styles['part']}>
-      <legend className={styles['partTitle']}>{say('setting.weights')}</legend>
-      <p className={styles['hint']}>
-        {say('setting.weights.hint')} {say('settings.default', { value: 1 })}{' '}
-        {say('settings.bounds', { from: 0, to: 10 })}
-      </p>
+    <FieldSet
+      isPlain
+      title={say('setting.weights')}
+      hint={`${say('setting.weights.hint')} ${say('settings.default', { value: 1 })} ${say('settings.bounds', { from: 0, to: 10 })}`}
+      fault={fault}
+    >
       <div className={styles['signals']}>
         {signals.map((signal) => (
           <NumberField
@@ -50,11 +51,6 @@ export function WeightFields({
           />
         ))}
       </div>
-      {fault && (
-        <p className={styles['fault']} role="alert">
-          {fault}
-        </p>
-      )}
-    </fieldset>
+    </FieldSet>
   )
 }

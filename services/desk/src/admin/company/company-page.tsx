@@ -3,14 +3,14 @@ import { useEdit } from '../../live/use-edit.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { formatTime } from '../../words/times.ts'
 import { Form } from '../frame/form.tsx'
-import { FormGroup } from '../frame/form-group.tsx'
 import { Loaded } from '../frame/loaded.tsx'
+import { NameField } from '../frame/name-field.tsx'
 import { Page } from '../frame/page.tsx'
 import { RowFact } from '../frame/section.tsx'
 import { tidied } from '../settings/catalogue.ts'
+import { SettingGroups } from '../settings/setting-groups.tsx'
 import { say } from '../words.ts'
 import { CompanySettingField } from './company-setting-field.tsx'
 import { groupNames, groups } from './company-settings.ts'
@@ -52,28 +52,15 @@ function CompanyForm({ company, onReload }: { company: Company; onReload: () => 
   const { fields, set, faultOf } = edit
   return (
     <Form title={say('company.form')} edit={edit} onReload={onReload}>
-      <TextField
-        label={say('company.name')}
-        hint={say('company.nameHint')}
-        required
-        maxLength={200}
-        value={fields.name}
-        fault={faultOf('name')}
-        onChange={(event) => set('name', event.currentTarget.value)}
+      <NameField of="company" name={fields.name} fault={faultOf('name')} onChange={(name) => set('name', name)} />
+      <SettingGroups
+        groups={groups}
+        groupNames={groupNames}
+        field={CompanySettingField}
+        settings={fields.settings}
+        faultOf={faultOf}
+        onChange={(settings) => set('settings', settings)}
       />
-      {groupNames.map((group) => (
-        <FormGroup key={group} title={say(`settings.${group}`)}>
-          {groups[group].map((name) => (
-            <CompanySettingField
-              key={name}
-              name={name}
-              settings={fields.settings}
-              fault={faultOf(`settings.${name}`)}
-              onChange={(changes) => set('settings', tidied({ ...fields.settings, ...changes }))}
-            />
-          ))}
-        </FormGroup>
-      ))}
     </Form>
   )
 }

@@ -1,10 +1,11 @@
 import type { ManagedExpert } from '@askline/client'
 import { useEdit } from '../../live/use-edit.ts'
 import { useLive } from '../../live/use-live.ts'
-import { NumberField, TextField } from '../../ui/field.tsx'
+import { NumberField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { FieldSet } from '../frame/field-set.tsx'
 import { Form } from '../frame/form.tsx'
+import { NameField } from '../frame/name-field.tsx'
 import { TopicLevelsField } from '../frame/topic-levels-field.tsx'
 import { WordsField } from '../frame/words-field.tsx'
 import { say } from '../words.ts'
@@ -45,15 +46,7 @@ export function ExpertForm({
   const { fields, set, faultOf } = edit
   return (
     <Form title={say('experts.profile')} edit={edit} onReload={onReload}>
-      <TextField
-        label={say('experts.name')}
-        hint={say('experts.nameHint')}
-        required
-        maxLength={200}
-        value={fields.name}
-        fault={faultOf('name')}
-        onChange={(event) => set('name', event.currentTarget.value)}
-      />
+      <NameField of="experts" name={fields.name} fault={faultOf('name')} onChange={(name) => set('name', name)} />
       <NumberField
         label={say('experts.capacity')}
         hint={say('experts.capacityHint')}

@@ -3,14 +3,11 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useList } from '../../live/use-list.ts'
 import { useLive } from '../../live/use-live.ts'
-import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { RowLink } from '../../ui/row-link.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { formatTime } from '../../words/times.ts'
-import { ListTable } from '../frame/list-table.tsx'
-import { Page } from '../frame/page.tsx'
-import { Secret } from '../frame/secret.tsx'
+import { type NewAccount, NewPassword } from '../credentials/new-password.tsx'
+import { ManagedList } from '../frame/managed-list.tsx'
 import { say } from '../words.ts'
 import { ExpertState } from './expert-state.tsx'
 import { NewExpert } from './new-expert.tsx'
@@ -43,35 +40,17 @@ const columns: Column<ManagedExpert>[] = [
 export function ExpertList() {
   const { client } = useLive()
   const list = useList('experts', () => client.admin.experts.list({ limit: 100 }))
-  const [isAdding, setIsAdding] = useState(false)
-  const [added, setAdded] = useState<{ uuid: string; name: string; password: string | null }>()
+  const [added, setAdded] = useState<NewAccount>()
   const [, go] = useLocation()
   return (
-    <Page
-      isFilled
-      title={say('experts.title')}
-      lead={say('experts.lead')}
-      actions={
-        <Button kind="primary" icon="plus" onClick={() => setIsAdding(true)}>
-          {say('experts.add')}
-        </Button>
-      }
+    <ManagedList
+      of="experts"
+      icon="users"
+      list={list}
+      columns={columns}
+      form={(onClose) => <NewExpert onAdded={setAdded} onClose={onClose} />}
     >
-      <ListTable
-        label={say('experts.title')}
-        list={list}
-        columns={columns}
-        keyOf={({ uuid }) => uuid}
-        empty={<Empty icon="users" title={say('experts.none')} />}
-      />
-      {isAdding && <NewExpert onAdded={setAdded} onClose={() => setIsAdding(false)} />}
-      {added && (
-        <Secret
-          title={say('experts.password', { name: added.name })}
-          parts={[{ label: say('experts.password', { name: added.name }), value: added.password }]}
-          onClose={() => go(`/admin/experts/${added.uuid}`)}
-        />
-      )}
-    </Page>
+      {added && <NewPassword of={added} onClose={() => go(`/admin/experts/${added.uuid}`)} />}
+    </ManagedList>
   )
 }

@@ -1,19 +1,16 @@
 import type { ManagedExpert } from '@askline/client'
-import { useState } from 'react'
 import { FaultNotice } from '../../conversation/fault-notice.tsx'
 import { useLive } from '../../live/use-live.ts'
 import { useMove } from '../../live/use-move.ts'
 import { useResource } from '../../live/use-resource.ts'
 import { WorkingHours } from '../../me/working-hours.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { AccountAccess } from '../credentials/account-access.tsx'
 import { PersonalCredentials } from '../credentials/personal-credentials.tsx'
 import { BackLink } from '../frame/back-link.tsx'
-import { Confirm } from '../frame/confirm.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
-import { Secret } from '../frame/secret.tsx'
 import { say } from '../words.ts'
 import { ExpertForm } from './expert-form.tsx'
 import styles from './expert-page.module.css'
@@ -36,7 +33,19 @@ export function ExpertPage({ uuid }: { uuid: string }) {
       {...(expert ? { lead: expert.email } : {})}
       actions={
         <>
-          {expert && <Access expert={expert} onReload={found.reload} />}
+          {expert && (
+            <AccountAccess
+              of="experts"
+              name={expert.name}
+              isActive={expert.isActive}
+              moves={{
+                deactivate: () => client.admin.experts.deactivate(uuid),
+                reactivate: () => client.admin.experts.update(uuid, { isActive: true }),
+                reset: () => client.admin.experts.resetPassword(uuid),
+              }}
+              onReload={found.reload}
+            />
+          )}
           <BackLink href="/admin/experts">{say('experts.title')}</BackLink>
         </>
       }
@@ -61,67 +70,6 @@ export function ExpertPage({ uuid }: { uuid: string }) {
         }
       </Loaded>
     </Page>
-  )
-}
-
-/** Deactivates or reactivates the expert, and makes a new password. */
-function Access({ expert: { uuid, name, isActive }, onReload }: { expert: ManagedExpert; onReload: () => void }) {
-  const { client } = useLive()
-  const [asked, setAsked] = useState<'deactivate' | 'reset'>()
-  const [password, setPassword] = useState<{ value: string | null }>()
-  const { run, busy, fault } = useMove()
-  const done = (text: string) => {
-    showToast(text)
-    onReload()
-  }
-  return (
-    <>
-      <FaultNotice fault={fault} />
-      <Button icon="rotate-ccw" onClick={() => setAsked('reset')}>
-        {say('experts.reset')}
-      </Button>
-      {isActive ? (
-        <Button kind="danger" onClick={() => setAsked('deactivate')}>
-          {say('experts.deactivate')}
-        </Button>
-      ) : (
-        <Button
-          kind="primary"
-          isBusy={busy !== undefined}
-          onClick={() =>
-            void run('reactivate', () => client.admin.experts.update(uuid, { isActive: true })).then(
-              (isDone) => isDone && done(say('experts.reactivated')),
-            )
-          }
-        >
-          {say('experts.reactivate')}
-        </Button>
-      )}
-      {asked && (
-        <Confirm
-          title={say(`experts.${asked}Title`, { name })}
-          doLabel={say(`experts.${asked}`)}
-          isDanger
-          onClose={() => setAsked(undefined)}
-          onConfirm={async () => {
-            if (asked === 'reset') setPassword({ value: (await client.admin.experts.resetPassword(uuid)).password })
-            else {
-              await client.admin.experts.deactivate(uuid)
-              done(say('experts.deactivated'))
-            }
-          }}
-        >
-          <p>{say(`experts.${asked}Hint`)}</p>
-        </Confirm>
-      )}
-      {password && (
-        <Secret
-          title={say('experts.password', { name })}
-          parts={[{ label: say('experts.password', { name }), value: password.value }]}
-          onClose={() => setPassword(undefined)}
-        />
-      )}
-    </>
   )
 }
 

@@ -1,18 +1,14 @@
 import { useState } from 'react'
 import { useLive } from '../../live/use-live.ts'
-import { TextField } from '../../ui/field.tsx'
+import type { NewAccount } from '../credentials/new-password.tsx'
+import { EmailField } from '../frame/email-field.tsx'
 import { FormDialog } from '../frame/form-dialog.tsx'
+import { NameField } from '../frame/name-field.tsx'
 import { WordsField } from '../frame/words-field.tsx'
 import { say } from '../words.ts'
 
 /** Asks for what a new expert needs at least. `onAdded` receives the first password. */
-export function NewExpert({
-  onAdded,
-  onClose,
-}: {
-  onAdded: (expert: { uuid: string; name: string; password: string | null }) => void
-  onClose: () => void
-}) {
+export function NewExpert({ onAdded, onClose }: { onAdded: (account: NewAccount) => void; onClose: () => void }) {
   const { client } = useLive()
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
@@ -24,23 +20,8 @@ export function NewExpert({
       onClose={onClose}
       onSubmit={async () => onAdded(await client.admin.experts.create({ name, email, languages }))}
     >
-      <TextField
-        label={say('experts.name')}
-        hint={say('experts.nameHint')}
-        required
-        maxLength={200}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <TextField
-        label={say('experts.email')}
-        hint={say('experts.emailHint')}
-        type="email"
-        required
-        autoComplete="off"
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
+      <NameField of="experts" name={name} onChange={setName} />
+      <EmailField of="experts" email={email} onChange={setEmail} />
       <WordsField
         label={say('experts.languages')}
         hint={say('experts.languagesHint')}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FieldFault, FieldHint } from '../../ui/field-notes.tsx'
 import styles from './field-set.module.css'
 
 /** Several fields that make up one value. */
@@ -6,23 +7,22 @@ export function FieldSet({
   title,
   hint,
   fault,
+  isPlain,
   children,
 }: {
   title: string
   hint?: string
   fault?: string | undefined
+  /** Without a frame, because its fields have frames or are many. */
+  isPlain?: boolean
   children: ReactNode
 }) {
   return (
-    <fieldset className={styles['set']}>
+    <fieldset className={`${styles['set']} ${isPlain ? '' : styles['framed']}`}>
       <legend className={styles['title']}>{title}</legend>
-      {hint && <p className={styles['hint']}>{hint}</p>}
+      {hint && <FieldHint>{hint}</FieldHint>}
       {children}
-      {fault && (
-        <p className={styles['fault']} role="alert">
-          {fault}
-        </p>
-      )}
+      {fault && <FieldFault>{fault}</FieldFault>}
     </fieldset>
   )
 }

@@ -3,16 +3,14 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useList } from '../../live/use-list.ts'
 import { useLive } from '../../live/use-live.ts'
-import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { RowLink } from '../../ui/row-link.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { formatTime } from '../../words/times.ts'
 import { type Made, NewSecret } from '../credentials/new-secret.tsx'
 import { FormDialog } from '../frame/form-dialog.tsx'
-import { ListTable } from '../frame/list-table.tsx'
-import { Page } from '../frame/page.tsx'
+import { ManagedList } from '../frame/managed-list.tsx'
+import { NameField } from '../frame/name-field.tsx'
 import { say } from '../words.ts'
 
 const columns: Column<Integration>[] = [
@@ -42,27 +40,15 @@ export function IntegrationList() {
   const { client } = useLive()
   const [, go] = useLocation()
   const list = useList('integrations', () => client.admin.integrations.list({ limit: 100 }))
-  const [isAdding, setIsAdding] = useState(false)
   const [added, setAdded] = useState<Made & { uuid: string; name: string }>()
   return (
-    <Page
-      isFilled
-      title={say('integrations.title')}
-      lead={say('integrations.lead')}
-      actions={
-        <Button kind="primary" icon="plus" onClick={() => setIsAdding(true)}>
-          {say('integrations.add')}
-        </Button>
-      }
+    <ManagedList
+      of="integrations"
+      icon="arrow-up-right"
+      list={list}
+      columns={columns}
+      form={(onClose) => <NewIntegration onAdded={setAdded} onClose={onClose} />}
     >
-      <ListTable
-        label={say('integrations.title')}
-        list={list}
-        columns={columns}
-        keyOf={({ uuid }) => uuid}
-        empty={<Empty icon="arrow-up-right" title={say('integrations.none')} />}
-      />
-      {isAdding && <NewIntegration onAdded={setAdded} onClose={() => setIsAdding(false)} />}
       {added && (
         <NewSecret
           title={say('integrations.secretOf', { name: added.name })}
@@ -70,7 +56,7 @@ export function IntegrationList() {
           onClose={() => go(`/admin/integrations/${added.uuid}`)}
         />
       )}
-    </Page>
+    </ManagedList>
   )
 }
 
@@ -91,14 +77,7 @@ function NewIntegration({
       onClose={onClose}
       onSubmit={async () => onAdded(await client.admin.integrations.create({ name, systemId }))}
     >
-      <TextField
-        label={say('integrations.name')}
-        hint={say('integrations.nameHint')}
-        required
-        maxLength={200}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+      <NameField of="integrations" name={name} onChange={setName} />
       <TextField
         label={say('integrations.systemId')}
         hint={say('integrations.systemIdHint')}

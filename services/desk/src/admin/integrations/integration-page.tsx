@@ -6,7 +6,7 @@ import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Select, TextField } from '../../ui/field.tsx'
+import { Select } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { type Made, NewSecret } from '../credentials/new-secret.tsx'
 import { BackLink } from '../frame/back-link.tsx'
@@ -15,6 +15,7 @@ import { Form } from '../frame/form.tsx'
 import { FormDialog } from '../frame/form-dialog.tsx'
 import { LinesField } from '../frame/lines-field.tsx'
 import { Loaded } from '../frame/loaded.tsx'
+import { NameField } from '../frame/name-field.tsx'
 import { Page } from '../frame/page.tsx'
 import { say } from '../words.ts'
 import { SecretsInUse } from './secrets-in-use.tsx'
@@ -69,15 +70,7 @@ function IntegrationForm({ integration, onReload }: { integration: Integration; 
   const { fields, set, faultOf } = edit
   return (
     <Form title={say('integrations.form')} edit={edit} onReload={onReload}>
-      <TextField
-        label={say('integrations.name')}
-        hint={say('integrations.nameHint')}
-        required
-        maxLength={200}
-        value={fields.name}
-        fault={faultOf('name')}
-        onChange={(event) => set('name', event.currentTarget.value)}
-      />
+      <NameField of="integrations" name={fields.name} fault={faultOf('name')} onChange={(name) => set('name', name)} />
       <LinesField
         label={say('integrations.redirects')}
         hint={say('integrations.redirectsHint')}

@@ -1,19 +1,15 @@
 import type { StaffMember } from '@askline/client'
 import { useState } from 'react'
 import { useLive } from '../../live/use-live.ts'
-import { TextField } from '../../ui/field.tsx'
+import type { NewAccount } from '../credentials/new-password.tsx'
+import { EmailField } from '../frame/email-field.tsx'
 import { FormDialog } from '../frame/form-dialog.tsx'
+import { NameField } from '../frame/name-field.tsx'
 import { say } from '../words.ts'
 import { RoleField } from './role-field.tsx'
 
 /** Asks for what a new agent or admin needs. `onAdded` receives the first password. */
-export function NewStaffMember({
-  onAdded,
-  onClose,
-}: {
-  onAdded: (member: { uuid: string; name: string; password: string | null }) => void
-  onClose: () => void
-}) {
+export function NewStaffMember({ onAdded, onClose }: { onAdded: (account: NewAccount) => void; onClose: () => void }) {
   const { client } = useLive()
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
@@ -25,23 +21,8 @@ export function NewStaffMember({
       onClose={onClose}
       onSubmit={async () => onAdded(await client.admin.staff.create({ name, email, role }))}
     >
-      <TextField
-        label={say('staff.name')}
-        hint={say('staff.nameHint')}
-        required
-        maxLength={200}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <TextField
-        label={say('staff.email')}
-        hint={say('staff.emailHint')}
-        type="email"
-        required
-        autoComplete="off"
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
+      <NameField of="staff" name={name} onChange={setName} />
+      <EmailField of="staff" email={email} onChange={setEmail} />
       <RoleField role={role} onChange={setRole} />
     </FormDialog>
   )

@@ -4,14 +4,11 @@ import { useLocation } from 'wouter'
 import { useList } from '../../live/use-list.ts'
 import { useLive } from '../../live/use-live.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { RowLink } from '../../ui/row-link.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { formatTime } from '../../words/times.ts'
-import { ListTable } from '../frame/list-table.tsx'
-import { Page } from '../frame/page.tsx'
-import { Secret } from '../frame/secret.tsx'
+import { type NewAccount, NewPassword } from '../credentials/new-password.tsx'
+import { ManagedList } from '../frame/managed-list.tsx'
 import { say } from '../words.ts'
 import { NewStaffMember } from './new-staff-member.tsx'
 import { StaffState } from './staff-state.tsx'
@@ -42,35 +39,17 @@ const columnsFor = (ownUuid: string): Column<StaffMember>[] => [
 export function StaffList() {
   const { client, me } = useLive()
   const list = useList('staff', () => client.admin.staff.list({ limit: 100 }))
-  const [isAdding, setIsAdding] = useState(false)
-  const [added, setAdded] = useState<{ uuid: string; name: string; password: string | null }>()
+  const [added, setAdded] = useState<NewAccount>()
   const [, go] = useLocation()
   return (
-    <Page
-      isFilled
-      title={say('staff.title')}
-      lead={say('staff.lead')}
-      actions={
-        <Button kind="primary" icon="plus" onClick={() => setIsAdding(true)}>
-          {say('staff.add')}
-        </Button>
-      }
+    <ManagedList
+      of="staff"
+      icon="users"
+      list={list}
+      columns={columnsFor(me.uuid)}
+      form={(onClose) => <NewStaffMember onAdded={setAdded} onClose={onClose} />}
     >
-      <ListTable
-        label={say('staff.title')}
-        list={list}
-        columns={columnsFor(me.uuid)}
-        keyOf={({ uuid }) => uuid}
-        empty={<Empty icon="users" title={say('staff.none')} />}
-      />
-      {isAdding && <NewStaffMember onAdded={setAdded} onClose={() => setIsAdding(false)} />}
-      {added && (
-        <Secret
-          title={say('experts.password', { name: added.name })}
-          parts={[{ label: say('experts.password', { name: added.name }), value: added.password }]}
-          onClose={() => go(`/admin/staff/${added.uuid}`)}
-        />
-      )}
-    </Page>
+      {added && <NewPassword of={added} onClose={() => go(`/admin/staff/${added.uuid}`)} />}
+    </ManagedList>
   )
 }

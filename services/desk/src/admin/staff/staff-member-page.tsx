@@ -4,15 +4,16 @@ import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { AccountAccess } from '../credentials/account-access.tsx'
 import { PersonalCredentials } from '../credentials/personal-credentials.tsx'
 import { BackLink } from '../frame/back-link.tsx'
+import { EmailField } from '../frame/email-field.tsx'
 import { Form } from '../frame/form.tsx'
 import { Loaded } from '../frame/loaded.tsx'
+import { NameField } from '../frame/name-field.tsx'
 import { Page } from '../frame/page.tsx'
 import { say } from '../words.ts'
 import { RoleField } from './role-field.tsx'
-import { StaffAccess } from './staff-access.tsx'
 import { StaffState } from './staff-state.tsx'
 
 /** `/desk/admin/staff/:uuid`: the account of an agent or admin. */
@@ -35,7 +36,19 @@ export function StaffMemberPage({ uuid }: { uuid: string }) {
       {...(member ? { lead: member.email } : {})}
       actions={
         <>
-          {member && !isOwn && <StaffAccess member={member} onReload={found.reload} />}
+          {member && !isOwn && (
+            <AccountAccess
+              of="staff"
+              name={member.name}
+              isActive={!member.isBlocked}
+              moves={{
+                deactivate: () => client.admin.users.block(uuid),
+                reactivate: () => client.admin.users.unblock(uuid),
+                reset: () => client.admin.staff.resetPassword(uuid),
+              }}
+              onReload={found.reload}
+            />
+          )}
           <BackLink href="/admin/staff">{say('staff.title')}</BackLink>
         </>
       }
@@ -74,25 +87,8 @@ function StaffForm({ member, isOwn, onReload }: { member: StaffMember; isOwn: bo
   const { fields, set, faultOf } = edit
   return (
     <Form title={say('staff.account')} edit={edit} onReload={onReload}>
-      <TextField
-        label={say('staff.name')}
-        hint={say('staff.nameHint')}
-        required
-        maxLength={200}
-        value={fields.name}
-        fault={faultOf('name')}
-        onChange={(event) => set('name', event.currentTarget.value)}
-      />
-      <TextField
-        label={say('staff.email')}
-        hint={say('staff.emailHint')}
-        type="email"
-        required
-        autoComplete="off"
-        value={fields.email}
-        fault={faultOf('email')}
-        onChange={(event) => set('email', event.currentTarget.value)}
-      />
+      <NameField of="staff" name={fields.name} fault={faultOf('name')} onChange={(name) => set('name', name)} />
+      <EmailField of="staff" email={fields.email} fault={faultOf('email')} onChange={(email) => set('email', email)} />
       <RoleField role={fields.role} isOwn={isOwn} fault={faultOf('role')} onChange={(role) => set('role', role)} />
     </Form>
   )

@@ -1,32 +1,39 @@
-import type { StaffMember } from '@askline/client'
 import { useState } from 'react'
 import { FaultNotice } from '../../conversation/fault-notice.tsx'
-import { useLive } from '../../live/use-live.ts'
 import { useMove } from '../../live/use-move.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { Confirm } from '../frame/confirm.tsx'
-import { Secret } from '../frame/secret.tsx'
 import { say } from '../words.ts'
+import { NewPassword } from './new-password.tsx'
 
-/** Deactivates or reactivates an agent or admin, and makes a new password. */
-export function StaffAccess({
-  member: { uuid, name, isBlocked },
+/** Deactivates or reactivates the account of an expert, agent or admin, and makes a new password. */
+export function AccountAccess({
+  of,
+  name,
+  isActive,
+  moves,
   onReload,
 }: {
-  member: StaffMember
+  of: 'experts' | 'staff'
+  name: string
+  isActive: boolean
+  moves: {
+    deactivate(): Promise<unknown>
+    reactivate(): Promise<unknown>
+    reset(): Promise<{ password: string | null }>
+  }
   onReload: () => void
 }) {
-  const { client } = useLive()
   const [asked, setAsked] = useState<'deactivate' | 'reset'>()
-  const [password, setPassword] = useState<{ value: string | null }>()
+  const [password, setPassword] = useState<string | null>()
   const { run, busy, fault } = useMove()
   const done = (text: string) => {
     showToast(text)
     onReload()
   }
   const reactivate = async () => {
-    if (await run('reactivate', () => client.admin.users.unblock(uuid))) done(say('staff.reactivated'))
+    if (await run('reactivate', moves.reactivate)) done(say(`${of}.reactivated`))
   }
   return (
     <>
@@ -34,13 +41,13 @@ export function StaffAccess({
       <Button icon="rotate-ccw" onClick={() => setAsked('reset')}>
         {say('experts.reset')}
       </Button>
-      {isBlocked ? (
-        <Button kind="primary" isBusy={busy !== undefined} onClick={() => void reactivate()}>
-          {say('experts.reactivate')}
-        </Button>
-      ) : (
+      {isActive ? (
         <Button kind="danger" onClick={() => setAsked('deactivate')}>
           {say('experts.deactivate')}
+        </Button>
+      ) : (
+        <Button kind="primary" isBusy={busy !== undefined} onClick={() => void reactivate()}>
+          {say('experts.reactivate')}
         </Button>
       )}
       {asked && (
@@ -51,24 +58,18 @@ export function StaffAccess({
           onClose={() => setAsked(undefined)}
           onConfirm={async () => {
             if (asked === 'reset') {
-              setPassword({ value: (await client.admin.staff.resetPassword(uuid)).password })
+              setPassword((await moves.reset()).password)
               onReload()
-              return
+            } else {
+              await moves.deactivate()
+              done(say(`${of}.deactivated`))
             }
-            await client.admin.users.block(uuid)
-            done(say('staff.deactivated'))
           }}
         >
-          <p>{say(`staff.${asked}Hint`)}</p>
+          <p>{say(`${of}.${asked}Hint`)}</p>
         </Confirm>
       )}
-      {password && (
-        <Secret
-          title={say('experts.password', { name })}
-          parts={[{ label: say('experts.password', { name }), value: password.value }]}
-          onClose={() => setPassword(undefined)}
-        />
-      )}
+      {password !== undefined && <NewPassword of={{ name, password }} onClose={() => setPassword(undefined)} />}
     </>
   )
 }

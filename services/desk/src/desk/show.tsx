@@ -1,6 +1,8 @@
 import '../ui/tokens.css'
 import '../ui/base.css'
 import { createRoot } from 'react-dom/client'
+import { findView } from '../inbox/paths.ts'
+import type { Live } from '../live/live.ts'
 import { showTheme } from '../live/preferences.ts'
 import { SessionGate } from '../session/session-gate.tsx'
 import { loadMessages, say } from '../words/words.ts'
@@ -9,8 +11,14 @@ import { Desk } from './desk.tsx'
 showTheme()
 await loadMessages()
 document.title = say('desk.documentTitle')
+
+function beginList({ me, begin }: Live) {
+  const view = findView(location.pathname, me.role)
+  if (view) begin(view)
+}
+
 createRoot(document.getElementById('root') as HTMLElement).render(
-  <SessionGate>
+  <SessionGate onOpen={beginList}>
     <Desk />
   </SessionGate>,
 )

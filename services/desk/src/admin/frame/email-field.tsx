@@ -1,0 +1,28 @@
+import { TextField } from '../../ui/field.tsx'
+import { say } from '../words.ts'
+
+/** The address with which an expert, agent or admin signs in. */
+export function EmailField({
+  of,
+  email,
+  fault,
+  onChange,
+}: {
+  of: 'experts' | 'staff'
+  email: string
+  fault?: string | undefined
+  onChange: (email: string) => void
+}) {
+  return (
+    <TextField
+      label={say(`${of}.email`)}
+      hint={say(`${of}.emailHint`)}
+      type="email"
+      required
+      autoComplete="off"
+      value={email}
+      fault={fault}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

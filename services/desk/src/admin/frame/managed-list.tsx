@@ -1,0 +1,53 @@
+import { type ReactNode, useState } from 'react'
+import type { List } from '../../live/use-list.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import type { IconName } from '../../ui/icon.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { say } from '../words.ts'
+import { ListTable } from './list-table.tsx'
+import { Page } from './page.tsx'
+
+/** The page of a list to which admins add. */
+export function ManagedList<Row extends { uuid: string }>({
+  of,
+  icon,
+  list,
+  columns,
+  form,
+  children,
+}: {
+  of: 'categories' | 'experts' | 'integrations' | 'staff'
+  /** Stands for the list while it is empty. */
+  icon: IconName
+  list: List<Row>
+  columns: readonly Column<Row>[]
+  /** Returns the form that adds one. */
+  form: (onClose: () => void) => ReactNode
+  /** What the page shows after one was added. */
+  children?: ReactNode
+}) {
+  const [isAdding, setIsAdding] = useState(false)
+  return (
+    <Page
+      isFilled
+      title={say(`${of}.title`)}
+      lead={say(`${of}.lead`)}
+      actions={
+        <Button kind="primary" icon="plus" onClick={() => setIsAdding(true)}>
+          {say(`${of}.add`)}
+        </Button>
+      }
+    >
+      <ListTable
+        label={say(`${of}.title`)}
+        list={list}
+        columns={columns}
+        keyOf={({ uuid }) => uuid}
+        empty={<Empty icon={icon} title={say(`${of}.none`)} />}
+      />
+      {isAdding && form(() => setIsAdding(false))}
+      {children}
+    </Page>
+  )
+}

@@ -1,0 +1,58 @@
+import type { KnownAnswer } from '@askline/client'
+import type { ReactNode } from 'react'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { say } from '../words.ts'
+
+/** What an admin writes of a known answer. */
+export type WrittenAnswer = Pick<KnownAnswer, 'question' | 'answer' | 'class' | 'language'>
+
+/** The fields of a known answer. `children` stand between the question and the answer. */
+export function AnswerFields({
+  fields,
+  set,
+  faultOf,
+  children,
+}: {
+  fields: WrittenAnswer
+  set: <Name extends keyof WrittenAnswer>(name: Name, value: WrittenAnswer[Name]) => void
+  faultOf?: (path: string) => string | undefined
+  children?: ReactNode
+}) {
+  const text = (name: 'question' | 'answer', rows: number) => (
+    <TextArea
+      label={say(`knowledge.${name}`)}
+      hint={say(`knowledge.${name}Hint`)}
+      required
+      maxLength={10_000}
+      rows={rows}
+      dir="auto"
+      value={fields[name]}
+      fault={faultOf?.(name)}
+      onChange={(event) => set(name, event.currentTarget.value)}
+    />
+  )
+  return (
+    <>
+      {text('question', 2)}
+      {children}
+      {text('answer', 5)}
+      <TextField
+        label={say('knowledge.class')}
+        hint={say('knowledge.classHint')}
+        maxLength={200}
+        value={fields.class ?? ''}
+        fault={faultOf?.('class')}
+        onChange={(event) => set('class', event.currentTarget.value || null)}
+      />
+      <TextField
+        label={say('knowledge.language')}
+        hint={say('knowledge.languageHint')}
+        pattern="[a-z]{2}"
+        maxLength={2}
+        value={fields.language ?? ''}
+        fault={faultOf?.('language')}
+        onChange={(event) => set('language', event.currentTarget.value.toLowerCase() || null)}
+      />
+    </>
+  )
+}
