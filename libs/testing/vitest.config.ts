@@ -109,10 +109,11 @@ export default defineConfig({
         test: {
           ...common,
           name: 'journeys',
+          globalSetup: [fileURLToPath(new URL('../journeys/src/clients/bring-browser.ts', import.meta.url))],
           setupFiles: [patientWaits, fileURLToPath(new URL('src/as-documented.ts', import.meta.url))],
           include: journeys,
-          // Each file starts about ten processes of its own, so few run at a time, after all others.
-          maxWorkers: Math.max(2, Math.floor(processors / 2)),
+          // Each file starts about ten processes of its own, so they run after all others. They mostly wait.
+          maxWorkers: Math.max(3, Math.floor(processors / 2)),
           testTimeout: 240_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },

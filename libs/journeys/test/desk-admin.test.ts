@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openClient } from '@askline/client'
 import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { browserPath, type Company, findAccessibilityFaults, raisePages } from '../src/index.ts'
+import { browserPath, type Company, findAccessibilityFaults, findFaultsOfLooks, raisePages } from '../src/index.ts'
 
 describe.skipIf(browserPath === undefined)('the pages of the administration', async () => {
   if (browserPath === undefined) return
@@ -206,20 +206,10 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
     expect(await page.getByRole('link', { name: 'Administration' }).count()).toBe(0)
   })
 
-  describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-    test.each(['', '/questions', '/dead-letters', '/training', '/audit', '/privacy', '/clock'])(
-      'axe finds nothing wrong at /desk/admin%s',
-      async (path) => {
-        const { page, complaints } = await openAdmin(`/desk/admin${path}`)
-        await page.emulateMedia({ colorScheme })
-        for (const width of [360, 1280]) {
-          await page.setViewportSize({ width, height: 800 })
-          await page.getByRole('heading', { level: 1 }).waitFor()
-          expect(await findAccessibilityFaults(page)).toEqual([])
-          expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true)
-        }
-        expect(complaints).toEqual([])
-      },
-    )
-  })
+  test.each(['', '/questions', '/dead-letters', '/training', '/audit', '/privacy', '/clock'])(
+    'nothing is wrong with the looks of /desk/admin%s',
+    async (path) => {
+      expect(await findFaultsOfLooks(await openAdmin(`/desk/admin${path}`))).toEqual([])
+    },
+  )
 })

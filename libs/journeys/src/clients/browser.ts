@@ -1,12 +1,17 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
-const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-
-/** Path of Chromium: CHROMIUM_PATH or a usual place. `undefined` if it is not installed. */
-export const browserPath = [process.env['CHROMIUM_PATH'], ...usual].find(
-  (path) => path !== undefined && existsSync(path),
+// The shell without a user interface comes first: with the same engine it takes half of the processor's time.
+const usual = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
+  (name) => `/usr/bin/${name}`,
 )
+
+/** Returns the path of Chromium: CHROMIUM_PATH or a usual place, `undefined` if it is not installed. */
+export const findBrowser = (): string | undefined =>
+  [process.env['CHROMIUM_PATH'], ...usual].find((path) => path !== undefined && existsSync(path))
+
+/** Path of Chromium when this process began. Without it, tests of pages skip themselves. */
+export const browserPath = findBrowser()
 
 /** Starts Chromium, which the caller must close. Throws if it is not installed. */
 export function openBrowser(): Promise<Browser> {

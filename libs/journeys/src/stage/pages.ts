@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { inSystem, openDatabase } from '@askline/db'
 import { createPerson } from '@askline/domain/companies/create-person'
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { openBrowser } from '../clients/browser.ts'
 import { openVisitor, type Visitor } from '../clients/visitor.ts'
 import type { Company, CompanyOptions } from './company.ts'
@@ -19,7 +19,7 @@ export type Pages = {
   /** Opens a page of the company's expert number `at`. */
   openExpert(at: number, path?: string, company?: Company): Promise<Visitor>
   openAgent(path?: string, company?: Company): Promise<Visitor>
-  openAdmin(path?: string, company?: Company): Promise<Visitor>
+  openAdmin(path?: string, company?: Company, options?: BrowserContextOptions): Promise<Visitor>
   /** Closes every page that was opened since the last call. */
   closeVisitors(): Promise<void>
   stop(): Promise<void>
@@ -33,8 +33,12 @@ export async function raisePages(wishes: CompanyOptions = {}, options: StageOpti
   const visitors: Visitor[] = []
   let people = 0
 
-  async function visit(person: Parameters<typeof openVisitor>[2], path: string): Promise<Visitor> {
-    const visitor = await openVisitor(browser, stage, person, path)
+  async function visit(
+    person: Parameters<typeof openVisitor>[2],
+    path: string,
+    options?: BrowserContextOptions,
+  ): Promise<Visitor> {
+    const visitor = await openVisitor(browser, stage, person, path, options)
     visitors.push(visitor)
     return visitor
   }
@@ -51,8 +55,8 @@ export async function raisePages(wishes: CompanyOptions = {}, options: StageOpti
       visit({ companyId, userId: experts[at]?.userId ?? '', role: 'expert' }, path),
     openAgent: (path = '/desk', { companyId, dora } = house) =>
       visit({ companyId, userId: dora.userId, role: 'agent' }, path),
-    openAdmin: (path = '/desk/admin', { companyId, edda } = house) =>
-      visit({ companyId, userId: edda.userId, role: 'admin' }, path),
+    openAdmin: (path = '/desk/admin', { companyId, edda } = house, options) =>
+      visit({ companyId, userId: edda.userId, role: 'admin' }, path, options),
     async closeVisitors() {
       await Promise.all(visitors.splice(0).map((visitor) => visitor.close()))
     },

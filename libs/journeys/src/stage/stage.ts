@@ -5,6 +5,7 @@ import { migrateDatabase, openDatabase } from '@askline/db'
 import { type Installation, type ServiceName, type ServiceProcess, serviceNames, startCopy } from '@askline/local'
 import {
   ampleRates,
+  encryptServers,
   findFreePort,
   ownPostgres,
   ownRedis,
@@ -28,6 +29,8 @@ export type StageOptions = {
   isCut?: boolean
   /** The Postgres of the stage, which stops it. Default: a private one without fsync. */
   postgres?: PrivateServer
+  /** Whether services reach Postgres and Redis by TLS, and trust only the stage's own authority. */
+  isEncrypted?: boolean
   /** Whether workers crash at statements that Postgres marks: see mortal.ts. */
   isMortal?: boolean
 }
@@ -91,9 +94,11 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
   const internal = await Promise.all(wanted.api.map(() => findFreePort()))
   const proxy = options.isCut ? await openCuttingProxy(databaseUrl) : undefined
   undo.push(() => proxy?.close())
+  const encryption = options.isEncrypted ? await encryptServers({ postgres, redis }, databaseUrl) : undefined
+  undo.push(() => encryption?.remove())
   const installation: Installation = {
-    databaseUrl,
-    redisUrl: redis.url,
+    databaseUrl: encryption?.databaseUrl ?? databaseUrl,
+    redisUrl: encryption?.redisUrl ?? redis.url,
     publicUrl: addressOf(wanted.api[0] ?? 0),
     logs,
     logLevel: 'info',
@@ -101,6 +106,7 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
       SECRETS_KEY: testSecretsKey,
       SOCKET_URL: addressOf(wanted.notifier[0] ?? 0),
       ...ampleRates,
+      ...(encryption ? { NODE_EXTRA_CA_CERTS: encryption.authority } : {}),
       ...options.env,
     },
     log: () => undefined,

@@ -47,7 +47,8 @@ export async function startPostgresContainer(): Promise<Server> {
 export async function startRedisContainer(): Promise<RedisServer> {
   const { RedisContainer } = await import('@testcontainers/redis')
   const container = await new RedisContainer('redis:7.2-alpine')
-    .withCommand(['redis-server', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'])
+    // Without a password, a Redis in protected mode refuses every client from outside its container.
+    .withCommand(['redis-server', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--protected-mode', 'no'])
     .start()
   return {
     url: container.getConnectionUrl(),

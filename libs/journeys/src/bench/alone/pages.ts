@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { fetchToken, openCaller } from '../../clients/caller.ts'
 import { serveForeignPages } from '../../clients/foreign-page.ts'
+import type { Visitor } from '../../clients/visitor.ts'
 import { type Pages, raisePages } from '../../stage/pages.ts'
 import { summarise } from '../figures.ts'
 import { type Measurement, ms, type Setting } from './measurement.ts'
@@ -19,9 +20,8 @@ export async function measurePages({ say }: Setting): Promise<Measurement> {
   const pages = await raisePages({ experts: 1 })
   try {
     await askForOffer(pages)
-    const ask = await repeat(async () => load((await pages.openAsker('about:blank')).page, '/ask', field))
-    const desk = await repeat(async () => load((await pages.openExpert(0, 'about:blank')).page, '/desk/offers', offer))
-    await pages.closeVisitors()
+    const ask = await repeat(() => loadAndClose(pages.openAsker('about:blank'), '/ask', field))
+    const desk = await repeat(() => loadAndClose(pages.openExpert(0, 'about:blank'), '/desk/offers', offer))
     const widget = await measureWidget(pages)
     const median = (all: readonly Loaded[], of: keyof Loaded) => summarise(all.map((one) => one[of])).median
     const figures = {
@@ -102,6 +102,16 @@ async function load(page: Page, path: string, selector: string): Promise<Loaded>
   // The largest part may be painted after the element is there.
   await page.waitForFunction('window.seen.lcp > 0 && window.seen.usable > 0')
   return (await page.evaluate('window.seen')) as Loaded
+}
+
+/** Closes the page, because an open one takes a share of the processor from the next. */
+async function loadAndClose(opening: Promise<Visitor>, path: string, selector: string): Promise<Loaded> {
+  const { page, close } = await opening
+  try {
+    return await load(page, path, selector)
+  } finally {
+    await close()
+  }
 }
 
 async function measureWidget({ stage, house, openAsker }: Pages) {

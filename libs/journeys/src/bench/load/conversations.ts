@@ -1,6 +1,7 @@
 import type { InboxChanged } from '@askline/contracts'
 import { io, type Socket } from 'socket.io-client'
 import { type Run, runOf } from '../figures.ts'
+import { AnsweringExperts } from './answering-experts.ts'
 import type { Order, Senders } from './orders.ts'
 import { questionText } from './texts.ts'
 import { dataOf, onWires, requestBytes, type Target, type Wire } from './wire.ts'
@@ -9,25 +10,25 @@ let begun = 0
 
 /**
  * Runs whole conversations, one per connection at a time: ask, an expert's response (which claims), the asker's message,
- * accept. In Askline an expert receives the offer on a socket. The bare server has no experts and needs no offer.
+ * accept. In Askline an expert receives the offer on a socket and writes one answer at a time. The bare server has no experts
+ * and needs no offer.
  */
 export async function runConversations(order: Extract<Order, { kind: 'conversations' }>): Promise<Run> {
   const { target, senders, seconds, connections } = order
   const offers = await listenForOffers(target, senders)
   const latencies: number[] = []
   let errors = 0
-  await onWires(connections, target, async (wire, began) => {
+  const took = await onWires(connections, target, async (wire, began) => {
     const endsAt = began + seconds * 1_000
     while (performance.now() < endsAt) {
       const beganAt = performance.now()
       const isWhole = await converse(wire, order, offers)
-      if (performance.now() > endsAt) return
       if (isWhole) latencies.push(performance.now() - beganAt)
       else errors++
     }
   })
   offers.close()
-  return runOf(latencies, seconds, errors)
+  return runOf(latencies, took, errors)
 }
 
 async function converse(wire: Wire, { target, senders }: { target: Target; senders: Senders }, offers: Offers) {
@@ -40,20 +41,25 @@ async function converse(wire: Wire, { target, senders }: { target: Target; sende
   }
   const question = await send('/questions', senders.integrationToken, { text: questionText(n), ...named })
   if (!question) return false
-  const expertToken = await offers.find(question)
-  const response = await send(`/questions/${question}/responses`, expertToken, { text: 'Look under Cards in the app.' })
+  const response = await offers.answer(question, (expertToken) =>
+    send(`/questions/${question}/responses`, expertToken, { text: 'Look under Cards in the app.' }),
+  )
   if (!response) return false
   const said = { responseUuid: response, text: 'Thank you, that was it.', ...named }
   const message = await send('/messages', senders.integrationToken, said)
   return message !== undefined && !!(await send(`/responses/${response}/accept`, senders.integrationToken, named))
 }
 
-type Offers = { find(questionUuid: string): Promise<string | undefined>; close(): void }
+type Answer = (expertToken: string | undefined) => Promise<string | undefined>
+type Offers = {
+  /** Runs `write` with the token of an offered expert who writes no other answer, and returns its result. */
+  answer(questionUuid: string, write: Answer): Promise<string | undefined>
+  close(): void
+}
 
 async function listenForOffers({ name, socketPort }: Target, { experts }: Senders): Promise<Offers> {
-  if (name === 'bare') return { find: async () => undefined, close: () => undefined }
-  const offered = new Map<string, string>()
-  const waiting = new Map<string, (token: string) => void>()
+  if (name === 'bare') return { answer: (_, write) => write(undefined), close: () => undefined }
+  const desk = new AnsweringExperts()
   const sockets: Socket[] = experts.map(({ token }) => {
     const socket = io(`http://127.0.0.1:${socketPort}/v1`, {
       auth: { token },
@@ -61,20 +67,15 @@ async function listenForOffers({ name, socketPort }: Target, { experts }: Sender
       forceNew: true,
     })
     socket.on('inbox-changed', ({ questionUuid, type }: InboxChanged) => {
-      if (type !== 'QUESTION_OFFERED') return
-      const tell = waiting.get(questionUuid)
-      waiting.delete(questionUuid)
-      if (tell) tell(token)
-      else offered.set(questionUuid, token)
+      if (type === 'QUESTION_OFFERED') desk.offer(questionUuid, token)
     })
     return socket
   })
   await Promise.all(sockets.map((socket) => new Promise<void>((resolve) => socket.once('connect', resolve))))
   return {
-    async find(questionUuid) {
-      const token = offered.get(questionUuid)
-      offered.delete(questionUuid)
-      return token ?? new Promise((resolve) => waiting.set(questionUuid, resolve))
+    async answer(questionUuid, write) {
+      const token = await desk.take(questionUuid)
+      return write(token).finally(() => desk.finish(token))
     },
     close() {
       for (const socket of sockets) socket.disconnect()

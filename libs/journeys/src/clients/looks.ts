@@ -1,0 +1,36 @@
+import { findAccessibilityFaults } from './accessibility.ts'
+import type { Visitor } from './visitor.ts'
+
+/** The themes and widths that axe sees. Colors depend on the theme alone and places on the width alone. */
+const seenByAxe = [
+  { colorScheme: 'light', width: 360 },
+  { colorScheme: 'dark', width: 1280 },
+] as const
+
+/** From the narrowest telephone to the widest screen that the pages promise, in px. */
+const widths = [360, 1280, 2560]
+
+/**
+ * Returns what is wrong with a loaded page in any of its looks: what axe finds in both themes, widths at which the page
+ * is wider than its window, read from left to right and from right to left, and complaints of the browser so far.
+ */
+export async function findFaultsOfLooks({ page, complaints }: Visitor): Promise<string[]> {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
+  const faults: string[] = []
+  for (const { colorScheme, width } of seenByAxe) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
+    const found = await findAccessibilityFaults(page)
+    faults.push(...found.map((fault) => `${colorScheme}, ${width} px: ${fault}`))
+  }
+  for (const direction of ['ltr', 'rtl']) {
+    await page.evaluate(`document.documentElement.dir = '${direction}'`)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      const needed = await page.evaluate<number>('document.documentElement.scrollWidth')
+      if (needed > width) faults.push(`${direction}, ${width} px: the page is ${needed} px wide`)
+    }
+  }
+  return [...faults, ...complaints]
+}
