@@ -3,6 +3,7 @@
 #   deploy/install.sh                  builds the images, generates the secrets, starts everything, waits until it is healthy
 #   deploy/install.sh --no-build       uses images that are there, for example from your own registry
 #   deploy/install.sh --scaled         three routing workers, two APIs and two notifiers behind HAProxy
+#   BACKUP_FOLDER=/backups deploy/install.sh      also archives the log of Postgres (deploy/backup)
 #   PUBLIC_URL=https://help.example.com SOCKET_URL=https://help.example.com deploy/install.sh      the addresses that clients use
 set -eu
 cd "$(dirname "$0")/.."
@@ -25,6 +26,8 @@ for flag in "$@"; do
     *) refuse "There is no flag $flag." 'Use --no-build or --scaled.' ;;
   esac
 done
+
+if [ -n "${BACKUP_FOLDER:-}" ]; then files="$files -f deploy/docker/compose.backup.yml"; fi
 
 docker info > /dev/null 2>&1 || refuse 'No Docker engine answers.' 'Start Docker, or set DOCKER_HOST.'
 docker compose version > /dev/null 2>&1 || refuse 'Docker Compose v2 is missing.' 'Install the package docker-compose-plugin.'

@@ -28,10 +28,12 @@ compose() {
 compose run --rm --no-deps migrate
 echo "  ✓ database migrated for $ASKLINE_TAG; the old containers continue on it"
 if [ "$files" = '-f docker-compose.yml' ]; then
-  compose up --detach --wait --no-build api routing-worker notifier
+  # Without --no-deps, compose would also replace servers that were started with more files, such as compose.backup.yml.
+  compose up --detach --wait --no-build --no-deps api routing-worker notifier
 else
   for service in routing-worker notifier api; do
     old=$(compose ps --quiet "$service")
+    [ -n "$old" ] || refuse "No container of $service runs." 'Start them first: deploy/install.sh --no-build --scaled'
     count=$(printf '%s\n' "$old" | wc -l)
     for container in $old; do
       compose up --detach --wait --no-build --no-deps --no-recreate --scale "$service=$((count + 1))" "$service" ||

@@ -12,3 +12,5 @@ fi
 gzip -c "$2" > "$wal/$3.gz.part"
 sync "$wal/$3.gz.part"
 mv "$wal/$3.gz.part" "$wal/$3.gz"
+# Without it the new name could be lost with the power, and Postgres deletes its own copy.
+sync "$wal"

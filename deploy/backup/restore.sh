@@ -38,4 +38,5 @@ cp -a "$base/." "$data/"
   echo "recovery_target_action = 'promote'"
 } >> "$data/postgresql.auto.conf"
 touch "$data/recovery.signal"
-echo "✓ $data is laid out from $base. Start Postgres, then: askline restored --lost-since $time"
+if [ "$time" = latest ]; then reached='<the time that the log of Postgres names>'; else reached=$time; fi
+echo "✓ $data is laid out from $base. Start Postgres, then: askline restored --lost-since $reached --forgotten <file> --revocations <file>"
