@@ -27,7 +27,7 @@ export const RejectedAnswerView = Type.Object({
       { reason: Type.Enum(knowledgeSuspensions), date: DateTime },
       {
         description:
-          "REJECTED: three users at least rejected it, and by its verdicts it is not right as often as the `precision` of the company's default category. It is given again when `PATCH /admin/knowledge/{uuid}` says `isSuspended: false`, or when later verdicts speak for it.",
+          "REJECTED: three users at least rejected it, and by its verdicts it is not right as often as the `precision` of the company's default category. It is given again when `PUT /admin/knowledge/{uuid}` says `isSuspended: false`, or when later verdicts speak for it.",
       },
     ),
   ),
