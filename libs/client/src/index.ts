@@ -11,6 +11,7 @@ export {
   UnavailableError,
 } from './errors.ts'
 export type { components, operations, paths } from './generated/api.ts'
+export { newUuid } from './new-uuid.ts'
 export { type Client, type ClientOptions, openClient } from './open-client.ts'
 export type { Page, Pages } from './pages.ts'
 export type {

@@ -5,7 +5,7 @@ type Browser = { addEventListener?: Listen; removeEventListener?: Listen }
 
 /** Calls `listener` whenever the browser reports that the network is back; never outside of browsers. Returns a function that stops it. */
 export function onNetworkReturn(listener: () => void): () => void {
-  const browser: Browser = globalThis
+  const browser: Browser & typeof globalThis = globalThis
   browser.addEventListener?.('online', listener)
   return () => browser.removeEventListener?.('online', listener)
 }

@@ -1,4 +1,5 @@
 import { retryAfterOf, UnavailableError } from './errors.ts'
+import { newUuid } from './new-uuid.ts'
 import { backOff, pause } from './pause.ts'
 import type { TokenSource } from './token-source.ts'
 
@@ -27,7 +28,7 @@ const momentary = new Set([429, 502, 503, 504])
  */
 export async function sendPatiently(request: Request, tokens: TokenSource, patience: Patience): Promise<Response> {
   const headers = new Headers(request.headers)
-  if (request.method === 'POST' && !headers.has('idempotency-key')) headers.set('idempotency-key', newKey())
+  if (request.method === 'POST' && !headers.has('idempotency-key')) headers.set('idempotency-key', newUuid())
   const body = request.method === 'GET' ? undefined : await request.arrayBuffer()
   const { method, url, signal } = request
   const enough = { ...patience, attemptMs: patience.attemptMs + (body?.byteLength ?? 0) / slowestUplink }
@@ -82,13 +83,4 @@ async function attempt(url: string, init: RequestInit, fetch: Fetch, attemptMs: 
     clearTimeout(timer)
     init.signal?.removeEventListener('abort', stop)
   }
-}
-
-/** Returns a UUID. `crypto.randomUUID` is missing on pages that are loaded over plain HTTP. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
