@@ -1,8 +1,10 @@
+import { newUuid } from '@askline/client'
+
 /** The stored queue of one page. */
 export type KeptQueue<Item> = {
   /** Calls `onOrphans` with the items of each page that has ended: now, or when a page that is still open ends. */
   takeOver(onOrphans: (items: readonly Item[]) => void): void
-  /** Replaces what is stored. Without storage it does nothing. */
+  /** Replaces what is stored. Does nothing without storage or after `close`, when another page may own the items. */
   write(items: readonly Item[]): void
   /** Leaves the queue to another page. */
   close(): void
@@ -14,7 +16,7 @@ export type KeptQueue<Item> = {
  * HTTP), the next page takes everything.
  */
 export function openKeptQueue<Item>(prefix: string, storage: Storage | undefined): KeptQueue<Item> {
-  const name = prefix + crypto.randomUUID()
+  const name = prefix + newUuid()
   const closing = new AbortController()
   const { signal } = closing
   const isClosed = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
@@ -30,6 +32,7 @@ export function openKeptQueue<Item>(prefix: string, storage: Storage | undefined
       }
     },
     write(items) {
+      if (signal.aborted) return
       try {
         if (items.length === 0) storage?.removeItem(name)
         else storage?.setItem(name, JSON.stringify(items))

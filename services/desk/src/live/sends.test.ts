@@ -27,7 +27,7 @@ function openQueue(onText: (text: string, sends: Sends) => void) {
     sends.close()
     client.close()
   })
-  const write = (text: string) => sends.add({ kind: 'message', questionUuid: 'q', text })
+  const write = (text: string, delayMs?: number) => sends.add({ kind: 'message', questionUuid: 'q', text }, delayMs)
   return { write, sends, received, mostAtOnce: () => mostAtOnce }
 }
 
@@ -50,4 +50,12 @@ test('a text that is taken back while another one is on its way is not sent', as
   await first.sent
   await write('three').sent
   expect(received).toEqual(['one', 'three'])
+})
+
+test('a text with a long time to undo does not delay one that is written after it', async () => {
+  const { write, received } = openQueue(() => undefined)
+  write('undoable', 60_000)
+
+  await write('now').sent
+  expect(received).toEqual(['now'])
 })

@@ -1,4 +1,4 @@
-import { type AsklineError, type Client, UnavailableError } from '@askline/client'
+import { type AsklineError, type Client, newUuid, UnavailableError } from '@askline/client'
 import { describeFault } from '../words/describe-fault.ts'
 import { type Cell, createCell } from './cell.ts'
 import { ownStorage } from './drafts.ts'
@@ -112,7 +112,7 @@ export function openSends(client: Client, owner: string, onSent: (send: Send, qu
     add(send, delayMs = 0) {
       const added = {
         ...send,
-        key: crypto.randomUUID(),
+        key: newUuid(),
         writtenAt: new Date().toISOString(),
         sendAfter: Date.now() + delayMs,
       }
