@@ -1,4 +1,4 @@
-import { type InboxQuestion, InvalidError, NotFoundError, type Question } from '@askline/client'
+import { type InboxQuestion, NotFoundError, type Question } from '@askline/client'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
 import { Link, useLocation } from 'wouter'
@@ -7,13 +7,10 @@ import { ComposingLine } from '../conversation/composing-line.tsx'
 import { FaultNotice } from '../conversation/fault-notice.tsx'
 import { StatusBadge } from '../conversation/status.tsx'
 import { Thread } from '../conversation/thread.tsx'
-import type { InboxView } from '../live/loaded.ts'
 import type { Send } from '../live/sends.ts'
 import { useCell, useLive } from '../live/use-live.ts'
-import { useMove } from '../live/use-move.ts'
 import { NoteForm, Notes } from '../notes/notes.tsx'
 import { useReplyAssist } from '../replies/reply-assist.tsx'
-import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -26,10 +23,12 @@ import styles from './conversation-pane.module.css'
 import { DraftConflict } from './draft-conflict.tsx'
 import { GiveUp } from './give-up.tsx'
 import { History } from './history.tsx'
+import { MoveButtons } from './move-buttons.tsx'
+import type { DeskView } from './paths.ts'
 import { outsideFields } from './shortcuts.ts'
-import { TakeMoves, TakenBadge, TakenLine } from './taken.tsx'
+import { TakenBadge, TakenLine } from './taken.tsx'
+import { useQuestionMoves } from './use-question-moves.ts'
 
-type DeskView = Exclude<InboxView, 'own'>
 type PaneProps = {
   uuid: string
   view: DeskView
@@ -80,18 +79,15 @@ function Pane({
   const { client, me } = live
   const { undoSeconds } = useCell(live.preferences.cell)
   const [, navigate] = useLocation()
-  const moves = useMove()
-  const { run, busy, fault } = moves
+  const isExpert = view !== 'queue'
+  const onLeft = () => navigate(backTo)
+  const moves = useQuestionMoves({ question, listed, isExpert, onTaken, onLeft })
+  const { own, isOffered, mayWrite, claim, resolve, fault } = moves
   const [giving, setGiving] = useState<'decline' | 'escalate'>()
   const [isNoting, setIsNoting] = useState(false)
   const editor = useRef<HTMLTextAreaElement>(null)
   const sends = useCell(live.sends.all).filter(({ questionUuid }) => questionUuid === question.uuid)
-  const { state, conversation } = question
-  const isExpert = view !== 'queue'
-  const own = conversation.responses.findLast(({ author }) => author.uuid === me.uuid)
-  const isOffered = isExpert && listed?.offer !== undefined && !question.claim
-  const mayWrite = state.isInteractionAllowed
-  const fence = question.claim?.fence
+  const { conversation } = question
   const assist = useReplyAssist({
     asker: conversation.author.name,
     me: me.name,
@@ -99,23 +95,9 @@ function Pane({
     subject: conversation.subject,
   })
 
-  const claim = () =>
-    run('claim', () =>
-      client.experts.claim(question.uuid).catch((error) => {
-        const isTaken = error instanceof NotFoundError || (error instanceof InvalidError && error.status === 400)
-        if (!isTaken) throw error
-        onTaken()
-      }),
-    )
-  const release = () =>
-    run('release', () => client.experts.release(question.uuid)).then((done) => done && navigate(backTo))
-  const resolve = () =>
-    isExpert
-      ? own && run('resolve', () => client.experts.markAsResolved(own.uuid, fence === undefined ? {} : { fence }))
-      : run('resolve', () => client.agents.resolve(question.uuid))
-
   const send = (text: string) => {
-    const base = { questionUuid: question.uuid, text, ...(fence === undefined ? {} : { fence }) }
+    const fence = question.claim ? { fence: question.claim.fence } : {}
+    const base = { questionUuid: question.uuid, text, ...fence }
     const kind: Send['kind'] = isExpert ? (own ? 'message' : 'response') : 'agent'
     live.sends.add(
       { ...base, kind, ...(kind === 'message' && own ? { responseUuid: own.uuid } : {}) },
@@ -160,59 +142,13 @@ function Pane({
         <StatusBadge question={question} />
         {!isExpert && <TakenBadge takenBy={question.takenBy} />}
         <div className={styles['moves']}>
-          {isOffered && (
-            <>
-              <Button
-                kind="primary"
-                size="small"
-                icon="hand"
-                shortcut="c"
-                isBusy={busy === 'claim'}
-                onClick={() => void claim()}
-              >
-                {say('move.claim')}
-              </Button>
-              <Button size="small" icon="x" shortcut="d" onClick={() => setGiving('decline')}>
-                {say('move.decline')}
-              </Button>
-            </>
-          )}
-          {!isExpert && <TakeMoves question={question} moves={moves} isWanted={isWanted} />}
-          {question.claim && (
-            <>
-              <Button size="small" icon="undo-2" isBusy={busy === 'release'} onClick={() => void release()}>
-                {say('move.release')}
-              </Button>
-              <Button size="small" icon="life-buoy" shortcut="x" onClick={() => setGiving('escalate')}>
-                {say('move.escalate')}
-              </Button>
-            </>
-          )}
-          {mayWrite && (isExpert ? own !== undefined : true) && (
-            <Button
-              size="small"
-              icon="check-check"
-              shortcut="e"
-              isBusy={busy === 'resolve'}
-              onClick={() => void resolve()}
-            >
-              {say(isExpert ? 'move.markResolved' : 'move.resolve')}
-            </Button>
-          )}
-          <Button size="small" icon="eye-off" shortcut="n" onClick={() => setIsNoting(true)}>
-            {say('notes.write')}
-          </Button>
-          {!isExpert && mayWrite && (
-            <Button
-              size="small"
-              kind="danger"
-              icon="x"
-              isBusy={busy === 'close'}
-              onClick={() => void run('close', () => client.agents.close(question.uuid))}
-            >
-              {say('move.close')}
-            </Button>
-          )}
+          <MoveButtons
+            question={question}
+            moves={moves}
+            isWanted={isWanted}
+            onGiveUp={setGiving}
+            onNote={() => setIsNoting(true)}
+          />
         </div>
       </header>
       <ScrollRegion label={conversation.subject} className={styles['scroll']}>
@@ -234,13 +170,7 @@ function Pane({
           <GiveUp
             kind={giving}
             onCancel={() => setGiving(undefined)}
-            onReason={(reason) =>
-              run(giving, () =>
-                giving === 'decline'
-                  ? client.experts.decline(question.uuid, reason ? { reason } : {})
-                  : client.experts.escalate(question.uuid, { reason, ...(fence === undefined ? {} : { fence }) }),
-              ).then((done) => done && navigate(backTo))
-            }
+            onReason={(reason) => moves.giveUp(giving, reason)}
           />
         )}
         {isNoting && !giving && <NoteForm questionUuid={question.uuid} onClose={() => setIsNoting(false)} />}

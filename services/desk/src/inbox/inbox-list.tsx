@@ -4,7 +4,7 @@ import { tinykeys } from 'tinykeys'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useLocation } from 'wouter'
 import { StatusBadge } from '../conversation/status.tsx'
-import type { InboxView, Loaded } from '../live/loaded.ts'
+import type { Loaded } from '../live/loaded.ts'
 import { useCompanyNow } from '../live/use-live.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -14,11 +14,9 @@ import { describeReasons } from '../words/describe-reasons.ts'
 import { formatDistance, formatDuration } from '../words/times.ts'
 import { type Key, say } from '../words/words.ts'
 import styles from './inbox-list.module.css'
-import { paths } from './paths.ts'
+import { type DeskView, paths } from './paths.ts'
 import { outsideFields } from './shortcuts.ts'
 import { TakenBadge } from './taken.tsx'
-
-type DeskView = Exclude<InboxView, 'own'>
 
 const titles = {
   offered: 'inbox.offered',

@@ -1,16 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { InboxView } from '../live/loaded.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { Empty } from '../ui/empty.tsx'
 import { say } from '../words/words.ts'
 import { ConversationPane } from './conversation-pane.tsx'
 import { InboxList } from './inbox-list.tsx'
 import styles from './inbox-page.module.css'
-import { paths } from './paths.ts'
+import { type DeskView, paths } from './paths.ts'
 import { SearchField, useSearch } from './search.tsx'
-
-type DeskView = Exclude<InboxView, 'own'>
 
 /** ms for which the page says that somebody else was first. */
 const lateMs = 8_000

@@ -1,7 +1,8 @@
 import type { InboxView } from '../live/loaded.ts'
 import type { Me } from '../session/session.ts'
 
-type DeskView = Exclude<InboxView, 'own'>
+/** A list of the inbox. */
+export type DeskView = Exclude<InboxView, 'own'>
 
 /** The address of each list below `/desk`. */
 export const paths = {

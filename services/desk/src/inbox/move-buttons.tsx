@@ -1,0 +1,64 @@
+import type { Question } from '@askline/client'
+import { Button } from '../ui/button.tsx'
+import { say } from '../words/words.ts'
+import { TakeMoves } from './taken.tsx'
+import type { QuestionMoves } from './use-question-moves.ts'
+
+type MoveButtonsProps = {
+  question: Question
+  moves: QuestionMoves
+  /** The person wants to answer this question now. */
+  isWanted: boolean
+  onGiveUp: (kind: 'decline' | 'escalate') => void
+  onNote: () => void
+}
+
+/** The buttons of what an expert or an agent may do with the open question. */
+export function MoveButtons({ question, moves, isWanted, onGiveUp, onNote }: MoveButtonsProps) {
+  const { isExpert, own, isOffered, mayWrite, busy, claim, release, resolve, close } = moves
+  return (
+    <>
+      {isOffered && (
+        <>
+          <Button
+            kind="primary"
+            size="small"
+            icon="hand"
+            shortcut="c"
+            isBusy={busy === 'claim'}
+            onClick={() => void claim()}
+          >
+            {say('move.claim')}
+          </Button>
+          <Button size="small" icon="x" shortcut="d" onClick={() => onGiveUp('decline')}>
+            {say('move.decline')}
+          </Button>
+        </>
+      )}
+      {!isExpert && <TakeMoves question={question} moves={moves} isWanted={isWanted} />}
+      {question.claim && (
+        <>
+          <Button size="small" icon="undo-2" isBusy={busy === 'release'} onClick={() => void release()}>
+            {say('move.release')}
+          </Button>
+          <Button size="small" icon="life-buoy" shortcut="x" onClick={() => onGiveUp('escalate')}>
+            {say('move.escalate')}
+          </Button>
+        </>
+      )}
+      {mayWrite && (own || !isExpert) && (
+        <Button size="small" icon="check-check" shortcut="e" isBusy={busy === 'resolve'} onClick={() => void resolve()}>
+          {say(isExpert ? 'move.markResolved' : 'move.resolve')}
+        </Button>
+      )}
+      <Button size="small" icon="eye-off" shortcut="n" onClick={onNote}>
+        {say('notes.write')}
+      </Button>
+      {!isExpert && mayWrite && (
+        <Button size="small" kind="danger" icon="x" isBusy={busy === 'close'} onClick={() => void close()}>
+          {say('move.close')}
+        </Button>
+      )}
+    </>
+  )
+}
