@@ -50,6 +50,7 @@ describe.skipIf(browserPath === undefined)('pages on which much changes', async 
     const house = await stage.found({ experts: 1 })
     const asker = await openAsker('/ask', house)
     await askOnPage(asker, 'May I keep my number?')
+    const questionUuid = uuidOf(asker)
     const context = asker.page.context()
     const tabs = [asker.page, await context.newPage()]
     await tabs[1]?.goto(asker.page.url())
@@ -66,7 +67,10 @@ describe.skipIf(browserPath === undefined)('pages on which much changes', async 
     await page.goto('/ask')
 
     await vi.waitFor(async () => {
-      const sent = await stage.sql(`select body from messages where body like 'From tab %' order by body`)
+      const sent = await stage.sql(
+        `select body from messages where question_id = $1 and body like 'From tab %' order by body`,
+        [questionUuid],
+      )
       expect(sent).toEqual([{ body: 'From tab 0' }, { body: 'From tab 1' }])
     }, patient)
   })

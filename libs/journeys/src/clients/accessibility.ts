@@ -4,12 +4,15 @@ import type { Frame, Page } from 'playwright-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Returns what axe finds wrong with the page or frame as it is now: the rule and the elements that break it. */
-export async function findAccessibilityFaults(page: Page | Frame): Promise<string[]> {
+/**
+ * Returns what axe finds wrong with the page or frame as it is now: the rule and the elements that break it. Looks for breaches
+ * of all rules, or of `rules` only.
+ */
+export async function findAccessibilityFaults(page: Page | Frame, rules?: readonly string[]): Promise<string[]> {
   // Evaluated by the debugger, which the page's policy does not concern.
   await page.evaluate(axe)
   const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-    'axe.run().then(({ violations }) => violations)',
+    `axe.run(${JSON.stringify(rules ? { runOnly: rules } : {})}).then(({ violations }) => violations)`,
   )
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
