@@ -64,7 +64,8 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     await page.getByRole('textbox', { name: 'Shortcut' }).fill('pin')
     await page.getByRole('textbox', { name: 'Text' }).fill('Dear {asker}, the PIN comes by post. {me}')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Dear {asker}').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Dear {asker}' }).waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await findAccessibilityFaults(page)).toEqual([])
 
     await askOnPage(asker, 'How do I get my PIN?')
