@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Cell } from './cell.ts'
+import { clockOf } from './clock.ts'
 import type { Live } from './live.ts'
 
 const LiveContext = createContext<Live | undefined>(undefined)
@@ -18,10 +19,7 @@ export const useCell = <T>(cell: Cell<T>): T => useSyncExternalStore(cell.subscr
 /** Returns the present moment of this device in ms, every `everyMs`. */
 export function useNow(everyMs = 1_000): number {
   const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs)
-    return () => clearInterval(timer)
-  }, [everyMs])
+  useEffect(() => clockOf(everyMs).subscribe(() => setNow(Date.now())), [everyMs])
   return now
 }
 
