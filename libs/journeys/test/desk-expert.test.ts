@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { askOnPage, browserPath, findAccessibilityFaults, raisePages } from '../src/index.ts'
+import {
+  askOnPage,
+  browserPath,
+  fetchToken,
+  fillQueue,
+  findAccessibilityFaults,
+  openCaller,
+  raisePages,
+} from '../src/index.ts'
 
 const patient = { timeout: 20_000, interval: 50 }
 
@@ -54,6 +62,34 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     await first.page.getByRole('button', { name: 'Take' }).waitFor()
     // The browser logs the refusal of the take that lost.
     expect([...first.complaints, ...second.complaints].filter((text) => !text.includes('400'))).toEqual([])
+  })
+
+  test('of 10,000 rows of an inbox at most 60 are in the document, and the next are loaded as the reader scrolls', async () => {
+    const house = await stage.found({ experts: 1 })
+    const shop = openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', house.integration))
+    await shop.post('/questions', { userEmail: 'ada@example.com', text: 'Where is my card?' })
+    await fillQueue(stage, house, 10_000)
+    const { page, complaints } = await openAgent('/desk/queue', house)
+    const rows = page.locator('a[href^="/desk/queue/"]')
+    await page.getByRole('heading', { name: "Agents' queue 100+" }).waitFor()
+    await rows.first().focus()
+
+    await vi.waitFor(
+      async () => {
+        await rows.last().hover()
+        await page.mouse.wheel(0, 20_000)
+        await page
+          .getByText(/^Copy 1[5-9]\d\d$/)
+          .first()
+          .waitFor({ timeout: 200 })
+      },
+      { timeout: 60_000, interval: 50 },
+    )
+
+    expect(await rows.count()).toBeLessThanOrEqual(60)
+    expect(await page.locator('*').count()).toBeLessThan(1_500)
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    expect(complaints).toEqual([])
   })
 
   test('a saved reply is inserted by its shortcut, with the names filled in, and can be undone', async () => {

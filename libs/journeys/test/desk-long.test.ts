@@ -5,6 +5,7 @@ import {
   type Company,
   fetchToken,
   findAccessibilityFaults,
+  lengthenConversation,
   openCaller,
   raisePages,
   type Visitor,
@@ -37,13 +38,7 @@ describe.skipIf(browserPath === undefined)('a conversation of thousands of messa
       expect(answer.status).toBe(201)
       return answer.data.uuid
     }, patient)
-    await stage.sql(
-      `insert into messages (id, company_id, question_id, response_id, author_kind, author_id, body, is_viewed_by_user)
-        select gen_random_uuid(), q.company_id, q.id, $2, case when n % 2 = 0 then 'USER' else 'EXPERT' end,
-          case when n % 2 = 0 then q.asker_id else q.holder_id end, 'Line ' || n || repeat(' and more', n % 40), true
-        from questions q, generate_series(1, ${count}) n where q.id = $1 order by n`,
-      [data.uuid, responseUuid],
-    )
+    await lengthenConversation(stage, { uuid: data.uuid, responseUuid }, count)
     const visitor =
       who === 'asker'
         ? await goTo(asker, `/ask/q/${data.uuid}`)

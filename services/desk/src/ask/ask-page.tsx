@@ -4,6 +4,7 @@ import { Composer } from '../conversation/composer.tsx'
 import { PendingSend } from '../conversation/pending-send.tsx'
 import { StatusBadge } from '../conversation/status.tsx'
 import { useCell, useLive } from '../live/use-live.ts'
+import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -16,7 +17,7 @@ import { Invitation } from './invitation.tsx'
 export function AskPage({ greeting }: { greeting?: string }) {
   const live = useLive()
   const [, navigate] = useLocation()
-  const { value: questions, error } = useCell(live.inbox('own'))
+  const { value: questions, error, hasMore } = useCell(live.inbox('own'))
   const asks = useCell(live.sends.all).filter(({ kind }) => kind === 'ask')
   const [isAsking, setIsAsking] = useState(false)
 
@@ -79,6 +80,11 @@ export function AskPage({ greeting }: { greeting?: string }) {
             </li>
           ))}
         </ul>
+        {questions && hasMore && (
+          <Button kind="quiet" onClick={() => live.see('own', 0, questions.length)}>
+            {say('ask.earlier')}
+          </Button>
+        )}
       </section>
     </main>
   )

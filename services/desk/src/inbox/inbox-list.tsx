@@ -1,10 +1,10 @@
 import type { InboxQuestion } from '@askline/client'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { tinykeys } from 'tinykeys'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useLocation } from 'wouter'
 import { StatusBadge } from '../conversation/status.tsx'
-import type { Loaded } from '../live/loaded.ts'
+import type { LoadedList } from '../live/loaded.ts'
 import { useCompanyNow } from '../live/use-live.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -34,7 +34,9 @@ const empties = {
 
 type InboxListProps = {
   view: DeskView
-  list: Loaded<readonly InboxQuestion[]>
+  list: LoadedList<InboxQuestion>
+  /** Called with the numbers of the first and the last row in sight. */
+  onSee: (from: number, to: number) => void
   openUuid: string | undefined
   /** Called when the person opened a question by Enter, to answer it. */
   onWrite: (uuid: string) => void
@@ -43,7 +45,14 @@ type InboxListProps = {
 }
 
 /** A list of questions. `j` and `k` go to the next and the previous one. Only rows in sight are in the document. */
-export function InboxList({ view, list: { value: questions, error }, openUuid, onWrite, children }: InboxListProps) {
+export function InboxList({
+  view,
+  list: { value: questions, error, hasMore },
+  onSee,
+  openUuid,
+  onWrite,
+  children,
+}: InboxListProps) {
   const [, navigate] = useLocation()
   const rows = useRef<VirtualizerHandle>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -68,6 +77,17 @@ export function InboxList({ view, list: { value: questions, error }, openUuid, o
     })
   }, [at, navigate, onWrite, questions, view])
 
+  const see = () => {
+    const { current: list } = rows
+    if (!list) return
+    onSee(list.findItemIndex(list.scrollOffset), list.findItemIndex(list.scrollOffset + list.viewportSize))
+  }
+  // Rows that were added may be in sight already.
+  const seeNow = useEffectEvent(see)
+  useEffect(() => {
+    if (questions) seeNow()
+  }, [questions])
+
   // The focus follows the open question if nothing else has it, for example after another expert was first.
   useEffect(() => {
     if (openUuid === undefined || document.activeElement !== document.body) return
@@ -81,7 +101,9 @@ export function InboxList({ view, list: { value: questions, error }, openUuid, o
     <div ref={frame} className={styles['frame']}>
       <h1 id="inbox-title" className={styles['title']}>
         {say(titles[view])}
-        {questions && questions.length > 0 && <Badge>{questions.length}</Badge>}
+        {questions && questions.length > 0 && (
+          <Badge>{say(hasMore ? 'inbox.atLeast' : 'inbox.count', { n: questions.length })}</Badge>
+        )}
       </h1>
       {children}
       {error && !questions && (
@@ -93,8 +115,8 @@ export function InboxList({ view, list: { value: questions, error }, openUuid, o
       {questions?.length === 0 && <Empty icon="inbox" title={say(empties[view])} />}
       {questions && questions.length > 0 && (
         <div className={styles['rows']}>
-          <Virtualizer ref={rows} as="ul" item="li">
-            {questions.map((question) => (
+          <Virtualizer ref={rows} as="ul" item="li" data={questions} onScroll={see}>
+            {(question) => (
               <Row
                 key={question.uuid}
                 question={question}
@@ -102,7 +124,7 @@ export function InboxList({ view, list: { value: questions, error }, openUuid, o
                 isOpen={question.uuid === openUuid}
                 onWrite={onWrite}
               />
-            ))}
+            )}
           </Virtualizer>
         </div>
       )}

@@ -16,7 +16,8 @@ const lateMs = 8_000
 export function InboxPage({ view, uuid }: { view: DeskView; uuid: string | undefined }) {
   const [words, setWords] = useState('')
   const found = useSearch(view === 'answered' ? words : '')
-  const live = useCell(useLive().inbox(view))
+  const { inbox, see } = useLive()
+  const live = useCell(inbox(view))
   const list = found ?? live
   const [, navigate] = useLocation()
   const [isLate, setIsLate] = useState(false)
@@ -42,7 +43,13 @@ export function InboxPage({ view, uuid }: { view: DeskView; uuid: string | undef
         {isLate && say('inbox.late')}
       </div>
       <section className={styles['list']} aria-labelledby="inbox-title">
-        <InboxList view={view} list={list} openUuid={uuid} onWrite={setWanted}>
+        <InboxList
+          view={view}
+          list={list}
+          onSee={(from, to) => !found && see(view, from, to)}
+          openUuid={uuid}
+          onWrite={setWanted}
+        >
           {view === 'answered' && <SearchField words={words} onChange={setWords} />}
         </InboxList>
       </section>

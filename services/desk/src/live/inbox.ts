@@ -1,7 +1,8 @@
-import type { Client, InboxQuestion } from '@askline/client'
+import type { Client, InboxQuestion, Pages } from '@askline/client'
 import type { Me } from '../session/session.ts'
 import { type Cell, createCell } from './cell.ts'
-import type { InboxView, Loaded } from './loaded.ts'
+import type { InboxView, LoadedList } from './loaded.ts'
+import { openParts } from './parts.ts'
 
 /** ms between looks at a list that no event announced: where no socket gets through, this is how soon a change is seen. */
 const pollMs = 5_000
@@ -11,13 +12,13 @@ const pageSize = 100
 
 /** The lists of questions: they are fetched while components look at them, and again when something changed. */
 export function openInbox(client: Client, role: Me['role']) {
-  const views = new Map<InboxView, { cell: Cell<Loaded<readonly InboxQuestion[]>>; looking: number }>()
+  const views = new Map<InboxView, ReturnType<typeof openView>>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isFetching = false
   let isAnnounced = false
   let isOpen = true
 
-  const pagesOf = (view: InboxView): AsyncIterable<InboxQuestion> => {
+  const pagesOf = (view: InboxView): Pages<InboxQuestion> => {
     if (view === 'queue') return client.agents.queue({ limit: pageSize })
     if (view === 'own') return client.questions.list({ limit: pageSize, includeConversation: true })
     return client.experts.inbox({ view, limit: pageSize })
@@ -28,21 +29,7 @@ export function openInbox(client: Client, role: Me['role']) {
     if (!isOpen || document.visibilityState === 'hidden') return lookAfter(pollMs)
     isFetching = true
     isAnnounced = false
-    for (const [view, { cell, looking }] of views) {
-      if (looking === 0) continue
-      try {
-        const found: InboxQuestion[] = []
-        for await (const question of pagesOf(view)) {
-          found.push(question)
-          if (found.length >= 10 * pageSize) break
-        }
-        if (!isSame(cell.get().value, found)) cell.set({ value: found })
-        else if (cell.get().error) cell.set({ value: found })
-      } catch (error) {
-        // What was shown stays; the next look may succeed.
-        cell.set({ ...cell.get(), error: error as Error })
-      }
-    }
+    for (const { looking, look } of views.values()) if (looking > 0) await look()
     isFetching = false
     // What was announced meanwhile may not be in the answer.
     lookAfter(isAnnounced ? gatherMs : pollMs)
@@ -64,37 +51,65 @@ export function openInbox(client: Client, role: Me['role']) {
   const stopWatching = role === 'expert' ? client.experts.watchInbox(refresh) : client.agents.watchQueue(refresh)
   document.addEventListener('visibilitychange', onVisible)
 
-  const entryOf = (name: InboxView) => {
-    const known = views.get(name)
-    if (known) return known
-    const inner = createCell<Loaded<readonly InboxQuestion[]>>({})
-    const entry = {
+  function openView(name: InboxView) {
+    const parts = openParts((cursor) => pagesOf(name).page(cursor))
+    const inner = createCell<LoadedList<InboxQuestion>>({})
+    const fetchInto = async (work: () => Promise<void>) => {
+      try {
+        await work()
+        const value = parts.rows()
+        const before = inner.get()
+        const isKnown = isSame(before.value, value) && !before.error && before.hasMore === parts.hasMore()
+        if (!isKnown) inner.set({ value, hasMore: parts.hasMore() })
+      } catch (error) {
+        // What was shown stays; the next look may succeed.
+        inner.set({ ...inner.get(), error: error as Error })
+      }
+    }
+    const view = {
       looking: 0,
+      look: () =>
+        fetchInto(async () => {
+          await parts.look()
+          await parts.grow()
+        }),
+      see(from: number, to: number) {
+        const hasOthers = parts.see(from, to)
+        if (parts.wantsMore()) void fetchInto(parts.grow)
+        else if (hasOthers) refresh()
+      },
       cell: {
         ...inner,
         subscribe(listener: () => void) {
           const stop = inner.subscribe(listener)
-          entry.looking++
+          view.looking++
           lookAfter(0)
           return () => {
             stop()
-            entry.looking--
+            view.looking--
           }
         },
-      },
+      } satisfies Cell<LoadedList<InboxQuestion>>,
     }
-    views.set(name, entry)
-    return entry
+    return view
+  }
+
+  const viewOf = (name: InboxView) => {
+    const view = views.get(name) ?? openView(name)
+    views.set(name, view)
+    return view
   }
 
   return {
-    view: (name: InboxView): Cell<Loaded<readonly InboxQuestion[]>> => entryOf(name).cell,
+    view: (name: InboxView): Cell<LoadedList<InboxQuestion>> => viewOf(name).cell,
+    /** Notes which rows of a list are in sight. Near its end more are fetched. */
+    see: (name: InboxView, from: number, to: number): void => viewOf(name).see(from, to),
     /** Fetches a list that a component will look at soon: its request does not wait until the page is drawn. */
     begin(name: InboxView): void {
-      const entry = entryOf(name)
-      entry.looking++
+      const view = viewOf(name)
+      view.looking++
       void fetchAll().finally(() => {
-        entry.looking--
+        view.looking--
       })
     },
     refresh,

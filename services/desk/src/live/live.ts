@@ -3,7 +3,7 @@ import { type Me, mintToken } from '../session/session.ts'
 import { type Cell, createCell } from './cell.ts'
 import { type Drafts, openDrafts } from './drafts.ts'
 import { openInbox } from './inbox.ts'
-import type { InboxView, Loaded } from './loaded.ts'
+import type { InboxView, Loaded, LoadedList } from './loaded.ts'
 import { openNotes } from './notes.ts'
 import { openPreferences } from './preferences.ts'
 import { openQuestions } from './questions.ts'
@@ -23,7 +23,9 @@ export type Live = {
   composing(uuid: string): Cell<string | undefined>
   /** The internal notes of a question, for experts and agents. */
   notes: ReturnType<typeof openNotes>
-  inbox(view: InboxView): Cell<Loaded<readonly InboxQuestion[]>>
+  inbox(view: InboxView): Cell<LoadedList<InboxQuestion>>
+  /** Notes which rows of a list are in sight. Near its end more are fetched. */
+  see(view: InboxView, from: number, to: number): void
   /** Fetches a list before a component looks at it. */
   begin(view: InboxView): void
   /** Looks into all lists that are shown, for example after a move of one's own. */
@@ -86,6 +88,7 @@ export function openLive(me: Me): Live {
     composing: questions.composing,
     notes: openNotes(client),
     inbox: inbox.view,
+    see: inbox.see,
     begin: inbox.begin,
     refresh: inbox.refresh,
     sends,

@@ -5,6 +5,7 @@ import type { Visitor } from '../../clients/visitor.ts'
 import { type Pages, raisePages } from '../../stage/pages.ts'
 import { summarise } from '../figures.ts'
 import { type Measurement, ms, type Setting } from './measurement.ts'
+import { measureScrolling } from './scrolling.ts'
 
 /** Lighthouse's slow 4G: 150 ms, 1.6 Mbit/s down, 750 kbit/s up. With a processor that is four times slower. */
 const slow4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
@@ -15,7 +16,10 @@ const goals = { ask: 2_000, desk: 2_500, panel: 2_500, host: 20 }
 const field = 'textarea:enabled'
 const offer = 'a[href^="/desk/offers/"]'
 
-/** Measures with an empty cache how soon the pages can be used, and what the widget's loader costs the page around it. */
+/**
+ * Measures with an empty cache how soon the pages can be used, what the widget's loader costs the page around it, and how
+ * smoothly long lists scroll.
+ */
 export async function measurePages({ say }: Setting): Promise<Measurement> {
   const pages = await raisePages({ experts: 1 })
   try {
@@ -33,6 +37,8 @@ export async function measurePages({ say }: Setting): Promise<Measurement> {
       'LCP of a page with the loader minus without it, ms':
         summarise(widget.withLoader).median - summarise(widget.withoutLoader).median,
     }
+    const scrolling = await measureScrolling(pages)
+    for (const [what, value] of Object.entries(scrolling.figures)) say(`${what}: ${value}`)
     for (const [what, value] of Object.entries(figures)) say(`${what.replace(', ms', '')}: ${ms(value)}`)
     const verdict = (what: keyof typeof figures, goal: number) => ({
       what: `${what.replace(', ms', '')}, slow 4G, processor ${slowdown} times slower`,
@@ -41,12 +47,13 @@ export async function measurePages({ say }: Setting): Promise<Measurement> {
       isMet: figures[what] <= goal,
     })
     return {
-      figures,
+      figures: { ...figures, ...scrolling.figures },
       verdicts: [
         verdict('/ask usable, ms', goals.ask),
         verdict('/desk usable, ms', goals.desk),
         verdict('panel usable after the click, ms', goals.panel),
         verdict('LCP of a page with the loader minus without it, ms', goals.host),
+        ...scrolling.verdicts,
       ],
     }
   } finally {
