@@ -18,7 +18,7 @@ const apart = [
 const processes = [
   'deploy/local/test/{copy,keep-running,service-process,start}.test.ts',
   'libs/runtime/test/{hand-over,revocation,service,worker}.test.ts',
-  'libs/testing/test/{ladder,private-servers}.test.ts',
+  'libs/testing/test/{free-port,ladder,private-servers}.test.ts',
   'services/api/test/outage.test.ts',
   'services/notifier/test/{redis-away,several-notifiers}.test.ts',
   'services/routing-worker/test/{dead-letters,forget,service,training}.test.ts',
