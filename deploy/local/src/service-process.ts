@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { lastLines, StartRefusedError } from '@askline/testing/servers'
+import { repository } from './settings.ts'
 
 export type ServiceOrder = {
   /** Name as in `services/<name>`. Copies may add a number. */
@@ -33,6 +35,9 @@ export type ServiceProcess = {
   /** Stops it permanently: SIGTERM, and SIGKILL after 6.5 s. */
   stop(): Promise<void>
 }
+
+/** Loads a tracing SDK if OTEL_EXPORTER_OTLP_ENDPOINT is set, and nothing otherwise. */
+const tracing = join(repository, 'libs/runtime/dist/tracing/start-main.js')
 
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 10_000
@@ -121,7 +126,7 @@ function spawnService({ main, env, logFile }: ServiceOrder): ChildProcess {
   if (existsSync(logFile) && statSync(logFile).size > LARGEST_LOG) renameSync(logFile, `${logFile}.1`)
   const log = openSync(logFile, 'a', 0o600)
   try {
-    return spawn(process.execPath, ['--enable-source-maps', main], {
+    return spawn(process.execPath, ['--enable-source-maps', `--import=${tracing}`, main], {
       env: { ...env, ASKLINE_PARENT_PIPE: '3' },
       stdio: ['ignore', log, log, 'pipe'],
       // A separate session, so that Ctrl-C reaches only the launcher, which then stops everything in order.

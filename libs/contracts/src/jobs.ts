@@ -4,6 +4,9 @@ import { eventTypes } from './words.ts'
 
 export type QueueName = 'routing' | 'notifications' | 'text' | 'training'
 
+/** The request that caused a job: its correlation id, and its span as a W3C `traceparent` if it is traced. */
+const origin = { correlationId: Type.Optional(Type.String()), traceparent: Type.Optional(Type.String()) }
+
 type JobSpec = { queue: QueueName; attempts: number; payload: TSchema }
 
 /**
@@ -17,19 +20,19 @@ export const jobs = {
   'route-question': {
     queue: 'routing',
     attempts: 5,
-    payload: Type.Object({ questionId: Uuid, correlationId: Type.Optional(Type.String()) }),
+    payload: Type.Object({ questionId: Uuid, ...origin }),
   },
   /** Offers the company's oldest waiting questions to experts with free capacity. */
   'drain-backlog': {
     queue: 'routing',
     attempts: 5,
-    payload: Type.Object({ companyId: Uuid, correlationId: Type.Optional(Type.String()) }),
+    payload: Type.Object({ companyId: Uuid, ...origin }),
   },
   /** Withdraws the pending offers of an expert who is not available any more. Idempotent. */
   'withdraw-offers': {
     queue: 'routing',
     attempts: 5,
-    payload: Type.Object({ companyId: Uuid, expertId: Uuid, correlationId: Type.Optional(Type.String()) }),
+    payload: Type.Object({ companyId: Uuid, expertId: Uuid, ...origin }),
   },
   /** Answers a text request of the API. Its row holds request and answer. */
   'text-request': { queue: 'text', attempts: 1, payload: Type.Object({ requestId: Uuid }) },
@@ -37,7 +40,7 @@ export const jobs = {
   'forget-person': {
     queue: 'routing',
     attempts: 5,
-    payload: Type.Object({ requestId: Uuid, correlationId: Type.Optional(Type.String()) }),
+    payload: Type.Object({ requestId: Uuid, ...origin }),
   },
   /** Reads an uploaded file. */
   'read-file': { queue: 'training', attempts: 3, payload: Type.Object({ fileId: Uuid }) },
@@ -49,7 +52,7 @@ export const jobs = {
   'advance-clock': {
     queue: 'routing',
     attempts: 5,
-    payload: Type.Object({ advanceId: Uuid, correlationId: Type.Optional(Type.String()) }),
+    payload: Type.Object({ advanceId: Uuid, ...origin }),
   },
   /** Notifies sockets of a changed question. Clients ignore a duplicate by its version. */
   'question-changed': {
@@ -60,7 +63,7 @@ export const jobs = {
       version: Type.Integer(),
       type: Type.Enum(eventTypes),
       lastUpdated: Type.String(),
-      correlationId: Type.Optional(Type.String()),
+      ...origin,
       /** Audience keys of those who may know (socket.ts). Never empty, because socket.io sends to everyone without a room. */
       audience: Type.Array(Type.String(), { minItems: 1 }),
       /** Keys of experts and staff whose inbox changed. */

@@ -30,4 +30,5 @@ export { openQueues, type QueueCounts, type Queues, type QueuesOptions } from '.
 export { type RunningWorker, startWorker, type WorkerSettings } from './queues/worker.ts'
 export { openHastyRedis, openPatientRedis, type Redis } from './redis.ts'
 export { type RunningService, runService } from './service.ts'
+export { inSpan, isTracing, type OpenSpan, startSpan } from './tracing/spans.ts'
 export { buildEventLoopYield, type EventLoopYield } from './yield-to-event-loop.ts'

@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { spanIds } from './tracing/spans.ts'
 
 export type { Logger } from 'pino'
 
@@ -53,6 +54,8 @@ const loggerOptions = (service: string, level = 'info') => ({
   base: { service, pid: process.pid },
   level,
   redact: { paths, censor: '[unsaid]' },
+  // Present only while a traced request or job runs.
+  mixin: spanIds,
   serializers: { err: serializeError, error: serializeError },
 })
 

@@ -1,9 +1,11 @@
 import { setPriority } from 'node:os'
 import closeWithGrace from 'close-with-grace'
 import { Type } from 'typebox'
+import { withDeadline } from './deadline.ts'
 import { commonEnv, readEnv } from './env.ts'
 import { buildLogger, type Logger } from './logger.ts'
 import { watchParentPipe } from './parent-pipe.ts'
+import { flushSpans } from './tracing/spans.ts'
 
 /** A started service. `close` releases everything; then the process ends. */
 export type RunningService = { close(): Promise<void> }
@@ -35,6 +37,9 @@ export async function runService(name: string, start: (logger: Logger) => Promis
         if (err) logger.fatal({ err }, 'Uncaught error')
         else logger.info({ signal }, 'Stopping')
         await service?.close()
+        await withDeadline(flushSpans(), 1_000, 'Sending the last spans').catch((error) =>
+          logger.warn({ err: error }, 'The last spans were not sent'),
+        )
         logger.info('Stopped')
       },
     )

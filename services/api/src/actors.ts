@@ -6,7 +6,7 @@ import type { Actor } from '@askline/domain/actors'
 import { findOrCreateAgent, findOrCreateAsker, findPerson } from '@askline/domain/people/find'
 import type { FastifyRequest } from 'fastify'
 import { forbidden, insufficientScope, invalidField, requiredField } from './http/faults.ts'
-import { type Principal, principalOf } from './http/request-state.ts'
+import { type Principal, principalOf, spanOf } from './http/request-state.ts'
 import type { KnownAskers } from './known-askers.ts'
 
 export type UserActor = Extract<Actor, { kind: 'user' }>
@@ -20,7 +20,11 @@ export type ActorReader<A extends Actor> = (tx: Tx) => Promise<A>
 /** The id of a person who does not exist. Everything they ask for is not found. */
 export const nobody = '00000000-0000-0000-0000-000000000000'
 
-const frame = (request: FastifyRequest, { companyId }: Principal) => ({ companyId, correlationId: request.id })
+const frame = (request: FastifyRequest, { companyId }: Principal) => ({
+  companyId,
+  correlationId: request.id,
+  traceparent: spanOf(request)?.traceparent,
+})
 
 /** Acts as the asker: the person of the token, or the user that an integration names. Throws RequestFault without a name. */
 export function asAsker(request: FastifyRequest, named: { userEmail?: string }): ActorReader<UserActor> {

@@ -18,6 +18,7 @@ import { asPlural } from './http/openapi-aliases.ts'
 import { readQueryString } from './http/query-strings.ts'
 import { buildRateLimits } from './http/rate-limits.ts'
 import { decorateRequests } from './http/request-state.ts'
+import { traceRequests } from './http/tracing.ts'
 import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts'
 import { compileValidator } from './http/validation.ts'
 import { isWrongMethodOfOauth, sendOauthError } from './oauth/oauth-fault.ts'
@@ -77,6 +78,7 @@ export async function buildServer(context: Context): Promise<Server> {
   })
   keepDeadline(app, limits.requestMs)
   decorateRequests(app)
+  traceRequests(app)
   app.setErrorHandler((error, request, reply) => {
     if (!isWrongMethodOfOauth(error, request)) return envelope.sendError(error, request, reply)
     return sendOauthError(error, request, reply.headers(protectiveHeaders))

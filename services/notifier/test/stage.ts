@@ -155,7 +155,7 @@ function movesOf(db: Database, cast: Cast) {
             isLast: false,
             offerMs: 90_000,
             lastResponseMs: 61_000,
-            correlationId,
+            origin: { correlationId },
             experts: expertIds.map((expertId) => ({ expertId, score: 1, reasons: [], features: {} })),
           },
         ])

@@ -26,9 +26,9 @@ export function routingHandlers(
     { maxBatch: maxCompanies, keyOf: (companyId) => companyId },
   )
   return {
-    async 'route-question'({ questionId, correlationId }, { comebacks }) {
+    async 'route-question'({ questionId, ...origin }, { comebacks }) {
       if (comebacks > 0) await quarantine.add([questionId])
-      else await router.route(questionId, correlationId)
+      else await router.route(questionId, origin)
     },
 
     async 'drain-backlog'({ companyId }, { comebacks }) {

@@ -55,7 +55,7 @@ with company as (
     ${settingIn('k.settings', 'rerouteShare')} as reroute_share
   from jsonb_to_recordset($2::jsonb) as i(id uuid, "askerId" uuid, "integrationId" uuid, category text, subject text, text text,
       language text, metadata jsonb, "predictedClass" text, "externalIds" jsonb, "noticeId" uuid, notice text, "actorKind" text,
-      "correlationId" text, jobs jsonb, status text, turn text, message text, event text, "isJudged" boolean)
+      "correlationId" text, traceparent text, jobs jsonb, status text, turn text, message text, event text, "isJudged" boolean)
     cross join company c
     join users a on a.id = i."askerId" and a.company_id = $1 and a.forgotten_at is null
     join categories k on k.company_id = $1 and case when i.category is null then k.is_default else k.name = i.category end
@@ -96,6 +96,7 @@ with company as (
     actor_kind: 'i."actorKind"',
     actor_id: 'i.asker_id',
     correlation_id: 'i."correlationId"',
+    traceparent: 'i.traceparent',
     jobs: 'i.jobs',
   })} from written i
 ), ${

@@ -120,6 +120,7 @@ function draftOf({ actor, input, verdict }: Ask & { verdict?: Verdict | undefine
     notice: taken.message && systemTexts[taken.message],
     actorKind: actor.kind,
     correlationId: actor.correlationId,
+    traceparent: actor.traceparent,
     jobs: taken.status === 'UNRESOLVED' ? [routeJob(actor, id)] : [],
     status: taken.status,
     turn: taken.turn,

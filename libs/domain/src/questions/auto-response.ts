@@ -1,5 +1,5 @@
 import { knowledge, newId, statement, type Tx, types } from '@askline/db'
-import type { Actor, Person } from '../actors.ts'
+import type { Actor, Origin, Person } from '../actors.ts'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { weighRecord } from '../knowledge/record.ts'
 import { wantTraining } from '../learning/want-training.ts'
@@ -69,8 +69,8 @@ export type FoundAnswer = {
   predictedClass: string
   knowledgeId: string
   confidence: number
-  /** Correlation id of the request that the question came with. */
-  correlationId?: string | undefined
+  /** The request that the question came with. */
+  origin?: Origin | undefined
 }
 
 /**
@@ -78,12 +78,12 @@ export type FoundAnswer = {
  * the question does not exist any more, or if an expert was asked meanwhile.
  */
 export async function respondByFinding(tx: Tx, found: FoundAnswer): Promise<boolean> {
-  const { questionId, companyId, predictedClass, knowledgeId, confidence, correlationId } = found
+  const { questionId, companyId, predictedClass, knowledgeId, confidence, origin } = found
   const [known] = await tx.query(knownById, [companyId, knowledgeId])
   if (!known) return false
   try {
     const answer = { ...known, confidence, predictedClass }
-    await respondAutomatically(tx, { kind: 'system', companyId, correlationId }, questionId, answer)
+    await respondAutomatically(tx, { kind: 'system', companyId, ...origin }, questionId, answer)
     return true
   } catch (error) {
     if (error instanceof NotFoundError || error instanceof MoveRefusedError) return false

@@ -17,6 +17,7 @@ const statementOf = (name: string, move: Move) =>
       types.text,
       types.nullable(types.text),
       types.jsonText,
+      types.nullable(types.text),
     ],
     row: { id: outbox.id, key: outbox.key, jobs: outbox.jobs },
     text: `
@@ -30,6 +31,7 @@ with closed_offers as (
     now: 'company_now(q.company_id)',
     actor_kind: '$4::text',
     correlation_id: '$5::text',
+    traceparent: '$7::text',
     jobs: `case when ${move.routes ?? false} and q.turn = 'experts' and q.holder_id is null and not exists (
       select 1 from offers o where o.question_id = q.id and o.expert_id <> $2 and o.status = 'pending') then $6::jsonb else '[]' end`,
   })}
@@ -62,6 +64,7 @@ export async function closeOffer(
     actor.kind,
     actor.correlationId ?? null,
     JSON.stringify([routeJob(actor, question.id)]),
+    actor.traceparent ?? null,
   ])
   tx.outgoing.push(...rows)
 }

@@ -1,6 +1,6 @@
 import type { OutboxJob } from '@askline/contracts'
 import { outbox, statement, type Tx, types } from '@askline/db'
-import type { Actor } from '../actors.ts'
+import { type Actor, originOf } from '../actors.ts'
 
 const insertOutbox = statement({
   name: 'insert-outbox',
@@ -20,5 +20,5 @@ export async function enqueue(tx: Tx, companyId: string, jobs: OutboxJob[]): Pro
 /** Returns the job that finds experts for a question. */
 export const routeJob = (actor: Actor, questionId: string): OutboxJob => ({
   job: 'route-question',
-  payload: { questionId, ...(actor.correlationId === undefined ? {} : { correlationId: actor.correlationId }) },
+  payload: { questionId, ...originOf(actor) },
 })

@@ -16,6 +16,8 @@ const standard = {
   actor_id: 'null::uuid',
   detail: 'null::jsonb',
   correlation_id: 'null::text',
+  /** The span that made the change. Only jobs carry it. */
+  traceparent: 'null::text',
   /** Further jobs of the change. */
   jobs: `'[]'::jsonb`,
 } as const
@@ -119,7 +121,7 @@ const changedJob = (
   inbox: string,
 ) => `jsonb_build_object('job', 'question-changed', 'payload',
     jsonb_strip_nulls(jsonb_build_object('questionId', t.id, 'version', t.version, 'type', ${type}, 'lastUpdated', t.stamp,
-      'correlationId', t.correlation_id, 'audience', to_jsonb(${audience}), 'inbox', to_jsonb(${inbox}))))`
+      'correlationId', t.correlation_id, 'traceparent', t.traceparent, 'audience', to_jsonb(${audience}), 'inbox', to_jsonb(${inbox}))))`
 
 const agentsToo = `case when t.with_agents then array['staff:' || t.company_id] else '{}' end`
 

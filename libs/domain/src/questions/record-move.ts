@@ -65,6 +65,7 @@ const effects = statement({
     types.nullable(types.jsonText),
     types.nullable(types.text),
     types.jsonText,
+    types.nullable(types.text),
   ],
   row: { id: outbox.id, key: outbox.key, jobs: outbox.jobs },
   text: `
@@ -80,6 +81,7 @@ with freed as (
     actor_id: '$19::uuid',
     detail: '$20::jsonb',
     correlation_id: '$21::text',
+    traceparent: '$23::text',
     jobs: `$22::jsonb || coalesce((select jsonb_agg(jsonb_build_object('job', 'drain-backlog',
         'payload', jsonb_build_object('companyId', f.company_id)))
       from freed f where f.room_before < coalesce((select max((k.settings ->> 'weight')::int) from categories k
@@ -154,6 +156,7 @@ export async function recordMove(tx: Tx, actor: Actor, question: Question, e: Ef
     e.detail ? JSON.stringify(e.detail) : null,
     actor.correlationId ?? null,
     JSON.stringify(e.jobs),
+    actor.traceparent ?? null,
   ])
   tx.outgoing.push(...rows)
 }

@@ -49,14 +49,14 @@ with given as (
   select p.*, company_now(p."companyId") as now
   from jsonb_to_recordset($1::jsonb) as p("questionId" uuid, "companyId" uuid, "expectedWave" int, "expectedRound" int,
     "isLast" boolean, "dueMs" bigint, "offerMs" bigint, language text, "lastResponseMs" bigint, available int,
-    "promisedMs" int, "predictedClass" text, "widensMs" bigint, "correlationId" text)
+    "promisedMs" int, "predictedClass" text, "widensMs" bigint, "correlationId" text, traceparent text)
   where exists (select 1 from chosen c where c."questionId" = p."questionId")
 ), moved as (
   ${guardedUpdate(moves.offer, {
     which: `q.id = p."questionId" and ${isPlanned('q.id')}`,
     using: 'plan p',
     now: 'p.now',
-    returning: `${changedColumns({ event: `'${moves.offer.event}'`, correlation_id: 'p."correlationId"' })},
+    returning: `${changedColumns({ event: `'${moves.offer.event}'`, correlation_id: 'p."correlationId"', traceparent: 'p.traceparent' })},
       q.round, q.wave, q.category_id, q.promised_ms, q.first_offered_at, p."isLast", p."offerMs", p."lastResponseMs"`,
   })}
 ), changed as materialized (

@@ -1,4 +1,5 @@
 import { newId, questions, statement, type Tx, types } from '@askline/db'
+import type { Origin } from '../actors.ts'
 import { setNextLook } from '../questions/timers.ts'
 import { decisionColumns, decisionTypes, keepDecisions, type RoutingDecision } from './decision.ts'
 import { offerWaves } from './offer-statement.ts'
@@ -29,8 +30,8 @@ export type WavePlan = {
   promisedMs?: number | undefined
   /** For a plan without experts: ms until routing looks again, at most and by default `lookAgainMs`. */
   lookAgainMs?: number | undefined
-  /** Correlation id of the request that the question came with. */
-  correlationId?: string | undefined
+  /** The request that the question came with. */
+  origin?: Origin | undefined
   /** The reason for these experts, stored with the wave. Undefined: nothing is stored. */
   decision?: RoutingDecision | undefined
 }
@@ -120,7 +121,8 @@ async function writeWaves(tx: Tx, plans: WavePlan[]): Promise<string[]> {
     promisedMs: p.promisedMs ?? null,
     widensMs: p.widensInMs === undefined ? null : Math.ceil(p.widensInMs),
     predictedClass: p.predictedClass ?? null,
-    correlationId: p.correlationId ?? null,
+    correlationId: p.origin?.correlationId ?? null,
+    traceparent: p.origin?.traceparent ?? null,
   }))
   const chosen = plans.flatMap((p) => p.experts.map((e) => ({ ...e, id: newId(), questionId: p.questionId })))
   const [written] = await tx.query(offerWaves, [

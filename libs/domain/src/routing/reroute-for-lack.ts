@@ -1,4 +1,5 @@
 import type { Tx } from '@askline/db'
+import type { Origin } from '../actors.ts'
 import { MoveRefusedError } from '../errors.ts'
 import { makeMove } from '../questions/move.ts'
 import type { MoveName } from '../questions/moves.ts'
@@ -21,12 +22,12 @@ export async function rerouteForLack(
   questionId: string,
   type: Lack | 'HOPELESS',
   decision?: RoutingDecision,
-  correlationId?: string,
+  origin?: Origin,
 ): Promise<boolean | 'busy'> {
   const question = await lockFreeQuestion(tx, questionId)
   if (!question) return 'busy'
   try {
-    const system = { kind: 'system', companyId: question.companyId, correlationId } as const
+    const system = { kind: 'system', companyId: question.companyId, ...origin } as const
     if (question.opinionDueAt) await rerouteAfterOpinion(tx, question, true)
     else await makeMove(tx, system, question, moveFor[type])
     await keepReroute(tx, { questionId, companyId: question.companyId, decision })

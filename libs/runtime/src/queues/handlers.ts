@@ -3,6 +3,8 @@ import { type Job, UnrecoverableError } from 'bullmq'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Logger } from '../logger.ts'
+import { inSpan, isTracing } from '../tracing/spans.ts'
+import { readTraceparent, traceparentIn } from '../tracing/traceparent.ts'
 import { type Batch, batchName, type Member } from './batches.ts'
 
 export type JobContext = {
@@ -90,20 +92,46 @@ async function runOne<Q extends QueueName>(
   }
   // The payload was validated against this job's schema. The compiler cannot connect the two.
   const handle = handlers[name] as (payload: unknown, context: JobContext) => Promise<void>
-  await handle(data, {
-    ...context,
-    jobId,
-    // Created only if a handler logs something.
-    get logger() {
-      return logger.child({ job: name, jobId, ...correlationIn(data) })
-    },
-  })
+  const run = (payload: unknown) =>
+    handle(payload, {
+      ...context,
+      jobId,
+      // Created only if a handler logs something.
+      get logger() {
+        return logger.child({ job: name, jobId, ...correlationIn(data) })
+      },
+    })
+  const parent = isTracing ? traceparentIn(data) : undefined
+  if (parent === undefined) return run(data)
+  const attributes = {
+    'messaging.system': 'bullmq',
+    'messaging.destination.name': queue,
+    'messaging.message.id': jobId,
+    ...idsOf(data),
+  }
+  await inSpan({ name: `process ${name}`, kind: 'CONSUMER', parent, attributes }, (traceparent) =>
+    run({ ...Object(data), traceparent }),
+  )
 }
 
-/** Returns the correlation id of a job for the logs, if it has one. */
-export const correlationIn = (data: unknown): { correlationId?: string } => {
+/** Returns the correlation id and the trace id of a job for the logs, if it has them. */
+export const correlationIn = (data: unknown): { correlationId?: string; trace_id?: string } => {
   const { correlationId } = Object(data)
-  return typeof correlationId === 'string' ? { correlationId } : {}
+  const trace = readTraceparent(traceparentIn(data))
+  return {
+    ...(typeof correlationId === 'string' ? { correlationId } : {}),
+    ...(trace ? { trace_id: trace.traceId } : {}),
+  }
+}
+
+/** Returns the question and the correlation id of a job for its span. */
+const idsOf = (data: unknown): Record<string, string> => {
+  const { questionId } = Object(data)
+  const { correlationId } = correlationIn(data)
+  return {
+    ...(typeof questionId === 'string' ? { 'askline.question_id': questionId } : {}),
+    ...(correlationId === undefined ? {} : { 'askline.correlation_id': correlationId }),
+  }
 }
 
 const isJobOn = <Q extends QueueName>(queue: Q, name: string): name is JobOn<Q> =>

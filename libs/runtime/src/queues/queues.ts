@@ -4,6 +4,7 @@ import { withDeadline } from '../deadline.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
 import { openHastyRedis } from '../redis.ts'
+import { sendTraced } from '../tracing/send-spans.ts'
 import { inBatches } from './batches.ts'
 import { groupByQueue } from './job-options.ts'
 import { openOutboxRemover } from './outbox-rows.ts'
@@ -40,10 +41,13 @@ export function openQueues({ redisUrl, prefix, logger, db, metrics }: QueuesOpti
   const redis = openHastyRedis(redisUrl, logger, 'producer')
   const producers = new Map(queueNames.map((name) => [name, buildProducer(name, redis, prefix, logger)]))
   const remover = db && openOutboxRemover(db, logger)
-  async function send(rows: OutboxRow[]): Promise<void> {
-    if (redis.status !== 'ready') throw new Error('Redis is unavailable')
+  async function add(rows: OutboxRow[]): Promise<void> {
     const groups = [...groupByQueue(rows)]
     await Promise.all(groups.map(([name, bulk]) => producers.get(name)?.addBulk(inBatches(bulk))))
+  }
+  async function send(rows: OutboxRow[]): Promise<void> {
+    if (redis.status !== 'ready') throw new Error('Redis is unavailable')
+    await sendTraced(rows, add)
   }
 
   const handOvers = openCoalescer(

@@ -1,4 +1,5 @@
 import type { TokenClaims, Warning } from '@askline/contracts'
+import type { OpenSpan } from '@askline/runtime'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** The caller, from the access token. */
@@ -13,12 +14,14 @@ export type Principal = {
 const principalKey = Symbol('principal')
 const bodyHashKey = Symbol('bodyHash')
 const warningsKey = Symbol('warnings')
+const spanKey = Symbol('span')
 
 /** Adds the fields that the functions below read and write. */
 export function decorateRequests(app: FastifyInstance) {
   app.decorateRequest(principalKey, null)
   app.decorateRequest(bodyHashKey, '')
   app.decorateRequest(warningsKey, null)
+  app.decorateRequest(spanKey, null)
 }
 
 /** Returns the caller, or null before the token was read. */
@@ -38,6 +41,11 @@ export const setPrincipal = (request: FastifyRequest, principal: Principal) =>
 export const bodyHashOf = (request: FastifyRequest): string => request.getDecorator<string>(bodyHashKey)
 
 export const setBodyHash = (request: FastifyRequest, hash: string) => request.setDecorator(bodyHashKey, hash)
+
+/** Returns the request's span, or undefined if requests are not traced. */
+export const spanOf = (request: FastifyRequest): OpenSpan | undefined => Reflect.get(request, spanKey) ?? undefined
+
+export const setSpan = (request: FastifyRequest, span: OpenSpan) => request.setDecorator(spanKey, span)
 
 /** Returns what the answer must warn of, or undefined. */
 export const warningsOf = (request: FastifyRequest): Warning[] | undefined =>

@@ -1,4 +1,5 @@
 import { type Composing, inboxRoom, type QuestionChanged, questionRoom } from '@askline/contracts'
+import { isTracing, startSpan } from '@askline/runtime'
 import type { SocketNamespace } from '../sockets/namespace.ts'
 import type { Change } from './order.ts'
 
@@ -11,20 +12,31 @@ export const changeOf = ({ questionId, version, type, lastUpdated, correlationId
   correlationId: correlationId ?? null,
 })
 
+/** Records that a socket event was sent: the end of the way from the request that caused it. */
+function endTrace(event: string, { questionId, version, traceparent }: Change) {
+  if (!isTracing || traceparent === undefined) return
+  const attributes = { 'askline.question_id': questionId, 'askline.version': version }
+  startSpan({ name: `emit ${event}`, kind: 'PRODUCER', parent: traceparent, attributes }).end()
+}
+
 /** Sends to this node's own sockets. Empty rooms are removed first, because for socket.io an empty list means every room. */
 export function buildSpeaker(nsp: SocketNamespace) {
   const occupied = (rooms: string[]) => rooms.filter((room) => nsp.adapter.rooms.has(room))
   return {
     tellChange(change: Change, keys: string[]) {
       const rooms = occupied(keys.map((key) => questionRoom(change.questionId, key)))
-      if (rooms.length > 0) nsp.local.to(rooms).emit('question-changed', changeOf(change))
+      if (rooms.length === 0) return
+      nsp.local.to(rooms).emit('question-changed', changeOf(change))
+      endTrace('question-changed', change)
     },
-    tellInboxes({ questionId, type, version, correlationId, inbox = [] }: Change) {
+    tellInboxes(change: Change) {
+      const { questionId, type, version, correlationId, inbox = [] } = change
       const rooms = occupied(inbox.map(inboxRoom))
-      if (rooms.length > 0)
-        nsp.local
-          .to(rooms)
-          .emit('inbox-changed', { questionUuid: questionId, type, version, correlationId: correlationId ?? null })
+      if (rooms.length === 0) return
+      nsp.local
+        .to(rooms)
+        .emit('inbox-changed', { questionUuid: questionId, type, version, correlationId: correlationId ?? null })
+      endTrace('inbox-changed', change)
     },
     tellComposing(composing: Composing, keys: string[], exceptSocketId?: string) {
       const rooms = occupied(keys.map((key) => questionRoom(composing.questionUuid, key)))

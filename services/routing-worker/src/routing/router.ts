@@ -1,10 +1,12 @@
 import { type Database, inSystem, isConnectionLoss, openCoalescer } from '@askline/db'
+import type { Origin } from '@askline/domain/actors'
 import { respondByFinding } from '@askline/domain/questions/auto-response'
 import { offerToExperts, type WavePlan } from '@askline/domain/routing/offer'
 import { rerouteForLack } from '@askline/domain/routing/reroute-for-lack'
 import { findPatient, findRoutable, type RoutableQuestion } from '@askline/domain/routing/routable'
 import type { EvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { markRosterStored } from '@askline/learning/evidence/situation'
+import { inSpan, isTracing } from '@askline/runtime'
 import type { QuestionReader } from '../text/question-reader.ts'
 import { type Decision, decide, findsNobody, type GivenUp, type Known } from './decide.ts'
 import { buildAskWatch, buildIdleMeter, restAfter } from './pace.ts'
@@ -24,8 +26,8 @@ const maxConcurrentAnswers = 4
 export type Router = {
   /** Skips all pauses between batches from now on, because the process stops. */
   skipPauses(): void
-  /** Offers a question to its next experts. `correlationId`: the request that caused it. Rejects if routing failed. */
-  route(questionId: string, correlationId?: string): Promise<void>
+  /** Offers a question to its next experts. `origin`: the request that caused it. Rejects if routing failed. */
+  route(questionId: string, origin?: Origin): Promise<void>
   /** Routes a quarantined question in a batch of its own, so that a crash has only one possible cause. */
   routeAlone(questionId: string): Promise<void>
 }
@@ -37,7 +39,7 @@ export type RoutingAids = {
   readQuestions?: QuestionReader
 }
 
-export type RouteRequest = { questionId: string; correlationId?: string | undefined }
+export type RouteRequest = { questionId: string; origin?: Origin | undefined }
 
 /**
  * `done`: nothing is left to do. `unread`: the company must be loaded into memory first. `busy`: another transaction has locked the
@@ -54,7 +56,7 @@ export function buildRouter(db: Database, evidenceCache: EvidenceCache, aids: Ro
   const asks = buildAskWatch()
   const batches = openCoalescer(
     async (requests: RouteRequest[]): Promise<RouteOutcome[]> => {
-      const outcomes = await routeBatch(db, evidenceCache, requests, aids)
+      const outcomes = await inBatchSpan(requests, () => routeBatch(db, evidenceCache, requests, aids))
       return requests.map(({ questionId }) => outcomes.get(questionId) ?? done)
     },
     {
@@ -88,15 +90,23 @@ export function buildRouter(db: Database, evidenceCache: EvidenceCache, aids: Ro
 
   return {
     skipPauses: batches.skipPauses,
-    async route(questionId, correlationId) {
+    async route(questionId, origin) {
       asks.note(questionId)
-      await untilDone(() => batches.add({ questionId, correlationId }))
+      await untilDone(() => batches.add({ questionId, origin }))
     },
     async routeAlone(questionId) {
       const attempt = () => routeBatch(db, evidenceCache, [{ questionId }], { ...aids, isQuarantine: true })
       await untilDone(async () => (await attempt()).get(questionId) ?? done)
     },
   }
+}
+
+/** Runs `work` in a span of its own that links the spans of the questions it routes, if one of them is traced. */
+function inBatchSpan<T>(requests: RouteRequest[], work: () => Promise<T>): Promise<T> {
+  if (!isTracing) return work()
+  const links = requests.flatMap(({ origin }) => origin?.traceparent ?? [])
+  const attributes = { 'askline.questions': requests.length }
+  return links.length === 0 ? work() : inSpan({ name: 'route batch', kind: 'INTERNAL', links, attributes }, work)
 }
 
 /**
@@ -110,19 +120,19 @@ export async function routeBatch(
   requests: RouteRequest[],
   { promises, readQuestions, isQuarantine = false }: RoutingAids & { isQuarantine?: boolean } = {},
 ): Promise<ReadonlyMap<string, RouteOutcome>> {
-  const correlations = new Map(requests.map(({ questionId, correlationId }) => [questionId, correlationId]))
+  const origins = new Map(requests.map(({ questionId, origin }) => [questionId, origin]))
 
-  const { routable, patient } = await readBatch(db, [...correlations.keys()], isQuarantine)
+  const { routable, patient } = await readBatch(db, [...origins.keys()], isQuarantine)
   const known = routable.filter(({ companyId }) => evidenceCache.find(companyId))
   const unread = routable.filter((question) => !known.includes(question))
   const findings = (await readQuestions?.(known)) ?? new Map()
 
-  const answered = await writeAnswers(db, known, findings, correlations)
+  const answered = await writeAnswers(db, known, findings, origins)
   const unanswered = known.filter(({ questionId }) => !answered.has(questionId))
   const decisions = await decideOnFreshEvidence(evidenceCache, unanswered, { patient, findings })
 
-  const rerouted = await writeReroutes(db, decisions, correlations)
-  const offered = await writeOffers(db, decisions, correlations, promises)
+  const rerouted = await writeReroutes(db, decisions, origins)
+  const offered = await writeOffers(db, decisions, origins, promises)
   return new Map<string, RouteOutcome>([
     ...requests.map(({ questionId }) => [questionId, done] as const),
     ...unread.map(({ questionId, companyId }) => [questionId, { kind: 'unread', companyId }] as const),
@@ -133,7 +143,7 @@ export async function routeBatch(
   ])
 }
 
-type Correlations = ReadonlyMap<string, string | undefined>
+type Origins = ReadonlyMap<string, Origin | undefined>
 type Decisions = ReadonlyMap<string, Decision>
 
 async function readBatch(db: Database, questionIds: string[], isQuarantine: boolean) {
@@ -173,14 +183,12 @@ async function writeAnswers(
   db: Database,
   questions: RoutableQuestion[],
   findings: Known['findings'],
-  correlations: Correlations,
+  origins: Origins,
 ): Promise<Map<string, RouteOutcome>> {
   const found = questions.flatMap(({ questionId, companyId }) => {
     const { predictedClass, knowledgeId, answerConfidence: confidence } = findings.get(questionId) ?? {}
     if (!predictedClass || !knowledgeId || confidence === undefined) return []
-    return [
-      { questionId, companyId, predictedClass, knowledgeId, confidence, correlationId: correlations.get(questionId) },
-    ]
+    return [{ questionId, companyId, predictedClass, knowledgeId, confidence, origin: origins.get(questionId) }]
   })
   const outcomes = new Map<string, RouteOutcome>()
   for (let from = 0; from < found.length; from += maxConcurrentAnswers) {
@@ -196,16 +204,12 @@ async function writeAnswers(
 }
 
 /** Hands the questions that no expert can take to the agents, one transaction each. */
-async function writeReroutes(
-  db: Database,
-  decisions: Decisions,
-  correlations: Correlations,
-): Promise<Map<string, RouteOutcome>> {
+async function writeReroutes(db: Database, decisions: Decisions, origins: Origins): Promise<Map<string, RouteOutcome>> {
   const outcomes = new Map<string, RouteOutcome>()
   const isGivenUp = (entry: [string, Decision]): entry is [string, GivenUp] => 'lack' in entry[1]
   for (const [questionId, { lack, decision }] of [...decisions].filter(isGivenUp)) {
     const rerouted = await isolate(() =>
-      inSystem(db, (tx) => rerouteForLack(tx, questionId, lack, decision, correlations.get(questionId))),
+      inSystem(db, (tx) => rerouteForLack(tx, questionId, lack, decision, origins.get(questionId))),
     )
     outcomes.set(questionId, rerouted instanceof Error ? rerouted : rerouted === 'busy' ? busy : done)
   }
@@ -216,13 +220,11 @@ async function writeReroutes(
 async function writeOffers(
   db: Database,
   decisions: Decisions,
-  correlations: Correlations,
+  origins: Origins,
   promises: RoutingAids['promises'],
 ): Promise<Map<string, RouteOutcome>> {
   const plans = [...decisions].flatMap(([questionId, decision]) =>
-    decision instanceof Error || 'lack' in decision
-      ? []
-      : [{ ...decision, correlationId: correlations.get(questionId) }],
+    decision instanceof Error || 'lack' in decision ? [] : [{ ...decision, origin: origins.get(questionId) }],
   )
   if (plans.length === 0) return new Map()
   const together = await isolate(() => writeWaves(db, plans, promises))

@@ -1,0 +1,32 @@
+import { basename, dirname } from 'node:path'
+import { isMainThread } from 'node:worker_threads'
+
+/*
+ * Imported before a service starts: `node --import ./libs/runtime/dist/tracing/start-main.js services/api/dist/main.js`.
+ * Records spans and sends them by OTLP if OTEL_EXPORTER_OTLP_ENDPOINT names a collector. Otherwise loads nothing.
+ */
+const endpoint = process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] || process.env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']
+if (isMainThread && endpoint) await start()
+
+async function start() {
+  const [
+    { NodeTracerProvider, BatchSpanProcessor },
+    { OTLPTraceExporter },
+    { detectResources, envDetector, resourceFromAttributes },
+  ] = await Promise.all([
+    import('@opentelemetry/sdk-trace-node'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+  ])
+  // services/<name>/dist/main.js
+  const service = basename(dirname(dirname(process.argv[1] ?? '')))
+  const own = resourceFromAttributes({
+    'service.name': service,
+    'service.namespace': 'askline',
+    'process.pid': process.pid,
+  })
+  new NodeTracerProvider({
+    resource: own.merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+  }).register()
+}
