@@ -9,13 +9,13 @@ import {
   statement,
   types,
 } from '@askline/db'
-import { bringPgbouncer, createBareDatabase, inviteCast, startPgbouncer } from '@askline/testing'
+import { bringProgram, createBareDatabase, inviteCast, startPgbouncer } from '@askline/testing'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { claimQuestion } from '../src/questions/claim.ts'
 import { respond } from '../src/questions/respond.ts'
 import { stageOf } from './stage.ts'
 
-const program = await bringPgbouncer(console.log)
+const program = await bringProgram('pgbouncer', console.log)
 
 const settings = statement({
   name: 'test-transaction-settings',

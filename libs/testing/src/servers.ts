@@ -1,6 +1,6 @@
 export { ampleRates } from './ample-rates.ts'
 export { testSecretsKey } from './secrets-key.ts'
-export { canInstallPackages, installPackage } from './servers/apt-packages.ts'
+export { bringProgram, canInstallPackages, installPackage } from './servers/apt-packages.ts'
 export { type BringOptions, bringPostgres, ownPostgres } from './servers/bring-postgres.ts'
 export { type BringRedisOptions, bringRedis, ownRedis } from './servers/bring-redis.ts'
 export { canEncrypt, encryptServers } from './servers/encryption.ts'
@@ -15,7 +15,7 @@ export {
   startGuarded,
 } from './servers/guarded-process.ts'
 export { lastLines } from './servers/log-tail.ts'
-export { bringPgbouncer, type Pgbouncer, startPgbouncer } from './servers/pgbouncer.ts'
+export { type Pgbouncer, startPgbouncer } from './servers/pgbouncer.ts'
 export { canPing } from './servers/private-redis.ts'
 export type { Log, PrivateRedis, PrivateServer, RedisServer, Server } from './servers/server.ts'
 export { findPostgresTools, type PostgresTools } from './servers/server-tools.ts'

@@ -3,6 +3,7 @@ import { accessSync, constants, readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readServerEnvironment } from './environment.ts'
 import type { Log } from './server.ts'
 
 const INSTALL_WITHIN_MS = 180_000
@@ -13,6 +14,14 @@ const INSTALLER = fileURLToPath(new URL('../../install-package.sh', import.meta.
 export function findProgram(name: string, searchPath: string): string | undefined {
   const folders = searchPath.split(delimiter).filter(Boolean)
   return folders.map((folder) => join(folder, name)).find(isExecutable)
+}
+
+/** Returns the path of the program of a Debian package of its name, installed by apt-get where that is possible, or `undefined`. */
+export async function bringProgram(name: string, log: Log): Promise<string | undefined> {
+  const { path } = readServerEnvironment()
+  const found = findProgram(name, path)
+  if (found || !canInstallPackages(path) || !(await installPackage(name, log))) return found
+  return findProgram(name, path)
 }
 
 function isExecutable(file: string): boolean {

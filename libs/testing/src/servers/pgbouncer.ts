@@ -1,23 +1,12 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { canInstallPackages, findProgram, installPackage } from './apt-packages.ts'
-import { readServerEnvironment } from './environment.ts'
 import { findFreePort } from './free-port.ts'
 import { startGuarded } from './guarded-process.ts'
 import { lastLines } from './log-tail.ts'
-import type { Log } from './server.ts'
 import { findUnprivilegedUser, sharedTemporaryFolder } from './unprivileged-user.ts'
 
 export type Pgbouncer = { url: string; stop(): Promise<void> }
-
-/** Returns the path of pgbouncer, installed by apt-get where that is possible, or `undefined`. */
-export async function bringPgbouncer(log: Log): Promise<string | undefined> {
-  const { path } = readServerEnvironment()
-  const found = findProgram('pgbouncer', path)
-  if (found || !canInstallPackages(path) || !(await installPackage('pgbouncer', log))) return found
-  return findProgram('pgbouncer', path)
-}
 
 /**
  * Starts a pgbouncer in front of the database at `url` that ignores the start-up parameter `options`. It holds at most
