@@ -1,4 +1,4 @@
-import type { PromiseOutcome } from '@askline/domain/routing/promises'
+import { type PromiseOutcome, promiseOutcomes } from '@askline/domain/routing/promises'
 import { buildMetrics, Counter, gaugeOf, Histogram, type Metrics } from '@askline/runtime'
 
 /** The metrics of a routing worker beside those that every service has. */
@@ -27,6 +27,8 @@ export function buildWorkerMetrics(): WorkerMetrics {
     labelNames: ['outcome'],
     registers,
   })
+  // A series that begins with its first promise would have no increase.
+  for (const outcome of promiseOutcomes) if (outcome !== 'open') promises.inc({ outcome }, 0)
   const limbo = new Counter({
     name: 'askline_limbo_total',
     help: 'Questions, offers and loads that broke an invariant and were repaired. Target: 0.',

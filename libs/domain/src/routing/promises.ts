@@ -13,7 +13,7 @@ export const answeredByExperts =
  * A promise is `kept` if an expert answered in time. It is `broken` if no expert did, or if another party than the asker rerouted
  * the question. It is `void` if the asker or the company ended the question before it was due, and else `open`.
  */
-const promiseOutcomes = ['kept', 'broken', 'void', 'open'] as const
+export const promiseOutcomes = ['kept', 'broken', 'void', 'open'] as const
 export type PromiseOutcome = (typeof promiseOutcomes)[number]
 
 const outcome = `case

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { QuestionView } from '@askline/contracts'
+import { bringProgram } from '@askline/testing/servers'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { fetchToken, openCaller, openEar, raiseStage, startPrometheus } from '../src/index.ts'
+
+const folder = fileURLToPath(new URL('../../../deploy/observability/dashboards/', import.meta.url))
+type Dashboard = { title: string; panels: { title: string; targets: { expr: string }[] }[] }
+const queries = readdirSync(folder).flatMap((file) => {
+  const { title, panels } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Dashboard
+  return panels.flatMap((panel) => panel.targets.map(({ expr }) => ({ panel: `${title}, ${panel.title}`, expr })))
+})
+
+const program = await bringProgram('prometheus', console.log)
+
+describe.skipIf(program === undefined)('the dashboards, on Prometheus and a stack with traffic', async () => {
+  if (program === undefined) return
+  const stage = await raiseStage()
+  const prometheus = await startPrometheus(program, stage)
+  afterAll(async () => {
+    await prometheus.stop()
+    await stage.stop()
+  })
+  // Deadlines fall due during the test.
+  const house = await stage.found({ experts: 2, times: { offerMs: 1_000, expiryMs: 2_000, awayAfterMissed: 0 } })
+  const api = stage.apiUrls[0] ?? ''
+  const [integration = '', ...experts] = await Promise.all([
+    fetchToken(api, house.integration),
+    ...house.experts.map((expert) => fetchToken(api, expert)),
+  ])
+
+  test('every query of a panel returns a number', async () => {
+    const shop = openCaller([api], integration)
+    const ears = await Promise.all(experts.map((token) => openEar(stage.notifierUrls[0] ?? '', token)))
+    let isOver = false
+    const traffic = (async () => {
+      while (!isOver) {
+        const text = 'Where is my card?'
+        const { data } = await shop.post<QuestionView>('/questions', { text, userEmail: 'ada@example.com' })
+        await ears[0]?.watch(data.uuid)
+        await shop.post('/predictiveRouting', { text })
+        await upload(integration)
+        await new Promise((resolve) => setTimeout(resolve, 200))
+      }
+    })()
+
+    await vi
+      .waitFor(
+        async () => {
+          const silent: string[] = []
+          for (const { panel, expr } of queries) {
+            const values = await prometheus.query(expr)
+            if (!values.some(Number.isFinite)) silent.push(`${panel}: ${expr}`)
+          }
+          expect(silent).toEqual([])
+        },
+        { timeout: 60_000, interval: 1_000 },
+      )
+      .finally(() => {
+        isOver = true
+      })
+    await traffic
+    for (const ear of ears) ear.close()
+  })
+
+  let files = 0
+  // A file that is already there is not read again.
+  async function upload(token: string) {
+    const body = new FormData()
+    body.set('type', 'UTTERANCES')
+    body.set('file', new Blob([`text,class\nWhere is card ${++files}?,card\n`]), 'utterances.csv')
+    await fetch(`${api}/v1/files`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body })
+  }
+})
