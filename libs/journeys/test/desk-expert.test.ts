@@ -256,18 +256,21 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
   })
 
   test('an agent reads what happened before: who was asked, and why they declined', async () => {
-    const house = await stage.found({ experts: 1 })
+    // The second expert keeps the question from agents until the asker hands it over.
+    const house = await stage.found({ experts: 2 })
     const [asker, expert] = await Promise.all([openAsker('/ask', house), openExpert(0, '/desk', house)])
     await askOnPage(asker, 'Can you hold my mail?')
     await expert.page.getByText('Can you hold my mail?').first().click()
     await expert.page.getByRole('button', { name: 'Decline' }).click()
-    await expert.page.getByRole('textbox', { name: 'Why is this not for you?' }).fill('Not about cards')
+    const reason = expert.page.getByRole('textbox', { name: 'Why is this not for you?' })
+    await reason.fill('Not about cards')
     await expert.page.getByRole('button', { name: 'Decline' }).last().click()
+    await reason.waitFor({ state: 'detached' })
     await asker.page.getByRole('button', { name: 'Hand it to an agent' }).click()
 
     const { page, complaints } = await openAgent('/desk', house)
     await page.getByText('Can you hold my mail?').first().click()
-    await page.getByText('1 expert was asked. 1 declined or gave it back.').waitFor()
+    await page.getByText('2 experts were asked. 1 declined or gave it back.').waitFor()
     await page.getByText('Not about cards').waitFor()
     expect(await findAccessibilityFaults(page)).toEqual([])
     expect(complaints).toEqual([])
