@@ -1,4 +1,4 @@
-import type { QuestionStatus, QuestionType, RerouteType, Turn } from '@askline/contracts'
+import type { QuestionStatus, QuestionType, Requirement, RerouteType, Turn } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
@@ -61,6 +61,12 @@ export const questions = pgTable(
     // When the question first came to routing. A declined or returned question keeps its age.
     queuedAt: instant('queued_at').notNull().default(sql`clock_timestamp()`),
 
+    // Since when every expert who meets the rule may take the question in this round; null before. Language (null: any) and
+    // requirement are the rule. Whether it is still open also depends on status and holder.
+    openToAllAt: instant('open_to_all_at'),
+    openLanguage: text('open_language'),
+    openRequirement: jsonb('open_requirement').$type<Requirement>(),
+
     // From then on the next wave may start while offers of the last one are open, because more experts can be asked.
     widensAt: instant('widens_at'),
 
@@ -120,6 +126,10 @@ export const questions = pgTable(
       .where(sql`${t.status} in ('CLOSED_BY_ESCALATION', 'FLAGGED')`),
     // Index for the backlog: open questions that wait for experts and have no holder.
     index('questions_backlog').on(t.companyId, t.queuedAt).where(sql`${t.turn} = 'experts' and ${t.holderId} is null`),
+    // Index for the inbox: questions that are open to all, oldest first.
+    index('questions_open_to_all')
+      .on(t.companyId, t.queuedAt, t.id)
+      .where(sql`${t.openToAllAt} is not null and ${t.status} = 'UNRESOLVED' and ${t.holderId} is null`),
   ],
 )
 
