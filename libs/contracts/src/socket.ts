@@ -104,13 +104,15 @@ export type ClientEvents = {
 }
 
 /**
- * Audience keys: who may know of a change. A key names one person, the integrations of a company, or its agents and admins.
+ * Audience keys: who may know of a change. A key names one person, the integrations of a company, its agents and admins, or the
+ * experts to whom the question is open. The notifier replaces the last one by the keys of connected experts.
  * The domain computes the keys of a change in its transaction. A socket holds the key of its principal.
  */
 export const audienceKey = {
   person: (userId: string) => `user:${userId}`,
   company: (companyId: string) => `company:${companyId}`,
   staff: (companyId: string) => `staff:${companyId}`,
+  experts: (companyId: string) => `experts:${companyId}`,
 }
 
 /** Returns the room of the sockets that hold `key` and subscribe to the question. Events reach only rooms of their audience. */

@@ -74,7 +74,7 @@ function audienceKeyOf(claims: TokenClaims): string {
 
 const watch = statement({
   name: 'watch-question',
-  params: [types.uuid, types.text, types.nullable(types.uuid), types.text],
+  params: [types.uuid, types.text, types.nullable(types.uuid), types.array(types.text)],
   row: {
     version: questions.version,
     updatedAt: questions.updatedAt,
@@ -84,7 +84,7 @@ const watch = statement({
   },
   text: `select q.version, q.updated_at as "updatedAt", e.type as "lastEvent", e.seq as "lastSeq", e.correlation_id as "correlationId"
     from questions q left join lateral (
-      select type, seq, correlation_id from question_events where question_id = q.id and $4 = any(audience) order by seq desc limit 1
+      select type, seq, correlation_id from question_events where question_id = q.id and audience && $4 order by seq desc limit 1
     ) e on true
     where q.id = $1 and ${mayView('$2', '$3')}`,
 })
@@ -105,8 +105,9 @@ export type Watch = {
  */
 export async function findWatch(db: Database, claims: TokenClaims, questionId: string): Promise<Watch | undefined> {
   const key = audienceKeyOf(claims)
+  const keys = claims.kind === 'expert' ? [key, audienceKey.experts(claims.cid)] : [key]
   const [row] = await inCompany(db, claims.cid, (tx) =>
-    tx.query(watch, [questionId, ...viewerOf(actorOf(claims)), key]),
+    tx.query(watch, [questionId, ...viewerOf(actorOf(claims)), keys]),
   )
   return row && { key, ...row }
 }

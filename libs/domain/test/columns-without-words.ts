@@ -23,7 +23,7 @@ const ours = {
   outbox: 'jobs',
   question_events: 'actor_kind audience correlation_id detail type',
   question_external_ids: 'system',
-  questions: 'company_tags language languages reroute_type status turn type',
+  questions: 'company_tags language languages open_language open_requirement reroute_type status turn type',
   refresh_tokens: 'access_jti token_hash',
   repairs: 'invariant',
   responses: 'quick_reply rating rating_system type',

@@ -110,6 +110,13 @@ describe('is found and mended', () => {
       'experts-have-offer-or-wave',
       { wave_due_at: expect.any(Date) },
     ],
+    [
+      'a question that is open to all before any wave',
+      ask,
+      'open_to_all_at = now()',
+      'open-after-wave',
+      { open_to_all_at: null },
+    ],
     ['a claim without a lease', claimed, 'lease_due_at = null', 'holder-has-lease', { lease_due_at: expect.any(Date) }],
     [
       'an experts’ turn without escalation',

@@ -20,6 +20,10 @@ export class Model {
   version = 1
   readonly pending = new Set<Expert>()
   readonly known = new Set<Expert>()
+  /** Experts who declined it or gave it up. A question that is open to all is not open to them. */
+  readonly declined = new Set<Expert>()
+  /** It was opened to all in this round. */
+  isOpened = false
   readonly responses: Response[] = []
   /** System messages that stand, by place: 'q' for the conversation, or the number of a response. */
   messages: { type: string; at: 'q' | number }[] = [{ type: 'NOTIFYING_EXPERTS', at: 'q' }]
@@ -34,6 +38,21 @@ export class Model {
 
   get isClosed() {
     return this.turn === null
+  }
+
+  get isOpen() {
+    return this.isOpened && this.status === 'UNRESOLVED' && this.holder === null
+  }
+
+  /** By an offer, or because it is open to all. */
+  mayTake = (e: Expert) => this.pending.has(e) || (this.isOpen && !this.declined.has(e))
+  private knows = (e: Expert) => this.known.has(e) || this.isOpened
+
+  private decline(e: Expert) {
+    if (!this.mayTake(e)) return
+    this.pending.delete(e)
+    this.known.add(e)
+    this.declined.add(e)
   }
 
   /** Makes the step if the rules allow it, and says whether they do. `'nothing'`: allowed, and nothing changes. */
@@ -55,10 +74,15 @@ export class Model {
         }
         return 'moved'
       }
+      case 'open':
+        if (!unresolved || this.turn !== 'experts' || this.holder || this.pending.size > 0) return 'nothing'
+        this.isOpened = true
+        return 'moved'
       case 'claim':
         if (unresolved && this.holder === step.by) return 'nothing'
-        if (!unresolved || this.holder || !this.pending.has(step.by)) return 'refused'
+        if (!unresolved || this.holder || !this.mayTake(step.by)) return 'refused'
         this.holder = step.by
+        this.known.add(step.by)
         this.pending.clear()
         this.remove('NOTIFYING_EXPERTS')
         this.turn = 'experts'
@@ -67,17 +91,19 @@ export class Model {
         return 'moved'
       case 'release':
         if (!unresolved || this.holder !== step.by) return 'refused'
+        this.declined.add(step.by)
         return this.backToRouting()
       case 'decline':
-        if (!this.known.has(step.by)) return 'refused'
-        this.pending.delete(step.by)
+        if (!this.knows(step.by)) return 'refused'
+        this.decline(step.by)
         return 'nothing'
       case 'respond': {
-        const claims = unresolved && !this.holder && this.pending.has(step.by)
+        const claims = unresolved && !this.holder && this.mayTake(step.by)
         const answered = this.responses.some((r) => r.by === step.by)
         if (!unresolved || answered || !(claims || this.holder === step.by)) return 'refused'
         if (claims) this.pending.clear()
         this.holder = step.by
+        this.known.add(step.by)
         this.responses.push({ by: step.by, unread: true })
         this.remove('NOTIFYING_EXPERTS', 'CUSTOMER_REROUTE_PROMPT')
         this.messages.push({ type: 'ACCEPT_RESPONSE', at: this.responses.length - 1 })
@@ -99,20 +125,23 @@ export class Model {
         return 'moved'
       }
       case 'escalate':
-        if (!unresolved || !this.known.has(step.by)) return 'refused'
-        if (this.holder !== step.by && (this.holder || !(this.pending.has(step.by) || this.responseOf(step.by)))) {
+        if (!unresolved || !this.knows(step.by)) return 'refused'
+        if (this.holder !== step.by && (this.holder || !(this.mayTake(step.by) || this.responseOf(step.by)))) {
           // Giving up once more changes nothing, and neither does giving up what one was not asked for.
           return this.givenUp ? 'nothing' : 'refused'
         }
         if (this.givenUp) {
-          this.pending.delete(step.by)
+          this.decline(step.by)
           return 'nothing'
         }
         // Carlos could take it, whichever of the two gives it up.
         this.givenUp = step.by
         if (this.holder && this.numResponses === 0) this.messages.push({ type: 'NOTIFYING_EXPERTS', at: 'q' })
+        if (this.holder) this.isOpened = false
         this.holder = null
         this.pending.delete(step.by)
+        this.known.add(step.by)
+        this.declined.add(step.by)
         this.turn = 'experts'
         this.clocks.delete('lease')
         this.clocks.add('escalation').add('opinion')
@@ -133,7 +162,8 @@ export class Model {
         if (this.holder) this.clocks.add('lease')
         return 'moved'
       case 'respondAutomatically':
-        if (!unresolved || this.turn !== 'experts' || this.known.size > 0 || this.responses.length > 0) return 'refused'
+        if (!unresolved || this.turn !== 'experts' || this.responses.length > 0) return 'refused'
+        if (this.known.size > 0 || this.isOpened) return 'refused'
         this.responses.push({ by: 'nobody', reply: 'PENDING', unread: true })
         this.messages.push({ type: 'AUTORESPONSE', at: 0 })
         this.turn = 'asker'
@@ -156,7 +186,7 @@ export class Model {
         // No expert is left to take what an expert gave up.
         if (this.givenUp) return this.toAgents()
         if (this.turn !== 'experts') return 'nothing'
-        if (step.do === 'hopeless' && (this.numResponses > 0 || this.known.size > 0)) return 'nothing'
+        if (step.do === 'hopeless' && (this.numResponses > 0 || this.known.size > 0 || this.isOpened)) return 'nothing'
         return this.toAgents()
       }
       case 'reroute':
@@ -296,6 +326,7 @@ export class Model {
 
   private backToRouting() {
     this.holder = null
+    this.isOpened = false
     this.clocks.delete('lease')
     this.clocks.add('escalation')
     this.turn = 'experts'

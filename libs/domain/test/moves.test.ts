@@ -341,7 +341,7 @@ async function planned(more: Partial<WavePlan> = {}) {
 
 test.each([
   ['', { isLast: false }],
-  [' if it is the last wave of the round', { isLast: true }],
+  [' if it is the last wave of the round', { isLast: true, requirement: { certified: true } }],
 ])('offer changes exactly this%s', async (_state, more) => {
   const { questionId, offer } = await planned(more)
 

@@ -1,4 +1,4 @@
-import { inSystem, newId } from '@askline/db'
+import { inSystem, newId, type Tx } from '@askline/db'
 import { type Cast, inviteCast, openTestDatabase } from '@askline/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -14,8 +14,9 @@ import { markAsResolved, respond } from '../src/questions/respond.ts'
 import { acceptResponse, closeQuestion, expireQuestion, reviewMarkAsResolved } from '../src/questions/settle.ts'
 import { moveDueQuestions } from '../src/routing/due.ts'
 import { rerouteForLack } from '../src/routing/reroute-for-lack.ts'
+import { listInbox } from '../src/views/inbox.ts'
 import { Model } from './model.ts'
-import { type Stage, stageOf } from './stage.ts'
+import { publicUrl, type Stage, stageOf } from './stage.ts'
 import { anyStep, type Step, ticks } from './steps.ts'
 
 const db = await openTestDatabase()
@@ -35,6 +36,8 @@ test('whatever anybody does in whatever order, the question is where the rules p
         ])
         await compare(questionId, model, s)
       }
+      // The first page of an inbox has every open question.
+      await attempt(stage, cast, questionId, { do: 'closeByCompany' })
     }),
     { numRuns: Number(process.env['ASKLINE_MODEL_RUNS'] ?? 150), endOnFailure: false },
   )
@@ -44,7 +47,7 @@ async function compare(questionId: string, model: Model, after: Step) {
   const { rows } = await db.system.query(
     `select status, turn, version, is_rerouted, holder_id, num_responses, closed_at is not null as closed,
        prompt_due_at is not null as prompt, escalation_due_at is not null as escalation, lease_due_at is not null as lease,
-       approval_due_at is not null as approval, expiry_due_at is not null as expiry, opinion_due_at is not null as opinion, hold_due_at is not null as hold,
+       approval_due_at is not null as approval, expiry_due_at is not null as expiry, opinion_due_at is not null as opinion, hold_due_at is not null as hold, open_to_all_at is not null as opened,
        (select count(*) from question_events e where e.question_id = q.id) as events,
        (select max(seq) from question_events e where e.question_id = q.id) as last_event
      from questions q where id = $1`,
@@ -68,6 +71,7 @@ async function compare(questionId: string, model: Model, after: Step) {
     events: q.events,
     lastEvent: q.last_event,
     closed: q.closed,
+    opened: q.opened,
     numResponses: q.num_responses,
     interaction: state.isInteractionAllowed,
     clocks: ticks.filter((c) => q[c]),
@@ -81,17 +85,36 @@ async function compare(questionId: string, model: Model, after: Step) {
     events: model.version,
     lastEvent: model.version,
     closed: model.isClosed,
+    opened: model.isOpened,
     numResponses: model.numResponses,
     interaction: !model.isClosed,
     clocks: ticks.filter((c) => model.clocks.has(c)),
     messages: model.messages.map((m) => `${m.at}:${m.type}`).toSorted(),
   })
+  const seeing = await stage.run((tx) => whoMayTake(tx, questionId))
+  expect(seeing).toEqual(
+    (['bruno', 'carla'] as const)
+      .filter((e) => model.mayTake(e))
+      .map((e) => cast[e])
+      .toSorted(),
+  )
   if (model.status === 'CLOSED_BY_ESCALATION') expect(q.holder_id).toBe(model.agent && cast[model.agent])
   if (model.status === 'UNRESOLVED') expect(q.holder_id).toBe(model.holder && cast[model.holder])
 }
 
+const whoMayTake = async (tx: Tx, questionId: string) => {
+  const both = [cast.bruno, cast.carla]
+  const seen = await Promise.all(
+    both.map(async (id) => {
+      const { questions } = await listInbox(tx, stage.expert(id), { view: 'offered', limit: 100 }, publicUrl)
+      return questions.some(({ uuid }) => uuid === questionId)
+    }),
+  )
+  return both.filter((_, i) => seen[i]).toSorted()
+}
+
 async function attempt(
-  { run, user, expert, agent, integration, offer }: Stage,
+  { run, user, expert, agent, integration, offer, open }: Stage,
   people: Cast,
   questionId: string,
   s: Step,
@@ -111,6 +134,9 @@ async function attempt(
           questionId,
           s.to.map((e) => people[e]),
         )
+        break
+      case 'open':
+        await open(questionId)
         break
       case 'claim':
         await run((tx) => claimQuestion(tx, who, { questionId }))

@@ -6,7 +6,7 @@ import { type AskQuestion, askQuestion } from '../src/questions/ask.ts'
 import { respond } from '../src/questions/respond.ts'
 import type { RosterPicture } from '../src/routing/decision.ts'
 import { moveDueQuestions } from '../src/routing/due.ts'
-import { offerToExperts } from '../src/routing/offer.ts'
+import { offerToExperts, type WavePlan } from '../src/routing/offer.ts'
 import { findRoutable } from '../src/routing/routable.ts'
 import { viewQuestion } from '../src/views/find.ts'
 
@@ -59,6 +59,10 @@ export function stageOf(db: Database, cast: Cast) {
     })
     return offered
   }
+
+  /** Opens a question to all experts who meet `rule`, without an offer to anyone. */
+  const open = (questionId: string, rule: Pick<WavePlan, 'language' | 'requirement'> = {}) =>
+    offer(questionId, [], { isLast: true, isWithoutOffers: true, ...rule })
 
   const see = (questionId: string, actor: Actor = integration): Promise<QuestionView> =>
     run((tx) => viewQuestion(tx, actor, questionId, publicUrl))
@@ -114,6 +118,7 @@ export function stageOf(db: Database, cast: Cast) {
     integration,
     ask,
     offer,
+    open,
     see,
     systemMessages,
     events,

@@ -11,7 +11,7 @@ export type Step =
   | { do: 'askerWrites' | 'reroute' | 'withdraw' | 'closeByCompany' | 'expire' | 'agentWrites' | 'resolveByAgent' }
   | { do: 'agentTakes' | 'agentReleases' }
   // What routing does of its own: a known answer, and the agents where no expert can take it, or hardly ever would.
-  | { do: 'respondAutomatically' | 'hopeless' | 'lack' }
+  | { do: 'respondAutomatically' | 'hopeless' | 'lack' | 'open' }
   | { do: 'confirmAutomatic'; nth: number; quickReply: 'ACCEPTED' | 'REJECTED' }
   | { do: 'review'; confirm: boolean }
   | { do: 'accept' | 'thank' | 'read'; nth: number }
@@ -44,6 +44,7 @@ export const anyStep = fc.oneof(
       by,
     }),
   },
+  { weight: 2, arbitrary: plain('open') },
   { weight: 3, arbitrary: plain('askerWrites', 'agentWrites') },
   { weight: 1, arbitrary: plain('agentTakes', 'agentReleases') },
   { weight: 3, arbitrary: plain('respondAutomatically') },

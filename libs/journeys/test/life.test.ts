@@ -239,7 +239,7 @@ describe('in a sandbox whose clock is moved', () => {
     )
     expect(offers).toEqual([
       { status: 'timed_out', offers: 3 },
-      { status: 'withdrawn', offers: 5 },
+      { status: 'withdrawn', offers: 2 },
     ])
   })
 

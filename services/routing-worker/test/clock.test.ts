@@ -69,11 +69,11 @@ it('during an eight-hour advance offers lapse, the prompt appears and the agents
   expect(seconds.slice(3)).toEqual([0.6 * 8 * 3600, 8 * 3600])
   expect((await offersOf(db, questionId)).map(({ status }) => status)).toEqual([
     ...Array(3).fill('timed_out'),
-    ...Array(5).fill('withdrawn'),
+    ...Array(2).fill('withdrawn'),
   ])
   expect(await questionRow(db, questionId)).toMatchObject({ turn: 'agents', rerouteType: 'BY_INACTIVITY' })
   expect(Date.parse(view.to ?? '') - Date.parse(view.from ?? '')).toBe((8 * 3600 + 60) * 1000)
-  expect(view.moves).toBeGreaterThan(100)
+  expect(view.moves).toBeGreaterThanOrEqual(8)
 })
 
 it('after a week of silence a question marked as resolved is approved and an answered one expires', async () => {

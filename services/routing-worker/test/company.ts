@@ -4,6 +4,7 @@ import { createCompany } from '@askline/domain/companies/create-company'
 import { createExpert, type NewExpert } from '@askline/domain/companies/create-expert'
 import { createPerson } from '@askline/domain/companies/create-person'
 import { type AskQuestion, askQuestion } from '@askline/domain/questions/ask'
+import { findExpertsOfOpen } from '@askline/domain/questions/open-to-all'
 import { respond } from '@askline/domain/questions/respond'
 import { acceptResponse } from '@askline/domain/questions/settle'
 import type { Need } from '@askline/domain/routing/hindrance'
@@ -61,6 +62,17 @@ export async function offersOf(db: Database, questionId: string): Promise<OfferR
     [questionId],
   )
   return rows
+}
+
+/** Returns the experts to whom a question is open without an offer, by id; empty if it is not open to all. */
+export async function openTo(db: Database, questionId: string): Promise<string[]> {
+  const { rows } = await db.system.query<{ ids: string[] }>(
+    `select array(select e.user_id from experts e where e.company_id = q.company_id) as ids from questions q
+      where q.id = $1 and q.open_to_all_at is not null and q.status = 'UNRESOLVED' and q.holder_id is null`,
+    [questionId],
+  )
+  const found = await findExpertsOfOpen(db, [questionId], rows[0]?.ids ?? [])
+  return (found.get(questionId) ?? []).toSorted()
 }
 
 export async function questionRow(db: Database, questionId: string) {

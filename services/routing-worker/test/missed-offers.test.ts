@@ -7,7 +7,7 @@ import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { describe, expect, it } from 'vitest'
 import { buildRouter } from '../src/routing/router.ts'
-import { foundCompany, offersOf, type TestCompany, waveRunsOut } from './company.ts'
+import { foundCompany, offersOf, openTo, type TestCompany, waveRunsOut } from './company.ts'
 
 const db = await openTestDatabase()
 const publicUrl = 'http://localhost/v1'
@@ -106,17 +106,19 @@ describe('an expert who misses offers', () => {
   })
 })
 
-it('an unanswered offer of the last wave is never a missed offer', async () => {
+it('an unanswered offer of the last wave is never a missed offer, and neither is a question that is open to all', async () => {
   const { company, bruno } = await asksBrunoFirst({ waveSizes: [5], awayAfterMissed: 1 })
   const questionId = await company.ask({ text: 'Mortgage?' })
   await fresh().route(questionId)
   expect((await offersOf(db, questionId)).map((o) => o.expertId)).toContain(bruno)
 
   await db.system.query(`update questions set wave_due_at = clock_timestamp() where id = $1`, [questionId])
-  await company.hire()
+  const later = await company.hire()
   await fresh().route(questionId)
 
-  expect(await offersOf(db, questionId)).toHaveLength(6)
+  expect(await offersOf(db, questionId)).toHaveLength(5)
+  expect(await openTo(db, questionId)).toContain(later)
+  expect(await profileOf(company, later)).toMatchObject({ availability: 'AVAILABLE', missedOffers: 0 })
   expect(await profileOf(company, bruno)).toMatchObject({ availability: 'AVAILABLE', missedOffers: 0 })
 })
 

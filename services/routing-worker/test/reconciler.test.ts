@@ -28,6 +28,7 @@ const damages = {
     `lease_due_at = now() + interval '1 hour'`,
     `hold_due_at = now() + interval '1 hour'`,
     'opinion_of = gen_random_uuid()',
+    'open_to_all_at = now()',
   ],
   claimed: ['lease_due_at = null', `wave_due_at = now() + interval '1 hour'`],
   answered: [

@@ -5,7 +5,7 @@ import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { describe, expect, it } from 'vitest'
 import { buildRouter } from '../src/routing/router.ts'
-import { ages, foundCompany, offersOf, questionRow, type TestCompany } from './company.ts'
+import { ages, foundCompany, offersOf, openTo, questionRow, type TestCompany } from './company.ts'
 
 const db = await openTestDatabase()
 const fresh = () => buildRouter(db, buildEvidenceCache(db))
@@ -86,8 +86,9 @@ describe('what a category requires of experts', () => {
     expect(rows.length).toBe(2)
     await fresh().route(questionId)
 
-    expect(await askedOf(questionId)).toEqual(new Set([adept, certified, second]))
-    // After a wave to everyone the next check is due when the first offer expires, not later.
+    expect((await offersOf(db, questionId)).length).toBe(1)
+    expect(await openTo(db, questionId)).toEqual([adept, certified, second].toSorted())
+    // After the last wave the next check is due when the first offer expires, not later.
     expect(await dueInMs(questionId)).toBeLessThanOrEqual(20 * minute)
   })
 

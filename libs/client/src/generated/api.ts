@@ -3125,7 +3125,7 @@ export interface components {
         CategorySettingsView: {
             /** @description Time until an offer lapses, counts as missed, and the next wave is sent. Default: 90 s. */
             offerMs?: number;
-            /** @description Experts per wave. The wave after them goes to every eligible expert, and its offers stay open. Default: 3, 6, 12. */
+            /** @description Experts per wave. After them the question is open to every eligible expert. Default: 3, 6, 12. */
             waveSizes?: number[];
             /**
              * @description Requirements on experts, relaxed step by step with the age of the question in routing. Routing skips a step that no active expert can meet. After the last step nothing is required. Default: none.
@@ -9448,7 +9448,7 @@ export interface operations {
                     settings?: {
                         /** @description Time until an offer lapses, counts as missed, and the next wave is sent. Default: 90 s. */
                         offerMs?: number;
-                        /** @description Experts per wave. The wave after them goes to every eligible expert, and its offers stay open. Default: 3, 6, 12. */
+                        /** @description Experts per wave. After them the question is open to every eligible expert. Default: 3, 6, 12. */
                         waveSizes?: number[];
                         /**
                          * @description Requirements on experts, relaxed step by step with the age of the question in routing. Routing skips a step that no active expert can meet. After the last step nothing is required. Default: none.
@@ -9588,7 +9588,7 @@ export interface operations {
                     settings?: {
                         /** @description Time until an offer lapses, counts as missed, and the next wave is sent. Default: 90 s. */
                         offerMs?: number;
-                        /** @description Experts per wave. The wave after them goes to every eligible expert, and its offers stay open. Default: 3, 6, 12. */
+                        /** @description Experts per wave. After them the question is open to every eligible expert. Default: 3, 6, 12. */
                         waveSizes?: number[];
                         /**
                          * @description Requirements on experts, relaxed step by step with the age of the question in routing. Routing skips a step that no active expert can meet. After the last step nothing is required. Default: none.

@@ -64,7 +64,7 @@ export const categorySettings = {
   waveSizes: declareSetting(
     {
       default: [3, 6, 12],
-      description: 'Experts per wave. The wave after them goes to every eligible expert, and its offers stay open.',
+      description: 'Experts per wave. After them the question is open to every eligible expert.',
     },
     (options) => Type.Array(Type.Integer({ minimum: 1, maximum: 1_000 }), { minItems: 1, maxItems: 20, ...options }),
   ),

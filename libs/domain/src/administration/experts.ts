@@ -11,6 +11,7 @@ import {
   profileRow,
   profileView,
 } from '../people/expert-profile.ts'
+import { tellOfOpen } from '../questions/open-to-all.ts'
 import { enqueue } from '../questions/outbox.ts'
 import { reassignExpertWork } from '../questions/reassign-expert-work.ts'
 import { endOffers, withdrawOffers } from '../questions/withdraw-offers.ts'
@@ -154,5 +155,8 @@ export async function changeExpert(
     categoryIds ?? null,
   ])
   if (!row) throw new NotFoundError('expert', expertId)
-  if (row.hasRoom) await enqueue(tx, companyId, [{ job: 'drain-backlog', payload: { companyId } }])
+  if (row.hasRoom) {
+    await enqueue(tx, companyId, [{ job: 'drain-backlog', payload: { companyId } }])
+    await tellOfOpen(tx, companyId, expertId)
+  }
 }

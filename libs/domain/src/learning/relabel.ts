@@ -1,6 +1,7 @@
 import { statement, type Tx, trainingExamples, types } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { NotFoundError } from '../errors.ts'
+import { isOpenTo } from '../questions/open-to-all.ts'
 import { wantTraining } from './want-training.ts'
 
 // Experts may label questions they were offered, hold or answered. Agents and admins may label any question of the company.
@@ -12,6 +13,7 @@ const label = statement({
     select q.company_id, q.id, $3, $4 from questions q
     where q.company_id = $1 and q.id = $2 and ($5 or q.holder_id = $4
       or exists (select 1 from offers o where o.question_id = q.id and o.expert_id = $4)
+      or ${isOpenTo('$4')}
       or exists (select 1 from responses r where r.question_id = q.id and r.author_id = $4))
     returning id`,
 })

@@ -2,6 +2,7 @@ import type { Availability, ExpertProfileView } from '@askline/contracts'
 import { experts, type ParamsOf, type RowOf, statement, type Tx, types, users, type WorkingHours } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { NotFoundError } from '../errors.ts'
+import { tellOfOpen } from '../questions/open-to-all.ts'
 import { enqueue } from '../questions/outbox.ts'
 import { endOffers, withdrawOffers } from '../questions/withdraw-offers.ts'
 import { reputationOf } from '../views/author.ts'
@@ -150,6 +151,9 @@ export async function updateExpertProfile(
   }
   const [row] = await tx.query(change, [actor.userId, ...changedValues(changes)])
   if (!row) throw new NotFoundError('expert', actor.userId)
-  if (row.hasRoom) await enqueue(tx, row.companyId, [{ job: 'drain-backlog', payload: { companyId: row.companyId } }])
+  if (row.hasRoom) {
+    await enqueue(tx, row.companyId, [{ job: 'drain-backlog', payload: { companyId: row.companyId } }])
+    await tellOfOpen(tx, row.companyId, actor.userId)
+  }
   return findExpertProfile(tx, actor, publicUrl)
 }

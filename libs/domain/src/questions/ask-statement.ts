@@ -92,6 +92,8 @@ with company as (
     updated_at: 'i.now',
     now: 'i.now',
     with_agents: isFlagged,
+    is_open: 'false',
+    was_open: 'false',
     event: 'i.event',
     actor_kind: 'i."actorKind"',
     actor_id: 'i.asker_id',

@@ -6,6 +6,7 @@ import { noteActivity } from '../people/activity.ts'
 import { closeOffer } from './close-offer.ts'
 import { claimLost } from './lost-claim.ts'
 import { makeMove } from './move.ts'
+import { couldTakeOpen, isOpen } from './open-to-all.ts'
 import { lockQuestion, type Question } from './question.ts'
 import { extendLease } from './timers.ts'
 
@@ -72,11 +73,17 @@ const myOffers = statement({
   text: 'select status from offers where question_id = $1 and expert_id = $2 order by created_at desc, id desc',
 })
 
-/** Returns the statuses of the expert's offers of a question, newest first. Throws NotFoundError if there never was one. */
+/**
+ * Returns the statuses of the expert's offers of a question, newest first. A question that is open to the expert counts as one
+ * more pending offer, and one that was open as withdrawn. Throws NotFoundError if there never was an offer.
+ */
 export async function mustKnow(tx: Tx, actor: Person, question: Question): Promise<OfferStatus[]> {
-  const offers = await tx.query(myOffers, [question.id, actor.userId])
-  if (offers.length === 0) throw new NotFoundError('question', question.id)
-  return offers.map((o) => o.status)
+  const statuses = (await tx.query(myOffers, [question.id, actor.userId])).map(({ status }) => status)
+  if (!statuses.includes('pending') && (await couldTakeOpen(tx, question, actor.userId))) {
+    statuses.unshift(isOpen(question) ? 'pending' : 'withdrawn')
+  }
+  if (statuses.length === 0) throw new NotFoundError('question', question.id)
+  return statuses
 }
 
 /**

@@ -1,4 +1,5 @@
 import { intervalOfQuestion, settingOfQuestion } from '../companies/category-setting.ts'
+import { isOpenTo } from './open-to-all.ts'
 
 // Parts of the guards and assignments of moves. In this SQL `q` is the question and $2 the expert.
 
@@ -37,7 +38,9 @@ const stopRouting = `wave_due_at = null, lease_due_at = null, hold_due_at = null
 export const askersTurn = `turn = 'asker', reroute_reason = null, ${stopEscalation}, ${stopRouting}`
 export const noExperts = `${stopEscalation}, ${stopRouting}, approval_due_at = null, expiry_due_at = null`
 export const closed = `turn = null, closed_at = ${now}, ${noExperts}`
-export const backToRouting = `holder_id = null, turn = 'experts', round = q.round + 1, wave = 0, wave_due_at = ${retryRouting}, lease_due_at = null,
+/** The question is asked of experts anew, so it is not open to all before the waves of this round. */
+export const newRound = 'round = q.round + 1, wave = 0, open_to_all_at = null'
+export const backToRouting = `holder_id = null, turn = 'experts', ${newRound}, wave_due_at = ${retryRouting}, lease_due_at = null,
   escalation_due_at = coalesce(q.escalation_due_at, ${after('escalationMs')})`
 
 // Starts the experts' turn after an undecided or rejected automatic answer, unless an expert has answered meanwhile.
@@ -52,7 +55,8 @@ export const isExpertsTurn = `q.turn || '' = 'experts'`
 export const isMarked = `exists (select 1 from messages m where m.question_id = q.id and m.type = 'MARK_AS_RESOLVED_MESSAGE')`
 // An answer of another expert keeps the mark, so approval by silence keeps its time.
 export const approvalWhereMarked = `approval_due_at = case when ${isMarked} then coalesce(q.approval_due_at, ${after('approvalMs')}) end`
-export const isOffered = `exists (select 1 from offers o where o.question_id = q.id and o.expert_id = $2 and o.status = 'pending')`
+export const isOffered = `(exists (select 1 from offers o where o.question_id = q.id and o.expert_id = $2 and o.status = 'pending')
+  or ${isOpenTo('$2')})`
 export const hasAnswered = `exists (select 1 from responses r where r.question_id = q.id and r.author_id = $2 and r.type = 'EXPERT')`
 /** The holder may give a question up. If no expert holds it, offered experts and those who answered it may. */
 export const mayGiveUp = `(q.holder_id = $2 or (q.holder_id is null and (${isOffered} or ${hasAnswered})))`

@@ -1,8 +1,9 @@
-import { outbox, statement, type Tx, types } from '@askline/db'
+import { newId, outbox, statement, type Tx, types } from '@askline/db'
 import type { Actor } from '../actors.ts'
 import { guardOf } from './guarded-update.ts'
 import type { Move } from './move-row.ts'
 import { moves } from './moves.ts'
+import { isOpenTo } from './open-to-all.ts'
 import { routeJob } from './outbox.ts'
 import type { Question } from './question.ts'
 import { changedColumns, recordChanges } from './record-changes.ts'
@@ -18,13 +19,22 @@ const statementOf = (name: string, move: Move) =>
       types.nullable(types.text),
       types.jsonText,
       types.nullable(types.text),
+      types.uuid,
     ],
     row: { id: outbox.id, key: outbox.key, jobs: outbox.jobs },
     text: `
-with closed_offers as (
+with ended as (
   update offers set status = '${move.offers}', reason = $3, closed_at = company_now(company_id)
   where question_id = $1 and expert_id = $2 and status = 'pending'
   returning question_id, expert_id
+), declined as (
+  insert into offers (id, company_id, question_id, expert_id, round, wave, status, reason, created_at, closed_at)
+  select $8, q.company_id, q.id, $2, q.round, q.wave, '${move.offers}', $3, q.open_to_all_at, company_now(q.company_id)
+  from questions q
+  where q.id = $1 and '${move.offers}' = 'declined' and ${isOpenTo('$2')} and not exists (select 1 from ended)
+  returning question_id, expert_id
+), closed_offers as (
+  select * from ended union all select * from declined
 ), changed as (
   select ${changedColumns({
     event: `'${move.event}'`,
@@ -47,7 +57,8 @@ const statements = {
 
 /**
  * Closes one expert's pending offer of a locked question, and tells only them: the question keeps its version. If no other
- * offer is open, routing looks for the next experts at once. Does nothing if the expert has no pending offer.
+ * offer is open, routing looks for the next experts at once. Declining a question that is open to all writes a declined offer.
+ * Does nothing if the expert has no pending offer otherwise.
  */
 export async function closeOffer(
   tx: Tx,
@@ -65,6 +76,7 @@ export async function closeOffer(
     actor.correlationId ?? null,
     JSON.stringify([routeJob(actor, question.id)]),
     actor.traceparent ?? null,
+    newId(),
   ])
   tx.outgoing.push(...rows)
 }

@@ -3,6 +3,7 @@ import { newId, statement, type Tx, types } from '@askline/db'
 import { guardedUpdate } from './guarded-update.ts'
 import type { Move } from './move-row.ts'
 import { moves } from './moves.ts'
+import { isOpen } from './open-to-all.ts'
 import type { Question } from './question.ts'
 import { changedColumns, recordChanges } from './record-changes.ts'
 import { systemTexts } from './system-texts.ts'
@@ -16,11 +17,14 @@ const isGiven = (column: string) => `${column} = any($1::uuid[])`
 
 const statementOf = (move: Move): string => `
 with given as (
-  select * from unnest($1::uuid[], $2::uuid[]) as g("questionId", "messageId")
+  select * from unnest($1::uuid[], $2::uuid[], $8::boolean[]) as g("questionId", "messageId", "wasOpen")
 ), changed as (
   ${guardedUpdate(move, {
     which: `${isGiven('q.id')} and q.holder_id is null`,
-    returning: changedColumns({ event: '$7::text' }),
+    returning: changedColumns({
+      event: '$7::text',
+      was_open: '(select g."wasOpen" from given g where g."questionId" = q.id)',
+    }),
   })}
 ), removed as (
   delete from messages m using changed c where m.question_id = c.id and ${isGiven('m.question_id')} and m.type = any($3::text[])
@@ -46,6 +50,7 @@ const declared = (name: MoveTogether) =>
       types.nullable(types.text),
       types.nullable(types.text),
       types.text,
+      types.array(types.boolean),
     ],
     row: { moved: types.array(types.uuid), rows: types.nullable(types.json<OutboxRow[]>()) },
     text: statementOf(moves[name]),
@@ -72,6 +77,7 @@ export async function moveTogether(tx: Tx, name: MoveTogether, questions: Questi
     type && systemTexts[type],
     offers ?? null,
     event,
+    questions.map(isOpen),
   ])
   tx.outgoing.push(...(done?.rows ?? []))
   return new Set(done?.moved)

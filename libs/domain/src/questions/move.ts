@@ -6,6 +6,7 @@ import { noteActivity } from '../people/activity.ts'
 import { guardedUpdate } from './guarded-update.ts'
 import type { Move } from './move-row.ts'
 import { type MoveName, moves } from './moves.ts'
+import { isOpen } from './open-to-all.ts'
 import { routeJob } from './outbox.ts'
 import { type Question, questionColumns, questionRow } from './question.ts'
 import { type Effects, recordMove } from './record-move.ts'
@@ -78,6 +79,7 @@ export async function makeMove<Name extends SingleMoveName>(
     ownOffer: details.ownOffer,
     leavesRound: details.leavesRound,
     formerHolderId: wasHeld && before.holderId !== question.holderId ? before.holderId : null,
+    openSince: isOpen(before) ? before.openToAllAt : null,
     freedExpertId: move.frees && wasHeld ? before.holderId : null,
     freedUnits: before.units,
     wasWithAgents: before.isRerouted || before.status === 'FLAGGED',

@@ -14,6 +14,7 @@ import {
   isMarked,
   isOffered,
   mayGiveUp,
+  newRound,
   noExperts,
   now,
   prompt,
@@ -55,7 +56,7 @@ export const moves = {
     from: ['UNRESOLVED'],
     values: [types.uuid],
     where: `q.holder_id = $2 and q.turn = 'asker'`,
-    set: 'holder_id = null, round = q.round + 1, wave = 0',
+    set: `holder_id = null, ${newRound}`,
     frees: true,
     event: 'QUESTION_RELEASED',
   },
@@ -153,7 +154,7 @@ export const moves = {
   respondAutomatically: {
     from: ['UNRESOLVED'],
     values: [types.nullable(types.text)],
-    where: `q.turn = 'experts' and q.holder_id is null and q.num_responses = 0 and q.hold_due_at is null
+    where: `q.turn = 'experts' and q.holder_id is null and q.num_responses = 0 and q.hold_due_at is null and q.open_to_all_at is null
       and not exists (select 1 from offers o where o.question_id = q.id)
       and not exists (select 1 from responses r where r.question_id = q.id)`,
     // $2 is the class that was found in the text, or null if the question came with one.
@@ -207,6 +208,7 @@ export const moves = {
       holder_id = null, turn = 'experts', lease_due_at = null,
       round = case when q.holder_id is null then q.round else q.round + 1 end,
       wave = case when q.holder_id is null then q.wave else 0 end,
+      open_to_all_at = case when q.holder_id is null then q.open_to_all_at end,
       wave_due_at = case when q.holder_id is null then coalesce(q.wave_due_at, ${retryRouting}) else ${retryRouting} end,
       escalation_due_at = coalesce(q.escalation_due_at, ${after('escalationMs')})`,
     frees: true,
@@ -233,7 +235,7 @@ export const moves = {
   }),
   // The category sends questions that experts rarely resolve to agents at once, so only before an expert was asked.
   rerouteAsHopeless: reroute(`'BY_LACK_OF_EXPERTS'`, 'QUESTION_REJECTED_BY_PREDICTIVE_ROUTING', {
-    where: `q.turn = 'experts' and q.holder_id is null and q.num_responses = 0
+    where: `q.turn = 'experts' and q.holder_id is null and q.num_responses = 0 and q.open_to_all_at is null
       and not exists (select 1 from offers o where o.question_id = q.id)`,
   }),
   rerouteByLack: reroute(`'BY_LACK_OF_EXPERTS'`, 'QUESTION_ESCALATED_BY_LACK_OF_EXPERTS', {
@@ -282,8 +284,10 @@ export const moves = {
   offer: {
     from: ['UNRESOLVED'],
     where: `${isExpertsTurn} and q.holder_id is null and q.wave = p."expectedWave" and q.round = p."expectedRound"`,
-    set: `wave = case when p."isLast" and q.wave > 0 then 1 else q.wave + 1 end,
-      round = case when p."isLast" and q.wave > 0 then q.round + 1 else q.round end,
+    set: `wave = q.wave + 1,
+      open_to_all_at = case when p."isLast" then coalesce(q.open_to_all_at, p.now) else q.open_to_all_at end,
+      open_language = case when p."isLast" then p.language else q.open_language end,
+      open_requirement = case when p."isLast" then p.requirement else q.open_requirement end,
       wave_due_at = least(p.now + least(p."dueMs", p."widensMs") * interval '1 millisecond', case when p."isLast" then (
         select min(o.due_at) from offers o where o.question_id = q.id and o.status || '' = 'pending' and o.due_at > p.now) end),
       widens_at = p.now + p."widensMs" * interval '1 millisecond',
@@ -318,6 +322,7 @@ export const moves = {
     from: questionStatuses,
     values: [types.text],
     set: `text = $2, subject = $2, metadata = '{}', language = null, languages = '{}', predicted_class = null,
+      open_to_all_at = null, open_language = null,
       reroute_reason = case when q.reroute_type = 'BY_POSTER' then null else q.reroute_reason end`,
     event: 'QUESTION_EDITED',
   },

@@ -19,6 +19,8 @@ export const questionRow = {
   /** Units of the holder's capacity that the newest claim takes. */
   units: questions.units,
   wave: questions.wave,
+  /** Since when the question is or was open to all in this round: see `isOpen`. */
+  openToAllAt: questions.openToAllAt,
   round: questions.round,
   version: questions.version,
   companyTags: questions.companyTags,

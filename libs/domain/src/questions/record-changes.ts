@@ -1,3 +1,5 @@
+import { isOpenToAll } from './open-to-all.ts'
+
 // The columns of `changed`, with what stands in them if a statement does not say otherwise. `q` is the question after the change.
 const standard = {
   id: 'q.id',
@@ -12,6 +14,9 @@ const standard = {
   with_agents: `(q.is_rerouted or q.status = 'FLAGGED')`,
   /** The expert who held the question before the change and does not hold it any more. */
   former_holder_id: 'null::uuid',
+  /** The question is open to all after the change, or was so before it. */
+  is_open: isOpenToAll,
+  was_open: isOpenToAll,
   actor_kind: `'system'`,
   actor_id: 'null::uuid',
   detail: 'null::jsonb',
@@ -54,20 +59,21 @@ export type Recording = {
  * The relation `told` has the columns of `changed`, and these:
  * - The `stamp` is `lastUpdated` as the API prints it.
  * - The keys `entitled` belong to everyone who may see the question after the change. The event stores them.
- * - The keys `involved` belong to the experts and agents among them.
+ * - The keys `involved` belong to the experts and agents among them, one key to all experts of a question that is open to all.
  * - The keys `lost` belong to experts who can no longer act. This is the last change that they are told.
  *
  * All parts of a statement see the data from before it. Offers that it closes are still pending for them, and are excluded by
  * name.
  */
 export function recordChanges({ isChanged, closedOffers, joined, outboxRow, furtherJobs }: Recording): string {
+  const involved = isChanged ? `coalesce(e.keys, '{}') || ${expertsIf('c.is_open')}` : nobody
   return `${isChanged ? peopleOf({ isChanged, closedOffers, joined }) : ''}told as (
   select c.*, to_char(ceil_second(c.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as stamp,
     array['company:' || c.company_id, 'staff:' || c.company_id]
       -- Readers are not notified of their own read.
       || case when c.event = 'RESPONSE_READ' then '{}' else array['user:' || c.asker_id] end
-      || ${isChanged ? `coalesce(e.keys, '{}')` : nobody} as entitled,
-    ${isChanged ? `coalesce(e.keys, '{}') as involved, coalesce(l.keys, '{}') as lost` : `${nobody} as involved, ${nobody} as lost`}
+      || ${involved} as entitled,
+    ${involved} as involved, ${isChanged ? `coalesce(l.keys, '{}') || ${expertsIf('c.was_open and not c.is_open')}` : nobody} as lost
   from changed c${
     isChanged
       ? `
@@ -90,6 +96,10 @@ export function recordChanges({ isChanged, closedOffers, joined, outboxRow, furt
 }
 
 const nobody = `'{}'::text[]`
+
+/** Returns SQL of the key of the experts to whom an open question is listed. */
+const expertsIf = (condition: string) =>
+  `case when ${condition} then array['experts:' || c.company_id] else ${nobody} end`
 
 /** Returns the parts of a WITH that find the experts and agents with a right to the questions, and those who lost it. */
 const peopleOf = ({

@@ -23,12 +23,14 @@ export type Effects = {
   messages?: NewMessage[] | undefined
   /** The new status of all pending offers but `ownOffer`. Undefined: they stay open. */
   offers?: Exclude<OfferStatus, 'pending'> | undefined
-  /** The new status of one expert's pending offer. */
+  /** The new status of one expert's pending offer. Without one, and if the question was open to all, an offer with it is added. */
   ownOffer?: { expertId: string; status: Exclude<OfferStatus, 'pending'>; reason?: string | undefined } | undefined
   /** An expert who is not offered the question again in its present round, unless `ownOffer` already says so. */
   leavesRound?: { expertId: string; status: 'declined' | 'timed_out'; reason: string } | undefined
   /** The expert who held the question before the move and does not hold it any more. */
   formerHolderId: string | null
+  /** Since when the question was open to all before the move; null if it was not. */
+  openSince: Date | null
   /** The expert who gets `freedUnits` of capacity back. */
   freedExpertId: string | null
   freedUnits: number
@@ -66,6 +68,8 @@ const effects = statement({
     types.nullable(types.text),
     types.jsonText,
     types.nullable(types.text),
+    types.nullable(types.instant),
+    types.uuid,
   ],
   row: { id: outbox.id, key: outbox.key, jobs: outbox.jobs },
   text: `
@@ -77,6 +81,7 @@ with freed as (
     event: '$16::text',
     with_agents: `(q.is_rerouted or q.status = 'FLAGGED' or $17::boolean)`,
     former_holder_id: '$13::uuid',
+    was_open: '$24::timestamptz is not null',
     actor_kind: '$18::text',
     actor_id: '$19::uuid',
     detail: '$20::jsonb',
@@ -86,7 +91,7 @@ with freed as (
         'payload', jsonb_build_object('companyId', f.company_id)))
       from freed f where f.room_before < coalesce((select max((k.settings ->> 'weight')::int) from categories k
         where k.company_id = f.company_id), 1)), '[]')`,
-  })}, q.round from questions q where q.id = $1
+  })}, q.round, q.wave from questions q where q.id = $1
 ), removed as (
   delete from messages where question_id = $1 and type = any($2::text[])
 ), new_response as (
@@ -110,6 +115,11 @@ with freed as (
   insert into offers (id, company_id, question_id, expert_id, round, wave, status, reason, closed_at)
   select $9, c.company_id, c.id, $10, c.round, 0, $11, $12, c.now from changed c
   where $10::uuid is not null and not exists (select 1 from closed_offers x where x.expert_id = $10)
+), taken as (
+  insert into offers (id, company_id, question_id, expert_id, round, wave, status, created_at, closed_at)
+  select $25, c.company_id, c.id, $6, c.round, c.wave, $7, $24, c.now from changed c
+  where $24::timestamptz is not null and $6::uuid is not null and $10::uuid is null
+    and not exists (select 1 from closed_offers x where x.expert_id = $6)
 ), joined as (
   select $1::uuid as question_id, r."authorId" as person_id
   from jsonb_to_recordset($3::jsonb) as r("authorId" uuid) where r."authorId" is not null
@@ -157,6 +167,8 @@ export async function recordMove(tx: Tx, actor: Actor, question: Question, e: Ef
     actor.correlationId ?? null,
     JSON.stringify(e.jobs),
     actor.traceparent ?? null,
+    e.openSince,
+    newId(),
   ])
   tx.outgoing.push(...rows)
 }

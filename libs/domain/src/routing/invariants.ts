@@ -3,6 +3,7 @@ import { intervalOfQuestion } from '../companies/category-setting.ts'
 import { isMarked, quoted } from '../questions/clauses.ts'
 import { noDeadlines } from '../questions/deadlines.ts'
 import { expertPrompts, withAgents } from '../questions/endings.ts'
+import { isOpenToAll } from '../questions/open-to-all.ts'
 import { isAlive } from './due.ts'
 
 const now = 'company_now(q.company_id)'
@@ -39,8 +40,8 @@ export const ofQuestions = {
     repair: `holder_id = null, lease_due_at = null`,
   },
   'experts-have-offer-or-wave': {
-    rule: 'During the experts’ turn a question without a holder has an open offer, or a wave that is due within five minutes.',
-    broken: `q.status = 'UNRESOLVED' and q.turn = 'experts' and q.holder_id is null and not ${liveOffer}
+    rule: 'During the experts’ turn a question without a holder has an open offer, is open to all, or has a wave that is due within five minutes.',
+    broken: `q.status = 'UNRESOLVED' and q.turn = 'experts' and q.holder_id is null and not ${liveOffer} and not ${isOpenToAll}
       and (q.wave_due_at is null or q.wave_due_at > ${now} + interval '5 minutes')`,
     repair: `wave_due_at = ${now}`,
   },
@@ -48,6 +49,11 @@ export const ofQuestions = {
     rule: 'During the experts’ turn the holder of a question has a lease.',
     broken: `q.status = 'UNRESOLVED' and q.turn = 'experts' and q.holder_id is not null and q.lease_due_at is null`,
     repair: `lease_due_at = ${now} + ${lease}`,
+  },
+  'open-after-wave': {
+    rule: 'A question is open to all only after a wave of its round.',
+    broken: 'q.open_to_all_at is not null and q.wave = 0',
+    repair: 'open_to_all_at = null',
   },
   'experts-clock-runs': {
     rule: 'During the experts’ turn an escalation is due.',

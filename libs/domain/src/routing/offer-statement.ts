@@ -48,16 +48,17 @@ with given as (
 ), plan as materialized (
   select p.*, company_now(p."companyId") as now
   from jsonb_to_recordset($1::jsonb) as p("questionId" uuid, "companyId" uuid, "expectedWave" int, "expectedRound" int,
-    "isLast" boolean, "dueMs" bigint, "offerMs" bigint, language text, "lastResponseMs" bigint, available int,
-    "promisedMs" int, "predictedClass" text, "widensMs" bigint, "correlationId" text, traceparent text)
-  where exists (select 1 from chosen c where c."questionId" = p."questionId")
+    "isLast" boolean, "isWithoutOffers" boolean, requirement jsonb, "dueMs" bigint, "offerMs" bigint,
+    language text, "lastResponseMs" bigint, available int, "promisedMs" int, "predictedClass" text, "widensMs" bigint, "correlationId" text, traceparent text)
+  where p."isWithoutOffers" or exists (select 1 from chosen c where c."questionId" = p."questionId")
 ), moved as (
   ${guardedUpdate(moves.offer, {
     which: `q.id = p."questionId" and ${isPlanned('q.id')}`,
     using: 'plan p',
     now: 'p.now',
     returning: `${changedColumns({ event: `'${moves.offer.event}'`, correlation_id: 'p."correlationId"', traceparent: 'p.traceparent' })},
-      q.round, q.wave, q.category_id, q.promised_ms, q.first_offered_at, p."isLast", p."offerMs", p."lastResponseMs"`,
+      q.round, q.wave, q.category_id, q.promised_ms, q.first_offered_at, p."isLast", p."isWithoutOffers",
+      p."offerMs", p."lastResponseMs"`,
   })}
 ), changed as materialized (
   select m.* from moved m cross join ${plannedAsMany}
@@ -91,7 +92,7 @@ with given as (
   select g.id, c.company_id, c.id, g."expertId", c.round, c.wave,
     case when c."isLast" then null else c.now + c."offerMs" * interval '1 millisecond' end,
     g.score, array(select jsonb_array_elements_text(g.reasons)), g.features, c.now
-  from chosen g join changed c on c.id = g."questionId"
+  from chosen g join changed c on c.id = g."questionId" where not c."isWithoutOffers"
 ), question as (
   select id, company_id, round, wave, now, "isLast" from changed
 ), ${keepDecisions('wave', 3, 'q."isLast"')}, shown as materialized (
@@ -103,13 +104,14 @@ with given as (
 ), notice as (
   update messages m set updated_at = next_stamp(m.updated_at, c.now), detail = jsonb_build_object(
     'experts', case when c.wave = 1 or m.detail is null then s.experts
-      else jsonb_path_query_array((m.detail -> 'experts') || s.experts, '$[0 to ${limits.potentialExperts - 1}]') end,
+      when c."isWithoutOffers" then m.detail -> 'experts' else jsonb_path_query_array((m.detail -> 'experts') || s.experts, '$[0 to ${limits.potentialExperts - 1}]') end,
     'lastResponseTimeInMillis', c."lastResponseMs"::text, 'estimatedResponseTimeInMillis', c.promised_ms,
     'estimatedAnswerDate', c.first_offered_at + c.promised_ms * interval '1 millisecond')
   from changed c join shown s on s.question_id = c.id
   where m.question_id = c.id and ${isPlanned('m.question_id')} and m.type = 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE'
 ), joined as (
   select c.id as question_id, g."expertId" as person_id from chosen g join changed c on c.id = g."questionId"
+  where not c."isWithoutOffers"
 ), ${recordChanges({ isChanged: isPlanned, closedOffers: 'closed_offers', joined: 'joined', furtherJobs: 'withdrawals' })}
 select array(select id from changed) as offered, (select json_agg(handed) from handed) as rows`,
 })

@@ -1,3 +1,4 @@
+import type { Requirement } from '@askline/contracts'
 import { newId, questions, statement, type Tx, types } from '@askline/db'
 import type { Origin } from '../actors.ts'
 import { setNextLook } from '../questions/timers.ts'
@@ -11,8 +12,14 @@ export type WavePlan = {
   /** The question's wave and round when the plan was made. If either changed, the plan has no effect. */
   expectedWave: number
   expectedRound: number
-  /** The last wave goes to every eligible expert in a new round. Its offers stay open until the question is taken or ends. */
+  /** From this wave on the question is open to all who meet the rule. Its offers stay open until the question is taken or ends. */
   isLast: boolean
+  /** The experts are only named to the asker. They get no offers, because the question is open to them. */
+  isWithoutOffers?: boolean | undefined
+  /** The question is open to all already, and the rule stays the same. */
+  isOpen?: boolean | undefined
+  /** What the rule of a last wave requires of experts. */
+  requirement?: Requirement | undefined
   /** ms until the wave's offers lapse and the next one is due. */
   offerMs: number
   /** ms until a requirement relaxes, so that more experts may be asked although these offers are open. Undefined: never. */
@@ -28,7 +35,7 @@ export type WavePlan = {
   available?: number | undefined
   /** Promised time until an answer in ms, for the first wave. Undefined: no promise. */
   promisedMs?: number | undefined
-  /** For a plan without experts: ms until routing looks again, at most and by default `lookAgainMs`. */
+  /** For a plan that changes nothing: ms until routing looks again, if that is earlier than otherwise. */
   lookAgainMs?: number | undefined
   /** The request that the question came with. */
   origin?: Origin | undefined
@@ -36,8 +43,10 @@ export type WavePlan = {
   decision?: RoutingDecision | undefined
 }
 
-/** ms between looks of routing after the last wave and while no expert is available. Below the five minutes of the no-limbo rule. */
+/** ms between looks of routing while no expert is available. Below the five minutes of the no-limbo rule. */
 const lookAgainMs = 4 * 60_000
+/** ms between looks of routing at a question that is open to all. They find only that no expert is left who could ever take it. */
+const openLookMs = 60 * 60_000
 
 // `turn || ''` here, and `status || ''` below: as in `offerWaves`.
 const lockPlanned = statement({
@@ -81,14 +90,12 @@ export async function offerToExperts(tx: Tx, plans: WavePlan[]): Promise<Offered
   const locked = await tx.query(lockPlanned, [plans.map((p) => p.questionId)])
   const isLocked = new Set(locked.map(({ id }) => id))
   const free = plans.filter((p) => isLocked.has(p.questionId))
+  const isWave = ({ experts, isWithoutOffers }: WavePlan) => experts.length > 0 || isWithoutOffers === true
   const waiting = await wait(
     tx,
-    free.filter((p) => p.experts.length === 0),
+    free.filter((p) => !isWave(p)),
   )
-  const offered = await writeWaves(
-    tx,
-    free.filter((p) => p.experts.length > 0),
-  )
+  const offered = await writeWaves(tx, free.filter(isWave))
   const done = new Set([...waiting, ...offered])
   return { offered, kept: [...done], busy: plans.map((p) => p.questionId).filter((id) => !done.has(id)) }
 }
@@ -98,7 +105,7 @@ async function wait(tx: Tx, plans: WavePlan[]): Promise<string[]> {
   const rows = await tx.query(lookAgain, [
     plans.map((p) => p.questionId),
     ...decisionColumns(plans),
-    plans.map((p) => Math.ceil(Math.min(lookAgainMs, p.lookAgainMs ?? lookAgainMs))),
+    plans.map((p) => Math.ceil(Math.min(p.isOpen ? openLookMs : lookAgainMs, p.lookAgainMs ?? openLookMs))),
     plans.map((p) => p.expectedWave),
     plans.map((p) => p.expectedRound),
   ])
@@ -113,8 +120,10 @@ async function writeWaves(tx: Tx, plans: WavePlan[]): Promise<string[]> {
     expectedWave: p.expectedWave,
     expectedRound: p.expectedRound,
     isLast: p.isLast,
+    isWithoutOffers: p.isWithoutOffers ?? false,
+    requirement: p.requirement ?? null,
     offerMs: Math.round(p.offerMs),
-    dueMs: Math.round(p.isLast ? lookAgainMs : p.offerMs),
+    dueMs: Math.round(p.isLast ? openLookMs : p.offerMs),
     language: p.language ?? null,
     lastResponseMs: Math.round(p.lastResponseMs),
     available: p.available ?? null,

@@ -49,7 +49,7 @@ const recorded = statement({
           where d.question_id = q.id order by d.round, d.wave limit 1
         ) first cross join lateral (
           select json_array_elements(first.candidates) as c union all select json_array_elements(first.named)
-        ) named where c ->> 'verdict' = 'ranked_below') as "couldBeAsked"
+        ) named where c ->> 'verdict' in ('ranked_below', 'offered')) as "couldBeAsked"
     from questions q join categories k on k.id = q.category_id
     where q.company_id = $1 and q.first_offered_at > clock_timestamp() - $2 * interval '1 millisecond'
       and q.changed_at > clock_timestamp() - $2 * interval '1 millisecond' and ($3::uuid is null or q.id > $3)

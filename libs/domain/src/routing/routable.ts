@@ -1,5 +1,6 @@
 import { categories, questions, type RowOf, statement, type Tx, types } from '@askline/db'
 import { settingIn } from '../companies/category-setting.ts'
+import { isOpenToAll } from '../questions/open-to-all.ts'
 import { msBetween } from './milliseconds.ts'
 import { promisedUntil } from './promises.ts'
 import { isAtLarge } from './quarantine.ts'
@@ -24,6 +25,9 @@ const routableRow = {
   declinedExpertIds: types.array(types.uuid),
   /** Experts with an open offer. Offers past their time lapse with the next wave. */
   pendingExpertIds: types.array(types.uuid),
+  /** The question is open to all experts who meet `openRequirement`. */
+  isOpen: types.boolean,
+  openRequirement: questions.openRequirement,
   settings: categories.settings,
   /** The given or found class of the text, or null. */
   predictedClass: questions.predictedClass,
@@ -49,6 +53,7 @@ const routable = statement({
   row: routableRow,
   text: `select q.id as "questionId", q.company_id as "companyId", q.asker_id as "askerId", q.type, q.text, q.language,
       q.category_id as "categoryId", q.wave, q.round, k.settings,
+      ${isOpenToAll} as "isOpen", q.open_requirement as "openRequirement",
       q.predicted_class as "predictedClass", q.first_offered_at is not null as "wasOffered",
       q.num_responses = 0 and not exists (select 1 from responses r where r.question_id = q.id) as "isUntouched",
       case when q.first_response_at is null
@@ -88,6 +93,7 @@ const backlog = statement({
       select q.id, q.company_id, q.queued_at - ${settingIn('k.settings', 'priority')} * interval '${minutesPerPriority} minutes' as since
       from questions q join categories k on k.id = q.category_id
       where q.company_id = $1 and q.turn = 'experts' and q.holder_id is null and q.status = 'UNRESOLVED'
+        and (q.open_to_all_at is null or q.widens_at <= company_now(q.company_id))
       order by since offset 0
     ) w
     where not exists (select 1 from offers o
@@ -96,7 +102,7 @@ const backlog = statement({
 })
 
 /**
- * Returns ids of a company's questions that wait for experts, oldest first. Priority counts as age, so no question starves: it is
+ * Returns ids of a company's questions that wait for experts, oldest first. Questions that are open to all do not wait. Priority counts as age, so no question starves: it is
  * overtaken only by questions that came soon after it.
  */
 export async function findBacklog(tx: Tx, companyId: string, limit: number): Promise<string[]> {

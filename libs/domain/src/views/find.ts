@@ -2,6 +2,7 @@ import type { MessageView, QuestionView, ResponseView } from '@askline/contracts
 import { questions, responses, statement, type Tx, types } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
 import { NotFoundError } from '../errors.ts'
+import { isOpenTo } from '../questions/open-to-all.ts'
 import { type Conversation, findConversations, fitMessages, jsonBytes } from './conversation.ts'
 import { messageColumns, messageRow, messageView } from './message.ts'
 import {
@@ -17,12 +18,13 @@ import {
 /**
  * SQL for whether a viewer may see a question `q`. `kind` and `id` are the parameters for the viewer's kind and user id.
  * Integrations and staff see all questions of their company, which row-level security ensures. Users see their own.
- * Experts see what they asked, hold, are offered or answered.
+ * Experts see what they asked, hold, are offered or answered, and what is open to them.
  */
 export const mayView = (kind: string, id: string) => `case ${kind}::text
   when 'user' then q.asker_id = ${id}::uuid
   when 'expert' then q.asker_id = ${id}::uuid or (q.holder_id = ${id}::uuid and not q.is_rerouted)
     or exists (select 1 from offers o where o.question_id = q.id and o.expert_id = ${id}::uuid and o.status = 'pending')
+    or ${isOpenTo(`${id}::uuid`)}
     or exists (select 1 from responses r where r.question_id = q.id and r.author_id = ${id}::uuid)
   else true end`
 

@@ -1,8 +1,11 @@
 import { type InboxQuestionView, offerReasonCode } from '@askline/contracts'
-import { offers, type ParamsOf, questions, type RowOf, type Statement, statement, type Tx, types } from '@askline/db'
+import { experts, offers, questions, type RowOf, statement, type Tx, types } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
+import { settingIn } from '../companies/category-setting.ts'
+import { isAtWork } from '../people/working-hours.ts'
 import { quoted } from '../questions/clauses.ts'
 import { withAgents } from '../questions/endings.ts'
+import { isOpenToAll, meetsOpenRule, spokenBy } from '../questions/open-to-all.ts'
 import { dateTime } from './dates.ts'
 import { condensedPage } from './list.ts'
 import { idAfter, type PageWish, pageOf } from './page.ts'
@@ -36,18 +39,34 @@ const noOffer = 'null::timestamptz as "offeredAt", null::timestamptz as "dueAt",
 /** SQL: the question came to routing after the question $2. Ages never change, so a cursor stays valid when questions move. */
 const isBehind = `($2::uuid is null or (q.queued_at, q.id) > ((select p.queued_at from questions p where p.id = $2), $2))`
 
-/** Queries of the inbox, which is never stored. $1 is the expert, $2 the position, $3 the limit. */
-const inboxes: Record<'offered' | 'claimed', Statement<ParamsOf<typeof inboxParams>, InboxRow>> = {
-  // The page is cut before other columns are read, because one expert may have thousands of offers.
+/**
+ * Queries of the inbox, which is never stored. $1 is the expert, $2 the position, $3 the limit, and $4 whether open questions are
+ * listed.
+ */
+const inboxes = {
+  // Each page is cut before other columns are read, because one expert may have thousands of offers and open questions.
   offered: statement({
     name: 'inbox-offered',
-    params: inboxParams,
+    params: [...inboxParams, types.boolean],
     row: offeredRow,
-    text: `select ${questionViewColumns}, q.id as position, o.created_at as "offeredAt", o.due_at as "dueAt", o.reasons
-      from (
-        select o.* from offers o join questions q on q.id = o.question_id
+    text: `with me as materialized (
+        select e.*, ${spokenBy('e')} as spoken from experts e where e.user_id = $1
+      ), offered as (
+        select o.question_id, o.created_at, o.due_at, o.reasons, q.queued_at from offers o join questions q on q.id = o.question_id
         where o.expert_id = $1 and o.status = 'pending' and q.status = 'UNRESOLVED' and ${isBehind}
         order by q.queued_at, q.id limit $3
+      ), listed as (
+        select q.id as question_id, q.open_to_all_at as created_at, null::timestamptz as due_at, null::text[] as reasons, q.queued_at
+        from questions q cross join me e join categories k on k.id = q.category_id
+        where $4 and q.company_id = (select company_id from me) and ${isOpenToAll} and ${isBehind}
+          and e.capacity > 0 and e.load + case q.type when 'ONE_TO_MANY' then 0 else ${settingIn('k.settings', 'weight')} end <= e.capacity
+          and ${meetsOpenRule('e.spoken')}
+          and not exists (select 1 from offers o where o.question_id = q.id and o.expert_id = $1 and o.status = 'pending')
+        order by q.queued_at, q.id limit $3
+      )
+      select ${questionViewColumns}, q.id as position, o.created_at as "offeredAt", o.due_at as "dueAt", o.reasons
+      from (
+        select * from offered union all select * from listed order by queued_at, question_id limit $3
       ) o join ${questionViewTables.replace('questions q', 'questions q on q.id = o.question_id')}
       order by q.queued_at, q.id`,
   }),
@@ -59,6 +78,20 @@ const inboxes: Record<'offered' | 'claimed', Statement<ParamsOf<typeof inboxPara
       where q.holder_id = $1 and q.closed_at is null and not q.is_rerouted and ${isBehind}
       order by q.queued_at, q.id limit $3`,
   }),
+}
+
+const hours = statement({
+  name: 'hours-of-expert',
+  params: [types.uuid],
+  row: { workingHours: experts.workingHours, now: types.float },
+  text: `select working_hours as "workingHours", extract(epoch from company_now(company_id))::float8 * 1000 as now
+    from experts where user_id = $1`,
+})
+
+/** Returns whether open questions are listed to an expert now: only during working hours, because waves go out only then. */
+async function isListening(tx: Tx, expertId: string): Promise<boolean> {
+  const [found] = await tx.query(hours, [expertId])
+  return found !== undefined && isAtWork(found.workingHours, found.now)
 }
 
 /** As `inboxes`. $4 is the pattern of the searched words. */
@@ -86,8 +119,12 @@ export async function listInbox(
 ): Promise<{ questions: InboxQuestionView[]; nextCursor: string | null }> {
   const values = [actor.userId, idAfter(wish), wish.limit + 1] as const
   const pattern = text === undefined ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  const rows: InboxRow[] =
-    view === 'answered' ? await tx.query(answered, [...values, pattern]) : await tx.query(inboxes[view], values)
+  const rowsOf: Record<typeof view, () => Promise<InboxRow[]>> = {
+    answered: () => tx.query(answered, [...values, pattern]),
+    claimed: () => tx.query(inboxes.claimed, values),
+    offered: async () => tx.query(inboxes.offered, [...values, await isListening(tx, actor.userId)]),
+  }
+  const rows = await rowsOf[view]()
   const positionOf = ({ position }: InboxRow) => position
   const { page, nextCursor: pageCursor } = pageOf(rows, wish.limit, positionOf)
   const wanted = { page, nextCursor: pageCursor, positionOf, mayShorten: true }

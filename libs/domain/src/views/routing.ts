@@ -187,7 +187,7 @@ function describeDecision(row: Row): string {
   const people = (count: number) => (count === 1 ? '1 expert' : `${count} experts`)
   if (row.kind === 'wave') {
     const last = row.isLast
-      ? ' No further expert was left: every eligible expert was asked, and these offers stay open.'
+      ? ' No further expert was left for another wave, so the question is open to all eligible experts.'
       : ''
     return `Wave ${row.wave} went to ${asked} of ${people(all)}${describeRound(row.round)}.${last}${language}`
   }

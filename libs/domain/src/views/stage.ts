@@ -1,4 +1,5 @@
 import type { QuestionStage } from '@askline/contracts'
+import { isOpenToAll } from '../questions/open-to-all.ts'
 
 const when = (condition: string, stage: QuestionStage) => `when ${condition} then '${stage}'`
 
@@ -8,5 +9,8 @@ export const stageOf = `case ${[
   when(`q.turn = 'agents'`, 'AGENTS'),
   when(`q.turn = 'asker'`, 'ASKER'),
   when('q.holder_id is not null', 'CLAIMED'),
-  when(`exists (select 1 from offers o where o.question_id = q.id and o.status = 'pending')`, 'OFFERED'),
+  when(
+    `exists (select 1 from offers o where o.question_id = q.id and o.status = 'pending') or ${isOpenToAll}`,
+    'OFFERED',
+  ),
 ].join(' ')} else 'WAITING' end`

@@ -1,4 +1,4 @@
-import type { TextFinding } from '@askline/contracts'
+import { limits, type TextFinding } from '@askline/contracts'
 import type { RoutingFacts } from '@askline/db'
 import type { Lack, RoutingDecision } from '@askline/domain/routing/decision'
 import type { Need } from '@askline/domain/routing/hindrance'
@@ -9,7 +9,7 @@ import type { EvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { buildEventLoopYield } from '@askline/runtime'
 import type { OpenQuestion } from '@askline/text'
 import { explainChoice, explainLack, passedOverOf, runnersUp } from './explain.ts'
-import { findCandidates, planWave, widenInMs } from './plan-wave.ts'
+import { findCandidates, opensWithoutOffers, planWave, widenInMs } from './plan-wave.ts'
 
 /** No expert can take the question, so agents get it. */
 export type GivenUp = { lack: Lack | 'HOPELESS'; decision: RoutingDecision }
@@ -67,18 +67,19 @@ function decideOne(
     ...passedOverOf(candidates),
   }
   if (hopeless?.isHopeless) {
-    return { lack: 'HOPELESS', decision: { ...explainChoice(question, roster, { ...candidates, size: 0 }, []), facts } }
+    const withheld = { ...candidates, size: 0, isLast: false }
+    return { lack: 'HOPELESS', decision: { ...explainChoice(question, roster, withheld, []), facts } }
   }
   if (relaxesInMs !== undefined) facts.relaxesInMs = relaxesInMs
-  // The decision also names the experts ranked just below the wave.
-  const limit = size === 0 ? 0 : size + runnersUp
+  // The decision also names the experts ranked just below the wave, or the best of those to whom the question is open.
+  const limit = opensWithoutOffers(candidates) ? limits.potentialExperts : size === 0 ? 0 : size + runnersUp
   const seed = `${question.questionId} ${question.round} ${question.wave}`
   const ranked = evidence.rank(about, ids, limit, question.settings, { places: size, seed })
   evidence.addOffers(ranked.slice(0, size).map(({ expertId }) => expertId))
   const promise = promiseFor({ ...question, predictedClass: predictedClass ?? null }, evidence, ids.size)
   if (promise)
     Object.assign(facts, { promisedMs: promise.ms, promiseBasis: promise.basis, promiseCases: promise.cases })
-  const decision = { ...explainChoice(question, roster, candidates, ranked), facts }
+  const decision = candidates.isOpen ? undefined : { ...explainChoice(question, roster, candidates, ranked), facts }
   return planWave(question, candidates, ranked, evidence.lastResponseMs, {
     decision,
     available: ids.size,
@@ -88,7 +89,9 @@ function decideOne(
       relaxesInMs,
       widenInMs(promise?.ms ?? question.promiseLeftMs, candidates, question.settings.offerMs),
     ),
-    ...(ids.size === 0 ? { lookAgainMs: earlier(roster.comesInMs(need), relaxesInMs) } : {}),
+    ...(ids.size === 0
+      ? { lookAgainMs: earlier(candidates.isOpen ? undefined : roster.comesInMs(need), relaxesInMs) }
+      : {}),
   })
 }
 
@@ -137,4 +140,6 @@ const earlier = (a: number | undefined, b: number | undefined) =>
 
 /** Returns whether a decision offers the question to no expert. */
 export const findsNobody = (decision: Decision | undefined) =>
-  decision !== undefined && !(decision instanceof Error) && ('lack' in decision || decision.experts.length === 0)
+  decision !== undefined &&
+  !(decision instanceof Error) &&
+  ('lack' in decision || (decision.experts.length === 0 && !decision.isOpen && !decision.isWithoutOffers))

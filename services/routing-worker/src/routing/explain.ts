@@ -6,10 +6,10 @@ import type { RoutableQuestion } from '@askline/domain/routing/routable'
 import type { Roster } from '@askline/learning/evidence/roster'
 import type { RankedExpert } from '@askline/text'
 import { keptFeatures, keptFigure } from './kept-features.ts'
-import { type Candidates, type Lacking, leastNeed } from './plan-wave.ts'
+import { type Candidates, type Lacking, leastNeed, opensWithoutOffers } from './plan-wave.ts'
 
 /** Version of the routing rules. Increase it with every change of them. */
-const rules = 7
+const rules = 8
 
 /** Experts ranked below the wave whose scores are stored. */
 export const runnersUp = 3
@@ -28,19 +28,21 @@ export const passedOverOf = ({ passedOver }: Pick<Candidates, 'passedOver'>): Ro
 export function explainChoice(
   question: RoutableQuestion,
   roster: Roster,
-  { ids, size, need, keptFree }: Candidates,
+  candidates: Candidates,
   ranked: readonly RankedExpert[],
 ): RoutingDecision {
+  const { ids, size, need, keptFree } = candidates
+  const isOpening = opensWithoutOffers(candidates)
   const situation = roster.situation(need)
   const counts = situation.countsOf()
   const add = (verdict: RoutingVerdict, by: number) => counts.set(verdict, (counts.get(verdict) ?? 0) + by)
-  const offered = Math.min(size, ranked.length)
+  const offered = isOpening ? ids.size : Math.min(size, ranked.length)
   add('ranked_below', -offered)
   add('offered', offered)
 
-  const candidates: RoutingDecision['candidates'] = ranked.slice(size).map((expert) => ({
+  const named: RoutingDecision['candidates'] = ranked.slice(size).map((expert) => ({
     expertId: expert.expertId,
-    verdict: 'ranked_below',
+    verdict: isOpening ? 'offered' : 'ranked_below',
     score: keptFigure(expert.score),
     features: keptFeatures(expert),
   }))
@@ -53,7 +55,7 @@ export function explainChoice(
       known.add(expertId)
       add(otherwise, -1)
       add(verdict, 1)
-      if (candidates.length < mostNamed) candidates.push({ expertId, verdict })
+      if (named.length < mostNamed) named.push({ expertId, verdict })
     }
   }
   ruleOut('asker', [question.askerId])
@@ -65,7 +67,7 @@ export function explainChoice(
     policyVersion: policyVersionOf(question.settings),
     language: need.language,
     requirement: need.requirement,
-    candidates,
+    candidates: named,
     counts: Object.fromEntries([...counts].filter(([, count]) => count > 0)),
     ...situation.picture(),
   }
@@ -74,6 +76,14 @@ export function explainChoice(
 /** Explains why no expert of the company can ever take the question. */
 export function explainLack(question: RoutableQuestion, roster: Roster, { passedOver }: Lacking): RoutingDecision {
   const need = leastNeed(question, roster)
-  const nobody = { ids: new Set<string>(), size: 0, isLast: true, need, relaxesInMs: undefined, keptFree: undefined }
+  const nobody = {
+    ids: new Set<string>(),
+    size: 0,
+    isLast: true,
+    isOpen: false,
+    need,
+    relaxesInMs: undefined,
+    keptFree: undefined,
+  }
   return { ...explainChoice(question, roster, { ...nobody, passedOver }, []), facts: passedOverOf({ passedOver }) }
 }

@@ -28,6 +28,8 @@ function asked(changes: Partial<RoutableQuestion> = {}): RoutableQuestion {
     isUntouched: true,
     promiseLeftMs: null,
     hasHeavy: false,
+    isOpen: false,
+    openRequirement: null,
     ...changes,
   }
 }
@@ -54,12 +56,45 @@ describe('a wave', () => {
     expect(ids.size).toBe(40 - offered.length)
   })
 
-  it('is the last one if no experts are left to widen to, and goes to everyone', () => {
+  it('is the last one if no experts are left to widen to, and goes to those who were not asked', () => {
     const third = asked({ wave: 2, offeredExpertIds: names(9) })
 
-    expect(candidatesOf(third, staff(21))).toMatchObject({ isLast: true, size: 21 })
+    expect(candidatesOf(third, staff(21))).toMatchObject({ isLast: true, size: 12, ids: new Set(names(12, 9)) })
     expect(candidatesOf(third, staff(22))).toMatchObject({ isLast: false, size: 12 })
-    expect(candidatesOf(asked({ wave: 3, offeredExpertIds: names(21) }), staff(100))).toMatchObject({ size: 100 })
+  })
+
+  it('goes to no expert after the sizes of the category, when the question becomes open to all', () => {
+    const after = asked({ wave: 3, offeredExpertIds: names(21) })
+    const ranked = names(25).map((expertId) => ({ expertId, score: 1, reasons: [], features: {} }))
+    const candidates = candidatesOf(after, staff(100))
+
+    expect(candidates).toMatchObject({ isLast: true, size: 0, isOpen: false })
+    expect(candidates.ids.size).toBe(100)
+    const plan = planWave(after, candidates, ranked, 61_000)
+    expect(plan).toMatchObject({ isLast: true, isWithoutOffers: true })
+    expect(plan.experts.map(({ expertId }) => expertId)).toEqual(names(21))
+  })
+
+  it('goes to no expert while the question is open to all under the same requirement', () => {
+    const open = asked({ wave: 1, isOpen: true, offeredExpertIds: names(3) })
+
+    expect(candidatesOf(open, staff(100))).toMatchObject({ isLast: true, isOpen: true, size: 0, ids: new Set() })
+  })
+
+  it('goes to experts to whom the question was not open, once its requirement has relaxed', () => {
+    const certified = staff(4).map((one) => ({ ...one, isCertified: true }))
+    const experts = [...certified, ...names(9, 4).map((name) => expertNamed(name))]
+    const open = (more: Partial<RoutableQuestion>) =>
+      asked({ isOpen: true, openRequirement: { certified: true }, offeredExpertIds: names(3), ...more })
+
+    expect(candidatesOf(open({ wave: 1 }), experts)).toMatchObject({
+      isLast: false,
+      size: 6,
+      ids: new Set(names(9, 4)),
+    })
+    expect(candidatesOf(open({ wave: 2 }), experts)).toMatchObject({ isLast: true, size: 9, ids: new Set(names(9, 4)) })
+    expect(candidatesOf(open({ wave: 3 }), experts)).toMatchObject({ isLast: true, size: 0, isOpen: false })
+    expect(candidatesOf(open({ wave: 3 }), certified)).toMatchObject({ ids: new Set(names(4)), isOpen: false })
   })
 
   it('excludes the asker, experts with an open offer, and experts who declined', () => {

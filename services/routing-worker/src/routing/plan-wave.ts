@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { categoryDefaults, type Requirement } from '@askline/contracts'
 import { languageOfTag } from '@askline/domain/people/language-tag'
 import type { Lack } from '@askline/domain/routing/decision'
@@ -13,10 +14,12 @@ import { detectLanguage } from './language.ts'
 export type Candidates = {
   /** Experts who may be offered the question in this wave. */
   ids: ReadonlySet<string>
-  /** Maximum number of experts in the wave. */
+  /** Maximum number of experts in the wave. 0: none is offered it. */
   size: number
-  /** Whether no more experts are left to widen to. The wave then goes to everyone eligible, including experts of earlier waves. */
+  /** Whether no more experts are left to widen to. The question is then open to all. */
   isLast: boolean
+  /** Whether it is open to all already, under the same requirement, so that routing has nothing to do. */
+  isOpen: boolean
   /** What the question requires of an expert. */
   need: Need
   /** Time until the requirement relaxes, in ms; undefined if it does not. */
@@ -74,18 +77,27 @@ export function findCandidates(
   if (!inForce) return { lack: 'BY_LACK_OF_EXPERTS', passedOver }
 
   const need = { ...least, requirement: inForce.requirement }
+  const inAnyCase = { need, relaxesInMs: inForce.endsInMs, passedOver }
+  if (question.isOpen && isDeepStrictEqual(openRequirement(question), need.requirement))
+    return { ids: nobody, size: 0, isLast: true, isOpen: true, keptFree: undefined, ...inAnyCase }
   const keptFree = patient && expertKeptFree(question, need, patient, roster)
   const eligible = without(roster.free(need), [
     ...never,
     ...question.pendingExpertIds,
     ...(keptFree === undefined ? [] : [keptFree]),
   ])
-  const fresh = without(eligible, question.offeredExpertIds)
+  const shown = question.isOpen ? roster.able({ ...need, units: 0, requirement: openRequirement(question) }) : nobody
+  const fresh = without(eligible, [...question.offeredExpertIds, ...shown])
   const size = sizeOfWave(question)
-  const more = { need, relaxesInMs: inForce.endsInMs, passedOver, keptFree }
+  const more = { keptFree, isOpen: false, ...inAnyCase }
   if (fresh.size > size) return { ids: fresh, size, isLast: false, ...more }
-  return { ids: eligible, size: eligible.size, isLast: true, ...more }
+  // The experts of the last named wave get offers. All others see an open question without one.
+  if (fresh.size > 0 && size < Number.POSITIVE_INFINITY) return { ids: fresh, size: fresh.size, isLast: true, ...more }
+  return { ids: eligible, size: 0, isLast: true, ...more }
 }
+
+const nobody: ReadonlySet<string> = new Set()
+const openRequirement = ({ openRequirement }: RoutableQuestion) => openRequirement ?? undefined
 
 /**
  * A light question may overtake a heavy one that no expert has capacity for. After `patienceMs` the able expert with the most free
@@ -131,6 +143,10 @@ export function widenInMs(
   return half < offerMs ? half : undefined
 }
 
+/** Returns whether the question becomes open to all without an offer to anyone. */
+export const opensWithoutOffers = ({ ids, size, isLast, isOpen }: Candidates): boolean =>
+  isLast && !isOpen && size === 0 && ids.size > 0
+
 /**
  * Plans the next wave: the best of the candidates, who are `ranked` best first. Without candidates the plan has no experts, and
  * the question waits.
@@ -142,14 +158,22 @@ export function planWave(
   lastResponseMs: number,
   more: Pick<WavePlan, 'available' | 'decision' | 'lookAgainMs' | 'predictedClass' | 'promisedMs' | 'widensInMs'> = {},
 ): WavePlan {
+  const isWithoutOffers = opensWithoutOffers(candidates)
+  // Only experts with an offer are named to the asker, so that forgetting an expert finds the name.
+  const named = isWithoutOffers
+    ? ranked.filter(({ expertId }) => question.offeredExpertIds.includes(expertId))
+    : ranked.slice(0, candidates.size)
   return {
     questionId: question.questionId,
     companyId: question.companyId,
     expectedWave: question.wave,
     expectedRound: question.round,
     isLast: candidates.isLast,
+    isOpen: candidates.isOpen,
+    isWithoutOffers,
+    requirement: candidates.need.requirement,
     offerMs: question.settings.offerMs ?? categoryDefaults.offerMs,
-    experts: ranked.slice(0, candidates.size).map((expert) => ({
+    experts: named.map((expert) => ({
       expertId: expert.expertId,
       score: expert.score,
       reasons: expert.reasons,
