@@ -18,11 +18,12 @@ import {
 } from '@askline/runtime'
 import { Server } from 'socket.io'
 import type { Config } from './config.ts'
-import { openOrder } from './delivery/order.ts'
+import { expandKeys, openExpertKeys } from './delivery/open-questions.ts'
+import { type Change, openOrder } from './delivery/order.ts'
 import { joinPeers } from './delivery/peers.ts'
 import { buildSpeaker, type Speaker } from './delivery/speak.ts'
 import { admit, allowsOrigin, joinInboxes, refuseAll } from './sockets/admission.ts'
-import { serveComposing } from './sockets/composing.ts'
+import { type PassOnComposing, serveComposing } from './sockets/composing.ts'
 import { watchTokens } from './sockets/departures.ts'
 import type { SocketServer } from './sockets/namespace.ts'
 import { keepPresence } from './sockets/presence.ts'
@@ -57,16 +58,26 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
   })
   const redis = openPatientRedis(config.redisUrl, logger, 'sockets')
   const peers = joinPeers(io, redis, config.queuePrefix, logger, {
-    onChange: (change) => deliver(change),
-    onComposing: (composing, keys) => speaker.tellComposing(composing, keys),
+    onChange: (change) => attempt(deliver(change)),
+    onComposing: (composing, keys) => attempt(passOnComposing(composing, keys)),
   })
   const nsp = io.of(socketNamespace)
   const speaker: Speaker = buildSpeaker(nsp)
   const order = openOrder(speaker.tellChange)
-  const deliver = (change: Parameters<typeof order.take>[0]) => {
+  const expertKeys = openExpertKeys(db, nsp)
+  const deliver = async (given: Change) => {
+    const found = expertKeys.find(given.questionId, given.audience)
+    const change = { ...given, experts: Array.isArray(found) ? found : await found }
     order.take(change)
     speaker.tellInboxes(change)
   }
+  const passOnComposing: PassOnComposing = async (composing, keys, exceptSocketId) => {
+    const experts = await expertKeys.find(composing.questionUuid, keys)
+    speaker.tellComposing(composing, expandKeys(keys, experts), exceptSocketId)
+  }
+  // What a peer told is not repeated. Clients that miss it see it in their next request.
+  const attempt = (work: Promise<void>) =>
+    void work.catch((error) => logger.warn({ err: error }, 'A change could not be passed on to sockets'))
 
   const cut = new Counter({
     name: 'askline_sockets_cut_total',
@@ -83,7 +94,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
     limitMessages(socket, limits)
     joinInboxes(socket)
     serveSubscriptions(socket, { db, order, limits, logger })
-    serveComposing(socket, { db, speaker, peers, limits, logger })
+    serveComposing(socket, { db, passOn: passOnComposing, peers, limits, logger })
   })
   const stopPresence = keepPresence(nsp, db, logger, limits.presenceMs)
   const stopWatchingTokens = watchTokens(nsp, verifier)
@@ -93,7 +104,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
     {
       // A duplicate or late change is dropped by its version. Own sockets are told at once; the job ends when the peers will be.
       async 'question-changed'(change) {
-        deliver(change)
+        await deliver(change)
         await peers.tellChange(change)
       },
     },

@@ -15,7 +15,7 @@ import { type Database, inCompany, inSystem, type Tx } from '@askline/db'
 import { askQuestion } from '@askline/domain/questions/ask'
 import { claimQuestion, releaseQuestion } from '@askline/domain/questions/claim'
 import { addMessage } from '@askline/domain/questions/message'
-import { offerToExperts } from '@askline/domain/routing/offer'
+import { offerToExperts, type WavePlan } from '@askline/domain/routing/offer'
 import { findRoutable } from '@askline/domain/routing/routable'
 import { buildLogger, buildSecretBox, ensureSigningKey, openQueues } from '@askline/runtime'
 import { type Cast, inviteCast, openTestDatabase, testRedis, testSecretsKey } from '@askline/testing'
@@ -142,7 +142,7 @@ function movesOf(db: Database, cast: Cast) {
       run((tx) => claimQuestion(tx, { kind: 'expert', userId, companyId }, { questionId })),
     release: (questionId: string, userId: string) =>
       run((tx) => releaseQuestion(tx, { kind: 'expert', userId, companyId }, { questionId })),
-    offer: (questionId: string, expertIds: string[], correlationId?: string) =>
+    offer: (questionId: string, expertIds: string[], correlationId?: string, options: Partial<WavePlan> = {}) =>
       inSystem(db, async (tx) => {
         const [q] = await findRoutable(tx, [questionId])
         if (!q) throw new Error('The question is not for experts')
@@ -157,6 +157,7 @@ function movesOf(db: Database, cast: Cast) {
             lastResponseMs: 61_000,
             origin: { correlationId },
             experts: expertIds.map((expertId) => ({ expertId, score: 1, reasons: [], features: {} })),
+            ...options,
           },
         ])
       }),

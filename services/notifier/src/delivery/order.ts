@@ -1,6 +1,9 @@
 import type { JobPayload } from '@askline/contracts'
 
-export type Change = JobPayload<'question-changed'>
+export type Change = JobPayload<'question-changed'> & {
+  /** Personal keys of this node's experts who are meant by the key of experts among `audience` and `inbox`. */
+  experts?: string[]
+}
 
 type Told = {
   /** The highest version received. */
@@ -47,7 +50,9 @@ export function openOrder(tell: (change: Change, keys: string[]) => void, option
       const last = told.byKey.get(key)?.version ?? 0
       return isRestated ? last <= change.version : last < change.version
     })
-    if (!isRestated) for (const key of keys) told.byKey.set(key, change)
+    // Experts are not remembered, because an open question concerns thousands of them.
+    const { experts, ...kept } = change
+    if (!isRestated) for (const key of keys) told.byKey.set(key, kept)
     told.seen = Math.max(told.seen, change.version)
     if (keys.length > 0) tell(change, keys)
   }

@@ -1,6 +1,7 @@
 import { type Composing, inboxRoom, type QuestionChanged, questionRoom } from '@askline/contracts'
 import { isTracing, startSpan } from '@askline/runtime'
 import type { SocketNamespace } from '../sockets/namespace.ts'
+import { expandKeys } from './open-questions.ts'
 import type { Change } from './order.ts'
 
 /** Returns a change in the form that clients receive. */
@@ -24,14 +25,14 @@ export function buildSpeaker(nsp: SocketNamespace) {
   const occupied = (rooms: string[]) => rooms.filter((room) => nsp.adapter.rooms.has(room))
   return {
     tellChange(change: Change, keys: string[]) {
-      const rooms = occupied(keys.map((key) => questionRoom(change.questionId, key)))
+      const rooms = occupied(expandKeys(keys, change.experts).map((key) => questionRoom(change.questionId, key)))
       if (rooms.length === 0) return
       nsp.local.to(rooms).emit('question-changed', changeOf(change))
       endTrace('question-changed', change)
     },
     tellInboxes(change: Change) {
-      const { questionId, type, version, correlationId, inbox = [] } = change
-      const rooms = occupied(inbox.map(inboxRoom))
+      const { questionId, type, version, correlationId, inbox = [], experts } = change
+      const rooms = occupied(expandKeys(inbox, experts).map(inboxRoom))
       if (rooms.length === 0) return
       nsp.local
         .to(rooms)

@@ -1,3 +1,4 @@
+import type { Composing } from '@askline/contracts'
 import { type Database, inCompany } from '@askline/db'
 import { DomainError } from '@askline/domain/errors'
 import { findWatch } from '@askline/domain/freshness'
@@ -5,11 +6,13 @@ import { renewLease } from '@askline/domain/questions/claim'
 import type { Logger } from '@askline/runtime'
 import type { Limits } from '../config.ts'
 import type { Peers } from '../delivery/peers.ts'
-import type { Speaker } from '../delivery/speak.ts'
 import { findAround } from './around.ts'
 import type { ClientSocket } from './namespace.ts'
 
-export type ComposingContext = { db: Database; speaker: Speaker; peers: Peers; limits: Limits; logger: Logger }
+/** Tells this node's sockets that a person is writing. */
+export type PassOnComposing = (composing: Composing, keys: string[], exceptSocketId?: string) => Promise<void>
+
+export type ComposingContext = { db: Database; passOn: PassOnComposing; peers: Peers; limits: Limits; logger: Logger }
 
 /**
  * Tells the other subscribers that a person is writing, at most once in two seconds per question. It also renews an expert's
@@ -33,14 +36,14 @@ export function serveComposing(socket: ClientSocket, context: ComposingContext):
   })
 }
 
-async function tellOthers(socket: ClientSocket, questionId: string, { db, speaker, peers }: ComposingContext) {
+async function tellOthers(socket: ClientSocket, questionId: string, { db, passOn, peers }: ComposingContext) {
   const { claims } = socket.data
   const view = await findWatch(db, claims, questionId)
   if (!view) return
   const { name, keys } = await findAround(db, claims.cid, questionId, claims.sub)
   if (name === undefined || !socket.connected) return
   const composing = { questionUuid: questionId, name }
-  speaker.tellComposing(composing, keys, socket.id)
+  await passOn(composing, keys, socket.id)
   peers.tellComposing(composing, keys)
 }
 

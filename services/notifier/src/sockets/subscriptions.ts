@@ -1,4 +1,5 @@
 import {
+  audienceKey,
   type QuestionChanged,
   questionRoom,
   type SocketRefusal,
@@ -11,7 +12,7 @@ import { lastUpdatedOf } from '@askline/domain/views/dates'
 import type { Logger } from '@askline/runtime'
 import { Compile } from 'typebox/compile'
 import type { Limits } from '../config.ts'
-import type { Order } from '../delivery/order.ts'
+import type { Change, Order } from '../delivery/order.ts'
 import { changeOf } from '../delivery/speak.ts'
 import { hasScope } from './admission.ts'
 import type { ClientSocket } from './namespace.ts'
@@ -67,7 +68,10 @@ async function subscribe(socket: ClientSocket, asked: unknown, context: Subscrip
   watching.set(questionId, key)
 
   // A change that was sent here after the row was read and before the join would be missed otherwise.
-  const newest = order.newestFor(questionId, key)
+  const newest = newestOf(
+    order.newestFor(questionId, key),
+    claims.kind === 'expert' ? order.newestFor(questionId, audienceKey.experts(claims.cid)) : undefined,
+  )
   const told = { version, lastUpdated }
   if (newest && newest.version > version) return { told, missed: changeOf(newest) }
   // A newer version without an event that this key may know of is not reported.
@@ -75,6 +79,9 @@ async function subscribe(socket: ClientSocket, asked: unknown, context: Subscrip
   if (type === null || lastSeq === null || (asked.after ?? version) >= lastSeq) return { told }
   return { told, missed: { questionUuid: questionId, version, type, lastUpdated, correlationId } }
 }
+
+const newestOf = (one: Change | undefined, other: Change | undefined) =>
+  one && other ? (one.version > other.version ? one : other) : (one ?? other)
 
 function leave(socket: ClientSocket, questionId: string): void {
   const key = socket.data.watching.get(questionId)
