@@ -42,7 +42,7 @@ export function readBenchFlags(flags: readonly string[]): BenchFlags {
   )
   if (unknown)
     throw new Error(
-      `There is no flag "${unknown}": --quick, --pairs=5, --only=ask,poll,conversation,socket,pages,notifiers,routing,timers,training,restart, --pending=1000000, --due=10000, --utterances=10000, --past=1000000, --staff=100000, --profile=<folder>`,
+      `There is no flag "${unknown}": --quick, --pairs=5, --only=ask,poll,conversation,socket,pages,notifiers,inbox,routing,timers,training,restart, --pending=1000000, --due=10000, --utterances=10000, --past=1000000, --staff=100000, --profile=<folder>`,
     )
   const isQuick = flags.includes('--quick')
   return {

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { ampleRates } from '@askline/testing/servers'
+import { measureInbox } from './alone/inbox.ts'
 import type { Measurement, Setting } from './alone/measurement.ts'
 import { measureNotifiers } from './alone/notifiers.ts'
 import { measurePages } from './alone/pages.ts'
@@ -25,6 +26,7 @@ const began = performance.now()
 const measurements = {
   pages: measurePages,
   notifiers: measureNotifiers,
+  inbox: measureInbox,
   routing: measureRouting,
   timers: measureTimers,
   training: measureTraining,

@@ -2,6 +2,7 @@ import { runAsks } from './asks.ts'
 import { runChanges } from './changes.ts'
 import { runClaims } from './claims.ts'
 import { runConversations } from './conversations.ts'
+import { runInboxes } from './inboxes.ts'
 import type { LoadAnswer, LoadRequest, Order } from './orders.ts'
 import { runPolls } from './polls.ts'
 import { runSteadily } from './steady.ts'
@@ -21,6 +22,8 @@ function run(order: Order) {
       return runAsks(order)
     case 'polls':
       return runPolls(order)
+    case 'inboxes':
+      return runInboxes(order)
     case 'conversations':
       return runConversations(order)
     case 'changes':
