@@ -2,7 +2,7 @@ import type { Column } from 'drizzle-orm'
 import { type ColumnType, columnType, type Declared, type ValueOf } from './column-types.ts'
 
 /**
- * A prepared statement, parsed and planned once per connection. `Params` are the values of $1, $2, …; `Row` is what it returns.
+ * A statement, prepared and planned once per connection unless it is planned for its values. `Params` are the values of $1, $2, …; `Row` is what it returns.
  * Made by `statement`.
  */
 export type Statement<
@@ -12,6 +12,7 @@ export type Statement<
   readonly name: string
   readonly text: string
   readonly declared: DeclaredTypes
+  readonly isPlannedForValues: boolean
   /** Exists for the compiler only. */
   readonly run?: (values: Params) => Row
 }
@@ -35,6 +36,11 @@ type Declaration<Types extends readonly ColumnType<unknown>[], Row extends Recor
   params?: Types
   /** Columns of the returned rows by name. Without it the statement returns none. */
   row?: Row
+  /**
+   * `values`: Postgres plans the statement in each call, for the values of that call, which costs 1 to 4 ms. For lists whose
+   * filters are optional: a plan for any values reads all questions of a company. Default: one plan for all calls.
+   */
+  plannedFor?: 'values'
   text: string
 }
 
@@ -47,12 +53,13 @@ const registered = new Map<string, Omit<Statement, 'run'>>()
 export function statement<
   const Types extends readonly ColumnType<unknown>[] = [],
   Row extends Record<string, Declared> = Record<never, never>,
->({ name, params, row, text }: Declaration<Types, Row>): Statement<ParamsOf<Types>, RowOf<Row>> {
+>({ name, params, row, plannedFor, text }: Declaration<Types, Row>): Statement<ParamsOf<Types>, RowOf<Row>> {
   if (registered.has(name)) throw new Error(`Two statements have the name ${name}. Rename one of them.`)
   const columns = Object.entries(row ?? {}).map(([column, type]) => [column, columnType(type)] as const)
   const declared = { params: params ?? [], row: Object.fromEntries(columns) }
-  registered.set(name, { name, text, declared })
-  return { name, text, declared }
+  const made = { name, text, declared, isPlannedForValues: plannedFor === 'values' }
+  registered.set(name, made)
+  return made
 }
 
 /**

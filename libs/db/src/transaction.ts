@@ -178,12 +178,16 @@ async function causeOf(sent: Promise<unknown>[], error: unknown): Promise<unknow
   )
 }
 
-/** Behind a pooler that serves each transaction on another connection, statements have no names. */
+/**
+ * Postgres keeps the plan of a statement with a name. Without names are those that are planned for their values, and all behind a
+ * pooler that serves each transaction on another connection.
+ */
 const queryOf = (
   { isPooled }: Database,
-  { name, text }: { name: string; text: string },
+  { name, text, isPlannedForValues }: Pick<Statement, 'name' | 'text' | 'isPlannedForValues'>,
   values: readonly unknown[],
-): pg.QueryConfig => (isPooled ? { text, values: [...values] } : { name, text, values: [...values] })
+): pg.QueryConfig =>
+  isPooled || isPlannedForValues ? { text, values: [...values] } : { name, text, values: [...values] }
 
 function openTx(client: pg.PoolClient, db: Database, sent: Promise<unknown>[], wire: Wire): Tx {
   const outgoing: OutboxRow[] = []
@@ -207,10 +211,10 @@ function openTx(client: pg.PoolClient, db: Database, sent: Promise<unknown>[], w
       if (db.checksRows) assertRowsAsDeclared(statement, rows)
       return rows
     },
-    send({ name, text }, values) {
+    send(statement, values) {
       db.statements.count++
       wire.gather()
-      sent.push(settled(client.query(queryOf(db, { name, text }, values))))
+      sent.push(settled(client.query(queryOf(db, statement, values))))
     },
     async savepoint(work) {
       const name = `s${++depth}`

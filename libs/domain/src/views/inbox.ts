@@ -97,6 +97,7 @@ async function isListening(tx: Tx, expertId: string): Promise<boolean> {
 /** As `inboxes`. $4 is the pattern of the searched words. */
 const answered = statement({
   name: 'inbox-answered',
+  plannedFor: 'values',
   params: [...inboxParams, types.nullable(types.text)],
   row: claimedRow,
   text: `select ${questionViewColumns}, r.id as position, ${noOffer}

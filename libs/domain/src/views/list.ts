@@ -29,6 +29,7 @@ const viewer = [types.textOf<Actor['kind']>(), types.nullable(types.uuid)] as co
 /** Pages are ordered by creation, newest first, so that a change of a question never makes a page skip another one. */
 const list = statement({
   name: 'list-questions',
+  plannedFor: 'values',
   params: [
     types.uuid,
     ...viewer,
@@ -123,6 +124,7 @@ export type MessageFilter = PageWish & {
 const messagesFrom = (name: string, position: string, order: string) =>
   statement({
     name,
+    plannedFor: 'values',
     params: [
       types.uuid,
       ...viewer,

@@ -60,6 +60,7 @@ const position = [
 
 const search = statement({
   name: 'search-questions',
+  plannedFor: 'values',
   params: [
     ...position,
     types.nullable(types.instant),
@@ -96,6 +97,7 @@ const search = statement({
 
 const windowEnd = statement({
   name: 'end-of-search-window',
+  plannedFor: 'values',
   params: position,
   row: { changedAt: questions.changedAt, id: questions.id },
   text: `select q.changed_at as "changedAt", q.id ${inOrder} offset ${window - 1} limit 1`,
