@@ -18,6 +18,8 @@ const lockWaitMs = 1_500
 /** Pause between two tries in ms, in which the writes that waited go on. */
 const retryPauseMs = 1_000
 const mostTries = 300
+/** Pause in ms before a call that waits for another one looks again. */
+const lockPauseMs = 100
 
 export type Migration = { name: string; hash: string; createdAt: number; statements: string[] }
 
@@ -42,7 +44,8 @@ export async function listMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Applies the migrations that the database at `url` lacks, each in a transaction of its own. A migration that waits for
+ * Applies the migrations that the database at `url` lacks, each in a transaction of its own, but for those that build indexes
+ * beside writes (`concurrently`): they have no other statements, and each of theirs may run again. A migration that waits for
  * locks longer than 1.5 s is rolled back and tried again a second later, at most 300 times. Concurrent calls wait for each
  * other. Throws what Postgres says if a migration fails; earlier migrations stay applied.
  */
@@ -58,7 +61,7 @@ export async function migrateDatabase(url: string, options: MigrateOptions = {})
   await client.connect()
   try {
     // Roles belong to the whole server, but this lock to one database: the migrations that create roles allow for that.
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await takeLock(client)
     await client.query(`create schema if not exists drizzle;
       create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
     const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations')
@@ -68,6 +71,20 @@ export async function migrateDatabase(url: string, options: MigrateOptions = {})
     }
   } finally {
     await client.end()
+  }
+}
+
+/**
+ * Waits until no other call migrates. Does not wait inside of a statement: an index that is built beside writes waits for all
+ * older statements, so it would wait for this one.
+ */
+async function takeLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ isTaken: boolean }>('select pg_try_advisory_lock($1) as "isTaken"', [
+      migrationLock,
+    ])
+    if (rows[0]?.isTaken) return
+    await setTimeout(lockPauseMs)
   }
 }
 
@@ -132,9 +149,12 @@ async function applyMigration(client: pg.Client, migration: Migration, log: (lin
 }
 
 async function tryMigration(client: pg.Client, { hash, createdAt, statements }: Migration): Promise<void> {
+  // Postgres builds an index beside writes only outside of a transaction.
+  const isBesideWrites = statements.some((text) => /\bconcurrently\b/i.test(text))
+  if (isBesideWrites) for (const text of statements) await client.query(text)
   await client.query('begin')
   const startedAt = performance.now()
-  for (const text of statements) {
+  for (const text of isBesideWrites ? [] : statements) {
     // Locks of earlier statements are held already, so later statements only get what is left of the time.
     const leftMs = Math.max(50, Math.round(lockWaitMs - (performance.now() - startedAt)))
     await client.query(`set local lock_timeout = ${leftMs}`)

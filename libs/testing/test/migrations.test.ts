@@ -59,6 +59,49 @@ test('the newest migrations wait for a 5 s reader, and no write waits longer tha
   expect(longestMs).toBeLessThan(2_000)
 }, 60_000)
 
+const insertQuestion = `insert into questions
+    (id, company_id, asker_id, category_id, type, subject, text, company_tags, turn, expires_at)
+  select id, id, id, id, 'QUESTION', 'Card', 'Where is my card?', '{}', 'experts', now() from gen_random_uuid() as id`
+
+/** Returns a database without the newest indexes, and two clients of it. */
+async function beforeIndexes() {
+  const { url } = await createBareDatabase()
+  await migrateDatabase(url, { before: '0038_indexes-of-lists' })
+  const clients = [new Client({ connectionString: url }), new Client({ connectionString: url })] as const
+  for (const client of clients) {
+    await client.connect()
+    onTestFinished(() => client.end())
+  }
+  return { url, clients }
+}
+
+test('an index is built while others write', async () => {
+  const { url, clients } = await beforeIndexes()
+  const [holder, other] = clients
+  await holder.query(`begin; ${insertQuestion}`)
+  const migrating = migrateDatabase(url)
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    and query like '%create index%'`
+  await expect.poll(() => other.query(waiting)).toMatchObject({ rowCount: 1 })
+
+  await other.query(`set lock_timeout = '2s'; ${insertQuestion}`)
+
+  await holder.query('commit')
+  await migrating
+})
+
+test('an index whose build was interrupted is built anew', async () => {
+  const { url, clients } = await beforeIndexes()
+  await clients[0].query('create index questions_company on questions (id)')
+
+  await migrateDatabase(url)
+
+  const { rows } = await clients[0].query(
+    `select pg_get_indexdef(indexrelid) as definition from pg_index where indexrelid = 'questions_company'::regclass and indisvalid`,
+  )
+  expect(rows).toEqual([{ definition: expect.stringContaining('(company_id, id)') }])
+})
+
 test.runIf(isDrill)(
   'all migrations pass a 60 s reader and later ones of 3 s, and no write waits longer than 2 s',
   async () => {

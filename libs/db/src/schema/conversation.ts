@@ -31,8 +31,8 @@ export const responses = pgTable(
   },
   (t) => [
     index('responses_question').on(t.questionId, t.createdAt),
-    // Serves "which questions has this expert answered".
-    index('responses_author').on(t.authorId, t.createdAt),
+    // Serves "which questions has this expert answered", newest first.
+    index('responses_answered').on(t.authorId, t.id),
     // Serves the workers, which learn from what askers decided of automatic responses.
     index('responses_automatic')
       .on(t.companyId)

@@ -112,6 +112,8 @@ export const questions = pgTable(
       ),
     // Index for the asker's list, newest first. UUIDv7 sorts by creation.
     index('questions_asker').on(t.askerId, t.id),
+    // Index for the company's list, newest first.
+    index('questions_company').on(t.companyId, t.id),
     // Index for the company's lists and their `lastChecked`.
     index('questions_company_changed_at').on(t.companyId, t.changedAt),
     // Index for routing workers, which learn from recent outcomes of questions. Asks do not write to it.
