@@ -28,21 +28,23 @@ export type BenchFlags = {
   /** Resolved questions and experts of the company that a worker loads at its start. */
   past: number
   staff: number
+  /** Past questions to which the database grows. */
+  grown: number
 }
 
 /**
  * `--quick`: two pairs of shorter runs. `--only=ask,poll`: these workloads. `--profile=<folder>`: CPU profiles of the services.
  * `--pending=1000000`, `--due=10000`: sizes of the timers' measurement; `--utterances=10000`: of that of training;
- * `--past=1000000`, `--staff=100000`: of that of a restart.
+ * `--past=1000000`, `--staff=100000`: of that of a restart; `--grown=10000000`: of that of growth.
  */
 export function readBenchFlags(flags: readonly string[]): BenchFlags {
   const flag = (name: string) => flags.find((given) => given.startsWith(`${name}=`))?.slice(name.length + 1)
   const unknown = flags.find(
-    (given) => given !== '--quick' && !/^--(only|profile|pairs|pending|due|utterances|past|staff)=./.test(given),
+    (given) => given !== '--quick' && !/^--(only|profile|pairs|pending|due|utterances|past|staff|grown)=./.test(given),
   )
   if (unknown)
     throw new Error(
-      `There is no flag "${unknown}": --quick, --pairs=5, --only=ask,poll,conversation,socket,pages,notifiers,inbox,routing,timers,training,restart, --pending=1000000, --due=10000, --utterances=10000, --past=1000000, --staff=100000, --profile=<folder>`,
+      `There is no flag "${unknown}": --quick, --pairs=5, --only=ask,poll,conversation,socket,pages,notifiers,inbox,routing,timers,training,restart,growth, --pending=1000000, --due=10000, --utterances=10000, --past=1000000, --staff=100000, --grown=10000000, --profile=<folder>`,
     )
   const isQuick = flags.includes('--quick')
   return {
@@ -55,6 +57,7 @@ export function readBenchFlags(flags: readonly string[]): BenchFlags {
     utterances: Number(flag('--utterances') ?? (isQuick ? 3_000 : 10_000)),
     past: Number(flag('--past') ?? (isQuick ? 20_000 : 100_000)),
     staff: Number(flag('--staff') ?? (isQuick ? 2_000 : 10_000)),
+    grown: Number(flag('--grown') ?? (isQuick ? 100_000 : 1_000_000)),
   }
 }
 

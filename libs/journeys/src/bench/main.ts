@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { ampleRates } from '@askline/testing/servers'
+import { measureGrowth } from './alone/growth.ts'
 import { measureInbox } from './alone/inbox.ts'
 import type { Measurement, Setting } from './alone/measurement.ts'
 import { measureNotifiers } from './alone/notifiers.ts'
@@ -31,6 +32,7 @@ const measurements = {
   timers: measureTimers,
   training: measureTraining,
   restart: measureRestart,
+  growth: measureGrowth,
 }
 const undo: (() => unknown)[] = []
 const stop = async () => {
@@ -81,11 +83,11 @@ async function measure(): Promise<{ results: Result[]; alone: Record<string, Mea
     }
     results.push({ name: workload.name, unit: workload.unit, pairs })
   }
-  const setting: Setting = { ours, load, ...flags, say: (line) => console.log(`  ${line}`) }
+  const setting: Setting = { ours, load, ...servers, ...flags, say: (line) => console.log(`  ${line}`) }
   const alone: Record<string, Measurement> = {}
   for (const [name, measureAlone] of Object.entries(measurements)) {
-    // The pages need a browser, so they are measured only by request.
-    const isNext = name === 'pages' ? flags.only.includes(name) : isWanted(name)
+    // The pages need a browser and growth needs gigabytes, so they are measured only by request.
+    const isNext = name === 'pages' || name === 'growth' ? flags.only.includes(name) : isWanted(name)
     if (isNext) alone[name] = await measureAlone(setting)
   }
   return { results, alone }

@@ -120,6 +120,7 @@ async function found(databaseUrl: string, url: string): Promise<{ companyId: str
     askers: await Promise.all(
       emails.map(async (email) => ({ email, token: await fetchToken(url, company.integration, email) })),
     ),
+    adminToken: await fetchToken(url, company.edda),
     experts: await Promise.all(
       company.experts.map(async (expert) => ({ userId: expert.userId, token: await fetchToken(url, expert) })),
     ),

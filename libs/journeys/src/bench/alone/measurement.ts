@@ -13,6 +13,8 @@ export type Setting = {
   utterances: number
   past: number
   staff: number
+  grown: number
+  databaseUrl: string
   say(line: string): void
 }
 

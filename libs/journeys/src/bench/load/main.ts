@@ -5,6 +5,7 @@ import { runConversations } from './conversations.ts'
 import { runInboxes } from './inboxes.ts'
 import type { LoadAnswer, LoadRequest, Order } from './orders.ts'
 import { runPolls } from './polls.ts'
+import { runRequests } from './requests.ts'
 import { runSteadily } from './steady.ts'
 
 /** The load generator: a process that carries out orders over IPC, one at a time. */
@@ -30,6 +31,8 @@ function run(order: Order) {
       return runChanges(order)
     case 'claims':
       return runClaims(order)
+    case 'requests':
+      return runRequests(order)
     case 'steady':
       return runSteadily(order)
   }

@@ -6,6 +6,7 @@ export type Senders = {
   integrationToken?: string
   askers: { email: string; token?: string }[]
   experts: { userId: string; token: string }[]
+  adminToken?: string
 }
 
 type Common = { target: Target; senders: Senders; seconds: number }
@@ -24,6 +25,7 @@ export type Order =
       socketPorts?: number[]
     })
   | (Common & { kind: 'claims'; connections: number; claims: { uuid: string; token: string }[] })
+  | (Omit<Common, 'senders' | 'seconds'> & { kind: 'requests'; connections: number; requests: NamedRequest[] })
   | (Common & {
       kind: 'steady'
       perSecond: number
@@ -33,11 +35,21 @@ export type Order =
       texts?: string[]
     })
 
+/** A read whose time counts for `operation`. */
+export type NamedRequest = { operation: string; path: string; token: string }
+
 export type ChangesRun = Run & { lost: number }
 /** When each request was sent (ms since 1970) and how long it took (ms). */
 export type Sample = { at: number; ms: number }
 
 export type LoadRequest = { id: number; order: Order }
 export type LoadAnswer =
-  | { id: number; run: Run & { lost?: number; samples?: Sample[] } }
+  | {
+      id: number
+      run: Run & {
+        lost?: number
+        samples?: Sample[]
+        operations?: Record<string, { p50: number; p99: number; count: number }>
+      }
+    }
   | { id: number; failed: string }
