@@ -13,8 +13,8 @@ const seenByAxe: { colorScheme: 'light' | 'dark'; width: number; rules?: string[
 const widths = [360, 1280, 2560]
 
 /**
- * Returns what is wrong with a loaded page in any of its looks: what axe finds in both themes, widths at which the page
- * is wider than its window, read from left to right and from right to left, and complaints of the browser so far.
+ * Returns what is wrong with a loaded page in any of its looks: what axe finds, and what the browser complained about. A page
+ * that is wider than its window is wrong too, whether it is read from left to right or from right to left.
  */
 export async function findFaultsOfLooks({ page, complaints }: Visitor): Promise<string[]> {
   await page.getByRole('heading', { level: 1 }).waitFor()
