@@ -165,6 +165,20 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
     expect(complaints).toEqual([])
   })
 
+  test('a table takes the focus, so that keys scroll it, only while its rows do not fit', async () => {
+    const crowd = await stage.found({ experts: 1 })
+    const eve = openAsker('eve@example.com', crowd)
+    await eve.ask({ text: 'The only one' })
+    const { page } = await openAdmin('/desk/admin/questions', crowd)
+    const region = page.getByRole('region', { name: 'All questions' })
+    await page.getByRole('link', { name: 'The only one' }).waitFor()
+    await vi.waitFor(async () => expect(await region.getAttribute('tabindex')).toBeNull())
+
+    await page.setViewportSize({ width: 360, height: 300 })
+
+    await vi.waitFor(async () => expect(await region.getAttribute('tabindex')).toBe('0'))
+  })
+
   test('a list that cannot be loaded says so and is loaded by another try', async () => {
     const { page } = await openAdmin('/desk/admin')
     await page.getByRole('heading', { name: 'Open questions' }).waitFor()

@@ -205,6 +205,22 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     expect(complaints).toEqual([])
   })
 
+  test('the fields of a shift keep their focus and text while an earlier shift is removed', async () => {
+    const { page } = await openExpert(0, '/desk/me', await stage.found({ experts: 1 }))
+    for (let n = 0; n < 3; n++) await page.getByRole('button', { name: 'Add a shift' }).click()
+    const from = page.getByRole('group', { name: 'Wednesday' }).getByLabel('From')
+    await from.fill('10:30')
+    await from.focus()
+
+    // By script, because a click would take the focus.
+    await page.evaluate(`document.querySelector('[aria-label="Remove the shift of Monday"]').click()`)
+
+    await page.getByRole('group', { name: 'Monday' }).waitFor({ state: 'detached' })
+    expect(await from.inputValue()).toBe('10:30')
+    await page.keyboard.type('11')
+    expect(await from.inputValue()).toBe('11:30')
+  })
+
   test('an expert sets working hours and a theme, turns single keys off, and all of it stays', async () => {
     const house = await stage.found({ experts: 1 })
     const { page, complaints } = await openExpert(0, '/desk/me', house)

@@ -54,7 +54,7 @@ describe.skipIf(browserPath === undefined)('a conversation of thousands of messa
       }
       return `News ${sent}.`
     }
-    return { ...visitor, write }
+    return { ...visitor, house, asker, write }
   }
 
   const callerOf = async (house: Company, who: 'integration' | 'expert') => {
@@ -128,6 +128,61 @@ describe.skipIf(browserPath === undefined)('a conversation of thousands of messa
       expect(await field.inputValue()).toBe('Half a sentenc!e')
     },
   )
+
+  test('of an expert has rows in sight after what stands above it grew', async () => {
+    const { page } = await openLong('expert')
+    await page.setViewportSize({ width: 500, height: 800 })
+    const { rows, rest } = scrollerOf(page)
+    await rest()
+
+    await page.evaluate(`
+      window.scroller = document.querySelector('[role=log]')
+      while (!/auto|scroll/.test(getComputedStyle(scroller).overflowY)) scroller = scroller.parentElement
+      scroller.querySelector('dl').style.paddingBlockEnd = '2000px'
+      scroller.scrollTop = scroller.scrollHeight / 2`)
+
+    await vi.waitFor(async () => {
+      const inSight = await page.evaluate(`[...document.querySelectorAll('[role=log] [data-row] article')]
+        .filter((row) => row.getBoundingClientRect().bottom > 150 && row.getBoundingClientRect().top < 600).length`)
+      expect(inSight).toBeGreaterThan(0)
+    }, patient)
+    expect(await rows()).toBeLessThan(mostRows)
+  })
+
+  test('of a forgotten asker does not show a page of messages that was requested before', async () => {
+    const { page, house, asker } = await openLong('expert')
+    const { wheel } = scrollerOf(page)
+    let release: () => void = () => undefined
+    const isForgotten = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let held = 0
+    await page.route('**/v1/messages?*', async (route) => {
+      const response = await route.fetch()
+      if (held++ === 0) await isForgotten
+      await route.fulfill({ response })
+    })
+    await vi.waitFor(async () => {
+      await wheel(-100_000)
+      expect(held).toBe(1)
+    }, patient)
+    const edda = openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', house.edda))
+    await edda.post('/users/forget', { userEmail: asker.email })
+    await page.getByText('Which fees do I pay?').first().waitFor({ state: 'detached' })
+
+    release()
+
+    // The asker wrote the even lines.
+    const erased = page.getByText(/^Line \d*[02468]( |$)/)
+    await vi.waitFor(
+      async () => {
+        await wheel(-100_000)
+        expect(await erased.count()).toBe(0)
+        expect(await page.getByText(/^Line 1 and/).count()).toBe(1)
+      },
+      { timeout: 60_000, interval: 50 },
+    )
+  })
 })
 
 /** The conversation of a page: its rows, and how to scroll it. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { askOnPage, browserPath, fetchToken, findFaultsOfLooks, openCaller, raisePages } from '../src/index.ts'
+import { askOnPage, browserPath, fetchToken, findAccessibilityFaults, findFaultsOfLooks, openCaller, raisePages } from '../src/index.ts'
 
 const patient = { timeout: 20_000, interval: 50 }
 
@@ -112,6 +112,46 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
 
     await second.getByText('You are not signed in.').waitFor()
     await expert.page.getByText('You are not signed in.').waitFor()
+  })
+
+  test('whoever signs out is asked about unsent texts, and no text of theirs stays in the browser', async () => {
+    const asker = await openAsker()
+    await askOnPage(asker, 'May I pay in coins?')
+    const { page, close } = await openExpert(0, '/desk/offers')
+    await page.getByText('May I pay in coins?').first().click()
+    const field = page.getByRole('textbox', { name: /Write an answer/ })
+    const texts = () => page.evaluate<string>('JSON.stringify(localStorage)')
+    await page.route('**/responses', (route) => route.abort())
+    await field.fill('Up to fifty coins.')
+    await page.keyboard.press('Control+Enter')
+    await field.fill('And a draft')
+    await vi.waitFor(async () => expect(await texts()).toMatch(/fifty coins.*draft|draft.*fifty coins/))
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('1 text is not sent yet.').waitFor()
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Go back' }).click()
+    expect(await texts()).toMatch(/fifty coins/)
+
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Delete and sign out' }).click()
+
+    await page.getByText('You are not signed in.').waitFor()
+    expect(await texts()).not.toMatch(/coins|draft/)
+    await close()
+  })
+
+  test('whoever cannot be signed out reads that they are still signed in', async () => {
+    const { page, close } = await openExpert(1)
+    await page.getByRole('heading', { name: 'Offers' }).waitFor()
+    await page.route('**/v1/oauth/session/end', (route) => route.abort())
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('You are still signed in.').waitFor()
+    await page.unroute('**/v1/oauth/session/end')
+
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+
+    await page.getByText('You are not signed in.').waitFor()
+    await close()
   })
 
   test('no script in a question, a name or an answer runs, and each is shown as text', async () => {

@@ -1,12 +1,27 @@
+import { useState } from 'react'
 import { useLive } from '../live/use-live.ts'
 import { signOut } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { say } from '../words/words.ts'
 import styles from './signed-in-person.module.css'
 
-/** Who is signed in, and the way out. */
+/** Who is signed in, and the way out. Nothing of the person stays in this browser, so unsent texts are deleted after a question. */
 export function SignedInPerson() {
-  const { me, drafts } = useLive()
+  const { me, sends, forget } = useLive()
+  /** What the dialog says: how many texts would be lost, or that the service is out of reach. */
+  const [question, setQuestion] = useState<{ unsent: number; hasFailed?: boolean }>()
+  const leave = async () => {
+    try {
+      await signOut()
+    } catch {
+      return setQuestion({ unsent: sends.count(), hasFailed: true })
+    }
+    forget()
+    location.assign('/desk')
+  }
+  const close = () => setQuestion(undefined)
   return (
     <div className={styles['person']}>
       <bdi className={styles['name']}>{me.name}</bdi>
@@ -16,10 +31,32 @@ export function SignedInPerson() {
         icon="log-out"
         aria-label={say('session.signOut')}
         onClick={() => {
-          drafts.clear()
-          void signOut().then(() => location.assign('/desk'))
+          const unsent = sends.count()
+          if (unsent > 0) setQuestion({ unsent })
+          else void leave()
         }}
       />
+      {question && (
+        <Dialog
+          title={say('session.signOut')}
+          onClose={close}
+          actions={
+            <>
+              <Button onClick={close}>{say('giveUp.cancel')}</Button>
+              <Button kind={question.unsent > 0 ? 'danger' : 'primary'} onClick={() => void leave()}>
+                {say(question.unsent > 0 ? 'session.dropAndSignOut' : 'session.signOut')}
+              </Button>
+            </>
+          }
+        >
+          {question.unsent > 0 && <p>{say('session.unsent', { n: question.unsent })}</p>}
+          {question.hasFailed && (
+            <Notice kind="bad" isLive title={say('session.stillIn')}>
+              <p>{say('session.stillInHint')}</p>
+            </Notice>
+          )}
+        </Dialog>
+      )}
     </div>
   )
 }

@@ -25,8 +25,13 @@ export function openDrafts(owner: string, storage: Storage | undefined = ownStor
 
 const draftPrefix = 'askline-draft:'
 
-/** Removes the drafts of everyone in this browser, when it is not known who signed out. */
-export const forgetDrafts = (): void => removeKeys(draftPrefix, ownStorage())
+/** The prefix of texts that are to be sent. */
+export const sendPrefix = 'askline-sends:'
+
+/** Removes the drafts and unsent texts of everyone in this browser, when it is not known who signed out. */
+export function forgetTexts(): void {
+  for (const prefix of [draftPrefix, sendPrefix]) removeKeys(prefix, ownStorage())
+}
 
 function removeKeys(prefix: string, storage: Storage | undefined): void {
   quietly(() => {

@@ -6,6 +6,10 @@ export type KeptQueue<Item> = {
   takeOver(onOrphans: (items: readonly Item[]) => void): void
   /** Replaces what is stored. Does nothing without storage or after `close`, when another page may own the items. */
   write(items: readonly Item[]): void
+  /** Returns the number of items in the queues of all pages. */
+  count(): number
+  /** Removes the queues of all pages. */
+  removeAll(): void
   /** Leaves the queue to another page. */
   close(): void
 }
@@ -21,9 +25,14 @@ export function openKeptQueue<Item>(prefix: string, storage: Storage | undefined
   const { signal } = closing
   const isClosed = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   void locked(name, signal, () => isClosed)
+  const names = () => Object.keys(storage ?? {}).filter((key) => key.startsWith(prefix))
   return {
+    count: () => names().reduce((sum, one) => sum + readItems(storage, one).length, 0),
+    removeAll() {
+      for (const one of names()) storage?.removeItem(one)
+    },
     takeOver(onOrphans) {
-      for (const other of Object.keys(storage ?? {}).filter((key) => key.startsWith(prefix) && key !== name)) {
+      for (const other of names().filter((key) => key !== name)) {
         void locked(other, signal, () => {
           const items = readItems<Item>(storage, other)
           if (items.length > 0) onOrphans(items)

@@ -36,6 +36,8 @@ export type Live = {
   synced: ReturnType<typeof openSyncedDrafts>
   replies: ReturnType<typeof openReplies>
   preferences: ReturnType<typeof openPreferences>
+  /** Deletes drafts and unsent texts of this person in this browser, at sign-out. */
+  forget(): void
   close(): void
 }
 
@@ -102,6 +104,10 @@ export function openLive(me: Me): Live {
     synced,
     replies: openReplies(client),
     preferences: openPreferences(),
+    forget() {
+      local.clear()
+      sends.forget()
+    },
     close() {
       window.removeEventListener('online', onBrowser)
       window.removeEventListener('offline', onBrowser)

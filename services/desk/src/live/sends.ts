@@ -1,7 +1,7 @@
 import { type AsklineError, type Client, newUuid, UnavailableError } from '@askline/client'
 import { describeFault } from '../words/describe-fault.ts'
 import { type Cell, createCell } from './cell.ts'
-import { ownStorage } from './drafts.ts'
+import { ownStorage, sendPrefix } from './drafts.ts'
 import { openKeptQueue } from './kept-queue.ts'
 
 /** What a person wrote and the service has not confirmed yet. Its key makes it safe to send again. */
@@ -33,6 +33,10 @@ export type Sends = {
   /** Takes a text back that is not on its way. Returns it, or `undefined` if it is too late. */
   takeBack(key: string): Send | undefined
   retry(key: string): void
+  /** The number of texts of this person that are not sent yet, in all pages of this browser. */
+  count(): number
+  /** Deletes all of them, at sign-out. */
+  forget(): void
   close(): void
 }
 
@@ -50,7 +54,7 @@ export function openSends(client: Client, owner: string, onSent: (send: Send, qu
   let underWay: string | undefined
   let isOpen = true
 
-  const kept = openKeptQueue<Send>(`askline-sends:${owner}:`, ownStorage())
+  const kept = openKeptQueue<Send>(`${sendPrefix}${owner}:`, ownStorage())
 
   function keep(sends: readonly Send[]) {
     all.set(sends)
@@ -130,6 +134,11 @@ export function openSends(client: Client, owner: string, onSent: (send: Send, qu
     retry(key) {
       change(key, ({ refusal: _, ...send }) => ({ ...send, sendAfter: 0 }))
       work()
+    },
+    count: () => Math.max(all.get().length, kept.count()),
+    forget() {
+      keep([])
+      kept.removeAll()
     },
     close() {
       isOpen = false

@@ -37,7 +37,11 @@ export function SessionGate({ children, out, onOpen }: SessionGateProps) {
     () =>
       onSignOutElsewhere(() =>
         setState((state) => {
-          if (state.at === 'in') state.live.close()
+          if (state.at === 'in') {
+            // This page may have written a text since the other one deleted all of them.
+            state.live.forget()
+            state.live.close()
+          }
           return { at: 'out' }
         }),
       ),

@@ -176,10 +176,11 @@ async function redeemSignInFragment(): Promise<void> {
   await redeemAskerCode({ code })
 }
 
-/** Ends the session here and everywhere it is open, and tells the other tabs. */
+/** Ends the session here and everywhere it is open, and tells the other tabs. Throws TypeError if the service is out of reach. */
 export async function signOut(): Promise<void> {
+  const response = await fetch('/v1/oauth/session/end', { method: 'POST', headers, body: '{}' })
+  if (response.status >= 500) throw new TypeError(`The session answered ${response.status}.`)
   minted = undefined
-  await fetch('/v1/oauth/session/end', { method: 'POST', headers, body: '{}' })
   new BroadcastChannel(channelName).postMessage('ended')
 }
 

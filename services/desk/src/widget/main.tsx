@@ -6,7 +6,7 @@ import { memoryLocation } from 'wouter/memory-location'
 import { AskPage } from '../ask/ask-page.tsx'
 import { QuestionPage } from '../ask/question-page.tsx'
 import { ConnectionLine } from '../live/connection-line.tsx'
-import { forgetDrafts } from '../live/drafts.ts'
+import { forgetTexts } from '../live/drafts.ts'
 import { signInByHost } from '../session/session.ts'
 import { SessionGate } from '../session/session-gate.tsx'
 import { Bar } from '../ui/bar.tsx'
@@ -29,7 +29,7 @@ signInByHost(host.obtainCode)
 host.on((message) => {
   if (message.type === 'focus') focusEdge(message.at)
   if (message.type !== 'restart') return
-  if (message.forget) forgetDrafts()
+  if (message.forget) forgetTexts()
   location.reload()
 })
 addEventListener('keydown', (event) => {
