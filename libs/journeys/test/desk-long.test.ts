@@ -54,7 +54,7 @@ describe.skipIf(browserPath === undefined)('a conversation of thousands of messa
       }
       return `News ${sent}.`
     }
-    return { ...visitor, house, asker, write }
+    return { ...visitor, write }
   }
 
   const callerOf = async (house: Company, who: 'integration' | 'expert') => {
@@ -147,41 +147,6 @@ describe.skipIf(browserPath === undefined)('a conversation of thousands of messa
       expect(inSight).toBeGreaterThan(0)
     }, patient)
     expect(await rows()).toBeLessThan(mostRows)
-  })
-
-  test('of a forgotten asker does not show a page of messages that was requested before', async () => {
-    const { page, house, asker } = await openLong('expert')
-    const { wheel } = scrollerOf(page)
-    let release: () => void = () => undefined
-    const isForgotten = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    let held = 0
-    await page.route('**/v1/messages?*', async (route) => {
-      const response = await route.fetch()
-      if (held++ === 0) await isForgotten
-      await route.fulfill({ response })
-    })
-    await vi.waitFor(async () => {
-      await wheel(-100_000)
-      expect(held).toBe(1)
-    }, patient)
-    const edda = openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', house.edda))
-    await edda.post('/users/forget', { userEmail: asker.email })
-    await page.getByText('Which fees do I pay?').first().waitFor({ state: 'detached' })
-
-    release()
-
-    // The asker wrote the even lines.
-    const erased = page.getByText(/^Line \d*[02468]( |$)/)
-    await vi.waitFor(
-      async () => {
-        await wheel(-100_000)
-        expect(await erased.count()).toBe(0)
-        expect(await page.getByText(/^Line 1 and/).count()).toBe(1)
-      },
-      { timeout: 60_000, interval: 50 },
-    )
   })
 })
 

@@ -1,5 +1,13 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { askOnPage, browserPath, fetchToken, findAccessibilityFaults, findFaultsOfLooks, openCaller, raisePages } from '../src/index.ts'
+import {
+  askOnPage,
+  browserPath,
+  fetchToken,
+  findAccessibilityFaults,
+  findFaultsOfLooks,
+  openCaller,
+  raisePages,
+} from '../src/index.ts'
 
 const patient = { timeout: 20_000, interval: 50 }
 
