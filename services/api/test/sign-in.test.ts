@@ -165,6 +165,37 @@ describe('the sign-in page', () => {
     expect(page.body).not.toMatch(/<script|javascript:|\son\w+=/i)
   })
 
+  test.each([
+    ['de-DE,de;q=0.9,en;q=0.8', 'de', 'Anmelden'],
+    ['en;q=0.5, de;q=0.7', 'de', 'Anmelden'],
+    ['fr, de-AT;q=0.3', 'de', 'Anmelden'],
+    ['en-GB,de;q=0.9', 'en', 'Sign in'],
+    ['de;q=0, fr', 'en', 'Sign in'],
+    ['', 'en', 'Sign in'],
+  ])('speaks the language that the browser wishes most: %s', async (wished, language, title) => {
+    const answer = await w.inject({
+      method: 'GET',
+      url: '/v1/oauth/auth',
+      query: requestOf(pkce().challenge),
+      headers: { 'accept-language': wished },
+    })
+
+    expect(answer.body).toContain(`<html lang="${language}">`)
+    expect(answer.body).toContain(`<h1>${title}</h1>`)
+    expect(answer.headers['vary']).toContain('Accept-Language')
+  })
+
+  test('also says in German that a password is wrong, and which permission a client asks for', async () => {
+    const german = { 'accept-language': 'de' }
+    const browser = openBrowser(w.inject)
+    await browser.open(requestOf(pkce().challenge, { client_id: client.clientId, redirect_uri: appUri }))
+    const answer = await browser.submit({ email: 'bruno@bank.example', password: 'no' }, german)
+
+    expect(answer.body).toContain('E-Mail und Passwort passen nicht zusammen.')
+    expect(answer.body).toContain('Fragen als Experte zu beantworten')
+    expect(answer.body).toContain('<bdi>Bank &lt;App&gt;</bdi>')
+  })
+
   test('prefills the hints of the client and escapes them', async () => {
     const hostile = '"><script>alert(1)</script>'
     const browser = openBrowser(w.inject)

@@ -22,3 +22,17 @@ export function qualityIn(header: string, name: string): number | undefined {
   const quality = Number(range.find((part) => part.startsWith('q='))?.slice(2) ?? 1)
   return Number.isNaN(quality) ? 1 : quality
 }
+
+/** Returns the languages of an Accept-Language header as two letters each, the most wished first. Leaves out refused ones. */
+export function wishedLanguages(header: string | undefined): string[] {
+  return (header ?? '')
+    .split(',')
+    .map((range) => {
+      const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+      const quality = Number(parameters.find((part) => part.startsWith('q='))?.slice(2) ?? 1)
+      return { language: tag.slice(0, 2), quality: Number.isNaN(quality) ? 1 : quality }
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ language }) => language)
+}

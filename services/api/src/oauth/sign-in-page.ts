@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Scope } from '@askline/contracts'
+import type { Words } from './words/words.ts'
 
 /** The style sheet of these pages. Their policy allows it by its hash and nothing else. */
 const style = `
@@ -45,8 +46,8 @@ function sourceOf(redirectUri: string): string {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const inHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
-const page = (title: string, content: string): string => `<!doctype html>
-<html lang="en">
+const page = ({ language }: Words, title: string, content: string): string => `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -76,45 +77,50 @@ export type SignInForm = {
 }
 
 /** Returns the page on which people sign in: one form, no script. */
-export function renderSignIn(form: SignInForm): string {
+export function renderSignIn(words: Words, form: SignInForm): string {
+  const { say } = words
   const hidden = Object.entries(form.hidden).map(
     ([name, value]) => `<input type="hidden" name="${inHtml(name)}" value="${inHtml(value)}">`,
   )
   const company =
     form.companyTag === undefined
       ? ''
-      : `<label for="company">Company</label>
+      : `<label for="company">${say('signIn.company')}</label>
 <input id="company" name="company" value="${inHtml(form.companyTag)}" maxlength="63" autocomplete="organization" autocapitalize="none" spellcheck="false" aria-describedby="company-note">
-<small id="company-note">Its short name, for example bank-one. Needed only if your e-mail address belongs to several companies.</small>`
+<small id="company-note">${say('signIn.companyNote')}</small>`
   const isKnown = form.email !== ''
   const fault = form.fault === undefined ? '' : `<div class="fault" id="fault" role="alert">${inHtml(form.fault)}</div>`
   const ofFault = form.fault === undefined ? '' : ' aria-describedby="fault"'
   return page(
-    'Sign in · Askline',
-    `<h1>Sign in</h1>
-<p>to continue to <bdi>${inHtml(form.clientName)}</bdi></p>
-${permissions(form)}
+    words,
+    `${say('signIn.title')} · Askline`,
+    `<h1>${say('signIn.title')}</h1>
+<p>${withClient(say('signIn.to'), form.clientName)}</p>
+${permissions(words, form)}
 ${fault}
 <form method="post" action="auth">
 ${hidden.join('\n')}
 ${company}
-<label for="email">E-mail</label>
+<label for="email">${say('signIn.email')}</label>
 <input id="email" name="email" type="email" value="${inHtml(form.email)}" maxlength="254" autocomplete="username" required${ofFault}${isKnown ? '' : ' autofocus'}>
-<label for="password">Password</label>
+<label for="password">${say('signIn.password')}</label>
 <input id="password" name="password" type="password" maxlength="1000" autocomplete="current-password" required${ofFault}${isKnown ? ' autofocus' : ''}>
-<button type="submit">Sign in</button>
-<button class="quiet" type="submit" name="cancel" value="yes" formnovalidate>Cancel</button>
+<button type="submit">${say('signIn.submit')}</button>
+<button class="quiet" type="submit" name="cancel" value="yes" formnovalidate>${say('signIn.cancel')}</button>
 </form>`,
   )
 }
 
+const withClient = (text: string, clientName: string): string =>
+  text.replace('{client}', () => `<bdi>${inHtml(clientName)}</bdi>`)
+
 /** What the client asks for. Our own pages ask for everything that a role may have, so their list is folded. */
-function permissions({ clientName, companyTag, scopes }: SignInForm): string {
-  const title = `<bdi>${inHtml(clientName)}</bdi> asks for permission to`
+function permissions({ say }: Words, { clientName, companyTag, scopes }: SignInForm): string {
+  const title = withClient(say('scopes.title'), clientName)
   const list = `<ul>
-${scopes.map((scope) => `<li>${meanings[scope]}</li>`).join('\n')}
+${scopes.map((scope) => `<li>${say(`scope.${scope}`)}</li>`).join('\n')}
 </ul>
-<p>It gets only what your role allows.</p>`
+<p>${say('scopes.note')}</p>`
   const isOurs = companyTag !== undefined
   return isOurs
     ? `<details>
@@ -127,33 +133,20 @@ ${list}
 </section>`
 }
 
-const meanings: Record<Scope, string> = {
-  'questions:read': 'read your questions and conversations',
-  'questions:write': 'ask questions and write messages in your name',
-  answers: 'get classifications and automatic answers',
-  'routing:read': 'see which experts fit a question',
-  expert: 'answer questions as an expert',
-  agent: 'answer, resolve and close questions as an agent',
-  training: 'upload training data',
-  privacy: 'erase the data of users',
-  admin: 'administer the company: people, credentials and settings',
-}
-
 /** Returns the page for an error that cannot be reported to a client. */
-export const renderFault = (message: string): string =>
-  page('Sign-in failed · Askline', `<h1>Sign-in failed</h1>\n<p>${inHtml(message)}</p>`)
+export const renderFault = (words: Words, message: string): string =>
+  page(
+    words,
+    `${words.say('failed.title')} · Askline`,
+    `<h1>${words.say('failed.title')}</h1>\n<p>${inHtml(message)}</p>`,
+  )
 
 /**
  * Returns the page that the built-in client redirects to. It does not show the code, because people could be tricked into
  * sending it to an attacker. The program that started the sign-in reads it from the address.
  */
-export const renderReturn = (isSignedIn: boolean): string =>
-  isSignedIn
-    ? page(
-        'Signed in · Askline',
-        '<h1>You are signed in</h1>\n<p>The program that sent you here continues on its own. You can close this window.</p>',
-      )
-    : page(
-        'Not signed in · Askline',
-        '<h1>You are not signed in</h1>\n<p>You canceled, or your role does not allow what the program asked for. Start again from the program that sent you here.</p>',
-      )
+export function renderReturn(words: Words, isSignedIn: boolean): string {
+  const title = words.say(isSignedIn ? 'return.title' : 'return.notTitle')
+  const text = words.say(isSignedIn ? 'return.text' : 'return.notText')
+  return page(words, `${title} · Askline`, `<h1>${title}</h1>\n<p>${text}</p>`)
+}

@@ -18,6 +18,7 @@ import type { GuessLimits } from '../oauth/guess-limits.ts'
 import { type Parameters, parametersOf } from '../oauth/parameters.ts'
 import { accountOf, type SignInAttempt, signIn } from '../oauth/sign-in.ts'
 import { policyOf, renderFault, renderReturn, renderSignIn } from '../oauth/sign-in-page.ts'
+import { type Words, wordsFor } from '../oauth/words/words.ts'
 
 const AuthorizationQuery = Type.Object({
   response_type: Type.String({ examples: ['code'] }),
@@ -62,9 +63,7 @@ const carried = [
   'response_mode',
 ] as const
 
-const wrong =
-  'E-mail and password do not match. If your address belongs to several companies, enter the company as well.'
-const expired = 'The page was open for too long, or your browser blocks cookies. Please try again.'
+const wordsOf = (request: FastifyRequest) => wordsFor(request.headers['accept-language'])
 
 /** Mounts the authorization endpoint: a page without scripts on which experts, agents and admins sign in. */
 export const signInRoutes =
@@ -77,14 +76,19 @@ export const signInRoutes =
       try {
         const parameters = parametersIn(request.body)
         const { email = '', company } = parameters
-        const typed = { email, companyTag: company, fault: expired }
+        const words = wordsOf(request)
+        const typed = { words, email, companyTag: company, fault: words.say('signIn.expired') }
         return show(reply.code(403), parameters, await read(parameters), typed)
       } catch (refused) {
         return sendFault(refused, request, reply)
       }
     })
     app.addHook('onRequest', (_request, reply, done) => {
-      reply.headers({ 'cache-control': 'no-store', 'content-security-policy': policyOf() })
+      reply.headers({
+        'cache-control': 'no-store',
+        'content-security-policy': policyOf(),
+        vary: 'Accept-Language',
+      })
       done()
     })
 
@@ -93,12 +97,12 @@ export const signInRoutes =
       return readRequest(parameters, redirect, issuer)
     }
 
-    type Shown = { email: string; companyTag: string | undefined; fault?: string }
+    type Shown = { words: Words; email: string; companyTag: string | undefined; fault?: string }
     function show(
       reply: FastifyReply,
       parameters: Parameters,
       { client, redirectUri, scopes }: AuthorizationRequest,
-      { companyTag = '', ...shown }: Shown,
+      { words, companyTag = '', ...shown }: Shown,
     ) {
       const hidden: Record<string, string> = { csrf: reply.generateCsrf() }
       for (const name of carried) if (parameters[name] !== undefined) hidden[name] = parameters[name]
@@ -113,7 +117,7 @@ export const signInRoutes =
       return reply
         .header('content-security-policy', policyOf(redirectUri))
         .type('text/html; charset=utf-8')
-        .send(renderSignIn(form))
+        .send(renderSignIn(words, form))
     }
 
     for (const prefix of [base, '']) {
@@ -136,7 +140,11 @@ export const signInRoutes =
         handler: async (request, reply) => {
           const parameters = parametersIn(request.query)
           const { login_hint: email = '', company } = parameters
-          return show(reply, parameters, await read(parameters), { email, companyTag: company })
+          return show(reply, parameters, await read(parameters), {
+            words: wordsOf(request),
+            email,
+            companyTag: company,
+          })
         },
       })
 
@@ -166,7 +174,11 @@ export const signInRoutes =
           const counted = await guesses.password(accountOf(email), request.ip)
           const attempt: SignInAttempt = { email, password, companyTag, correlationId: request.id }
           const outcome = await signIn(context, wanted, attempt)
-          if (outcome === 'wrong') return show(reply.code(400), parameters, wanted, { email, companyTag, fault: wrong })
+          if (outcome === 'wrong') {
+            const words = wordsOf(request)
+            const fault = words.say('signIn.wrong')
+            return show(reply.code(400), parameters, wanted, { words, email, companyTag, fault })
+          }
           await counted.succeed()
           if (outcome === 'no-scope') throw denied(wanted, issuer, 'The role of the person allows none of the scopes')
           return reply.redirect(redirectTo(wanted, issuer, { code: outcome.code }), 303)
@@ -194,7 +206,7 @@ export const signInRoutes =
         if (code === undefined && error === undefined) {
           throw new RequestFault(400, 'invalid_request', 'This page is only reached from the sign-in page.')
         }
-        return reply.type('text/html; charset=utf-8').send(renderReturn(error === undefined))
+        return reply.type('text/html; charset=utf-8').send(renderReturn(wordsOf(request), error === undefined))
       },
     })
   }
@@ -219,11 +231,12 @@ function sendFault(error: unknown, request: FastifyRequest, reply: FastifyReply)
   }
   const { status, message, headers, isOurs, code } = explain(error)
   if (isOurs) request.log.error({ err: error, correlationId: request.id, code }, 'failed')
-  const shown = error instanceof RequestFault || isOurs ? message : 'The form could not be read. Go back and try again.'
+  const words = wordsOf(request)
+  const shown = error instanceof RequestFault || isOurs ? message : words.say('signIn.unreadable')
   return reply
     .code(status)
     .headers(headers ?? {})
     .type('text/html; charset=utf-8')
     .serializer(String)
-    .send(renderFault(shown))
+    .send(renderFault(words, shown))
 }

@@ -1,0 +1,37 @@
+import type { SignInText } from './en.ts'
+
+/** Every text of the sign-in page, in German. */
+export const german: Record<SignInText, string> = {
+  'signIn.title': 'Anmelden',
+  'signIn.to': 'und weiter zu {client}',
+  'signIn.email': 'E-Mail',
+  'signIn.password': 'Passwort',
+  'signIn.company': 'Firma',
+  'signIn.companyNote':
+    'Ihr Kurzname, zum Beispiel bank-one. Nur nötig, wenn Ihre E-Mail-Adresse zu mehreren Firmen gehört.',
+  'signIn.submit': 'Anmelden',
+  'signIn.cancel': 'Abbrechen',
+  'signIn.wrong':
+    'E-Mail und Passwort passen nicht zusammen. Gehört Ihre Adresse zu mehreren Firmen, geben Sie auch die Firma an.',
+  'signIn.expired':
+    'Die Seite war zu lange offen, oder Ihr Browser blockiert Cookies. Bitte versuchen Sie es noch einmal.',
+  'signIn.unreadable': 'Das Formular war nicht lesbar. Gehen Sie zurück und versuchen Sie es noch einmal.',
+  'scopes.title': '{client} bittet um die Erlaubnis,',
+  'scopes.note': 'Die Anwendung darf nur, was Ihre Rolle erlaubt.',
+  'scope.questions:read': 'Ihre Fragen und Gespräche zu lesen',
+  'scope.questions:write': 'in Ihrem Namen zu fragen und zu schreiben',
+  'scope.answers': 'Klassifizierungen und automatische Antworten zu erhalten',
+  'scope.routing:read': 'zu sehen, welche Experten zu einer Frage passen',
+  'scope.expert': 'Fragen als Experte zu beantworten',
+  'scope.agent': 'Fragen als Agent zu beantworten, zu lösen und zu schließen',
+  'scope.training': 'Trainingsdaten hochzuladen',
+  'scope.privacy': 'Daten von Personen zu löschen',
+  'scope.admin': 'die Firma zu verwalten: Personen, Zugänge und Einstellungen',
+  'failed.title': 'Anmeldung fehlgeschlagen',
+  'return.title': 'Sie sind angemeldet',
+  'return.text':
+    'Das Programm, das Sie hierher geschickt hat, fährt von selbst fort. Sie können dieses Fenster schließen.',
+  'return.notTitle': 'Sie sind nicht angemeldet',
+  'return.notText':
+    'Sie haben abgebrochen, oder Ihre Rolle erlaubt nicht, worum das Programm bat. Beginnen Sie in diesem Programm noch einmal.',
+}

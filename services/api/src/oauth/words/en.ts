@@ -1,0 +1,35 @@
+/** Every text of the sign-in page, in English. */
+export const english = {
+  'signIn.title': 'Sign in',
+  'signIn.to': 'to continue to {client}',
+  'signIn.email': 'E-mail',
+  'signIn.password': 'Password',
+  'signIn.company': 'Company',
+  'signIn.companyNote':
+    'Its short name, for example bank-one. Needed only if your e-mail address belongs to several companies.',
+  'signIn.submit': 'Sign in',
+  'signIn.cancel': 'Cancel',
+  'signIn.wrong':
+    'E-mail and password do not match. If your address belongs to several companies, enter the company as well.',
+  'signIn.expired': 'The page was open for too long, or your browser blocks cookies. Please try again.',
+  'signIn.unreadable': 'The form could not be read. Go back and try again.',
+  'scopes.title': '{client} asks for permission to',
+  'scopes.note': 'It gets only what your role allows.',
+  'scope.questions:read': 'read your questions and conversations',
+  'scope.questions:write': 'ask questions and write messages in your name',
+  'scope.answers': 'get classifications and automatic answers',
+  'scope.routing:read': 'see which experts fit a question',
+  'scope.expert': 'answer questions as an expert',
+  'scope.agent': 'answer, resolve and close questions as an agent',
+  'scope.training': 'upload training data',
+  'scope.privacy': 'erase the data of users',
+  'scope.admin': 'administer the company: people, credentials and settings',
+  'failed.title': 'Sign-in failed',
+  'return.title': 'You are signed in',
+  'return.text': 'The program that sent you here continues on its own. You can close this window.',
+  'return.notTitle': 'You are not signed in',
+  'return.notText':
+    'You canceled, or your role does not allow what the program asked for. Start again from the program that sent you here.',
+} as const
+
+export type SignInText = keyof typeof english
