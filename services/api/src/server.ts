@@ -38,7 +38,7 @@ import { meRoutes } from './routes/me.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { noteRoutes } from './routes/notes.ts'
 import { oauthRoutes } from './routes/oauth.ts'
-import { pageRoutes } from './routes/pages.ts'
+import { pageRoutes, showNoPage } from './routes/pages.ts'
 import { privacyRoutes } from './routes/privacy.ts'
 import { questionMoveRoutes } from './routes/question-moves.ts'
 import { questionPollRoutes } from './routes/question-poll.ts'
@@ -87,7 +87,7 @@ export async function buildServer(context: Context): Promise<Server> {
   readBodies(app)
   await setHeaders(app, config.corsOrigins)
   insistOnHttps(app, config.httpsMode, config.issuer)
-  const routes = answerUnknownPaths(app)
+  const routes = answerUnknownPaths(app, config.pagesDir === undefined ? () => false : showNoPage)
   await app.register(underPressure, {
     maxEventLoopDelay: config.maxEventLoopDelayMs,
     maxHeapUsedBytes: config.maxHeapBytes,

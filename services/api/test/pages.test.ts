@@ -35,6 +35,43 @@ test.each(['/desk', '/desk/offers/1', '/desk/callback?code=x', '/ask', '/ask/q/1
   },
 )
 
+describe('an address that does not exist', () => {
+  const opened = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+
+  test('is answered with a page in the language of the browser that opens it', async () => {
+    const english = await get('/dessk?from=mail', opened)
+    const german = await get('/admin', { ...opened, 'accept-language': 'de-DE' })
+
+    expect(english.statusCode).toBe(404)
+    expect(english.headers['content-type']).toContain('text/html')
+    expect(english.headers['content-security-policy']).toContain(`default-src 'none'`)
+    expect(english.body).toContain('There is no such page')
+    expect(english.body).toContain('<a href="/desk">')
+    expect(german.body).toContain('Diese Seite gibt es nicht')
+  })
+
+  test.each([
+    ['/v1/nowhere', opened],
+    ['/nowhere', { accept: 'application/json' }],
+    ['/nowhere', { accept: '*/*' }],
+    ['/nowhere', { accept: 'application/json, text/html;q=0.5' }],
+  ])('%s is answered with JSON to a client of the API: %o', async (url, headers) => {
+    const answer = await get(url, headers)
+
+    expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'path_not_found'])
+  })
+
+  test('is still refused with 405 if only the method is wrong', async () => {
+    const answer = await w.inject({ method: 'POST', url: '/desk', headers: opened })
+
+    expect(answer.statusCode).toBe(405)
+  })
+})
+
+test('the address of the service itself leads to the desk', async () => {
+  expect((await get('/')).headers['location']).toBe('/desk')
+})
+
 test('files with hashed names are compressed and cached for a year', async () => {
   const answer = await get('/assets/desk/main-abc123.js', { 'accept-encoding': 'br' })
 

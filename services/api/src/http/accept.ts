@@ -11,6 +11,12 @@ export function prefersProblem(accept: string | undefined): boolean {
   return ofProblem > 0 && ofProblem >= (ofJson ?? 0)
 }
 
+/** Returns whether a client with this Accept header, such as a browser that opens an address, wants a page rather than JSON. */
+export function prefersHtml(accept: string | undefined): boolean {
+  const ofHtml = qualityIn(accept ?? '', 'text/html') ?? 0
+  return ofHtml > 0 && ofHtml >= (qualityIn(accept ?? '', 'application/json') ?? 0)
+}
+
 /** Returns the quality, 0 to 1, that an Accept or Accept-Encoding header gives to `name`, or undefined if it does not name it. */
 export function qualityIn(header: string, name: string): number | undefined {
   const range = header

@@ -1,20 +1,24 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RequestFault } from './faults.ts'
+
+/** Answers a request for an address that does not exist, for example with a page. Returns whether it did. */
+export type AnswerStranger = (request: FastifyRequest, reply: FastifyReply) => boolean
 
 export type KnownRoute = { method: string; url: string; isHidden: boolean }
 
 /**
  * Collects the routes as they are mounted and answers requests that match none: 405 with Allow if the path has other
- * methods, otherwise 404. It runs before any other hook, so an unknown path is 404 whatever the token or body.
+ * methods, otherwise 404 unless `answerStranger` answers. It runs before any other hook, so an unknown path is 404 whatever the token or body.
  */
-export function answerUnknownPaths(app: FastifyInstance): KnownRoute[] {
+export function answerUnknownPaths(app: FastifyInstance, answerStranger: AnswerStranger): KnownRoute[] {
   const routes: KnownRoute[] = []
   app.addHook('onRoute', ({ method, url, schema }) => {
     for (const one of [method].flat()) routes.push({ method: one, url, isHidden: Boolean(schema?.hide) })
   })
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.is404 || lacksPart(request)) done(unknownPath(request, routes))
-    else done()
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404 && !lacksPart(request)) return done()
+    const fault = unknownPath(request, routes)
+    if (fault.status !== 404 || !answerStranger(request, reply)) done(fault)
   })
   app.setNotFoundHandler((request) => {
     throw unknownPath(request, routes)

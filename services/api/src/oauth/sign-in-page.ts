@@ -23,6 +23,7 @@ summary + ul { margin-block-start: 8px }
 label { display: block; margin: 0 0 4px; font-size: 14px; line-height: 20px; font-weight: 600 }
 input { width: 100%; min-height: 44px; margin: 0 0 16px; padding: 8px 12px; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--edge); border-radius: 8px }
 input:focus-visible, button:focus-visible { outline: 3px solid var(--go); outline-offset: 2px }
+a { color: var(--go) }
 small { display: block; margin: -8px 0 16px; color: var(--faint); font-size: 14px; line-height: 20px }
 button { width: 100%; min-height: 44px; padding: 8px 12px; font: inherit; font-weight: 600; color: var(--on-go); background: var(--go); border: 1px solid transparent; border-radius: 8px; cursor: pointer }
 button.quiet { margin-top: 12px; color: var(--ink); background: transparent; border-color: var(--edge) }
@@ -139,6 +140,17 @@ export const renderFault = (words: Words, message: string): string =>
     words,
     `${words.say('failed.title')} · Askline`,
     `<h1>${words.say('failed.title')}</h1>\n<p>${inHtml(message)}</p>`,
+  )
+
+/** Returns the page for an address that no page has. */
+export const renderNoPage = (words: Words): string =>
+  page(
+    words,
+    `${words.say('noPage.title')} · Askline`,
+    `<h1>${words.say('noPage.title')}</h1>
+<p>${words.say('noPage.text')}</p>
+<p><a href="/desk">${words.say('noPage.desk')}</a></p>
+<p><a href="/ask">${words.say('noPage.ask')}</a></p>`,
   )
 
 /**

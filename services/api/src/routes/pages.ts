@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { prefersHtml } from '../http/accept.ts'
+import { base } from '../http/gate.ts'
+import { protectiveHeaders } from '../http/headers.ts'
+import { policyOf as policyOfForms, renderNoPage } from '../oauth/sign-in-page.ts'
+import { wordsFor } from '../oauth/words/words.ts'
 
 const pages = [
   { name: 'desk', paths: ['/desk', '/desk/*'] },
@@ -29,6 +34,7 @@ export const pageRoutes =
       setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
     })
     const headers = pageHeaders(socketUrl, [])
+    app.get('/', { schema: { hide: true } as object }, async (_request, reply) => reply.redirect('/desk', 302))
     for (const { name, paths } of pages) {
       const html = readFileSync(join(folder, name, `${name}.html`), 'utf8')
       for (const url of paths) {
@@ -36,6 +42,19 @@ export const pageRoutes =
       }
     }
   }
+
+/** Answers a browser that opens an address outside of the API with a page. Returns whether it did. */
+export function showNoPage(request: FastifyRequest, reply: FastifyReply): boolean {
+  const isOpened = request.method === 'GET' && prefersHtml(request.headers.accept)
+  if (!isOpened || request.url.startsWith(`${base}/`)) return false
+  void reply
+    .code(404)
+    .headers({ ...protectiveHeaders, 'cache-control': 'no-store', vary: 'Accept, Accept-Language' })
+    .header('content-security-policy', policyOfForms())
+    .type('text/html; charset=utf-8')
+    .send(renderNoPage(wordsFor(request.headers['accept-language'])))
+  return true
+}
 
 /** Returns the headers of a page. Only pages of the origins `framedBy` may show it in a frame. */
 export const pageHeaders = (socketUrl: string, framedBy: readonly string[]) => ({

@@ -27,6 +27,10 @@ export const german: Record<SignInText, string> = {
   'scope.training': 'Trainingsdaten hochzuladen',
   'scope.privacy': 'Daten von Personen zu löschen',
   'scope.admin': 'die Firma zu verwalten: Personen, Zugänge und Einstellungen',
+  'noPage.title': 'Diese Seite gibt es nicht',
+  'noPage.text': 'Vielleicht ist die Adresse falsch geschrieben, oder die Seite ist umgezogen.',
+  'noPage.desk': 'Zum Arbeitsplatz',
+  'noPage.ask': 'Zu Ihren Fragen',
   'failed.title': 'Anmeldung fehlgeschlagen',
   'return.title': 'Sie sind angemeldet',
   'return.text':
