@@ -264,6 +264,7 @@ export const endpoints = {
     path: '/admin/experts',
     summary: 'Add an expert; shows a first password once',
   },
+  getManagedExpert: { ...adminRead, path: '/admin/experts/:uuid', summary: 'Return an expert' },
   updateManagedExpert: {
     ...adminEdit,
     path: '/admin/experts/:uuid',
@@ -406,6 +407,7 @@ export const endpoints = {
     path: '/admin/integrations',
     summary: 'Add an integration; shows its secret once',
   },
+  getIntegration: { ...adminRead, path: '/admin/integrations/:uuid', summary: 'Return an integration' },
   updateIntegration: {
     ...adminEdit,
     path: '/admin/integrations/:uuid',
@@ -488,6 +490,9 @@ const versioned: readonly string[] = [
   'getCompany',
   'getKnowledge',
   'getTraining',
+  'getManagedExpert',
+  'getIntegration',
+  'getStaffMember',
 ] satisfies EndpointName[]
 /** Returns whether an endpoint answers with an ETag and serves If-None-Match. */
 export const isVersioned = (name: string): boolean => versioned.includes(name)

@@ -13,6 +13,7 @@ export function adminOf(api: Api) {
           const { data, meta } = await bodyOf(api.GET('/v1/admin/experts', nextPage(query, cursor, options)))
           return { items: data.experts, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
         }),
+      get: (uuid: string, options?: CallOptions) => dataOf(api.GET('/v1/admin/experts/{uuid}', at(uuid, options))),
       /** Returns the `password`, which cannot be read again. */
       create: (expert: BodyFor<'createManagedExpert'>, options?: CallOptions) =>
         dataOf(api.POST('/v1/admin/experts', { body: expert, ...optionsOf(options) })),
@@ -62,6 +63,7 @@ export function adminOf(api: Api) {
           const { data, meta } = await bodyOf(api.GET('/v1/admin/integrations', nextPage(query, cursor, options)))
           return { items: data.integrations, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
         }),
+      get: (uuid: string, options?: CallOptions) => dataOf(api.GET('/v1/admin/integrations/{uuid}', at(uuid, options))),
       /** Returns the `clientSecret`, which cannot be read again. */
       create: (integration: BodyFor<'createIntegration'>, options?: CallOptions) =>
         dataOf(api.POST('/v1/admin/integrations', { body: integration, ...optionsOf(options) })),

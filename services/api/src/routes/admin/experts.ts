@@ -14,7 +14,7 @@ import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { hashPassword, newPassword } from '../../oauth/passwords.ts'
 import { uuidOf } from '../../repeated-ids.ts'
-import { versionOfRow, withVersion } from '../../versions.ts'
+import { sendVersioned, versionOfRow, withVersion } from '../../versions.ts'
 import { ExpertFields } from '../experts.ts'
 import { Email, Name, Page, Path, Uuid } from '../fields.ts'
 
@@ -82,6 +82,20 @@ export const managedExpertRoutes =
         const found = await inCompany(db, companyId, (tx) => listExperts(tx, companyId, { limit, cursor }, publicUrl))
         const experts = found.experts.map((expert) => withVersion('expert', expert))
         return { experts, paging: { limit, nextCursor: found.nextCursor } }
+      },
+    })
+
+    app.route({
+      ...gate('getManagedExpert'),
+      schema: { params: Path, response: answers(VersionedManagedExpertView) },
+      handler: async (request, reply) => {
+        const { companyId } = principalOf(request)
+        const expertId = request.params.uuid.toLowerCase()
+        return sendVersioned(
+          request,
+          reply,
+          await inCompany(db, companyId, (tx) => viewExpert(tx, companyId, expertId)),
+        )
       },
     })
 

@@ -19,7 +19,7 @@ import type { RouteContext } from '../../context.ts'
 import { answers, Done } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { uuidOf } from '../../repeated-ids.ts'
-import { versionOfRow, withVersion } from '../../versions.ts'
+import { sendVersioned, versionOfRow, withVersion } from '../../versions.ts'
 import { Name, Page, Path, Slug, Uuid } from '../fields.ts'
 import { actOnCredential } from './act-on-credential.ts'
 import { CredentialChanges, perMinuteOf } from './credentials.ts'
@@ -64,6 +64,17 @@ export const integrationRoutes =
         const found = await inSystem(db, (tx) => listIntegrations(tx, companyId, { limit, cursor }))
         const integrations = found.integrations.map((integration) => withVersion('integration', integration))
         return { integrations, paging: { limit, nextCursor: found.nextCursor } }
+      },
+    })
+
+    app.route({
+      ...gate('getIntegration'),
+      schema: { params: Path, response: answers(VersionedIntegrationView) },
+      handler: async (request, reply) => {
+        const { companyId } = principalOf(request)
+        const integrationId = request.params.uuid.toLowerCase()
+        const view = await inSystem(db, (tx) => findIntegration(tx, companyId, integrationId))
+        return sendVersioned(request, reply, withVersion('integration', view))
       },
     })
 

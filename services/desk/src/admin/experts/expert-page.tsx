@@ -9,6 +9,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { AccountAccess } from '../credentials/account-access.tsx'
 import { PersonalCredentials } from '../credentials/personal-credentials.tsx'
 import { BackLink } from '../frame/back-link.tsx'
+import { findOne } from '../frame/find-one.ts'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
 import { say } from '../words.ts'
@@ -22,9 +23,7 @@ export function ExpertPage({ uuid }: { uuid: string }) {
   const found = useResource(`expert ${uuid}`, async () => {
     const categories: string[] = []
     for await (const { name } of client.admin.categories.list({ limit: 100 })) categories.push(name)
-    for await (const expert of client.admin.experts.list({ limit: 100 }))
-      if (expert.uuid === uuid) return { expert, categories }
-    return { expert: undefined, categories }
+    return { expert: await findOne(client.admin.experts.get(uuid)), categories }
   })
   const expert = found.value?.expert
   return (

@@ -11,6 +11,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { type Made, NewSecret } from '../credentials/new-secret.tsx'
 import { BackLink } from '../frame/back-link.tsx'
 import { Confirm } from '../frame/confirm.tsx'
+import { findOne } from '../frame/find-one.ts'
 import { Form } from '../frame/form.tsx'
 import { FormDialog } from '../frame/form-dialog.tsx'
 import { LinesField } from '../frame/lines-field.tsx'
@@ -23,11 +24,9 @@ import { SecretsInUse } from './secrets-in-use.tsx'
 /** `/desk/admin/integrations/:uuid`: an application with its secrets. */
 export function IntegrationPage({ uuid }: { uuid: string }) {
   const { client } = useLive()
-  const found = useResource(`integration ${uuid}`, async () => {
-    for await (const integration of client.admin.integrations.list({ limit: 100 }))
-      if (integration.uuid === uuid) return { integration }
-    return { integration: undefined }
-  })
+  const found = useResource(`integration ${uuid}`, async () => ({
+    integration: await findOne(client.admin.integrations.get(uuid)),
+  }))
   const integration = found.value?.integration
   return (
     <Page

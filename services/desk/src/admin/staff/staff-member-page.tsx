@@ -1,4 +1,4 @@
-import { NotFoundError, type StaffMember } from '@askline/client'
+import type { StaffMember } from '@askline/client'
 import { useEdit } from '../../live/use-edit.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
@@ -8,6 +8,7 @@ import { AccountAccess } from '../credentials/account-access.tsx'
 import { PersonalCredentials } from '../credentials/personal-credentials.tsx'
 import { BackLink } from '../frame/back-link.tsx'
 import { EmailField } from '../frame/email-field.tsx'
+import { findOne } from '../frame/find-one.ts'
 import { Form } from '../frame/form.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { NameField } from '../frame/name-field.tsx'
@@ -19,15 +20,7 @@ import { StaffState } from './staff-state.tsx'
 /** `/desk/admin/staff/:uuid`: the account of an agent or admin. */
 export function StaffMemberPage({ uuid }: { uuid: string }) {
   const { client, me } = useLive()
-  const found = useResource(`staff ${uuid}`, () =>
-    client.admin.staff.get(uuid).then(
-      (member) => ({ member }),
-      (error: Error) => {
-        if (error instanceof NotFoundError) return { member: undefined }
-        throw error
-      },
-    ),
-  )
+  const found = useResource(`staff ${uuid}`, async () => ({ member: await findOne(client.admin.staff.get(uuid)) }))
   const member = found.value?.member
   const isOwn = uuid === me.uuid
   return (
