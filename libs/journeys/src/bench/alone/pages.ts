@@ -16,10 +16,7 @@ const goals = { ask: 2_000, desk: 2_500, panel: 2_500, host: 20 }
 const field = 'textarea:enabled'
 const offer = 'a[href^="/desk/offers/"]'
 
-/**
- * Measures with an empty cache how soon the pages can be used, what the widget's loader costs the page around it, and how
- * smoothly long lists scroll.
- */
+/** Measures how soon pages can be used with an empty cache, what the widget's loader costs, and how long lists scroll. */
 export async function measurePages({ say }: Setting): Promise<Measurement> {
   const pages = await raisePages({ experts: 1 })
   try {
