@@ -6,6 +6,7 @@ import { type RunServers, withClient, withDatabase } from './run-servers.ts'
 import { bringPostgres } from './servers/bring-postgres.ts'
 import { bringRedis } from './servers/bring-redis.ts'
 import { readServerEnvironment } from './servers/environment.ts'
+import { bringPooler, type Pgbouncer } from './servers/pgbouncer.ts'
 import type { RedisServer, Server } from './servers/server.ts'
 
 /**
@@ -20,27 +21,31 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     bringPostgres({ url: env.databaseUrl, docker, durable: false, log }),
     bringRedis({ url: env.redisUrl, docker, log }),
   ])
-  const servers = nameRun(postgres, redis)
+  const pooler = await bringPooler(postgres.url, log)
+  const servers = nameRun(postgres, redis, pooler)
   try {
     await buildTemplate(servers)
   } catch (error) {
+    await pooler?.stop()
     await Promise.all([postgres.stop(), redis.stop()])
     throw error
   }
   project.provide('askline', servers)
 
   return async () => {
+    await pooler?.stop()
     await dropRun(servers).catch((error: Error) => log(`Not everything of this run could be dropped: ${error.message}`))
     await Promise.all([postgres.stop(), redis.stop()])
   }
 }
 
-function nameRun(postgres: Server, redis: RedisServer): RunServers {
+function nameRun(postgres: Server, redis: RedisServer, pooler: Pgbouncer | undefined): RunServers {
   const run = randomBytes(4).toString('hex')
   return {
     run,
     postgresUrl: postgres.url,
     template: `askline_${run}_template`,
+    poolerUrl: pooler?.url,
     redisUrl: redis.url,
     redisIsReal: redis.isReal,
   }

@@ -8,6 +8,8 @@ export type RunServers = {
   postgresUrl: string
   /** Name of the migrated database that tests clone. */
   template: string
+  /** URL of a pgbouncer in transaction mode in front of the server, if the run has one. */
+  poolerUrl: string | undefined
   redisUrl: string
   redisIsReal: boolean
 }

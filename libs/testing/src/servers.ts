@@ -15,7 +15,7 @@ export {
   startGuarded,
 } from './servers/guarded-process.ts'
 export { lastLines } from './servers/log-tail.ts'
-export { type Pgbouncer, startPgbouncer } from './servers/pgbouncer.ts'
+export { bringPooler, type Pgbouncer, startPgbouncer, throughPooler } from './servers/pgbouncer.ts'
 export { canPing } from './servers/private-redis.ts'
 export type { Log, PrivateRedis, PrivateServer, RedisServer, Server } from './servers/server.ts'
 export { findPostgresTools, type PostgresTools } from './servers/server-tools.ts'

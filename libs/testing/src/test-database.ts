@@ -2,15 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { type Database, type DatabaseOptions, openDatabase } from '@askline/db'
 import { afterAll, inject } from 'vitest'
 import { withClient, withDatabase } from './run-servers.ts'
+import { throughPooler } from './servers/pgbouncer.ts'
 
 export type TestDatabase = { name: string; url: string }
 
 /**
- * Creates a migrated, empty database as a clone of the run's template, in about 50 ms.
+ * Creates a migrated, empty database as a clone of the run's template, in about 50 ms. With a pooler, its URL goes through it.
  * It exists until the run ends.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  return createDatabaseFrom(inject('askline').template)
+  const { template, poolerUrl } = inject('askline')
+  const { name, url } = await createDatabaseFrom(template)
+  return { name, url: throughPooler(poolerUrl === undefined ? undefined : { url: poolerUrl }, url) }
 }
 
 /** Creates a database without migrations. It exists until the run ends. */

@@ -5,6 +5,7 @@ import { migrateDatabase, openDatabase } from '@askline/db'
 import { type Installation, type ServiceName, type ServiceProcess, serviceNames, startCopy } from '@askline/local'
 import {
   ampleRates,
+  bringPooler,
   encryptServers,
   findFreePort,
   ownPostgres,
@@ -12,6 +13,7 @@ import {
   type PrivateRedis,
   type PrivateServer,
   testSecretsKey,
+  throughPooler,
 } from '@askline/testing/servers'
 import pg from 'pg'
 import { type Company, type CompanyOptions, foundCompany } from './company.ts'
@@ -92,12 +94,15 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
   undo.push(() => rmSync(logs, { recursive: true, force: true }))
   const wanted = await placesFor(options)
   const internal = await Promise.all(wanted.api.map(() => findFreePort()))
-  const proxy = options.isCut ? await openCuttingProxy(databaseUrl) : undefined
+  const pooler = options.isEncrypted ? undefined : await bringPooler(databaseUrl, silent.log)
+  undo.push(() => pooler?.stop())
+  const servedUrl = throughPooler(pooler, databaseUrl)
+  const proxy = options.isCut ? await openCuttingProxy(servedUrl) : undefined
   undo.push(() => proxy?.close())
   const encryption = options.isEncrypted ? await encryptServers({ postgres, redis }, databaseUrl) : undefined
   undo.push(() => encryption?.remove())
   const installation: Installation = {
-    databaseUrl: encryption?.databaseUrl ?? databaseUrl,
+    databaseUrl: encryption?.databaseUrl ?? servedUrl,
     redisUrl: encryption?.redisUrl ?? redis.url,
     publicUrl: addressOf(wanted.api[0] ?? 0),
     logs,

@@ -1,16 +1,39 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { bringProgram } from './apt-packages.ts'
+import { readServerEnvironment } from './environment.ts'
 import { findFreePort } from './free-port.ts'
 import { startGuarded } from './guarded-process.ts'
 import { lastLines } from './log-tail.ts'
+import type { Log } from './server.ts'
 import { findUnprivilegedUser, sharedTemporaryFolder } from './unprivileged-user.ts'
 
 export type Pgbouncer = { url: string; stop(): Promise<void> }
 
 /**
- * Starts a pgbouncer in front of the database at `url` that ignores the start-up parameter `options`. It holds at most
- * `connections` connections to Postgres. Throws with the end of its log if it does not answer within 10 s.
+ * Starts a pgbouncer in transaction mode in front of the server at `url` if TEST_POOLER asks for one.
+ * Throws if it cannot be installed.
+ */
+export async function bringPooler(url: string, log: Log): Promise<Pgbouncer | undefined> {
+  if (!readServerEnvironment().isPooled) return undefined
+  const program = await bringProgram('pgbouncer', log)
+  if (!program) throw new Error('TEST_POOLER=transaction needs pgbouncer. Install it.')
+  return startPgbouncer(program, { url, mode: 'transaction', connections: 20 })
+}
+
+/** Returns the address of the database at `url` through the pooler, or `url` without a pooler. */
+export function throughPooler(pooler: Pick<Pgbouncer, 'url'> | undefined, url: string): string {
+  if (!pooler) return url
+  const pooled = new URL(pooler.url)
+  pooled.pathname = new URL(url).pathname
+  pooled.searchParams.set('pooler', 'transaction')
+  return pooled.href
+}
+
+/**
+ * Starts a pgbouncer in front of the server at `url` that ignores the start-up parameter `options`. It holds at most
+ * `connections` connections to each database. Throws with the end of its log if it does not answer within 10 s.
  */
 export async function startPgbouncer(
   program: string,
@@ -26,7 +49,7 @@ export async function startPgbouncer(
   const configuration = join(folder, 'pgbouncer.ini')
   const lines = [
     '[databases]',
-    `${database} = host=${target.hostname} port=${target.port} dbname=${database} ${login}`,
+    `* = host=${target.hostname} port=${target.port} ${login}`,
     '[pgbouncer]',
     'listen_addr = 127.0.0.1',
     `listen_port = ${port}`,
@@ -34,7 +57,9 @@ export async function startPgbouncer(
     'auth_type = any',
     `pool_mode = ${mode}`,
     `default_pool_size = ${connections}`,
-    'max_client_conn = 200',
+    'max_client_conn = 4000',
+    // Postgres cannot drop a database that has connections, and a run opens hundreds of databases.
+    'server_idle_timeout = 2',
     'ignore_startup_parameters = options, extra_float_digits',
   ]
   // The password is in the file: the user that pgbouncer runs as is usually not the one that writes it.
