@@ -57,11 +57,14 @@ const inboxes = {
         order by q.queued_at, q.id limit $3
       ), listed as (
         select q.id as question_id, q.open_to_all_at as created_at, null::timestamptz as due_at, null::text[] as reasons, q.queued_at
-        from questions q cross join me e join categories k on k.id = q.category_id
+        from questions q
         where $4 and q.company_id = (select company_id from me) and ${isOpenToAll} and ${isBehind}
-          and e.capacity > 0 and e.load + case q.type when 'ONE_TO_MANY' then 0 else ${settingIn('k.settings', 'weight')} end <= e.capacity
-          and ${meetsOpenRule('e.spoken')}
-          and not exists (select 1 from offers o where o.question_id = q.id and o.expert_id = $1 and o.status = 'pending')
+          -- The fence of offset 0 keeps the order of the index, so that the search stops at the limit.
+          and exists (select 1 from me e join categories k on k.id = q.category_id where e.capacity > 0
+            and e.load + case q.type when 'ONE_TO_MANY' then 0 else ${settingIn('k.settings', 'weight')} end <= e.capacity
+            and ${meetsOpenRule('e.spoken')} offset 0)
+          and not exists (select 1 from offers o
+            where o.question_id = q.id and o.expert_id = $1 and o.status = 'pending' offset 0)
         order by q.queued_at, q.id limit $3
       )
       select ${questionViewColumns}, q.id as position, o.created_at as "offeredAt", o.due_at as "dueAt", o.reasons
