@@ -35,7 +35,7 @@ export const meetsOpenRule = (spoken = spokenBy('e')) => `(e.company_id = q.comp
     and (not ${requires('elite')} or e.is_elite)
     and (not ${requires('companyCategory')} or q.category_id = any(e.category_ids)) and ${hasLevels}))
   and not exists (select 1 from offers d where d.question_id = q.id and d.expert_id = e.user_id
-    and (d.status = 'declined' or (d.status = 'accepted' and d.round = q.round))))`
+    and (d.status = 'declined' or (d.status = 'accepted' and d.round = q.round)) offset 0))`
 
 /** Returns SQL: the question `q` is open to the expert with this id. */
 export const isOpenTo = (expertId: string) =>
@@ -83,7 +83,10 @@ const oldest = statement({
   row: { questionId: questions.id, version: questions.version, lastUpdated: types.text },
   text: `select q.id as "questionId", q.version,
       to_char(ceil_second(q.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "lastUpdated"
-    from questions q where q.company_id = $1 and ${isOpenTo('$2')} order by q.queued_at, q.id limit 1`,
+    from (select e.*, ${spokenBy('e')} as spoken from experts e where e.user_id = $2 offset 0) e cross join lateral (
+      select * from questions q where q.company_id = $1 and ${isOpenToAll} and ${meetsOpenRule('e.spoken')}
+      order by q.queued_at, q.id limit 1
+    ) q`,
 })
 
 /** Tells an expert who has become available that their inbox changed, if a question is open to them. */

@@ -18,7 +18,7 @@ const anyBroken = Object.values(ofQuestions)
 /** Most changed questions that one check looks at. The next pass looks at the others. */
 const mostChanges = 5_000
 
-/** Questions that changed after $1. Each company is queried separately, because it has a clock of its own. */
+/** Questions that changed after $1. Each company is queried separately, because it has a clock of its own. The inner limit keeps the planner from joining all questions. */
 const changed = statement({
   name: 'find-changed-for-limbo',
   params: [types.instant, types.int],
@@ -26,6 +26,7 @@ const changed = statement({
   text: `with changed as materialized (
       select q.* from companies c cross join lateral (
         select * from questions q where q.company_id = c.id and q.changed_at > $1::timestamptz + c.clock_offset
+        order by q.changed_at limit $2
       ) q limit $2
     )
     select coalesce((select array_agg(q.id) from changed q), '{}') as ids,

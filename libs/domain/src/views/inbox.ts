@@ -9,6 +9,7 @@ import { isOpenToAll, meetsOpenRule, spokenBy } from '../questions/open-to-all.t
 import { dateTime } from './dates.ts'
 import { condensedPage } from './list.ts'
 import { idAfter, type PageWish, pageOf } from './page.ts'
+import { patternOf } from './patterns.ts'
 import { claimOf, type QuestionRow, questionRow, questionViewColumns, questionViewTables } from './question-view.ts'
 
 export type InboxFilter = PageWish & {
@@ -56,16 +57,16 @@ const inboxes = {
         where o.expert_id = $1 and o.status = 'pending' and q.status = 'UNRESOLVED' and ${isBehind}
         order by q.queued_at, q.id limit $3
       ), listed as (
-        select q.id as question_id, q.open_to_all_at as created_at, null::timestamptz as due_at, null::text[] as reasons, q.queued_at
-        from questions q
-        where $4 and q.company_id = (select company_id from me) and ${isOpenToAll} and ${isBehind}
-          -- The fence of offset 0 keeps the order of the index, so that the search stops at the limit.
-          and exists (select 1 from me e join categories k on k.id = q.category_id where e.capacity > 0
-            and e.load + case q.type when 'ONE_TO_MANY' then 0 else ${settingIn('k.settings', 'weight')} end <= e.capacity
-            and ${meetsOpenRule('e.spoken')} offset 0)
-          and not exists (select 1 from offers o
-            where o.question_id = q.id and o.expert_id = $1 and o.status = 'pending' offset 0)
-        order by q.queued_at, q.id limit $3
+        select f.* from me e cross join lateral (
+          select q.id as question_id, q.open_to_all_at as created_at, null::timestamptz as due_at, null::text[] as reasons, q.queued_at
+          from questions q
+          where $4 and e.capacity > 0 and ${isOpenToAll} and ${isBehind} and ${meetsOpenRule('e.spoken')}
+            -- A fence of offset 0 keeps the order of the index, so that the search stops at the limit.
+            and exists (select 1 from categories k where k.id = q.category_id
+              and e.load + case q.type when 'ONE_TO_MANY' then 0 else ${settingIn('k.settings', 'weight')} end <= e.capacity offset 0)
+            and not exists (select 1 from offers o where o.question_id = q.id and o.expert_id = e.user_id and o.status = 'pending' offset 0)
+          order by q.queued_at, q.id limit $3
+        ) f
       )
       select ${questionViewColumns}, q.id as position, o.created_at as "offeredAt", o.due_at as "dueAt", o.reasons
       from (
@@ -107,7 +108,7 @@ const answered = statement({
     from responses r join ${questionViewTables.replace('questions q', 'questions q on q.id = r.question_id')}
     where r.author_id = $1 and r.type = 'EXPERT' and ($2::uuid is null or r.id < $2)
       and ($4::text is null or q.subject ilike $4 or q.text ilike $4 or exists (
-        select 1 from messages m where m.question_id = q.id and m.type = 'MESSAGE' and m.body ilike $4))
+        select 1 from messages m where m.question_id = q.id and m.type = 'MESSAGE' and m.body ilike $4 offset 0))
     order by r.id desc limit $3`,
 })
 
@@ -122,7 +123,7 @@ export async function listInbox(
   publicUrl: string,
 ): Promise<{ questions: InboxQuestionView[]; nextCursor: string | null }> {
   const values = [actor.userId, idAfter(wish), wish.limit + 1] as const
-  const pattern = text === undefined ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = text === undefined ? null : patternOf(text)
   const rowsOf: Record<typeof view, () => Promise<InboxRow[]>> = {
     answered: () => tx.query(answered, [...values, pattern]),
     claimed: () => tx.query(inboxes.claimed, values),

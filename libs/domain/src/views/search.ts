@@ -58,6 +58,10 @@ const position = [
   types.nullable(types.instant),
 ] as const
 
+/** SQL: how the automatic answer of `q` was taken; null without one. */
+const automaticOf = `(select r.quick_reply from responses r where r.question_id = q.id and r.type = 'AutoResponse'
+  order by r.created_at desc limit 1)`
+
 const search = statement({
   name: 'search-questions',
   plannedFor: 'values',
@@ -75,24 +79,26 @@ const search = statement({
     types.int,
   ],
   row,
-  text: `select q.id, q.subject, q.status, ${stageOf} as stage, k.name as category, q.predicted_class as class, q.language,
+  // Each row of the window is judged by itself, in order, so that a full page ends the search. A fence of offset 0 keeps it so.
+  text: `with found as materialized (
+      select q.* from (select q.* ${inOrder} limit ${window}) q
+      where ($4::timestamptz is null or q.created_at >= $4) and ($5::timestamptz is null or q.created_at < $5)
+        and ($6::text is null or q.status = $6) and ($7::text is null or ${stageOf} = $7)
+        and ($8::text is null or q.category_id = (select id from categories where company_id = $1 and name = $8))
+        and ($9::text is null or q.predicted_class = $9)
+        and ($10::text is null or q.language = $10)
+        and ($11::text is null or coalesce(${automaticOf}, 'NONE') = $11 or ($11 = 'GIVEN' and ${automaticOf} is not null))
+        and ($12::uuid[] is null or q.asker_id = any($12) or q.holder_id = any($12)
+          or exists (select 1 from responses s where s.question_id = q.id and s.author_id = any($12) offset 0))
+        and ($13::text[] is null or q.subject || ' ' || q.text ilike all($13)
+          or exists (select 1 from messages m where m.question_id = q.id and m.type = 'MESSAGE' and m.body ilike all($13) offset 0))
+      limit $14
+    )
+    select q.id, q.subject, q.status, ${stageOf} as stage, k.name as category, q.predicted_class as class, q.language,
       q.asker_id as "askerId", a.name as "askerName", q.holder_id as "holderId", h.name as "holderName",
-      q.num_responses as "numResponses", r.quick_reply as automatic, q.created_at as "createdAt", q.changed_at as "changedAt"
-    from (select q.* ${inOrder} limit ${window}) q
-      join users a on a.id = q.asker_id join categories k on k.id = q.category_id left join users h on h.id = q.holder_id
-      left join lateral (select r.quick_reply from responses r where r.question_id = q.id and r.type = 'AutoResponse'
-        order by r.created_at desc limit 1) r on true
-    where ($4::timestamptz is null or q.created_at >= $4) and ($5::timestamptz is null or q.created_at < $5)
-      and ($6::text is null or q.status = $6) and ($7::text is null or ${stageOf} = $7)
-      and ($8::text is null or k.name = $8) and ($9::text is null or q.predicted_class = $9)
-      and ($10::text is null or q.language = $10)
-      and ($11::text is null or case $11 when 'GIVEN' then r.quick_reply is not null when 'NONE' then r.quick_reply is null
-        else r.quick_reply = $11 end)
-      and ($12::uuid[] is null or q.asker_id = any($12) or q.holder_id = any($12)
-        or exists (select 1 from responses s where s.question_id = q.id and s.author_id = any($12)))
-      and ($13::text[] is null or q.subject || ' ' || q.text ilike all($13)
-        or exists (select 1 from messages m where m.question_id = q.id and m.type = 'MESSAGE' and m.body ilike all($13)))
-    order by q.changed_at desc, q.id desc limit $14`,
+      q.num_responses as "numResponses", ${automaticOf} as automatic, q.created_at as "createdAt", q.changed_at as "changedAt"
+    from found q join users a on a.id = q.asker_id join categories k on k.id = q.category_id left join users h on h.id = q.holder_id
+    order by q.changed_at desc, q.id desc`,
 })
 
 const windowEnd = statement({

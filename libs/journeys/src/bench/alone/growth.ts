@@ -32,7 +32,13 @@ export async function measureGrowth({ ours, load, share, grown, databaseUrl, say
     const requests = await requestsFor(ours, large, size, Math.round(requestsPerOperation * share))
     // The first pass is not counted: it fills caches.
     await load.run({ kind: 'requests', target, connections, requests })
-    const { operations = {}, errors } = await load.run({ kind: 'requests', target, connections, requests })
+    const {
+      operations = {},
+      refused = {},
+      errors,
+    } = await load.run({ kind: 'requests', target, connections, requests })
+    for (const [request, count] of Object.entries(refused))
+      say(`growth: ${whole(count)} requests were refused: ${request}`)
     const since = await ours.now()
     const { senders } = large
     const asks = await load.run({ kind: 'steady', target, senders, seconds: 10 * share, perSecond: 50 })
