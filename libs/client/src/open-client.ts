@@ -15,6 +15,7 @@ import { responsesOf } from './resources/responses.ts'
 import { usersOf } from './resources/users.ts'
 import { type Credentials, tokenSourceOf } from './tokens.ts'
 import { openDoorbell } from './watch/doorbell.ts'
+import { atPace, openPace } from './watch/pace.ts'
 import { type Watch, type WatchQuestion, watchWith } from './watch/watch.ts'
 
 export type ClientOptions = {
@@ -37,6 +38,10 @@ export type ClientOptions = {
 }
 
 export type Client = ReturnType<typeof openClient>
+
+/** Pause in ms between looks at lists while changes do not end. Each look may fetch several lists and pages. */
+const inboxEveryMs = 3_000
+const inboxBurst = 2
 
 /** Opens a client of one principal. It sends nothing before the first call. `close` ends its watches and its socket. */
 export function openClient(options: ClientOptions) {
@@ -65,8 +70,18 @@ export function openClient(options: ClientOptions) {
     return watch
   }
   const questions = questionsOf(api, startWatch, doorbell.tellComposing)
-  /** Calls `onChange` when the caller's list may have changed and must be fetched again. Returns a function that stops it. */
-  const watchInbox = (onChange: () => void): (() => void) => doorbell.listenToInbox(onChange)
+  /**
+   * Calls `onChange` when the caller's list may have changed and must be fetched again, at most every 3 s while changes do
+   * not end. Returns a function that stops it.
+   */
+  const watchInbox = (onChange: () => void): (() => void) => {
+    const { announce, stop } = atPace(openPace(inboxEveryMs, inboxBurst), onChange)
+    const stopListening = doorbell.listenToInbox(announce)
+    return () => {
+      stopListening()
+      stop()
+    }
+  }
   const catchUp = () => {
     doorbell.reconnect()
     for (const watch of watches) watch.catchUp()

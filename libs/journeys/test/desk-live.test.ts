@@ -22,6 +22,9 @@ const countFrames = `
   }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
   new PerformanceObserver((list) => { seen.requests += list.getEntries().length }).observe({ type: 'resource' })`
 
+/** ms after which a page fetches a change at once again. */
+const lookPauseMs = 3_000
+
 const patient = { timeout: 20_000, interval: 50 }
 
 describe.skipIf(browserPath === undefined)('pages on which much changes', async () => {
@@ -34,7 +37,7 @@ describe.skipIf(browserPath === undefined)('pages on which much changes', async 
   const callerOf = async (client: Client) => openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', client))
   const uuidOf = ({ page }: Visitor) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
-  test('a hundred changes a second are drawn at most ten times a second, and neither the caret nor the view moves', async () => {
+  test('a hundred changes a second are drawn at most ten times and fetched at most twice a second, and neither the caret nor the view moves', async () => {
     const house = await stage.found({ experts: 1 })
     const shop = await callerOf(house.integration)
     const ask = async (n: number) => {
@@ -81,7 +84,14 @@ describe.skipIf(browserPath === undefined)('pages on which much changes', async 
     expect(frames).toBeGreaterThan(0)
     // One repaint every 100 ms, the first one, and two by effects such as the button to new messages.
     expect(frames).toBeLessThanOrEqual(ms / 100 + 3)
+    // Two requests a second, and what a page may fetch at once after a quiet time.
+    expect(requests).toBeLessThanOrEqual((2 * ms) / 1_000 + 8)
     expect(await atRest(placeOf)).toBe(before)
+    await new Promise((resolve) => setTimeout(resolve, lookPauseMs))
+    await write(open, 'One more.')
+    const wrote = performance.now()
+    await page.getByText('One more.', { exact: true }).waitFor()
+    console.log(`  a single change is shown ${Math.round(performance.now() - wrote)} ms after its answer`)
     await page.keyboard.type('!')
     expect(await field.inputValue()).toBe('On Sunda!y')
     expect(complaints).toEqual([])

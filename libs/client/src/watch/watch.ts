@@ -2,6 +2,7 @@ import { ForbiddenError, NotFoundError, RateLimitedError, UnauthorizedError } fr
 import { backOff, jittered } from '../pause.ts'
 import type { Question } from '../shapes.ts'
 import type { Doorbell } from './doorbell.ts'
+import { openPace } from './pace.ts'
 
 export type WatchOptions = {
   /** Closes the watch as well. */
@@ -23,6 +24,10 @@ export type Watch = {
   /** Stops all notifications, including those already queued. */
   close(): void
 }
+
+/** Pause in ms between looks while changes do not end. Two people who write to each other stay within the burst. */
+const lookEveryMs = 1_000
+const lookBurst = 3
 
 export type WatchQuestion = (uuid: string, onChange: (question: Question) => unknown, options?: WatchOptions) => Watch
 
@@ -51,6 +56,7 @@ export const watchWith = (settings: WatchSettings): WatchQuestion =>
     let isUrged = false
     let looking = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
+    const pace = openPace(lookEveryMs, lookBurst)
 
     const isBehind = () => told === undefined || rumoured > told.lastUpdated
 
@@ -59,22 +65,30 @@ export const watchWith = (settings: WatchSettings): WatchQuestion =>
       if (isOpen) timer = setTimeout(() => void look(), ms)
     }
 
+    function lookAtPace() {
+      clearTimeout(timer)
+      if (isOpen) timer = setTimeout(lookAnnounced, pace.waitMs())
+    }
+
+    function lookAnnounced() {
+      pace.take()
+      void look()
+    }
+
     // Only one request at a time, because concurrent answers could report an old state after a new one.
     async function look(): Promise<void> {
       if (isLooking || !isOpen) return
       isLooking = true
       clearTimeout(timer)
-      let rumouredBefore: string
-      do {
-        rumouredBefore = rumoured
-        await lookOnce()
-      } while (isOpen && failures === 0 && isBehind() && rumoured !== rumouredBefore)
+      const rumouredBefore = rumoured
+      await lookOnce()
       isLooking = false
       if (isUrged) {
         isUrged = false
         failures = 0
         lookAfter(0)
       } else if (failures > 0) lookAfter(Math.max(askedMs, backOff(failures - 1, Math.min(pollMs, 1_000), 30_000)))
+      else if (isBehind() && rumoured !== rumouredBefore) lookAtPace()
       else if (isBehind()) lookAfter(jittered(Math.min(pollMs, 250)))
       else lookAfter(isHearing ? checkMs : pollMs)
     }
@@ -110,7 +124,7 @@ export const watchWith = (settings: WatchSettings): WatchQuestion =>
 
     function heardOf(lastUpdated: string) {
       if (lastUpdated > rumoured) rumoured = lastUpdated
-      if (isBehind()) void look()
+      if (isBehind() && !isLooking) lookAtPace()
     }
 
     const stopListening = doorbell.listen(uuid, {
