@@ -109,9 +109,12 @@ export default defineConfig({
         test: {
           ...common,
           name: 'journeys',
-          globalSetup: [fileURLToPath(new URL('../journeys/src/clients/bring-browser.ts', import.meta.url))],
+          globalSetup: ['clients/bring-browser.ts', 'stage/bundle-services.ts'].map((path) =>
+            fileURLToPath(new URL(`../journeys/src/${path}`, import.meta.url)),
+          ),
           setupFiles: [patientWaits, fileURLToPath(new URL('src/as-documented.ts', import.meta.url))],
           include: journeys,
+          isolate: false,
           // Each file starts about ten processes of its own, so they run after all others. They mostly wait.
           maxWorkers: Math.max(3, Math.floor(processors / 2)),
           testTimeout: 240_000,

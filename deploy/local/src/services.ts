@@ -24,8 +24,17 @@ export type Installation = {
   onStart?: (name: string, pid: number) => void
 }
 
-/** One copy of a service. `port`: the port it listens on (for the worker: health). `label` distinguishes copies. */
-export type Copy = { service: ServiceName; port: number; label?: string; env?: Record<string, string> }
+/**
+ * One copy of a service. `port`: the port it listens on (for the worker: health). `label` distinguishes copies.
+ * `main`: another main module than the built one.
+ */
+export type Copy = {
+  service: ServiceName
+  port: number
+  label?: string
+  env?: Record<string, string>
+  main?: string | undefined
+}
 
 /** Starts one copy of a service as an operator would: `node services/<name>/dist/main.js` with plain environment variables. */
 export async function startCopy(installation: Installation, copy: Copy): Promise<ServiceProcess> {
@@ -33,7 +42,7 @@ export async function startCopy(installation: Installation, copy: Copy): Promise
   mkdirSync(installation.logs, { recursive: true, mode: 0o700 })
   return startService({
     name,
-    main: join(repository, 'services', copy.service, 'dist', 'main.js'),
+    main: copy.main ?? join(repository, 'services', copy.service, 'dist', 'main.js'),
     env: await environmentOf(installation, copy),
     logFile: join(installation.logs, `${name}.log`),
     readyUrl: `http://127.0.0.1:${copy.port}/health/ready`,

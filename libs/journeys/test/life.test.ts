@@ -20,7 +20,7 @@ import {
   raiseStage,
 } from '../src/index.ts'
 
-const stage = await raiseStage()
+const stage = await raiseStage({ isAsBuilt: true })
 afterAll(() => stage.stop())
 const [api, notifier] = [stage.apiUrls[0] ?? '', stage.notifierUrls[0] ?? '']
 const house = await stage.found()

@@ -1,4 +1,4 @@
-import { afterEach, expect } from 'vitest'
+import { afterAll, afterEach, expect } from 'vitest'
 import { buildConformity } from './conformity.ts'
 
 /**
@@ -51,4 +51,8 @@ afterEach(() => {
   const found = [...faults]
   faults.clear()
   expect(found).toEqual([])
+})
+// The next file of this process wraps `fetch` again.
+afterAll(() => {
+  globalThis.fetch = plain
 })

@@ -16,6 +16,7 @@ import {
   throughPooler,
 } from '@askline/testing/servers'
 import pg from 'pg'
+import { findBundle } from './bundles.ts'
 import { type Company, type CompanyOptions, foundCompany } from './company.ts'
 import { type CuttingProxy, openCuttingProxy } from './cutting-proxy.ts'
 
@@ -35,6 +36,8 @@ export type StageOptions = {
   isEncrypted?: boolean
   /** Whether workers crash at statements that Postgres marks: see mortal.ts. */
   isMortal?: boolean
+  /** Whether services run as built, also in tests, which bundle each service. */
+  isAsBuilt?: boolean
 }
 
 /** The whole system on its own servers, which tests may kill and wipe. */
@@ -116,8 +119,9 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
     },
     log: () => undefined,
   }
-  const startAll = (service: ServiceName) =>
-    Promise.all(
+  const startAll = (service: ServiceName) => {
+    const main = options.isAsBuilt ? undefined : findBundle(service)
+    return Promise.all(
       wanted[service].map((port, n) => {
         const env = {
           ...preloading(
@@ -127,9 +131,10 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
           ...(proxy && service === 'api' ? { DATABASE_URL: proxy.url } : {}),
           ...(service === 'api' ? { INTERNAL_PORT: String(internal[n]) } : {}),
         }
-        return startCopy(installation, { service, port, label: `${service}-${n}`, env })
+        return startCopy(installation, { service, port, label: `${service}-${n}`, env, main })
       }),
     )
+  }
   const [apis, workers, notifiers] = await Promise.all([
     startAll('api'),
     startAll('routing-worker'),
