@@ -109,7 +109,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'journeys',
-          globalSetup: ['clients/bring-browser.ts', 'stage/bundle-services.ts'].map((path) =>
+          globalSetup: ['clients/bring-browser.ts', 'stage/prepare-stages.ts'].map((path) =>
             fileURLToPath(new URL(`../journeys/src/${path}`, import.meta.url)),
           ),
           setupFiles: [patientWaits, fileURLToPath(new URL('src/as-documented.ts', import.meta.url))],

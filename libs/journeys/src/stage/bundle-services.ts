@@ -4,17 +4,17 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type ServiceName, serviceNames } from '@askline/local'
 import { build, type Plugin } from 'esbuild'
-import { bundleOf, bundlesVariable } from './bundles.ts'
+import { bundleOf } from './prepared.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 // Below the root, so that the packages that are left out are found.
 const folder = join(root, 'node_modules/.cache/askline-services')
 
 /**
- * Vitest's global setup of the journeys: bundles each built service, and names the folder in ASKLINE_BUNDLES. A run starts
- * 170 processes, and each imports a bundle in 40 % of the processor's time that the single modules take.
+ * Bundles each built service and returns the folder. A run starts 170 processes, and each imports a bundle in 40 % of the
+ * processor's time that the single modules take.
  */
-export async function setup(): Promise<void> {
+export async function bundleServices(): Promise<string> {
   const arriving = `${folder}.${randomBytes(4).toString('hex')}`
   try {
     await Promise.all(serviceNames.map((service) => bundle(service, arriving)))
@@ -26,7 +26,7 @@ export async function setup(): Promise<void> {
   } finally {
     rmSync(arriving, { recursive: true, force: true })
   }
-  process.env[bundlesVariable] = folder
+  return folder
 }
 
 async function bundle(service: ServiceName, target: string): Promise<void> {

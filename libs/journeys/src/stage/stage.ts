@@ -16,9 +16,9 @@ import {
   throughPooler,
 } from '@askline/testing/servers'
 import pg from 'pg'
-import { findBundle } from './bundles.ts'
 import { type Company, type CompanyOptions, foundCompany } from './company.ts'
 import { type CuttingProxy, openCuttingProxy } from './cutting-proxy.ts'
+import { findBundle, findMigratedPostgres, stageDatabase } from './prepared.ts'
 
 export type StageOptions = {
   apis?: number
@@ -82,12 +82,16 @@ export async function raiseStage(options: StageOptions = {}): Promise<Stage> {
 
 async function raise(options: StageOptions, undo: (() => unknown)[], stop: () => Promise<void>): Promise<Stage> {
   const silent = { log: () => undefined }
+  const migrated = options.postgres ? undefined : findMigratedPostgres()
   const [postgres, redis] = await Promise.all([
-    options.postgres ?? ownPostgres({ ...silent, durable: false }),
+    options.postgres ?? ownPostgres({ ...silent, durable: false, copyOf: migrated }),
     ownRedis(silent),
   ])
   undo.push(() => Promise.all([postgres.stop(), redis.stop()]))
-  const databaseUrl = await createDatabase(postgres.url, 'askline')
+  const databaseUrl = migrated
+    ? addressWith(postgres.url, stageDatabase)
+    : await createDatabase(postgres.url, stageDatabase)
+  // Finds nothing to do in a copy.
   await migrateDatabase(databaseUrl)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, connectionTimeoutMillis: 5_000 })
   pool.on('error', () => undefined)
@@ -213,9 +217,13 @@ export async function createDatabase(serverUrl: string, name: string): Promise<s
   } finally {
     await client.end()
   }
-  const made = new URL(serverUrl)
-  made.pathname = `/${name}`
-  return made.href
+  return addressWith(serverUrl, name)
+}
+
+function addressWith(serverUrl: string, name: string): string {
+  const address = new URL(serverUrl)
+  address.pathname = `/${name}`
+  return address.href
 }
 
 /** Kills a service with SIGKILL and waits until its supervisor has started another process that is ready. */

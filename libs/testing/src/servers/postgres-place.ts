@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import {
   chmodSync,
@@ -32,6 +33,13 @@ export function preparePlace(folder: string, runAs: RunAs | undefined, fresh: bo
   const real = isLink(folder) ? readlinkSync(folder) : folder
   const data = join(real, 'data')
   return { folder: real, data, password: keepPassword(real), isNew: !existsSync(join(data, 'PG_VERSION')) }
+}
+
+/** Copies the place of a stopped Postgres with its owners, unless there is one already. Throws what the system says. */
+export function copyPlace(from: string, to: string): void {
+  if (existsSync(to)) return
+  const copied = spawnSync('cp', ['-Rp', from, to], { encoding: 'utf8' })
+  if (copied.status !== 0) throw new Error(`${from} cannot be copied: ${copied.stderr}${copied.error?.message ?? ''}`)
 }
 
 /** Removes a place and what its link points to. */

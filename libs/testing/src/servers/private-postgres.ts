@@ -6,7 +6,7 @@ import { findFreePort } from './free-port.ts'
 import { type GuardedProcess, startGuarded } from './guarded-process.ts'
 import { lastLines } from './log-tail.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
-import { giveTo, type PostgresPlace, preparePlace } from './postgres-place.ts'
+import { copyPlace, giveTo, type PostgresPlace, preparePlace } from './postgres-place.ts'
 import { signalFamily } from './process-family.ts'
 import { startRestartable } from './restartable-process.ts'
 import type { Log, PrivateServer } from './server.ts'
@@ -21,6 +21,8 @@ export type PrivatePostgresOptions = {
   port?: number
   /** Empties the folder first. */
   fresh?: boolean
+  /** The folder of a stopped private Postgres of the same binaries. A new server starts with a copy of it. */
+  copyOf?: string | undefined
   /** `false` disables fsync, for test runs. Data survives a killed process, but not a power loss. */
   durable?: boolean
   /** Temporary paths that are removed if this process is killed. */
@@ -39,6 +41,7 @@ const READY_WITHIN_MS = 60_000
 export async function startPrivatePostgres(options: PrivatePostgresOptions): Promise<PrivateServer> {
   const runAs = findUnprivilegedUser()
   const binaries = options.binaries ?? findPostgresBinaries(runAs, options.log)
+  if (options.copyOf !== undefined) copyPlace(options.copyOf, options.folder)
   const place = preparePlace(options.folder, runAs, options.fresh ?? false, options.log)
   if (place.isNew) initialise(place, binaries, runAs)
   refuseOtherMajor(place, binaries)
