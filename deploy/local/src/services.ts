@@ -24,15 +24,13 @@ export type Installation = {
   onStart?: (name: string, pid: number) => void
 }
 
-/**
- * One copy of a service. `port`: the port it listens on (for the worker: health). `label` distinguishes copies.
- * `main`: another main module than the built one.
- */
+/** One copy of a service. `port`: the port it listens on (for the worker: health). `label` distinguishes copies. */
 export type Copy = {
   service: ServiceName
   port: number
   label?: string
   env?: Record<string, string>
+  /** Another main module than the built one. */
   main?: string | undefined
 }
 
