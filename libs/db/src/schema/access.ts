@@ -1,26 +1,54 @@
 import type { AuditAction, AuditActorKind, AuditOutcome, Scope } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
 import { companyId, integrations } from './companies.ts'
 import { users } from './people.ts'
 
 /** A client id and secret of an integration, or of one person for scripts. Only the SHA-256 of the secret is stored. */
-export const credentials = pgTable('credentials', {
-  clientId: text('client_id').primaryKey(),
-  companyId: companyId(),
-  // Exactly one of `integrationId` and `userId` is set.
-  integrationId: uuid('integration_id').references(() => integrations.id),
-  userId: uuid('user_id').references(() => users.id),
-  secretHash: text('secret_hash').notNull(),
-  scopes: text('scopes').array().$type<Scope[]>().notNull(),
-  // Requests per minute that one token of this credential may make; null for the default of its kind.
-  readsPerMinute: integer('reads_per_minute'),
-  writesPerMinute: integer('writes_per_minute'),
-  createdAt: createdAt(),
-  // When the secret stops working. In the future while a rotated secret overlaps with its successor.
-  revokedAt: instant('revoked_at'),
-})
+export const credentials = pgTable(
+  'credentials',
+  {
+    clientId: text('client_id').notNull(),
+    companyId: companyId(),
+    // Exactly one of `integrationId` and `userId` is set.
+    integrationId: uuid('integration_id'),
+    userId: uuid('user_id'),
+    secretHash: text('secret_hash').notNull(),
+    scopes: text('scopes').array().$type<Scope[]>().notNull(),
+    // Requests per minute that one token of this credential may make; null for the default of its kind.
+    readsPerMinute: integer('reads_per_minute'),
+    writesPerMinute: integer('writes_per_minute'),
+    createdAt: createdAt(),
+    // When the secret stops working. In the future while a rotated secret overlaps with its successor.
+    revokedAt: instant('revoked_at'),
+  },
+  (t) => [
+    foreignKey({
+      name: 'credentials_user_fk',
+      columns: [t.userId, t.companyId],
+      foreignColumns: [users.id, users.companyId],
+    }),
+    foreignKey({
+      name: 'credentials_integration_fk',
+      columns: [t.integrationId, t.companyId],
+      foreignColumns: [integrations.id, integrations.companyId],
+    }),
+    primaryKey({ name: 'credentials_pkey', columns: [t.clientId, t.companyId] }),
+  ],
+)
 
 /**
  * Tokens, credentials, people and keys that are refused from `revoked_at` on. Every process reads new rows from Postgres several
@@ -72,11 +100,9 @@ export const signingKeys = pgTable(
 export const tokenFamilies = pgTable(
   'token_families',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     companyId: companyId(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: uuid('user_id').notNull(),
     // The client id of a credential or of the built-in client.
     clientId: text('client_id').notNull(),
     scopes: text('scopes').array().$type<Scope[]>().notNull(),
@@ -84,26 +110,45 @@ export const tokenFamilies = pgTable(
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
     // SHA-256 of the cookie of the browser session that this sign-in belongs to; null for clients that keep tokens themselves.
-    sessionHash: text('session_hash').unique(),
+    sessionHash: text('session_hash'),
     sessionUsedAt: instant('session_used_at'),
   },
-  (t) => [index('token_families_user').on(t.userId), index('token_families_expires_at').on(t.expiresAt)],
+  (t) => [
+    foreignKey({
+      name: 'token_families_user_fk',
+      columns: [t.userId, t.companyId],
+      foreignColumns: [users.id, users.companyId],
+    }),
+    unique('token_families_session_hash_unique').on(t.sessionHash, t.companyId),
+    primaryKey({ name: 'token_families_pkey', columns: [t.id, t.companyId] }),
+    index('token_families_user').on(t.userId),
+    index('token_families_expires_at').on(t.expiresAt),
+  ],
 )
 
 /** An authorization code, as SHA-256. Used once; a second use ends the family. Company roles cannot read it. */
-export const authorizationCodes = pgTable('authorization_codes', {
-  codeHash: text('code_hash').primaryKey(),
-  companyId: companyId(),
-  familyId: uuid('family_id')
-    .notNull()
-    .references(() => tokenFamilies.id, { onDelete: 'cascade' }),
-  // Null, as `codeChallenge`, if a company's server got the code for an asker, who signs in without a redirect.
-  redirectUri: text('redirect_uri'),
-  // S256 of the verifier that the client keeps (RFC 7636).
-  codeChallenge: text('code_challenge'),
-  expiresAt: instant('expires_at').notNull(),
-  usedAt: instant('used_at'),
-})
+export const authorizationCodes = pgTable(
+  'authorization_codes',
+  {
+    codeHash: text('code_hash').notNull(),
+    companyId: companyId(),
+    familyId: uuid('family_id').notNull(),
+    // Null, as `codeChallenge`, if a company's server got the code for an asker, who signs in without a redirect.
+    redirectUri: text('redirect_uri'),
+    // S256 of the verifier that the client keeps (RFC 7636).
+    codeChallenge: text('code_challenge'),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [
+    foreignKey({
+      name: 'authorization_codes_family_fk',
+      columns: [t.familyId, t.companyId],
+      foreignColumns: [tokenFamilies.id, tokenFamilies.companyId],
+    }).onDelete('cascade'),
+    primaryKey({ name: 'authorization_codes_pkey', columns: [t.codeHash, t.companyId] }),
+  ],
+)
 
 /**
  * A refresh token, as SHA-256, with the access token that was issued beside it. Used once: a second use ends the family.
@@ -112,17 +157,24 @@ export const authorizationCodes = pgTable('authorization_codes', {
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
-    tokenHash: text('token_hash').primaryKey(),
+    tokenHash: text('token_hash').notNull(),
     companyId: companyId(),
-    familyId: uuid('family_id')
-      .notNull()
-      .references(() => tokenFamilies.id, { onDelete: 'cascade' }),
+    familyId: uuid('family_id').notNull(),
     accessJti: text('access_jti').notNull(),
     accessExpiresAt: instant('access_expires_at').notNull(),
     createdAt: createdAt(),
     usedAt: instant('used_at'),
   },
-  (t) => [index('refresh_tokens_family').on(t.familyId), index('refresh_tokens_access_jti').on(t.accessJti)],
+  (t) => [
+    foreignKey({
+      name: 'refresh_tokens_family_fk',
+      columns: [t.familyId, t.companyId],
+      foreignColumns: [tokenFamilies.id, tokenFamilies.companyId],
+    }).onDelete('cascade'),
+    primaryKey({ name: 'refresh_tokens_pkey', columns: [t.tokenHash, t.companyId] }),
+    index('refresh_tokens_family').on(t.familyId),
+    index('refresh_tokens_access_jti').on(t.accessJti),
+  ],
 )
 
 /**
@@ -132,7 +184,7 @@ export const refreshTokens = pgTable(
 export const auditLog = pgTable(
   'audit_log',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     companyId: uuid('company_id').notNull(),
     action: text('action').$type<AuditAction>().notNull(),
     outcome: text('outcome').$type<AuditOutcome>().notNull(),
@@ -145,5 +197,8 @@ export const auditLog = pgTable(
     correlationId: text('correlation_id'),
     at: instant('at').notNull().default(sql`clock_timestamp()`),
   },
-  (t) => [index('audit_log_company').on(t.companyId, t.id)],
+  (t) => [
+    primaryKey({ name: 'audit_log_pkey', columns: [t.id, t.companyId] }),
+    index('audit_log_company').on(t.companyId, t.id),
+  ],
 )

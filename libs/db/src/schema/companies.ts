@@ -1,6 +1,6 @@
 import type { CategorySettings, CompanySettings, QuestionType, TrainingSettings } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
-import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant, interval } from './columns.ts'
 
 /** The stored settings of a company. Omitted settings have the defaults of the catalogue in libs/contracts. */
@@ -28,7 +28,7 @@ export const companyId = () =>
 export const categories = pgTable(
   'categories',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     companyId: companyId(),
     name: text('name').notNull(),
     type: text('type').$type<QuestionType>().notNull().default('ONE_TO_ONE'),
@@ -37,6 +37,7 @@ export const categories = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    primaryKey({ name: 'categories_pkey', columns: [t.id, t.companyId] }),
     uniqueIndex('categories_company_name').on(t.companyId, t.name),
     uniqueIndex('categories_one_default').on(t.companyId).where(sql`${t.isDefault}`),
   ],
@@ -46,7 +47,7 @@ export const categories = pgTable(
 export const integrations = pgTable(
   'integrations',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     companyId: companyId(),
     systemId: text('system_id').notNull(),
     name: text('name').notNull(),
@@ -56,6 +57,7 @@ export const integrations = pgTable(
     removedAt: instant('removed_at'),
   },
   (t) => [
+    primaryKey({ name: 'integrations_pkey', columns: [t.id, t.companyId] }),
     uniqueIndex('integrations_company_system').on(t.companyId, t.systemId),
     index('integrations_company').on(t.companyId),
   ],

@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
 import { companyId } from './companies.ts'
 import { users } from './people.ts'
@@ -8,10 +8,10 @@ import { questions } from './questions.ts'
 export const savedReplies = pgTable(
   'saved_replies',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     companyId: companyId(),
     // Null: it belongs to the company, and all experts and agents use it.
-    ownerId: uuid('owner_id').references(() => users.id),
+    ownerId: uuid('owner_id'),
     title: text('title').notNull(),
     // What a person types to find it; null for none.
     shortcut: text('shortcut'),
@@ -19,16 +19,22 @@ export const savedReplies = pgTable(
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (t) => [index('saved_replies_company').on(t.companyId, t.ownerId, t.id)],
+  (t) => [
+    foreignKey({
+      name: 'saved_replies_owner_fk',
+      columns: [t.ownerId, t.companyId],
+      foreignColumns: [users.id, users.companyId],
+    }),
+    primaryKey({ name: 'saved_replies_pkey', columns: [t.id, t.companyId] }),
+    index('saved_replies_company').on(t.companyId, t.ownerId, t.id),
+  ],
 )
 
 /** The unsent text of a person for one question, on all their devices. Written by `saveDraft`; an empty text deletes the row. */
 export const drafts = pgTable(
   'drafts',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: uuid('user_id').notNull(),
     questionId: uuid('question_id')
       .notNull()
       .references(() => questions.id),
@@ -36,5 +42,13 @@ export const drafts = pgTable(
     body: text('body').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.questionId] }), index('drafts_question').on(t.questionId)],
+  (t) => [
+    foreignKey({
+      name: 'drafts_user_fk',
+      columns: [t.userId, t.companyId],
+      foreignColumns: [users.id, users.companyId],
+    }),
+    primaryKey({ columns: [t.userId, t.questionId] }),
+    index('drafts_question').on(t.questionId),
+  ],
 )

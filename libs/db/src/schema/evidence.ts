@@ -35,5 +35,8 @@ export const evidenceChunks = pgTable(
     companyId: uuid('company_id').notNull(),
     bytes: bytea('bytes').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.snapshotId, t.seq] }), index('evidence_chunks_company').on(t.companyId)],
+  (t) => [
+    primaryKey({ name: 'evidence_chunks_pkey', columns: [t.snapshotId, t.seq, t.companyId] }),
+    index('evidence_chunks_company').on(t.companyId),
+  ],
 )

@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   doublePrecision,
+  foreignKey,
   index,
   integer,
   json,
@@ -23,7 +24,7 @@ import { bytea, createdAt, instant } from './columns.ts'
 export const files = pgTable(
   'files',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     companyId: uuid('company_id').notNull(),
     type: text('type').$type<FileType>().notNull(),
     name: text('name').notNull(),
@@ -57,7 +58,7 @@ export const files = pgTable(
     finishedAt: instant('finished_at'),
   },
   (t) => [
-    // Uploading the same file again returns the first one.
+    primaryKey({ name: 'files_pkey', columns: [t.id, t.companyId] }), // Uploading the same file again returns the first one.
     uniqueIndex('files_company_hash').on(t.companyId, t.type, t.sha256),
     index('files_company').on(t.companyId, t.id),
     index('files_due').on(t.dueAt).where(sql`${t.dueAt} is not null`),
@@ -68,14 +69,20 @@ export const files = pgTable(
 export const fileChunks = pgTable(
   'file_chunks',
   {
-    fileId: uuid('file_id')
-      .notNull()
-      .references(() => files.id, { onDelete: 'cascade' }),
+    fileId: uuid('file_id').notNull(),
     seq: integer('seq').notNull(),
     companyId: uuid('company_id').notNull(),
     bytes: bytea('bytes').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.fileId, t.seq] }), index('file_chunks_company').on(t.companyId)],
+  (t) => [
+    foreignKey({
+      name: 'file_chunks_file_fk',
+      columns: [t.fileId, t.companyId],
+      foreignColumns: [files.id, files.companyId],
+    }).onDelete('cascade'),
+    primaryKey({ name: 'file_chunks_pkey', columns: [t.fileId, t.seq, t.companyId] }),
+    index('file_chunks_company').on(t.companyId),
+  ],
 )
 
 /**
@@ -85,9 +92,9 @@ export const fileChunks = pgTable(
 export const trainingExamples = pgTable(
   'training_examples',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     companyId: uuid('company_id').notNull(),
-    fileId: uuid('file_id').references(() => files.id, { onDelete: 'cascade' }),
+    fileId: uuid('file_id'),
     line: integer('line'),
     questionId: uuid('question_id'),
     text: text('text'),
@@ -98,9 +105,15 @@ export const trainingExamples = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    foreignKey({
+      name: 'training_examples_file_fk',
+      columns: [t.fileId, t.companyId],
+      foreignColumns: [files.id, files.companyId],
+    }).onDelete('cascade'),
+    primaryKey({ name: 'training_examples_pkey', columns: [t.id, t.companyId] }),
     index('training_examples_company').on(t.companyId, t.id),
     index('training_examples_file').on(t.fileId),
-    uniqueIndex('training_examples_question').on(t.questionId).where(sql`${t.questionId} is not null`),
+    uniqueIndex('training_examples_question').on(t.questionId, t.companyId).where(sql`${t.questionId} is not null`),
   ],
 )
 
@@ -108,11 +121,9 @@ export const trainingExamples = pgTable(
 export const pastQuestions = pgTable(
   'past_questions',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     companyId: uuid('company_id').notNull(),
-    fileId: uuid('file_id')
-      .notNull()
-      .references(() => files.id, { onDelete: 'cascade' }),
+    fileId: uuid('file_id').notNull(),
     externalId: text('external_id').notNull(),
     askedAt: instant('asked_at').notNull(),
     askerKey: text('asker_key'),
@@ -122,7 +133,13 @@ export const pastQuestions = pgTable(
     tags: text('tags').array().notNull().default(sql`'{}'`),
   },
   (t) => [
-    uniqueIndex('past_questions_file').on(t.fileId, t.externalId),
+    foreignKey({
+      name: 'past_questions_file_fk',
+      columns: [t.fileId, t.companyId],
+      foreignColumns: [files.id, files.companyId],
+    }).onDelete('cascade'),
+    primaryKey({ name: 'past_questions_pkey', columns: [t.id, t.companyId] }),
+    uniqueIndex('past_questions_file').on(t.fileId, t.externalId, t.companyId),
     index('past_questions_company').on(t.companyId, t.askedAt),
     index('past_questions_asker').on(t.companyId, t.askerKey),
   ],
@@ -132,15 +149,22 @@ export const pastQuestions = pgTable(
 export const pastAnswers = pgTable(
   'past_answers',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     companyId: uuid('company_id').notNull(),
-    questionId: uuid('question_id')
-      .notNull()
-      .references(() => pastQuestions.id, { onDelete: 'cascade' }),
+    questionId: uuid('question_id').notNull(),
     expertId: uuid('expert_id').notNull(),
     answeredAt: instant('answered_at').notNull(),
     score: integer('score'),
     accepted: boolean('accepted').notNull().default(false),
   },
-  (t) => [index('past_answers_question').on(t.questionId), index('past_answers_expert').on(t.expertId)],
+  (t) => [
+    foreignKey({
+      name: 'past_answers_question_fk',
+      columns: [t.questionId, t.companyId],
+      foreignColumns: [pastQuestions.id, pastQuestions.companyId],
+    }).onDelete('cascade'),
+    primaryKey({ name: 'past_answers_pkey', columns: [t.id, t.companyId] }),
+    index('past_answers_question').on(t.questionId),
+    index('past_answers_expert').on(t.expertId),
+  ],
 )

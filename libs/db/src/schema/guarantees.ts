@@ -22,7 +22,7 @@ import { createdAt, instant, interval } from './columns.ts'
 export const clockAdvances = pgTable(
   'clock_advances',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     companyId: uuid('company_id').notNull(),
     advanceMs: bigint('advance_ms', { mode: 'number' }).notNull(),
     // The company's time at the start, and the offset to reach. Both are null until the advance starts.
@@ -36,6 +36,7 @@ export const clockAdvances = pgTable(
     finishedAt: instant('finished_at'),
   },
   (t) => [
+    primaryKey({ name: 'clock_advances_pkey', columns: [t.id, t.companyId] }),
     index('clock_advances_open').on(t.companyId, t.id).where(sql`${t.finishedAt} is null`),
     index('clock_advances_company').on(t.companyId, t.id),
   ],
@@ -83,14 +84,17 @@ export const deadLetters = pgTable(
 export const quarantinedQuestions = pgTable(
   'quarantined_questions',
   {
-    questionId: uuid('question_id').primaryKey(),
+    questionId: uuid('question_id').notNull(),
     companyId: uuid('company_id').notNull(),
     // How often and when last it was routed alone. Counted before routing starts, because a worker that dies cannot count.
     tries: integer('tries').notNull().default(0),
     triedAt: instant('tried_at'),
   },
   // Index for workers: fewest tries first.
-  (t) => [index('quarantined_questions_tries').on(t.tries, t.questionId)],
+  (t) => [
+    primaryKey({ name: 'quarantined_questions_pkey', columns: [t.questionId, t.companyId] }),
+    index('quarantined_questions_tries').on(t.tries, t.questionId),
+  ],
 )
 
 /** Number of repairs of an invariant by the reconciler, by company and hour of real time. Should be empty. */

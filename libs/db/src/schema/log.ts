@@ -1,6 +1,6 @@
 import type { EventType, KnowledgeSource, KnowledgeSuspension, OutboxJob } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
 import { questions } from './questions.ts'
 
@@ -73,7 +73,7 @@ export const idempotencyKeys = pgTable(
 export const knowledge = pgTable(
   'knowledge',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     companyId: uuid('company_id').notNull(),
     question: text('question').notNull(),
     answer: text('answer').notNull(),
@@ -94,6 +94,7 @@ export const knowledge = pgTable(
     updatedAt: instant('updated_at').notNull().default(sql`clock_timestamp()`),
   },
   (t) => [
+    primaryKey({ name: 'knowledge_pkey', columns: [t.id, t.companyId] }),
     index('knowledge_company').on(t.companyId),
     index('knowledge_file').on(t.fileId).where(sql`${t.fileId} is not null`),
   ],
@@ -103,11 +104,17 @@ export const knowledge = pgTable(
 export const knowledgeSources = pgTable(
   'knowledge_sources',
   {
-    knowledgeId: uuid('knowledge_id')
-      .notNull()
-      .references(() => knowledge.id, { onDelete: 'cascade' }),
+    knowledgeId: uuid('knowledge_id').notNull(),
     responseId: uuid('response_id').notNull(),
     companyId: uuid('company_id').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.knowledgeId, t.responseId] }), index('knowledge_sources_response').on(t.responseId)],
+  (t) => [
+    foreignKey({
+      name: 'knowledge_sources_knowledge_fk',
+      columns: [t.knowledgeId, t.companyId],
+      foreignColumns: [knowledge.id, knowledge.companyId],
+    }).onDelete('cascade'),
+    primaryKey({ name: 'knowledge_sources_pkey', columns: [t.knowledgeId, t.responseId, t.companyId] }),
+    index('knowledge_sources_response').on(t.responseId),
+  ],
 )

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   doublePrecision,
+  foreignKey,
   index,
   integer,
   json,
@@ -18,7 +19,7 @@ import { bytea, createdAt, instant } from './columns.ts'
 export const models = pgTable(
   'models',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     companyId: uuid('company_id').notNull(),
     // 1, 2, 3 … of the company.
     version: integer('version').notNull(),
@@ -45,33 +46,49 @@ export const models = pgTable(
     // When it began to run, the last time, but for going back to it; null where it never did, or was gone back from.
     ranAt: instant('ran_at'),
   },
-  (t) => [uniqueIndex('models_company_version').on(t.companyId, t.version)],
+  (t) => [
+    primaryKey({ name: 'models_pkey', columns: [t.id, t.companyId] }),
+    uniqueIndex('models_company_version').on(t.companyId, t.version),
+  ],
 )
 
 /** A model as bytes, 1 MiB a row, so that loading one never holds the event loop. */
 export const modelChunks = pgTable(
   'model_chunks',
   {
-    modelId: uuid('model_id')
-      .notNull()
-      .references(() => models.id, { onDelete: 'cascade' }),
+    modelId: uuid('model_id').notNull(),
     seq: integer('seq').notNull(),
     companyId: uuid('company_id').notNull(),
     bytes: bytea('bytes').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.modelId, t.seq] })],
+  (t) => [
+    foreignKey({
+      name: 'model_chunks_model_fk',
+      columns: [t.modelId, t.companyId],
+      foreignColumns: [models.id, models.companyId],
+    }).onDelete('cascade'),
+    primaryKey({ name: 'model_chunks_pkey', columns: [t.modelId, t.seq, t.companyId] }),
+  ],
 )
 
 /** The model every worker answers with: one row a company, and the one UPDATE that replaces it. */
-export const runningModels = pgTable('running_models', {
-  companyId: uuid('company_id').primaryKey(),
-  modelId: uuid('model_id')
-    .notNull()
-    .references(() => models.id),
-  // Training leaves it alone until it is unpinned.
-  isPinned: boolean('is_pinned').notNull().default(false),
-  changedAt: instant('changed_at').notNull().default(sql`clock_timestamp()`),
-})
+export const runningModels = pgTable(
+  'running_models',
+  {
+    companyId: uuid('company_id').primaryKey(),
+    modelId: uuid('model_id').notNull(),
+    // Training leaves it alone until it is unpinned.
+    isPinned: boolean('is_pinned').notNull().default(false),
+    changedAt: instant('changed_at').notNull().default(sql`clock_timestamp()`),
+  },
+  (t) => [
+    foreignKey({
+      name: 'running_models_model_fk',
+      columns: [t.modelId, t.companyId],
+      foreignColumns: [models.id, models.companyId],
+    }),
+  ],
+)
 
 /** What training a company has due: one row, however many files and verdicts ask for it. `due_at` is a lease, as of files. */
 export const trainings = pgTable(

@@ -1,4 +1,4 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt } from './columns.ts'
 import { companyId } from './companies.ts'
 import { questions } from './questions.ts'
@@ -10,7 +10,7 @@ import { questions } from './questions.ts'
 export const notes = pgTable(
   'notes',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     companyId: companyId(),
     questionId: uuid('question_id')
       .notNull()
@@ -21,5 +21,8 @@ export const notes = pgTable(
     createdAt: createdAt(),
   },
   // Serves the list of one question, oldest first: uuid v7 sorts by creation.
-  (t) => [index('notes_question').on(t.questionId, t.id)],
+  (t) => [
+    primaryKey({ name: 'notes_pkey', columns: [t.id, t.companyId] }),
+    index('notes_question').on(t.questionId, t.id),
+  ],
 )

@@ -123,11 +123,14 @@ export const routingDecisions = pgTable(
 export const routingRosters = pgTable(
   'routing_rosters',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     companyId: uuid('company_id').notNull(),
     named: json('named').$type<RoutingCandidate[]>().notNull(),
     createdAt: createdAt(),
   },
   // Index for the housekeeper.
-  (t) => [index('routing_rosters_created_at').on(t.createdAt)],
+  (t) => [
+    primaryKey({ name: 'routing_rosters_pkey', columns: [t.id, t.companyId] }),
+    index('routing_rosters_created_at').on(t.createdAt),
+  ],
 )

@@ -1,6 +1,18 @@
 import type { Availability, AwayReason, Role } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
-import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
 import { companyId } from './companies.ts'
 
@@ -11,7 +23,7 @@ import { companyId } from './companies.ts'
 export const users = pgTable(
   'users',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     companyId: companyId(),
     role: text('role').$type<Role>().notNull().default('user'),
     // Lower case; null once forgotten.
@@ -25,7 +37,7 @@ export const users = pgTable(
     forgottenAt: instant('forgotten_at'),
   },
   (t) => [
-    // Index for finding a person by `userEmail`, on every call of an integration.
+    primaryKey({ name: 'users_pkey', columns: [t.id, t.companyId] }), // Index for finding a person by `userEmail`, on every call of an integration.
     uniqueIndex('users_company_email').on(t.companyId, t.email),
     index('users_company_role').on(t.companyId, t.role).where(sql`${t.role} <> 'user'`),
     // Serves the admins' list, newest first: uuid v7 sorts by creation.
@@ -46,9 +58,7 @@ export type WorkingHours = {
 export const experts = pgTable(
   'experts',
   {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id),
+    userId: uuid('user_id').notNull(),
     companyId: companyId(),
     isActive: boolean('is_active').notNull().default(true),
     availability: text('availability').$type<Availability>().notNull().default('AVAILABLE'),
@@ -77,5 +87,13 @@ export const experts = pgTable(
     // Set when data that routing uses changes. Routing workers reload experts that changed since they last read.
     changedAt: instant('changed_at').notNull().default(sql`clock_timestamp()`),
   },
-  (t) => [index('experts_company').on(t.companyId, t.changedAt)],
+  (t) => [
+    foreignKey({
+      name: 'experts_user_fk',
+      columns: [t.userId, t.companyId],
+      foreignColumns: [users.id, users.companyId],
+    }),
+    primaryKey({ name: 'experts_pkey', columns: [t.userId, t.companyId] }),
+    index('experts_company').on(t.companyId, t.changedAt),
+  ],
 )

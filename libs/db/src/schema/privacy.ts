@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
 
 /**
@@ -10,7 +10,7 @@ import { createdAt, instant } from './columns.ts'
 export const forgetRequests = pgTable(
   'forget_requests',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     companyId: uuid('company_id').notNull(),
     // Null if the company knew no person with that address.
     userId: uuid('user_id'),
@@ -29,6 +29,7 @@ export const forgetRequests = pgTable(
     unlearnedAt: instant('unlearned_at'),
   },
   (t) => [
+    primaryKey({ name: 'forget_requests_pkey', columns: [t.id, t.companyId] }),
     index('forget_requests_due').on(t.dueAt).where(sql`${t.dueAt} is not null`),
     index('forget_requests_learned')
       .on(t.companyId)

@@ -156,7 +156,7 @@ export const questionExternalIds = pgTable(
 export const revisions = pgTable(
   'revisions',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: uuid('id').notNull().defaultRandom(),
     companyId: uuid('company_id').notNull(),
     questionId: uuid('question_id')
       .notNull()
@@ -166,5 +166,8 @@ export const revisions = pgTable(
     text: text('text').notNull(),
     replacedAt: instant('replaced_at').notNull().default(sql`clock_timestamp()`),
   },
-  (t) => [index('revisions_question').on(t.questionId)],
+  (t) => [
+    primaryKey({ name: 'revisions_pkey', columns: [t.id, t.companyId] }),
+    index('revisions_question').on(t.questionId),
+  ],
 )

@@ -1,6 +1,6 @@
 import type { QuickReply, TextRequestKind } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
-import { doublePrecision, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { doublePrecision, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
 
 /**
@@ -10,7 +10,7 @@ import { createdAt, instant } from './columns.ts'
 export const textRequests = pgTable(
   'text_requests',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     companyId: uuid('company_id').notNull(),
     kind: text('kind').$type<TextRequestKind>().notNull(),
     request: jsonb('request').$type<Record<string, unknown>>().notNull(),
@@ -20,14 +20,17 @@ export const textRequests = pgTable(
     answeredAt: instant('answered_at'),
   },
   // Index for the housekeeper.
-  (t) => [index('text_requests_created_at').on(t.createdAt)],
+  (t) => [
+    primaryKey({ name: 'text_requests_pkey', columns: [t.id, t.companyId] }),
+    index('text_requests_created_at').on(t.createdAt),
+  ],
 )
 
 /** Questions asked outside of conversations, with the automatic answer and the asker's verdict. */
 export const automaticAnswers = pgTable(
   'automatic_answers',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     companyId: uuid('company_id').notNull(),
     question: text('question').notNull(),
     predictedClass: text('predicted_class'),
@@ -44,6 +47,7 @@ export const automaticAnswers = pgTable(
     decidedAt: instant('decided_at'),
   },
   (t) => [
+    primaryKey({ name: 'automatic_answers_pkey', columns: [t.id, t.companyId] }),
     index('automatic_answers_content').on(t.contentId),
     // Index for the workers, which learn from verdicts.
     index('automatic_answers_decided').on(t.companyId, t.decidedAt),

@@ -41,7 +41,7 @@ const insertTombstone = statement({
   params: [types.uuid, types.uuid, types.nullable(types.uuid), types.text, types.instant],
   text: `insert into forget_requests (id, company_id, user_id, email_hash, created_at, finished_at, unlearned_at)
     select $1, $2, $3, $4, $5, clock_timestamp(), clock_timestamp() where exists (select 1 from companies where id = $2)
-    on conflict (id) do nothing`,
+    on conflict do nothing`,
 })
 // A person created after the request is another person, even with the old address.
 const returned = statement({
