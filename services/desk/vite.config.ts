@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { categorySettings, companySettings, grantable, type Setting } from '@askline/contracts'
+import { categorySettings, companySettings, grantable, limits, type Setting } from '@askline/contracts'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 
@@ -114,7 +114,11 @@ export default defineConfig(({ mode }) => {
     base: '/assets/',
     publicDir: false,
     plugins: [react(), preloadDynamicImports],
-    define: { SETTINGS: JSON.stringify(settings), GRANTABLE_SCOPES: JSON.stringify(grantable) },
+    define: {
+      SETTINGS: JSON.stringify(settings),
+      GRANTABLE_SCOPES: JSON.stringify(grantable),
+      SHORTEST_PASSWORD: JSON.stringify(limits.passwordLengthMin),
+    },
     resolve: {
       conditions: ['source', 'module', 'browser', 'production'],
       alias: page === 'ask' ? preact : {},

@@ -7,6 +7,7 @@ import { answersOf } from './resources/answers.ts'
 import { draftsOf } from './resources/drafts.ts'
 import { expertsOf } from './resources/experts.ts'
 import { filesOf } from './resources/files.ts'
+import { meOf } from './resources/me.ts'
 import { messagesOf } from './resources/messages.ts'
 import { notesOf } from './resources/notes.ts'
 import { questionsOf } from './resources/questions.ts'
@@ -90,6 +91,7 @@ export function openClient(options: ClientOptions) {
   return {
     questions,
     responses: responsesOf(api),
+    me: meOf(api),
     messages: messagesOf(api),
     notes: notesOf(api),
     replies: repliesOf(api),

@@ -17,6 +17,9 @@ export const limits = {
   emailLength: 254,
   externalIdLength: 255,
   reasonLength: 1_000,
+  /** Fewer than the 16 characters of a generated password; NIST SP 800-63B asks for 15 where a password is the only factor. */
+  passwordLengthMin: 15,
+  passwordLength: 200,
   pageSize: 20,
   pageSizeMax: 100,
   /** Experts that NOTIFYING_EXPERTS names. */

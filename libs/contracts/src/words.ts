@@ -173,6 +173,7 @@ export const auditActions = [
   'sign_in',
   'sign_out',
   'token_reuse',
+  'own_password_changed',
   'company_created',
   'company_updated',
   'staff_created',

@@ -205,6 +205,40 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     expect(complaints).toEqual([])
   })
 
+  test('an expert changes their password, which signs them out on their other devices only', async () => {
+    const house = await stage.found({ experts: 1 })
+    const edda = openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', house.edda))
+    const uuid = house.experts[0]?.userId ?? ''
+    const { data } = await edda.post<{ password: string }>(`/admin/experts/${uuid}/resetPassword`, {})
+    const [{ page, complaints }, elsewhere] = [
+      await openExpert(0, '/desk/me', house),
+      await openExpert(0, '/desk', house),
+    ]
+    const [former, next] = ['Current password', 'New password'].map((name) => page.getByLabel(name, { exact: true }))
+    const button = page.getByRole('button', { name: 'Change the password' })
+    await next?.fill('a long sentence of mine')
+    await former?.fill('a guess')
+    await button.click()
+    await page.getByText('The current password is wrong.').waitFor()
+    expect(await next?.inputValue()).toBe('a long sentence of mine')
+    expect(await findAccessibilityFaults(page)).toEqual([])
+
+    await former?.fill(data.password)
+    await button.click()
+
+    await page.getByText('The password was changed.').waitFor()
+    expect([await former?.inputValue(), await next?.inputValue()]).toEqual(['', ''])
+    expect(await Promise.all([former, next].map((field) => field?.getAttribute('autocomplete')))).toEqual([
+      'current-password',
+      'new-password',
+    ])
+    await elsewhere.page.reload()
+    await elsewhere.page.getByText('You are not signed in.').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Change the password' }).waitFor()
+    expect(complaints.filter((one) => !one.includes('400'))).toEqual([])
+  })
+
   test('the fields of a shift keep their focus and text while an earlier shift is removed', async () => {
     const { page } = await openExpert(0, '/desk/me', await stage.found({ experts: 1 }))
     for (let n = 0; n < 3; n++) await page.getByRole('button', { name: 'Add a shift' }).click()

@@ -46,7 +46,15 @@ export const endpoints = {
   getMe: {
     ...read,
     path: '/me',
-    summary: 'Return the caller: name, role, scopes, company and the address of the socket',
+    summary: 'Return the caller: name, address, role, scopes, company and the address of the socket',
+  },
+  changeOwnPassword: {
+    ...write,
+    kinds: staff,
+    path: '/me/password',
+    summary: "Change the caller's password and end their other sign-ins",
+    description:
+      'The sign-in of this token continues, and so do personal credentials of scripts. A wrong `currentPassword` counts like a wrong password at the sign-in. The request may be repeated after a lost answer.',
   },
   askQuestion: { ...write, path: '/questions', summary: 'Ask a question' },
   listQuestions: { ...read, path: '/questions', summary: "List the user's questions in condensed form" },

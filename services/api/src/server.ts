@@ -21,6 +21,7 @@ import { decorateRequests } from './http/request-state.ts'
 import { traceRequests } from './http/tracing.ts'
 import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts'
 import { compileValidator } from './http/validation.ts'
+import { buildGuessLimits } from './oauth/guess-limits.ts'
 import { isWrongMethodOfOauth, sendOauthError } from './oauth/oauth-fault.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { agentRoutes } from './routes/agents.ts'
@@ -101,7 +102,8 @@ export async function buildServer(context: Context): Promise<Server> {
   if (context.httpSeconds) measure(app, context.httpSeconds)
 
   const behindGate = { ...context, gate: buildGate(verifier, rates, envelope), externalIds: openExternalIds(db) }
-  await app.register(meRoutes(behindGate))
+  const guesses = buildGuessLimits(config.rates)
+  await app.register(meRoutes(behindGate, guesses))
   await app.register(questionPollRoutes(behindGate))
   await app.register(questionRoutes(behindGate))
   await app.register(questionMoveRoutes(behindGate))
@@ -120,7 +122,7 @@ export async function buildServer(context: Context): Promise<Server> {
   await app.register(adminRoutes(behindGate))
   await app.register(async (bare) => {
     bare.addHook('onRequest', protect)
-    await bare.register(oauthRoutes(context, rates))
+    await bare.register(oauthRoutes(context, rates, guesses))
     await bare.register(discoveryRoutes(config))
     await bare.register(healthRoutes(context))
     await bare.register(avatarRoutes)

@@ -32,6 +32,7 @@ const edda = { who: 'edda' } as const
 
 export const samples: Record<EndpointName, Sample> = {
   getMe: { who: 'ada' },
+  changeOwnPassword: { who: 'bruno', body: { currentPassword: text, newPassword: `${text} Quickly.` } },
   askQuestion: { who: 'ada', body: { text } },
   listQuestions: { who: 'ada' },
   getQuestion: question,

@@ -66,6 +66,8 @@ const words: Record<string, unknown> = {
   clientSecret: 'shown-this-once',
   client_secret: 'shown-this-once',
   password: 'shown-this-once',
+  currentPassword: 'correct horse battery staple',
+  newPassword: 'another long sentence of mine',
   access_token: 'eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl',
   token_type: 'Bearer',
   expires_in: 3_600,

@@ -12,7 +12,7 @@ import { base, bearerOf } from '../http/gate.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import { authenticateClient, BarredClientFault, recordRefusalLater } from '../oauth/clients.ts'
 import { endPostedToken, endToken } from '../oauth/end-token.ts'
-import { buildGuessLimits } from '../oauth/guess-limits.ts'
+import type { GuessLimits } from '../oauth/guess-limits.ts'
 import { issueToken } from '../oauth/issue-token.ts'
 import { findPublicKeys } from '../oauth/jwks.ts'
 import { invalidOauthRequest, OauthFault, sendOauthError } from '../oauth/oauth-fault.ts'
@@ -75,7 +75,7 @@ const Jwks = Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.Unkn
 
 /** Mounts the authorization endpoints, under the base and at the root. They use no envelope, and the errors of RFC 6749. */
 export const oauthRoutes =
-  (context: Context, rates: RateLimits): FastifyPluginAsyncTypebox =>
+  (context: Context, rates: RateLimits, guesses: GuessLimits): FastifyPluginAsyncTypebox =>
   async (app) => {
     const key = await ensureSigningKey(context.db, context.secrets)
     await app.register(jwt, { secret: { private: key.privatePem, public: key.publicPem } })
@@ -89,7 +89,6 @@ export const oauthRoutes =
       if (fault) throw fault
     })
 
-    const guesses = buildGuessLimits(context.config.rates)
     await app.register(signInRoutes(context, guesses))
     await app.register(
       sessionRoutes(context, {

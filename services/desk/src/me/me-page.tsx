@@ -1,5 +1,6 @@
 import { useLive } from '../live/use-live.ts'
 import styles from './me-page.module.css'
+import { PasswordForm } from './password-form.tsx'
 import { PreferenceForm } from './preference-form.tsx'
 import { Profile, Record } from './profile-form.tsx'
 
@@ -18,7 +19,10 @@ export function MePage() {
             <Profile />
           </div>
         )}
-        <PreferenceForm />
+        <div className={styles['column']}>
+          <PreferenceForm />
+          <PasswordForm />
+        </div>
       </div>
     </main>
   )

@@ -3,6 +3,7 @@
 export type Me = {
   uuid: string
   name: string
+  email: string | null
   role: 'user' | 'expert' | 'agent' | 'admin'
   scopes: string[]
   company: { name: string; tag: string }

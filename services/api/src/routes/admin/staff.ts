@@ -158,5 +158,5 @@ const ownRole = () => new ForbiddenError('not_yourself', 'You cannot change your
 const ownPassword = () =>
   new ForbiddenError(
     'not_yourself',
-    'You cannot reset your own password, because that ends your session before you could read it. Ask another admin.',
+    'You cannot reset your own password, because that ends your session before you could read it. Change it under your own settings (POST /me/password).',
   )

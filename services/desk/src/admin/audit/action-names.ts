@@ -5,6 +5,7 @@ const keys = {
   sign_in: 'action.sign_in',
   sign_out: 'action.sign_out',
   token_reuse: 'action.token_reuse',
+  own_password_changed: 'action.own_password_changed',
   company_created: 'action.company_created',
   company_updated: 'action.company_updated',
   staff_created: 'action.staff_created',

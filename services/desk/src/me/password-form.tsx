@@ -1,0 +1,79 @@
+import { type FormEvent, useState } from 'react'
+import { FaultNotice } from '../conversation/fault-notice.tsx'
+import { useLive } from '../live/use-live.ts'
+import { useMove } from '../live/use-move.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { say } from '../words/words.ts'
+import styles from './me-page.module.css'
+
+/** Characters of the shortest password that the service accepts. The build writes it into the pages. */
+declare const SHORTEST_PASSWORD: number
+
+const empty = { currentPassword: '', newPassword: '' }
+
+/** Changes the password of the person. Their other sign-ins end, and this one continues. */
+export function PasswordForm() {
+  const { client, me } = useLive()
+  const { run, busy, fault } = useMove()
+  const [passwords, setPasswords] = useState(empty)
+  const [isShown, setIsShown] = useState(false)
+  const [isChanged, setIsChanged] = useState(false)
+  const type = isShown ? 'text' : 'password'
+
+  async function change(event: FormEvent) {
+    event.preventDefault()
+    setIsChanged(false)
+    if (!(await run('password', () => client.me.changePassword(passwords)))) return
+    setPasswords(empty)
+    setIsShown(false)
+    setIsChanged(true)
+  }
+  return (
+    <section className={`${styles['card']} ${styles['form']}`} aria-labelledby="password">
+      <h2 id="password" className={styles['section']}>
+        {say('me.password')}
+      </h2>
+      <form className={styles['form']} onSubmit={(event) => void change(event)}>
+        {/* Tells password managers whose password it is. They ignore fields of the type hidden. */}
+        <input
+          className="visually-hidden"
+          name="username"
+          autoComplete="username"
+          tabIndex={-1}
+          aria-hidden="true"
+          value={me.email ?? ''}
+          readOnly
+        />
+        <TextField
+          label={say('me.passwordCurrent')}
+          name="current-password"
+          type={type}
+          autoComplete="current-password"
+          required
+          value={passwords.currentPassword}
+          onChange={(event) => setPasswords({ ...passwords, currentPassword: event.currentTarget.value })}
+        />
+        <TextField
+          label={say('me.passwordNew')}
+          hint={say('me.passwordHint', { n: SHORTEST_PASSWORD })}
+          name="new-password"
+          type={type}
+          autoComplete="new-password"
+          required
+          minLength={SHORTEST_PASSWORD}
+          value={passwords.newPassword}
+          onChange={(event) => setPasswords({ ...passwords, newPassword: event.currentTarget.value })}
+        />
+        <Switch label={say('me.passwordShow')} checked={isShown} onChange={setIsShown} />
+        <Button type="submit" isBusy={busy !== undefined}>
+          {say('me.passwordChange')}
+        </Button>
+      </form>
+      <FaultNotice fault={fault} />
+      {isChanged && <Notice kind="good" isLive title={say('me.passwordChanged')} />}
+    </section>
+  )
+}
