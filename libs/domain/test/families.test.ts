@@ -17,11 +17,11 @@ const sql = async (text: string, ...values: unknown[]) => (await db.system.query
 const codeVerifier = 'a-verifier-that-only-the-client-knows'
 const redirectUri = 'https://desk.example/back'
 
-type Wanted = { userId?: string; clientId?: string; scopes?: Scope[]; seconds?: number }
+type Wanted = { companyId?: string; userId?: string; clientId?: string; scopes?: Scope[]; seconds?: number }
 
 /** A sign-in with a code, and what redeems it. */
 async function signIn({ userId = bruno, clientId = `client-${randomUUID()}`, ...more }: Wanted = {}) {
-  const { scopes = ['questions:read', 'expert'], seconds = 3600 } = more
+  const { companyId = cast.companyId, scopes = ['questions:read', 'expert'], seconds = 3600 } = more
   const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
   const { code, familyId } = await run((tx) =>
     openFamily(tx, {
@@ -31,13 +31,13 @@ async function signIn({ userId = bruno, clientId = `client-${randomUUID()}`, ...
     }),
   )
   const given = { code, clientId, redirectUri, codeVerifier }
-  return { familyId, clientId, redeem: (other = {}) => run((tx) => redeemCode(tx, { ...given, ...other })) }
+  return { companyId, familyId, clientId, redeem: (other = {}) => run((tx) => redeemCode(tx, { ...given, ...other })) }
 }
 
 /** A sign-in with a refresh token, and the id of the access token that was issued with it. */
 async function signedIn(wanted: Wanted & { tokenSeconds?: number } = {}) {
   const family = await signIn(wanted)
-  const { familyId } = family
+  const { companyId, familyId } = family
   const jti = randomUUID()
   const expiresAt = new Date(Date.now() + (wanted.tokenSeconds ?? 600) * 1000)
   const token = await run((tx) => addRefreshToken(tx, { companyId, familyId }, { jti, expiresAt }))
@@ -45,7 +45,7 @@ async function signedIn(wanted: Wanted & { tokenSeconds?: number } = {}) {
 }
 
 /** A credential of an integration of its own. */
-async function credential() {
+async function credential(companyId = cast.companyId) {
   const clientId = `server-${randomUUID()}`
   const integrationId = randomUUID()
   await sql(
@@ -87,11 +87,9 @@ test.each([
   ],
 ])('neither a code nor a refresh token is redeemed if %s', async (_state, change) => {
   const person = await inviteCast(db)
-  const { clientId } = await credential()
-  const [one, other] = [
-    await signIn({ userId: person.bruno, clientId }),
-    await signedIn({ userId: person.bruno, clientId }),
-  ]
+  const { companyId, bruno: userId } = person
+  const { clientId } = await credential(companyId)
+  const [one, other] = [await signIn({ companyId, userId, clientId }), await signedIn({ companyId, userId, clientId })]
   for (const { familyId } of [one, other]) await sql(change, familyId)
 
   expect(await one.redeem()).toEqual({ outcome: 'refused', ended: [] })
@@ -114,7 +112,10 @@ test('an asker redeems no code of the staff', async () => {
 
 test('a sign-in keeps only the scopes that the present role of the person allows', async () => {
   const person = await inviteCast(db)
-  const { redeem } = await signIn({ userId: person.edda, scopes: ['questions:read', 'agent', 'admin'] })
+  const { redeem } = await signIn({
+    ...{ companyId: person.companyId, userId: person.edda },
+    scopes: ['questions:read', 'agent', 'admin'],
+  })
   await sql(`update users set role = 'agent' where id = $1`, person.edda)
 
   expect(await redeem()).toMatchObject({ outcome: 'redeemed', family: { scopes: ['questions:read', 'agent'] } })

@@ -1,6 +1,6 @@
 import type { MessageType, QuickReply, RatingSystem, ResponseType } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
 import { questions } from './questions.ts'
 
@@ -8,11 +8,9 @@ import { questions } from './questions.ts'
 export const responses = pgTable(
   'responses',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     companyId: uuid('company_id').notNull(),
-    questionId: uuid('question_id')
-      .notNull()
-      .references(() => questions.id),
+    questionId: uuid('question_id').notNull(),
     type: text('type').$type<ResponseType>().notNull(),
     // Null for an automatic response.
     authorId: uuid('author_id'),
@@ -30,6 +28,12 @@ export const responses = pgTable(
     updatedAt: instant('updated_at').notNull().default(sql`clock_timestamp()`),
   },
   (t) => [
+    foreignKey({
+      name: 'responses_question_fk',
+      columns: [t.questionId, t.companyId],
+      foreignColumns: [questions.id, questions.companyId],
+    }),
+    primaryKey({ name: 'responses_pkey', columns: [t.id, t.companyId] }),
     index('responses_question').on(t.questionId, t.createdAt),
     // Serves "which questions has this expert answered", newest first.
     index('responses_answered').on(t.authorId, t.id),
@@ -50,13 +54,11 @@ export const messages = pgTable(
   {
     // Printed as `id`. Written under the question's row lock, so it grows in the order of a question's changes.
     seq: bigint('seq', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     companyId: uuid('company_id').notNull(),
-    questionId: uuid('question_id')
-      .notNull()
-      .references(() => questions.id),
+    questionId: uuid('question_id').notNull(),
     // Null: stands in the conversation itself, before or beside the responses.
-    responseId: uuid('response_id').references(() => responses.id),
+    responseId: uuid('response_id'),
     type: text('type').$type<MessageType>().notNull().default('MESSAGE'),
     // Null: the system.
     authorId: uuid('author_id'),
@@ -71,6 +73,17 @@ export const messages = pgTable(
     updatedAt: instant('updated_at').notNull().default(sql`clock_timestamp()`),
   },
   (t) => [
+    foreignKey({
+      name: 'messages_response_fk',
+      columns: [t.responseId, t.companyId],
+      foreignColumns: [responses.id, responses.companyId],
+    }),
+    foreignKey({
+      name: 'messages_question_fk',
+      columns: [t.questionId, t.companyId],
+      foreignColumns: [questions.id, questions.companyId],
+    }),
+    primaryKey({ name: 'messages_pkey', columns: [t.id, t.companyId] }),
     index('messages_question').on(t.questionId, t.seq),
     // Serves the reconciler: prompts that stand. None is written by an ask.
     index('messages_open_prompts')

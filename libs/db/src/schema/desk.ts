@@ -35,14 +35,17 @@ export const drafts = pgTable(
   'drafts',
   {
     userId: uuid('user_id').notNull(),
-    questionId: uuid('question_id')
-      .notNull()
-      .references(() => questions.id),
+    questionId: uuid('question_id').notNull(),
     companyId: companyId(),
     body: text('body').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (t) => [
+    foreignKey({
+      name: 'drafts_question_fk',
+      columns: [t.questionId, t.companyId],
+      foreignColumns: [questions.id, questions.companyId],
+    }),
     foreignKey({
       name: 'drafts_user_fk',
       columns: [t.userId, t.companyId],

@@ -11,9 +11,7 @@ import { questions } from './questions.ts'
 export const questionEvents = pgTable(
   'question_events',
   {
-    questionId: uuid('question_id')
-      .notNull()
-      .references(() => questions.id),
+    questionId: uuid('question_id').notNull(),
     seq: integer('seq').notNull(),
     companyId: uuid('company_id').notNull(),
     type: text('type').$type<EventType>().notNull(),
@@ -24,7 +22,14 @@ export const questionEvents = pgTable(
     correlationId: text('correlation_id'),
     at: instant('at').notNull().default(sql`clock_timestamp()`),
   },
-  (t) => [primaryKey({ columns: [t.questionId, t.seq] })],
+  (t) => [
+    foreignKey({
+      name: 'question_events_question_fk',
+      columns: [t.questionId, t.companyId],
+      foreignColumns: [questions.id, questions.companyId],
+    }),
+    primaryKey({ name: 'question_events_pkey', columns: [t.questionId, t.seq, t.companyId] }),
+  ],
 )
 
 /**
@@ -34,7 +39,7 @@ export const questionEvents = pgTable(
 export const outbox = pgTable(
   'outbox',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     // Names the jobs in BullMQ. Not `id`: a restored database counts from an old number again,
     // and BullMQ silently drops a job whose name it still remembers.
     key: uuid('key').notNull().defaultRandom(),
@@ -42,7 +47,10 @@ export const outbox = pgTable(
     jobs: jsonb('jobs').$type<OutboxJob[]>().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index('outbox_created_at').on(t.createdAt)],
+  (t) => [
+    primaryKey({ name: 'outbox_pkey', columns: [t.id, t.companyId] }),
+    index('outbox_created_at').on(t.createdAt),
+  ],
 )
 
 /** The first answer to a request with an Idempotency-Key, stored in the transaction of its effect and replayed for 24 h. */

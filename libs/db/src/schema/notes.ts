@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt } from './columns.ts'
 import { companyId } from './companies.ts'
 import { questions } from './questions.ts'
@@ -12,9 +12,7 @@ export const notes = pgTable(
   {
     id: uuid('id').notNull(),
     companyId: companyId(),
-    questionId: uuid('question_id')
-      .notNull()
-      .references(() => questions.id),
+    questionId: uuid('question_id').notNull(),
     authorId: uuid('author_id').notNull(),
     authorKind: text('author_kind').$type<'EXPERT' | 'AGENT'>().notNull(),
     body: text('body').notNull(),
@@ -22,6 +20,11 @@ export const notes = pgTable(
   },
   // Serves the list of one question, oldest first: uuid v7 sorts by creation.
   (t) => [
+    foreignKey({
+      name: 'notes_question_fk',
+      columns: [t.questionId, t.companyId],
+      foreignColumns: [questions.id, questions.companyId],
+    }),
     primaryKey({ name: 'notes_pkey', columns: [t.id, t.companyId] }),
     index('notes_question').on(t.questionId, t.id),
   ],

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   doublePrecision,
+  foreignKey,
   index,
   integer,
   json,
@@ -23,11 +24,9 @@ import { questions } from './questions.ts'
 export const offers = pgTable(
   'offers',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     companyId: uuid('company_id').notNull(),
-    questionId: uuid('question_id')
-      .notNull()
-      .references(() => questions.id),
+    questionId: uuid('question_id').notNull(),
     expertId: uuid('expert_id').notNull(),
     round: integer('round').notNull(),
     wave: integer('wave').notNull(),
@@ -42,7 +41,13 @@ export const offers = pgTable(
     closedAt: instant('closed_at'),
   },
   (t) => [
-    uniqueIndex('offers_one_pending').on(t.questionId, t.expertId).where(sql`${t.status} = 'pending'`),
+    foreignKey({
+      name: 'offers_question_fk',
+      columns: [t.questionId, t.companyId],
+      foreignColumns: [questions.id, questions.companyId],
+    }),
+    primaryKey({ name: 'offers_pkey', columns: [t.id, t.companyId] }),
+    uniqueIndex('offers_one_pending').on(t.questionId, t.expertId, t.companyId).where(sql`${t.status} = 'pending'`),
     // Index for the inbox.
     index('offers_expert_pending').on(t.expertId).where(sql`${t.status} = 'pending'`),
     index('offers_question').on(t.questionId),

@@ -1,6 +1,6 @@
 import type { QuestionStatus, QuestionType, Requirement, RerouteType, Turn } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
 
 /**
@@ -18,7 +18,7 @@ import { createdAt, instant } from './columns.ts'
 export const questions = pgTable(
   'questions',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     companyId: uuid('company_id').notNull(),
     askerId: uuid('asker_id').notNull(),
     integrationId: uuid('integration_id'),
@@ -99,6 +99,7 @@ export const questions = pgTable(
     changedAt: instant('changed_at').notNull().default(sql`clock_timestamp()`),
   },
   (t) => [
+    primaryKey({ name: 'questions_pkey', columns: [t.id, t.companyId] }),
     check('questions_open_has_turn', sql`(${t.closedAt} is null) = (${t.turn} is not null)`),
     // Index for the sweeper.
     index('questions_next_due_at').on(t.nextDueAt).where(sql`${t.nextDueAt} is not null`),
@@ -142,11 +143,14 @@ export const questionExternalIds = pgTable(
     companyId: uuid('company_id').notNull(),
     system: text('system').notNull(),
     externalId: text('external_id').notNull(),
-    questionId: uuid('question_id')
-      .notNull()
-      .references(() => questions.id),
+    questionId: uuid('question_id').notNull(),
   },
   (t) => [
+    foreignKey({
+      name: 'question_external_ids_question_fk',
+      columns: [t.questionId, t.companyId],
+      foreignColumns: [questions.id, questions.companyId],
+    }),
     primaryKey({ columns: [t.companyId, t.system, t.externalId] }),
     index('question_external_ids_question').on(t.questionId),
   ],
@@ -158,15 +162,18 @@ export const revisions = pgTable(
   {
     id: uuid('id').notNull().defaultRandom(),
     companyId: uuid('company_id').notNull(),
-    questionId: uuid('question_id')
-      .notNull()
-      .references(() => questions.id),
+    questionId: uuid('question_id').notNull(),
     // Null for the question's own text.
     messageId: uuid('message_id'),
     text: text('text').notNull(),
     replacedAt: instant('replaced_at').notNull().default(sql`clock_timestamp()`),
   },
   (t) => [
+    foreignKey({
+      name: 'revisions_question_fk',
+      columns: [t.questionId, t.companyId],
+      foreignColumns: [questions.id, questions.companyId],
+    }),
     primaryKey({ name: 'revisions_pkey', columns: [t.id, t.companyId] }),
     index('revisions_question').on(t.questionId),
   ],
