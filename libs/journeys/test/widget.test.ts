@@ -112,6 +112,35 @@ describe.skipIf(browserPath === undefined)('the widget in a page of a company', 
     expect(await context.cookies()).toEqual([])
   })
 
+  test('its button counts unread messages after a page load, before the panel is opened, if a question is open', async () => {
+    const { page, launcher } = await visit()
+    const marks = () => page.evaluate<string>('JSON.stringify(localStorage)')
+    const framesOf = () => page.frames().filter((frame) => frame.url().includes('/widget/')).length
+    await launcher.waitFor()
+    await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))')
+    expect([await marks(), framesOf()]).toEqual(['{}', 0])
+    await launcher.click()
+    await ask(page, 'May I return a gift?')
+    await vi.waitFor(async () => expect(await marks()).toContain('askline-'), patient)
+    await page.reload()
+    await vi.waitFor(async () => {
+      const [asked] = await stage.sql<{ id: string }>(`select id from questions where text = 'May I return a gift?'`)
+      const { status } = await expert.post(`/questions/${asked?.id}/responses`, { text: 'Within 30 days.' })
+      expect([200, 201]).toContain(status)
+    }, patient)
+
+    const counted = page.getByRole('button', { name: /Ask the shop \(\d+\)/ })
+    await counted.waitFor()
+    expect(await page.getByRole('dialog', { name: 'Ask the shop' }).count()).toBe(0)
+    await counted.click()
+    await panelOf(page).getByText('May I return a gift?').first().click()
+    await panelOf(page).getByText('Within 30 days.').first().waitFor()
+    await page.getByRole('button', { name: 'Ask the shop', exact: true }).waitFor()
+
+    await page.evaluate('Askline.signOut()')
+    expect(await marks()).toBe('{}')
+  })
+
   test('has no accessibility faults that axe finds, and shows who is not signed in what to do', async () => {
     const [signedIn, stranger] = await Promise.all([visit(), visit({ isSignedIn: false })])
     await signedIn.launcher.click()

@@ -16,6 +16,10 @@ type Askline = {
 
 /** ms after which a frame that does not answer was refused by a policy of this page or by the company's settings. */
 const patienceMs = 10_000
+/** Where the page's origin keeps that this browser has an open question. Nothing is stored before one was asked. */
+const waitingKey = `askline-${asklineLooks.tag}`
+/** The longest time in ms that the panel waits for an idle page. */
+const idleMs = 3_000
 const narrow = matchMedia('(max-width: 480px)')
 const page = window as Window & { Askline?: Askline }
 
@@ -47,7 +51,7 @@ function openWidget(): Askline {
     port?.postMessage(message)
   }
 
-  /** Loads the panel, when it is opened for the first time. */
+  /** Loads the panel, when it is first opened or when this browser has an open question. */
   function load(): HTMLIFrameElement {
     const made = document.createElement('iframe')
     made.title = title
@@ -65,6 +69,7 @@ function openWidget(): Askline {
       console.error(
         `Askline: the widget did not open. Add ${location.origin} to the company's setting widgetOrigins, and ${origin} to frame-src of this page's Content-Security-Policy.`,
       )
+      keepWaiting(false)
       close()
       made.remove()
       frame = undefined
@@ -78,8 +83,10 @@ function openWidget(): Askline {
       clearTimeout(patience)
       post({ type: 'shown', isShown: isOpen })
     } else if (message.type === 'close') close()
-    else if (message.type === 'unread') showUnread(message.count)
-    else void sendCode()
+    else if (message.type === 'unread') {
+      showUnread(message.count)
+      keepWaiting(message.isWaiting || message.count > 0)
+    } else void sendCode()
   }
 
   async function sendCode() {
@@ -161,12 +168,40 @@ function openWidget(): Askline {
     signIn(obtain) {
       obtainCode = obtain
       post({ type: 'restart', forget: false })
+      whenIdle(() => {
+        if (isWaiting()) frame ??= load()
+      })
     },
     signOut() {
       obtainCode = undefined
       showUnread(0)
+      keepWaiting(false)
       close()
       post({ type: 'restart', forget: true })
     },
   }
+}
+
+/** Notes whether this browser has an open question, so that the next page counts its unread messages. */
+function keepWaiting(isWaiting: boolean) {
+  try {
+    if (isWaiting) localStorage.setItem(waitingKey, '1')
+    else localStorage.removeItem(waitingKey)
+  } catch {
+    // Without storage the count appears when the panel is opened.
+  }
+}
+
+function isWaiting(): boolean {
+  try {
+    return localStorage.getItem(waitingKey) !== null
+  } catch {
+    return false
+  }
+}
+
+/** Runs `work` after everything that the page itself does first. */
+function whenIdle(work: () => void) {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: idleMs })
+  else setTimeout(work, idleMs)
 }

@@ -52,12 +52,13 @@ const signedOut = (
     </Empty>
   </main>
 )
+const tellUnread = (count: number, isWaiting: boolean) => host.tell({ type: 'unread', count, isWaiting })
 createRoot(document.getElementById('root') as HTMLElement).render(
   <>
     <Bar title={title}>{close}</Bar>
     <SessionGate out={signedOut}>
       <ConnectionLine />
-      <Unread onChange={(count) => host.tell({ type: 'unread', count })} />
+      <Unread onChange={tellUnread} />
       <WhileShown host={host}>
         <Router hook={hook}>
           <Switch>

@@ -13,8 +13,8 @@ export type ToPanel =
 export type FromPanel =
   | { type: 'ready' }
   | { type: 'need-code' }
-  /** Messages that the asker has not read. */
-  | { type: 'unread'; count: number }
+  /** Messages that the asker has not read, and whether any of their questions is open. */
+  | { type: 'unread'; count: number; isWaiting: boolean }
   | { type: 'close' }
 
 /** The only message that is not sent through the channel: it brings the panel its end of it. */
