@@ -61,6 +61,26 @@ describe.skipIf(browserPath === undefined)('the pages of known answers and of wh
     expect(complaints).toEqual([])
   })
 
+  test('an admin looks at a known answer as its reader will see it, without its scripts', async () => {
+    const zoo = await stage.found({ experts: 1 })
+    await stage.sql(`update companies set settings = settings || '{"markdown": true}' where id = $1`, [zoo.companyId])
+    const id = await know(zoo, 'How do I feed an otter?', '**Fish**, never bread.')
+    const { page, complaints } = await openAdmin(`/desk/admin/knowledge/${id}`, zoo)
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const preview = page.getByRole('region', { name: 'Preview' })
+    expect(await preview.locator('strong').textContent()).toBe('Fish')
+
+    await page
+      .getByRole('textbox', { name: 'Answer' })
+      .fill('1. *Fish*\n2. Crabs <img src=x onerror="window.attacked=1"><script>window.attacked=1</script>')
+    await preview.locator('ol > li > em', { hasText: 'Fish' }).waitFor()
+
+    expect(await preview.locator('img, script').count()).toBe(0)
+    expect(await page.evaluate('window.attacked')).toBeUndefined()
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
   test('an admin suspends an answer and gives it again, but never one of a forgotten person', async () => {
     const id = await know(house, 'Is there a moat?', 'Yes.')
     const forgotten = await know(house, 'Who is the ghost?', 'Nobody.', { suspended_reason: 'FORGOTTEN' })
@@ -186,13 +206,21 @@ describe.skipIf(browserPath === undefined)('the pages of known answers and of wh
     expect(complaints).toEqual([])
   })
 
-  test('of answers that contradict each other, an admin keeps one and the others are suspended', async () => {
+  test('answers that contradict each other lead to each other; an admin keeps one and the others are suspended', async () => {
     const divided = await stage.found({ experts: 1 })
     const [six, ten] = [
       await know(divided, 'When does the gate open?', 'At six.'),
       await know(divided, 'When does the gate open', 'At ten.'),
     ]
     const { page, complaints } = await openAdmin('/desk/admin/answers/conflicts', divided)
+    await page.getByRole('link', { name: 'When does the gate open?' }).click()
+    const rivals = page.getByRole('region', { name: 'Contradictions' })
+    await rivals.getByText('At ten.').waitFor()
+    expect(await rivals.getByRole('listitem').count()).toBe(1)
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    await rivals.getByRole('link', { name: 'When does the gate open' }).click()
+    await rivals.getByText('At six.').waitFor()
+    await rivals.getByRole('link', { name: 'Choose the one to keep' }).click()
     await entry(page, 'At ten.').getByRole('button', { name: 'Keep this one' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Keep this one' }).click()
 

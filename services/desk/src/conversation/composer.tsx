@@ -10,9 +10,9 @@ import {
 import { useLive } from '../live/use-live.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
-import { Html } from '../ui/html.tsx'
 import { say } from '../words/words.ts'
 import styles from './composer.module.css'
+import { TextPreview } from './text-preview.tsx'
 
 /** Help with writing, such as saved replies. */
 export type Assist = {
@@ -42,8 +42,6 @@ type ComposerProps = {
 
 const longest = 10_000
 const composingEveryMs = 4_000
-/** ms after the last key at which the preview is made. */
-const previewMs = 300
 
 /** Where a text is written. The draft survives a reload and a closed tab; Ctrl+Enter sends. */
 export function Composer({
@@ -65,23 +63,6 @@ export function Composer({
   const [composedAt, setComposedAt] = useState(0)
   const isTooLong = text.length > longest
   const [isPreviewing, setIsPreviewing] = useState(false)
-  const [preview, setPreview] = useState('')
-
-  useEffect(() => {
-    if (!isPreviewing || !onPreview || text.trim() === '' || isTooLong) return setPreview('')
-    // The last text wins: an answer to an earlier one is dropped.
-    let isShown = true
-    const timer = setTimeout(() => {
-      onPreview(text).then(
-        (html) => isShown && setPreview(html),
-        () => undefined, // The text itself stays in sight.
-      )
-    }, previewMs)
-    return () => {
-      isShown = false
-      clearTimeout(timer)
-    }
-  }, [isPreviewing, isTooLong, onPreview, text])
 
   useEffect(() => {
     const read = () => setText(drafts.read(name))
@@ -120,11 +101,7 @@ export function Composer({
         send()
       }}
     >
-      {isPreviewing && (
-        <section className={styles['preview']} aria-label={say('composer.preview')}>
-          {preview === '' ? <p className={styles['empty']}>{say('composer.previewEmpty')}</p> : <Html html={preview} />}
-        </section>
-      )}
+      {isPreviewing && onPreview && <TextPreview text={isTooLong ? '' : text} render={onPreview} />}
       {assist?.list(field.current)}
       <TextArea
         {...assist?.field}

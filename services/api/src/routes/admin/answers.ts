@@ -22,7 +22,7 @@ import { answers } from '../../http/answers.ts'
 import { invalidField } from '../../http/faults.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { withVersion } from '../../versions.ts'
-import { Page, pageFields } from '../fields.ts'
+import { Page, pageFields, Uuid } from '../fields.ts'
 
 /** Reports on automatic answers, for admins. */
 export const answerRoutes =
@@ -94,7 +94,10 @@ export const answerRoutes =
     app.route({
       ...gate('listAnswerConflicts'),
       schema: {
-        querystring: Page,
+        querystring: Type.Object({
+          ...pageFields,
+          knowledgeUuid: Type.Optional({ ...Uuid, description: 'Only groups with this known answer.' }),
+        }),
         response: answers(
           Type.Object({
             conflicts: Type.Array(AnswerConflictView, {
@@ -109,7 +112,9 @@ export const answerRoutes =
         const { companyId } = principalOf(request)
         const { limit = limits.pageSize, cursor } = request.query
         const from = placeOf(cursor)
-        const { groups } = await texts.findConflicts(companyId)
+        const id = request.query.knowledgeUuid?.toLowerCase()
+        const all = (await texts.findConflicts(companyId)).groups
+        const groups = id === undefined ? all : all.filter((group) => group.includes(id))
         const shown = groups.slice(from, from + limit)
         const found = await inCompany(db, companyId, (tx) => findGivenKnowledge(tx, companyId, shown.flat()))
         const byId = new Map(found.map((one) => [one.uuid, withVersion('knowledge', one)]))

@@ -1,5 +1,8 @@
 import type { KnownAnswer } from '@askline/client'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { TextPreview } from '../../conversation/text-preview.tsx'
+import { useLive } from '../../live/use-live.ts'
+import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { say } from '../words.ts'
 
@@ -18,6 +21,8 @@ export function AnswerFields({
   faultOf?: (path: string) => string | undefined
   children?: ReactNode
 }) {
+  const { client } = useLive()
+  const [isPreviewing, setIsPreviewing] = useState(false)
   const text = (name: 'question' | 'answer', rows: number) => (
     <TextArea
       label={say(`knowledge.${name}`)}
@@ -36,6 +41,12 @@ export function AnswerFields({
       {text('question', 2)}
       {children}
       {text('answer', 5)}
+      {isPreviewing && <TextPreview text={fields.answer} render={client.messages.preview} />}
+      <div>
+        <Button kind="quiet" icon="eye" aria-pressed={isPreviewing} onClick={() => setIsPreviewing(!isPreviewing)}>
+          {say('knowledge.preview')}
+        </Button>
+      </div>
       <TextField
         label={say('knowledge.class')}
         hint={say('knowledge.classHint')}

@@ -14,6 +14,7 @@ import { Page } from '../frame/page.tsx'
 import { say } from '../words.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { AnswerState } from './answer-state.tsx'
+import { Contradictions } from './contradictions.tsx'
 import styles from './knowledge.module.css'
 
 /** `/desk/admin/knowledge/:uuid`: a known answer, where it came from, and whether it is given. */
@@ -49,6 +50,7 @@ export function KnownAnswerPage({ uuid }: { uuid: string }) {
         {(value) => (
           <>
             <Facts known={value} />
+            <Contradictions uuid={uuid} />
             <AnswerForm known={value} onReload={found.reload} />
           </>
         )}
