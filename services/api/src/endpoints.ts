@@ -314,6 +314,7 @@ export const endpoints = {
   },
   listCategories: { ...adminRead, path: '/admin/categories', summary: "List the company's categories" },
   createCategory: { ...adminWrite, path: '/admin/categories', summary: 'Add a category' },
+  getCategory: { ...adminRead, path: '/admin/categories/:uuid', summary: 'Return a category' },
   updateCategory: { ...adminEdit, path: '/admin/categories/:uuid', summary: 'Change a category' },
   listKnowledge: { ...adminRead, path: '/admin/knowledge', summary: 'List known answers' },
   createKnowledge: { ...adminWrite, path: '/admin/knowledge', summary: 'Add a known answer' },
@@ -500,6 +501,7 @@ const versioned: readonly string[] = [
   'getTraining',
   'getManagedExpert',
   'getIntegration',
+  'getCategory',
   'getStaffMember',
 ] satisfies EndpointName[]
 /** Returns whether an endpoint answers with an ETag and serves If-None-Match. */

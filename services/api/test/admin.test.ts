@@ -52,20 +52,21 @@ test('an admin adds an expert, who signs in with the password that is shown once
   expect([twin.status, twin.body.error.code]).toEqual([400, 'email_taken'])
 })
 
-test.each(['experts', 'integrations'])(
-  'one of the %s is read as in their list, and not by another company',
-  async (path) => {
-    const [first] = await all(path, path)
+test.each([
+  ['experts', 'expert'],
+  ['integrations', 'integration'],
+  ['categories', 'category'],
+])('one of the %s is read as in their list, and not by another company', async (path, name) => {
+  const [first] = await all(path, path)
 
-    const found = await admin('GET', `${path}/${first?.['uuid']}`)
+  const found = await admin('GET', `${path}/${first?.['uuid']}`)
 
-    expect(found.body.data).toEqual(first)
-    const etag = String(found.headers['etag'])
-    expect((await admin('GET', `${path}/${first?.['uuid']}`, { headers: { 'if-none-match': etag } })).status).toBe(304)
-    const foreign = await admin('GET', `${path}/${first?.['uuid']}`, { token: rivalsEdda })
-    expect([foreign.status, foreign.body.error.code]).toEqual([404, `${path.slice(0, -1)}_not_found`])
-  },
-)
+  expect(found.body.data).toEqual(first)
+  const etag = String(found.headers['etag'])
+  expect((await admin('GET', `${path}/${first?.['uuid']}`, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  const foreign = await admin('GET', `${path}/${first?.['uuid']}`, { token: rivalsEdda })
+  expect([foreign.status, foreign.body.error.code]).toEqual([404, `${name}_not_found`])
+})
 
 test('unknown members of a body are ignored, including company, role and password hash', async () => {
   const foreign = {

@@ -110,6 +110,7 @@ export const samples: Record<EndpointName, Sample> = {
   updateCompany: { ...edda, body: {} },
   listCategories: edda,
   createCategory: { ...edda, body: { name: 'Loans' } },
+  getCategory: { ...edda, row: 'category' },
   updateCategory: { ...edda, row: 'category', body: {} },
   listKnowledge: edda,
   createKnowledge: { ...edda, body: { question: text, answer: 'In the app.' } },

@@ -52,6 +52,7 @@ export function adminOf(api: Api) {
           const { data, meta } = await bodyOf(api.GET('/v1/admin/categories', nextPage(query, cursor, options)))
           return { items: data.categories, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
         }),
+      get: (uuid: string, options?: CallOptions) => dataOf(api.GET('/v1/admin/categories/{uuid}', at(uuid, options))),
       create: (category: BodyFor<'createCategory'>, options?: CallOptions) =>
         dataOf(api.POST('/v1/admin/categories', { body: category, ...optionsOf(options) })),
       update: (uuid: string, changes: BodyFor<'updateCategory'>, options?: CallOptions) =>

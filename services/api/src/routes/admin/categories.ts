@@ -10,7 +10,7 @@ import type { RouteContext } from '../../context.ts'
 import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { uuidOf } from '../../repeated-ids.ts'
-import { versionOfRow, withVersion } from '../../versions.ts'
+import { sendVersioned, versionOfRow, withVersion } from '../../versions.ts'
 import { Name, Page, Path, Uuid } from '../fields.ts'
 
 const fields = {
@@ -37,6 +37,17 @@ export const categoryRoutes =
         const found = await inCompany(db, companyId, (tx) => listCategories(tx, companyId, { limit, cursor }))
         const categories = found.categories.map((category) => withVersion('category', category))
         return { categories, paging: { limit, nextCursor: found.nextCursor } }
+      },
+    })
+
+    app.route({
+      ...gate('getCategory'),
+      schema: { params: Path, response: answers(VersionedCategoryView) },
+      handler: async (request, reply) => {
+        const { companyId } = principalOf(request)
+        const categoryId = request.params.uuid.toLowerCase()
+        const category = await inCompany(db, companyId, (tx) => findCategory(tx, companyId, categoryId))
+        return sendVersioned(request, reply, withVersion('category', category))
       },
     })
 

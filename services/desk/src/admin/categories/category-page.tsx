@@ -6,6 +6,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { BackLink } from '../frame/back-link.tsx'
+import { findOne } from '../frame/find-one.ts'
 import { Form } from '../frame/form.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { NameField } from '../frame/name-field.tsx'
@@ -21,11 +22,9 @@ export const types = ['ONE_TO_ONE', 'ONE_TO_MANY'] as const satisfies readonly C
 /** `/desk/admin/categories/:uuid`: a category with a field for each setting. */
 export function CategoryPage({ uuid }: { uuid: string }) {
   const { client } = useLive()
-  const found = useResource(`category ${uuid}`, async () => {
-    for await (const category of client.admin.categories.list({ limit: 100 }))
-      if (category.uuid === uuid) return { category }
-    return { category: undefined }
-  })
+  const found = useResource(`category ${uuid}`, async () => ({
+    category: await findOne(client.admin.categories.get(uuid)),
+  }))
   return (
     <Page
       title={found.value?.category?.name ?? say('categories.title')}
