@@ -9,7 +9,7 @@ Askline is ready after ${took}.
 
   To click       one address for each role, signed in with one click:
     asker        ${launched.apiUrl}/demo/user
-    expert       ${launched.apiUrl}/demo/expert      (/demo/expert/2 is the second one)
+    expert       ${launched.apiUrl}/demo/expert      (one who has an offer; /demo/expert/2 is the next one)
     agent        ${launched.apiUrl}/demo/agent
     admin        ${launched.apiUrl}/demo/admin
   Documentation  ${launched.apiUrl}/docs    (every request can be tried there)

@@ -127,15 +127,19 @@ test('the one-click sign-in of the demo is refused in production', () => {
 
 test('the one-click sign-in of the demo opens a session of the named person of that role', async () => {
   const demo = await openWorld({ DEMO_SIGN_IN: 'bank', NODE_ENV: 'development' })
-  const answer = await demo.inject({ method: 'GET', url: '/demo/expert/2' })
-  expect(answer).toMatchObject({ statusCode: 303, headers: { location: '/desk' } })
-  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+  async function visit(url: string) {
+    const answer = await demo.inject({ method: 'GET', url })
+    expect(answer).toMatchObject({ statusCode: 303, headers: { location: '/desk' } })
+    const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+    const minted = await sessionCallerOf(demo.inject)('/token', {}, { ...ours, origin: demo.config.issuer, cookie })
+    expect(minted.body).toMatchObject({ scope: 'questions:read questions:write expert' })
+    return (await demo.api('GET', '/v1/me', { token: minted.body.access_token })).body.data.uuid
+  }
+  const [first, second] = [await visit('/demo/expert'), await visit('/demo/expert/2')]
+  const { uuid } = await demo.ask()
 
-  const minted = await demo.inject({
-    method: 'POST',
-    url: '/v1/oauth/session/token',
-    headers: { origin: demo.config.issuer, 'x-askline-desk': '1', cookie, 'content-type': 'application/json' },
-    payload: '{}',
-  })
-  expect(minted.json()).toMatchObject({ scope: 'questions:read questions:write expert' })
+  await demo.offer(demo.bank, uuid, second)
+
+  // An expert with a new offer comes first.
+  expect([await visit('/demo/expert'), await visit('/demo/expert/2')]).toEqual([second, first])
 })

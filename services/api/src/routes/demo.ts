@@ -14,8 +14,9 @@ const RoleAndPlace = Type.Object({
 })
 
 /**
- * Signs a visitor of the demo in with one click, without a password: `/demo/expert`, `/demo/expert/2`, `/demo/user`. It exists
- * only if `DEMO_SIGN_IN` names a company, which the configuration refuses under NODE_ENV=production.
+ * Signs a visitor of the demo in with one click, without a password: `/demo/expert`, `/demo/expert/2`, `/demo/user`. Experts
+ * with the newest offers come first, so that a visitor finds something to answer. It exists only if `DEMO_SIGN_IN` names a
+ * company, which the configuration refuses under NODE_ENV=production.
  */
 export const demoRoutes =
   ({ db, config }: Context, companyTag: string): FastifyPluginAsyncTypebox =>
@@ -64,6 +65,10 @@ const selectDemoPerson = statement({
   row: { companyId: companies.id, userId: users.id },
   text: `select c.id as "companyId", u.id as "userId" from companies c join users u on u.company_id = c.id
       left join experts e on e.user_id = u.id
+      left join lateral (
+        select max(o.created_at) as newest from offers o
+        where o.expert_id = u.id and o.status = 'pending' and o.due_at > clock_timestamp() + interval '20 s'
+      ) offered on true
     where c.tag = $1 and u.role = $2 and u.forgotten_at is null and not u.is_blocked and coalesce(e.is_active, true)
-    order by u.created_at, u.id limit 1 offset $3`,
+    order by offered.newest desc nulls last, u.created_at, u.id limit 1 offset $3`,
 })
