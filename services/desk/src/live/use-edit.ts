@@ -1,5 +1,6 @@
 import { AsklineError, type Detail, InvalidError, StaleError } from '@askline/client'
 import { useRef, useState } from 'react'
+import { describeFault } from '../words/describe-fault.ts'
 import type { MoveFault } from './use-move.ts'
 
 export type Edit<Fields> = {
@@ -59,7 +60,7 @@ export function useEdit<Value extends { version: string }, Fields extends object
       setRefusal({
         isStale,
         details,
-        ...(isStale ? {} : { fault: { message: (error as Error).message, correlationId } }),
+        ...(isStale ? {} : { fault: { message: describeFault(error as Error), correlationId } }),
       })
       return false
     } finally {
