@@ -35,6 +35,23 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     expect([...asker.complaints, ...bruno.complaints, ...carla.complaints]).toEqual([])
   })
 
+  test('an expert reads that a question is open to all experts who may take it', async () => {
+    const house = await stage.found({ experts: 2 })
+    await stage.sql(
+      `update categories set settings = settings || '{"waveSizes": [1], "offerMs": 1000}' where company_id = $1`,
+      [house.companyId],
+    )
+    const asker = await openAsker('/ask', house)
+    await askOnPage(asker, 'Do you sell gift cards?')
+    const experts = await Promise.all([openExpert(0, '/desk/offers', house), openExpert(1, '/desk/offers', house)])
+
+    const reason = 'Came to you because it is open to all experts who may take it.'
+    await vi.waitFor(async () => {
+      const counts = await Promise.all(experts.map(({ page }) => page.getByText(reason).count()))
+      expect(Math.max(...counts)).toBe(1)
+    }, patient)
+  })
+
   test('only one of two agents takes a question, and the other reads who has it and can still answer', async () => {
     const asker = await openAsker()
     await askOnPage(asker, 'I want my fee back.')

@@ -146,6 +146,7 @@ function Row({
   const [, navigate] = useLocation()
   const now = useCompanyNow()
   const due = question.offer?.dateDue ?? question.claim?.leaseUntil
+  const reason = question.offer && describeReasons(question.offer, 1)
   const leftMs = due ? new Date(due).getTime() - now : undefined
   return (
     <a
@@ -175,9 +176,7 @@ function Row({
           {formatDistance(question.dateCreated, now)}
         </time>
       </span>
-      {question.offer?.reasons[0] && (
-        <span className={styles['reason']}>{say('inbox.because', { reason: describeReasons(question.offer, 1) })}</span>
-      )}
+      {reason && <span className={styles['reason']}>{say('inbox.because', { reason })}</span>}
     </a>
   )
 }
