@@ -17,6 +17,7 @@ import { invalidField, RequestFault, requiredField } from '../http/faults.ts'
 import { principalOf, setBodyHash } from '../http/request-state.ts'
 import { faultInText } from '../http/value-rules.ts'
 import { uuidOf } from '../repeated-ids.ts'
+import { dropRest } from '../uploads/drop-rest.ts'
 import { type Spooled, spool, tooLarge } from '../uploads/spool.ts'
 import { Path, pageFields, Uuid } from './fields.ts'
 
@@ -140,6 +141,7 @@ async function receiveInTime(request: FastifyRequest, ms: number): Promise<Uploa
   try {
     return await Promise.race([receiving, late])
   } catch (error) {
+    dropRest(request.raw)
     receiving.then(({ spooled }) => spooled.close()).catch(() => undefined)
     throw error
   } finally {
