@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { runChild } from './child.ts'
 import { repository } from './settings.ts'
@@ -11,7 +11,14 @@ import { closingLine, secondAttemptLine, type Totals, totalsOf } from './test-to
 const CHECK_WITHIN_MS = 3 * 60_000
 const TESTS_WITHIN_MS = 30 * 60_000
 
+// The longest ones begin first.
 const checks = [
+  {
+    name: 'unused files, dependencies and exports',
+    program: 'knip',
+    args: ['--no-config-hints'],
+    repair: 'remove what is named above; see it again with: npm run unused',
+  },
   {
     name: 'format, lint and import cycles',
     program: 'biome',
@@ -43,12 +50,6 @@ const checks = [
     repair: 'the import or dependency named above; see it again with: npm run boundaries',
   },
   {
-    name: 'unused files, dependencies and exports',
-    program: 'knip',
-    args: ['--no-config-hints'],
-    repair: 'remove what is named above; see it again with: npm run unused',
-  },
-  {
     name: 'prose of documents, comments and test titles',
     program: process.execPath,
     args: ['deploy/local/dist/prose.js'],
@@ -60,19 +61,18 @@ const onePassed: Totals = { passed: 1, failed: 0, skipped: 0, passedAtSecondAtte
 const oneFailed: Totals = { passed: 0, failed: 1, skipped: 0, passedAtSecondAttempt: [] }
 const totals: Totals = { passed: 0, failed: 0, skipped: 0, passedAtSecondAttempt: [] }
 const began = performance.now()
-let endChild: (() => void) | undefined
+const endChildren: (() => void)[] = []
 let wasStopped = false
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     wasStopped = true
-    endChild?.()
+    for (const end of endChildren) end()
   })
 }
 
-for (const check of checks) {
-  if (!wasStopped) count(await runCheck(check))
-}
+const waiting = [...checks]
+await Promise.all(Array.from({ length: availableParallelism() }, runWaiting))
 if (!wasStopped) count(await runTests(process.argv.slice(2)))
 if (wasStopped) count(oneFailed)
 
@@ -87,6 +87,11 @@ function count(more: Totals): void {
   totals.failed += more.failed
   totals.skipped += more.skipped
   totals.passedAtSecondAttempt.push(...more.passedAtSecondAttempt)
+}
+
+/** Runs checks one after the other until none waits. */
+async function runWaiting(): Promise<void> {
+  for (let check = waiting.shift(); check && !wasStopped; check = waiting.shift()) count(await runCheck(check))
 }
 
 async function runCheck({ name, program, args, repair }: (typeof checks)[number]): Promise<Totals> {
@@ -124,5 +129,5 @@ async function runTests(filters: string[]): Promise<Totals> {
 }
 
 function rememberEnd(end: () => void): void {
-  endChild = end
+  endChildren.push(end)
 }
