@@ -5,7 +5,8 @@ import { createTestDatabase } from '../src/test-database.ts'
 import { exceptionsOfKeys, sharedTables } from './company-id/exceptions-of-keys.ts'
 import { exceptionsOfStatements } from './company-id/exceptions-of-statements.ts'
 import { keysWithoutCompany, tablesWithoutCompany } from './company-id/find-keys.ts'
-import { planForAnyValues, tablesReadWithoutCompany } from './company-id/find-scans.ts'
+import { tablesReadWithoutCompany } from './company-id/find-scans.ts'
+import { planForAnyValues } from './plans/explain.ts'
 
 const client = new Client({ connectionString: (await createTestDatabase()).url })
 await client.connect()

@@ -48,7 +48,7 @@ const keepJobs = statement({
       l."jobKey", q.id, l.payload, l.reason, l.attempts
     from jsonb_to_recordset($1::jsonb) as l(id uuid, name text, "jobKey" text, payload jsonb, "questionId" uuid, "companyId" uuid,
         "requestId" uuid, "advanceId" uuid, "fileId" uuid, reason text, attempts int)
-      left join questions q on q.id = l."questionId" left join companies c on c.id = l."companyId"
+      left join lateral (select id, company_id from questions where id = l."questionId" limit 1) q on true left join companies c on c.id = l."companyId"
       left join forget_requests f on f.id = l."requestId" left join clock_advances a on a.id = l."advanceId"
       left join files u on u.id = l."fileId"
     on conflict (job_key) do nothing returning id`,

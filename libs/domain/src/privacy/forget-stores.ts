@@ -33,7 +33,7 @@ export const storesOfQuestions = declareStores('erase', [types.nullable(types.uu
     where question_id = any($2::uuid[]) and author_id = $1
       and (body <> '${deletedText}' or metadata is not null or external_ids <> '[]') returning 1 as erased`,
   revisions: `delete from revisions r where r.question_id = any($2::uuid[]) and (r.message_id is null
-      or exists (select 1 from messages m where m.id = r.message_id and m.author_id = $1)) returning 1 as erased`,
+      or exists (select 1 from messages m where m.id = r.message_id and m.author_id = $1 offset 0)) returning 1 as erased`,
   notes: 'delete from notes where question_id = any($2::uuid[]) and $1::uuid is not null returning 1 as erased',
   drafts: 'delete from drafts where question_id = any($2::uuid[]) and $1::uuid is not null returning 1 as erased',
   ratings: `update responses set rating = null, rating_system = null, rated_at = null

@@ -3,6 +3,7 @@ import type { Actor, Origin, Person } from '../actors.ts'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { weighRecord } from '../knowledge/record.ts'
 import { wantTraining } from '../learning/want-training.ts'
+import { underResponse } from './clauses.ts'
 import { makeMove } from './move.ts'
 import { lockByResponse } from './own.ts'
 import { lockQuestion } from './question.ts'
@@ -18,7 +19,7 @@ const setReply = statement({
 const removeAsk = statement({
   name: 'remove-autoresponse-prompt',
   params: [types.uuid],
-  text: `delete from messages where response_id = $1 and type = 'AUTORESPONSE_MESSAGE'`,
+  text: `delete from messages where ${underResponse} and type = 'AUTORESPONSE_MESSAGE'`,
 })
 
 const given = statement({

@@ -52,7 +52,9 @@ export const toExpertsUnlessAnswered = `turn = case when q.num_responses = 0 the
 /** `turn || ''` hides the index of everything that waits, which the planner would read instead of the given ids. */
 export const isExpertsTurn = `q.turn || '' = 'experts'`
 
-export const isMarked = `exists (select 1 from messages m where m.question_id = q.id and m.type = 'MARK_AS_RESOLVED_MESSAGE')`
+export const isMarked = `exists (select 1 from messages m where m.question_id = q.id and m.type = 'MARK_AS_RESOLVED_MESSAGE' offset 0)`
+/** SQL of messages: they are under the response $1. The question leads to their index. */
+export const underResponse = `question_id = (select question_id from responses where id = $1) and response_id = $1`
 // An answer of another expert keeps the mark, so approval by silence keeps its time.
 export const approvalWhereMarked = `approval_due_at = case when ${isMarked} then coalesce(q.approval_due_at, ${after('approvalMs')}) end`
 export const isOffered = `(exists (select 1 from offers o where o.question_id = q.id and o.expert_id = $2 and o.status = 'pending')

@@ -4,6 +4,7 @@ import { companies, messages, responses, statement, type Tx, types } from '@askl
 import type { Person } from '../actors.ts'
 import { InvalidValueError, MoveRefusedError } from '../errors.ts'
 import { suspendKnowledgeOf } from '../knowledge/lineage.ts'
+import { underResponse } from './clauses.ts'
 import { newMessage } from './message.ts'
 import { makeMove } from './move.ts'
 import { lockByResponse } from './own.ts'
@@ -53,7 +54,7 @@ const removeFromResponse = statement({
   name: 'remove-prompt-from-response',
   params: [types.uuid, types.array(types.text)],
   row: { id: messages.id },
-  text: 'delete from messages where response_id = $1 and type = any($2::text[]) returning id',
+  text: `delete from messages where ${underResponse} and type = any($2::text[]) returning id`,
 })
 
 /**
@@ -94,7 +95,7 @@ const testimonial = statement({
   name: 'has-testimonial',
   params: [types.uuid],
   row: { id: messages.id },
-  text: `select id from messages where response_id = $1 and type = 'ADDED_TESTIMONIAL_SYSTEM_MESSAGE'`,
+  text: `select id from messages where ${underResponse} and type = 'ADDED_TESTIMONIAL_SYSTEM_MESSAGE'`,
 })
 const hasTestimonial = async (tx: Tx, responseId: string) => (await tx.query(testimonial, [responseId])).length > 0
 

@@ -1,5 +1,6 @@
 import { statement, type Tx, types } from '@askline/db'
 import type { Person } from '../actors.ts'
+import { underResponse } from './clauses.ts'
 import { makeMove } from './move.ts'
 import { lockByResponse } from './own.ts'
 
@@ -9,7 +10,7 @@ const readMessages = statement({
   params: [types.uuid],
   row: { changed: types.int },
   text: `with seen as (
-      update messages set is_viewed_by_user = true where response_id = $1 and not is_viewed_by_user and author_kind <> 'USER'
+      update messages set is_viewed_by_user = true where ${underResponse} and not is_viewed_by_user and author_kind <> 'USER'
       returning 1
     ), response as (
       update responses set is_viewed_by_user = true where id = $1 and not is_viewed_by_user returning 1

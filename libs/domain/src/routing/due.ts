@@ -70,7 +70,7 @@ const dueInSandboxes = statement({
  * SQL: the due wave is only another look of routing, because no offer of the question lapses then. Such a look may come early.
  */
 const isLook = `q.next_due_at = q.wave_due_at
-  and not exists (select 1 from offers o where o.question_id = q.id and o.status || '' = 'pending' and o.due_at is not null)`
+  and not exists (select 1 from offers o where o.question_id = q.id and o.status || '' = 'pending' and o.due_at is not null offset 0)`
 
 /**
  * Deadlines of one company by its own clock, and the looks of the next minute. Waiting questions are thereby looked at together,

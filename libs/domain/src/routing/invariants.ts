@@ -10,11 +10,11 @@ const now = 'company_now(q.company_id)'
 const lease = intervalOfQuestion('leaseMs')
 const escalation = intervalOfQuestion('escalationMs')
 const approval = intervalOfQuestion('approvalMs')
-const agentsAnswer = `exists (select 1 from responses r where r.question_id = q.id and r.type = 'AGENT')`
+const agentsAnswer = `exists (select 1 from responses r where r.question_id = q.id and r.type = 'AGENT' offset 0)`
 const responses = `(select count(*)::int from responses r where r.question_id = q.id and r.type <> 'AutoResponse')`
 export const openStatus = `q.status in (${quoted(openStatuses)})`
 const liveOffer = `exists (select 1 from offers o where o.question_id = q.id and o.status = 'pending'
-  and (o.due_at is null or o.due_at > ${now}))`
+  and (o.due_at is null or o.due_at > ${now}) offset 0)`
 
 /**
  * The invariants of open questions `q` (decisions/moves.md), in the order of repair: a later rule sees the result of an earlier

@@ -5,6 +5,9 @@ export const exceptionsOfStatements: { reason: string; statements: string[] }[] 
       'finds its rows by unique ids, and row-level security adds the company; written before statements had to name it',
     statements: [
       'accepted-answer',
+      'select-own-password',
+      'replace-own-password',
+      'lock-other-families-of-person',
       'admin-end-credentials',
       'admin-expert',
       'admin-given-knowledge',

@@ -33,7 +33,7 @@ const sweeps: Sweep[] = [
     'delete-idempotency-keys',
     limits.idempotencyMs,
     `delete from idempotency_keys where ctid = any(array(
-      select ctid from idempotency_keys where created_at < clock_timestamp() - $2 * interval '1 millisecond'
+      select ctid from idempotency_keys where created_at < statement_timestamp() - $2 * interval '1 millisecond'
       order by created_at limit $1 for update skip locked))
       returning 1 as deleted`,
   ),
@@ -49,7 +49,7 @@ const sweeps: Sweep[] = [
     clearKeysMs,
     `update signing_keys set private_pem = null where kid = any(array(
       select kid from signing_keys
-      where private_pem is not null and encrypted_at < clock_timestamp() - $2 * interval '1 millisecond'
+      where private_pem is not null and encrypted_at < statement_timestamp() - $2 * interval '1 millisecond'
       limit $1 for update skip locked))
       returning 1 as deleted`,
   ),
@@ -67,7 +67,7 @@ const sweeps: Sweep[] = [
     'delete-dead-letters',
     settledLettersMs,
     `delete from dead_letters where id = any(array(
-      select id from dead_letters where settled_at < clock_timestamp() - $2 * interval '1 millisecond'
+      select id from dead_letters where settled_at < statement_timestamp() - $2 * interval '1 millisecond'
       order by settled_at limit $1 for update skip locked))
       returning 1 as deleted`,
   ),
@@ -77,7 +77,7 @@ const sweeps: Sweep[] = [
     anonymousQueriesMs,
     `delete from automatic_answers where ctid = any(array(
       select ctid from automatic_answers where (user_id is null or decided_at is null)
-        and id < (lpad(to_hex((extract(epoch from clock_timestamp())::float8 * 1000 - $2)::bigint), 12, '0') || repeat('0', 20))::uuid
+        and id < (lpad(to_hex((extract(epoch from statement_timestamp())::float8 * 1000 - $2)::bigint), 12, '0') || repeat('0', 20))::uuid
       order by id limit $1 for update skip locked))
       returning 1 as deleted`,
   ),
@@ -92,7 +92,7 @@ const sweeps: Sweep[] = [
       `delete-${table}`,
       ageMs,
       `delete from ${table} where ctid = any(array(
-        select ctid from ${table} where created_at < clock_timestamp() - $2 * interval '1 millisecond'
+        select ctid from ${table} where created_at < statement_timestamp() - $2 * interval '1 millisecond'
         order by created_at limit $1 for update skip locked))
         returning 1 as deleted`,
     ),

@@ -7,8 +7,8 @@ type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: stri
 export type Plan = { name: string; reads: string[] }
 
 /**
- * Returns the plan of each declared statement for any values, as a connection keeps it. `planner`: `service` plans with the
- * services' settings, `plain` with those of Postgres. Statements that Postgres cannot prepare without their values are left out.
+ * Returns the plan of each declared statement for any values, as a connection keeps it. The `planner`
+ * `service` has the settings of the services, and `plain` those of Postgres. Statements that Postgres cannot prepare without their values are left out.
  */
 export async function explainStatements(databaseUrl: string, planner: 'service' | 'plain'): Promise<Plan[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
