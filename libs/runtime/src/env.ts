@@ -45,7 +45,7 @@ export const commonEnv = {
   ASKLINE_PARENT_PIPE: Type.Optional(Type.Integer({ minimum: 3 })),
   /** Niceness of the process, from 0 to 19 (lowest priority). */
   PROCESS_NICE: Type.Integer({ minimum: 0, maximum: 19, default: 0 }),
-  /** Prefix of all our keys in Redis. The braces keep them on one node of a cluster. */
+  /** Prefix of all our keys in Redis. In a cluster it is part of each queue's hash tag. */
   QUEUE_PREFIX: Type.String({ minLength: 1, default: '{askline}' }),
 }
 

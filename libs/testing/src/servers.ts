@@ -17,6 +17,7 @@ export {
 export { lastLines } from './servers/log-tail.ts'
 export { bringPooler, type Pgbouncer, startPgbouncer, throughPooler } from './servers/pgbouncer.ts'
 export { canPing } from './servers/private-redis.ts'
+export { type RedisCluster, startRedisCluster } from './servers/redis-cluster.ts'
 export type { Log, PrivateRedis, PrivateServer, RedisServer, Server } from './servers/server.ts'
 export { findPostgresTools, type PostgresTools } from './servers/server-tools.ts'
 export { StartRefusedError, withoutPassword } from './servers/start-refused.ts'

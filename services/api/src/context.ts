@@ -1,7 +1,6 @@
 import type { Database } from '@askline/db'
 import type { openFreshness } from '@askline/domain/freshness'
-import type { Health, Histogram, Logger, SecretBox, TokenVerifier } from '@askline/runtime'
-import type { Redis } from 'ioredis'
+import type { Health, Histogram, Logger, Redis, SecretBox, TokenVerifier } from '@askline/runtime'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { ExternalIds } from './external-ids.ts'

@@ -32,6 +32,8 @@ export type StageOptions = {
   isCut?: boolean
   /** The Postgres of the stage, which stops it. Default: a private one without fsync. */
   postgres?: PrivateServer
+  /** The Redis of the services. Default: the stage's own. */
+  redisUrl?: string
   /** Whether services reach Postgres and Redis by TLS, and trust only the stage's own authority. */
   isEncrypted?: boolean
   /** Whether workers crash at statements that Postgres marks: see mortal.ts. */
@@ -110,7 +112,7 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
   undo.push(() => encryption?.remove())
   const installation: Installation = {
     databaseUrl: encryption?.databaseUrl ?? servedUrl,
-    redisUrl: encryption?.redisUrl ?? redis.url,
+    redisUrl: options.redisUrl ?? encryption?.redisUrl ?? redis.url,
     publicUrl: addressOf(wanted.api[0] ?? 0),
     logs,
     logLevel: 'info',

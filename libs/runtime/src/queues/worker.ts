@@ -10,7 +10,7 @@ import { openHastyRedis, openPatientRedis, type Redis } from '../redis.ts'
 import { type CanaryTimes, canaryJob, startCanary } from './canary.ts'
 import { collectDead, deadJobsOf, type KeepDead } from './dead-jobs.ts'
 import { BatchFailedError, correlationIn, type Handlers, namesOf, runHandler } from './handlers.ts'
-import { buildProducer } from './producers.ts'
+import { buildProducer, prefixOf } from './producers.ts'
 
 export type WorkerSettings = {
   redisUrl: string
@@ -92,7 +92,7 @@ export function startWorker<Q extends QueueName>(
     const own = openPatientRedis(redisUrl, logger, `worker-${queue}`)
     const worker = new LookingWorker(queue, run, {
       connection: own,
-      prefix,
+      prefix: prefixOf(queue, own, prefix),
       concurrency: settings.concurrency ?? 10,
       lockDuration: settings.lockMs ?? 30_000,
       stalledInterval: Math.min(settings.lockMs ?? 30_000, 10_000),

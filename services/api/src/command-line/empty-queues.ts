@@ -1,9 +1,9 @@
-import { Redis } from 'ioredis'
+import { keyPatterns, listMasters, openRedisOnce } from '@askline/runtime'
 import { RefusedError } from './command.ts'
 
 /** Removes every key of the queues from Redis and returns their number. Throws RefusedError with Redis' reason if it fails. */
 export async function emptyQueues({ redisUrl, prefix }: { redisUrl: string; prefix: string }): Promise<number> {
-  const redis = new Redis(redisUrl, { retryStrategy: () => null, maxRetriesPerRequest: 0, lazyConnect: true })
+  const redis = openRedisOnce(redisUrl)
   // A refused command says only that the connection is closed. The event has the reason.
   let reason: NodeJS.ErrnoException | undefined
   redis.on('error', (error) => {
@@ -12,9 +12,14 @@ export async function emptyQueues({ redisUrl, prefix }: { redisUrl: string; pref
   try {
     await redis.connect()
     let removed = 0
-    const pattern = `${prefix.replace(/[*?[\]\\]/g, '\\$&')}:*`
-    for await (const keys of redis.scanStream({ match: pattern, count: 1_000 }) as AsyncIterable<string[]>) {
-      if (keys.length > 0) removed += await redis.unlink(...keys)
+    for (const pattern of keyPatterns(prefix)) {
+      for (const node of listMasters(redis)) {
+        for await (const keys of node.scanStream({ match: pattern, count: 1_000 }) as AsyncIterable<string[]>) {
+          // One command per key, because a node of a cluster refuses keys of several slots in one.
+          const counts = await Promise.all(keys.map((key) => node.unlink(key)))
+          removed += counts.reduce((sum, count) => sum + count, 0)
+        }
+      }
     }
     return removed
   } catch (error) {

@@ -1,5 +1,5 @@
+import type { Redis } from '@askline/runtime'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Redis } from 'ioredis'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { buildCounter, type Counted } from './counter.ts'
 import type { LimitsOfCredential } from './credential-limits.ts'

@@ -1,0 +1,45 @@
+import type { QuestionView } from '@askline/contracts'
+import { startRedisCluster } from '@askline/testing/servers'
+import { afterAll, describe, expect, inject, test, vi } from 'vitest'
+import { fetchToken, openCaller, openEar, raiseStage } from '../src/index.ts'
+
+// The stand-in for Redis has no cluster.
+const isPossible = inject('askline').redisIsReal
+
+describe.skipIf(!isPossible)('services on a Redis Cluster of three nodes', async () => {
+  if (!isPossible) return
+  const cluster = await startRedisCluster()
+  afterAll(() => cluster.stop())
+  const stage = await raiseStage({
+    notifiers: 2,
+    redisUrl: cluster.url,
+    env: { RATE_LIMIT_STORE: 'redis' },
+  })
+  afterAll(() => stage.stop())
+  const house = await stage.found({ experts: 1 })
+  const api = stage.apiUrls[0] ?? ''
+
+  test('take a question, offer it to an expert and tell the expert on the socket of either notifier', async () => {
+    const [asker, expert] = await Promise.all([
+      fetchToken(api, house.integration, 'ada@example.com'),
+      fetchToken(api, house.experts[0] ?? house.dora),
+    ])
+    const ears = await Promise.all(stage.notifierUrls.map((url) => openEar(url, expert)))
+    const asked = await openCaller([api], asker).post<QuestionView>('/questions', { text: 'Is anybody there?' })
+
+    for (const ear of ears) {
+      await vi.waitFor(() => expect(ear.inbox.length).toBeGreaterThan(0), { timeout: 15_000, interval: 50 })
+      ear.close()
+    }
+    const offers = await stage.sql('select 1 from offers where question_id = $1', [asked.data.uuid])
+    expect(offers).toHaveLength(1)
+    expect(stage.logs()).not.toMatch(/CROSSSLOT|MOVED/)
+  })
+
+  test('give each queue a hash tag of its own, and more than one node has work', async () => {
+    const nodes = await cluster.keys()
+    const tags = new Set(nodes.flat().map((key) => key.split(':')[0]))
+    for (const queue of ['routing', 'notifications', 'text', 'training']) expect(tags).toContain(`{askline-${queue}}`)
+    expect(nodes.filter((keys) => keys.length > 0).length).toBeGreaterThan(1)
+  })
+})
