@@ -116,7 +116,7 @@ export default defineConfig({
           include: journeys,
           isolate: false,
           // Each file starts about ten processes of its own, so they run after all others. They mostly wait.
-          maxWorkers: Math.max(4, Math.floor(processors / 2)),
+          maxWorkers: Math.max(3, Math.floor(processors / 2)),
           testTimeout: 240_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
