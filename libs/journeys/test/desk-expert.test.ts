@@ -181,6 +181,30 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     expect(complaints).toEqual([])
   })
 
+  test('an answer that the expert takes back is not sent, and its text stands in the editor again', async () => {
+    const house = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', house)
+    await askOnPage(asker, 'Do you open on Sundays?')
+    const { page, complaints } = await openExpert(0, '/desk/me', house)
+    await page.getByRole('combobox', { name: 'Time to take an answer back' }).selectOption('30 seconds')
+    await page.goto('/desk/offers')
+    await page.getByText('Do you open on Sundays?').first().click()
+    const editor = page.getByRole('textbox', { name: /Write an answer/ })
+    await editor.fill('Never on Sundays.')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    expect(await editor.inputValue()).toBe('')
+    expect(await findAccessibilityFaults(page)).toEqual([])
+
+    await editor.blur()
+    await page.keyboard.press('z')
+
+    await vi.waitFor(async () => expect(await editor.inputValue()).toBe('Never on Sundays.'), patient)
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+    expect(await stage.sql(`select 1 from messages where body = 'Never on Sundays.'`)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
   test('the expert who was second gets the next offer focused', async () => {
     const house = await stage.found({ experts: 2 })
     const asker = await openAsker('/ask', house)

@@ -13,8 +13,6 @@ import {
 
 const patient = { timeout: 20_000, interval: 50 }
 const count = 2_500
-/** Messages whose JSON is larger than the answer that returns a question. */
-const moreThanAnAnswer = 1_500
 /** Rows that a window of 800 px and its surroundings may hold. */
 const mostRows = 60
 
@@ -56,8 +54,7 @@ describe.skipIf(browserPath === undefined)('a conversation of thousands of messa
       }
       return `News ${sent}.`
     }
-    const grow = (n: number) => lengthenConversation(stage, { uuid: data.uuid, responseUuid }, n)
-    return { ...visitor, write, grow }
+    return { ...visitor, write }
   }
 
   const callerOf = async (house: Company, who: 'integration' | 'expert') => {
@@ -131,44 +128,6 @@ describe.skipIf(browserPath === undefined)('a conversation of thousands of messa
       expect(await field.inputValue()).toBe('Half a sentenc!e')
     },
   )
-
-  test('has no gap if more is written than one answer holds while older messages are on their way', async () => {
-    const { page, write, grow } = await openLong('asker')
-    const { wheel } = scrollerOf(page)
-    let release: (() => void) | undefined
-    await page.route(/\/v1\/messages\?/, async (route) => {
-      if (release) return route.continue()
-      const held = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      const response = await route.fetch()
-      await held
-      await route.fulfill({ response })
-    })
-    await vi.waitFor(async () => {
-      await wheel(-100_000)
-      expect(release).toBeDefined()
-    }, patient)
-
-    const between = await write(1)
-    await grow(moreThanAnAnswer)
-    const looked = page.waitForResponse(async (response) => {
-      const isQuestion = response.url().includes('/v1/questions/') && response.status() === 200
-      return isQuestion && (await response.text()).includes('News 2.')
-    })
-    await write(1)
-    await looked
-    await page.evaluate('new Promise((done) => setTimeout(done, 500))')
-    release?.()
-
-    await vi.waitFor(
-      async () => {
-        await wheel(-5_000)
-        expect(await page.getByText(between, { exact: true }).count()).toBe(1)
-      },
-      { timeout: 30_000, interval: 50 },
-    )
-  })
 
   test('of an expert has rows in sight after what stands above it grew', async () => {
     const { page } = await openLong('expert')
