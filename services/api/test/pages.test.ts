@@ -44,7 +44,7 @@ describe('an address that does not exist', () => {
 
     expect(english.statusCode).toBe(404)
     expect(english.headers['content-type']).toContain('text/html')
-    expect(english.headers['content-security-policy']).toContain(`default-src 'none'`)
+    expect(english.headers['content-security-policy']).toContain(`default-src 'none'; style-src 'sha256-`)
     expect(english.body).toContain('There is no such page')
     expect(english.body).toContain('<a href="/desk">')
     expect(german.body).toContain('Diese Seite gibt es nicht')
@@ -57,6 +57,12 @@ describe('an address that does not exist', () => {
     ['/nowhere', { accept: 'application/json, text/html;q=0.5' }],
   ])('%s is answered with JSON to a client of the API: %o', async (url, headers) => {
     const answer = await get(url, headers)
+
+    expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'path_not_found'])
+  })
+
+  test('is answered with JSON if it is not opened but sent to', async () => {
+    const answer = await w.inject({ method: 'POST', url: '/nowhere', headers: opened })
 
     expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'path_not_found'])
   })
