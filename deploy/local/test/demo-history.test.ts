@@ -70,7 +70,7 @@ describe('every past question', () => {
   })
 
   it('has a log without a gap that ends at its version', () =>
-    none(`select q.id from questions q join question_events e on e.question_id = q.id group by q.id
+    none(`select q.id from questions q join question_events e on e.question_id = q.id group by q.id, q.company_id
       having count(*) <> q.version or max(e.seq) <> q.version or min(e.seq) <> 1 or max(e.at) <> q.changed_at`))
 
   it('has times in the order of its log, and stamps that run ahead of none of them', async () => {
@@ -80,7 +80,7 @@ describe('every past question', () => {
   })
 
   it('has exactly one accepted response, at the moment it was closed', () =>
-    none(`select q.id from questions q left join responses r on r.question_id = q.id group by q.id
+    none(`select q.id from questions q left join responses r on r.question_id = q.id group by q.id, q.company_id
       having count(*) filter (where r.is_accepted and r.accepted_at = q.closed_at) <> 1
         or count(*) <> q.num_responses or min(r.created_at) <> q.first_response_at`))
 
@@ -105,7 +105,7 @@ describe('every past question', () => {
     ))
 
   it('is counted in the records of its experts', () =>
-    none(`select e.user_id from experts e left join responses r on r.author_id = e.user_id group by e.user_id
+    none(`select e.user_id from experts e left join responses r on r.author_id = e.user_id group by e.user_id, e.company_id
       having count(r.id) <> e.number_of_answers or count(r.rating) <> e.rated_answers or e.load <> 0
         or abs(e.rating_sum - coalesce(sum(case r.rating when 'POSITIVE_5' then 1 when 'NEUTRAL_POSITIVE_5' then 0.75
           when 'NEUTRAL_5' then 0.5 when 'NEUTRAL_NEGATIVE_5' then 0.25 else 0 end) filter (where r.rating is not null), 0)) > 1e-9`))

@@ -85,6 +85,7 @@ export const messages = pgTable(
     }),
     primaryKey({ name: 'messages_pkey', columns: [t.id, t.companyId] }),
     index('messages_question').on(t.questionId, t.seq),
+    index('messages_company').on(t.companyId, t.seq),
     // Serves the reconciler: prompts that stand. None is written by an ask.
     index('messages_open_prompts')
       .on(t.questionId)

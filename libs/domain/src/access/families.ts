@@ -54,8 +54,9 @@ export const familyOf = <Of extends Role>(row: Omit<RowOf<typeof familyRow>, 'ro
 /** Deletes a few expired families. Each sign-in runs it, so no background job is needed. */
 export const sweepFamilies = statement({
   name: 'sweep-families',
-  text: `delete from token_families where id in (
-    select id from token_families where expires_at < clock_timestamp() - interval '1 day' limit 50 for update skip locked)`,
+  text: `delete from token_families where id = any(array(
+    select id from token_families where expires_at < statement_timestamp() - interval '1 day'
+    order by expires_at limit 50 for update skip locked))`,
 })
 
 /** A revoked token and the time of its revocation. The process that ended it refuses it at once. */
