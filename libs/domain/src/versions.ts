@@ -33,7 +33,7 @@ const locks = {
     name: 'lock-version-of-expert',
     params: [types.uuid],
     row: { found: types.int },
-    text: `select 1 as found from experts e join users u on u.id = e.user_id where e.user_id = $1 for update`,
+    text: `select 1 as found from experts e join users u on u.id = e.user_id and u.company_id = e.company_id where e.user_id = $1 for update`,
   }),
   // Also locks the company's admins, all in the order of `mustLeaveAnAdmin`: two admins who change each other would deadlock.
   users: statement({

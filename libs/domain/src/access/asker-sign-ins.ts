@@ -92,7 +92,7 @@ const lockAskerCode = statement({
   // The role is compared again, because the asker may have become an expert since.
   text: `select ${familyColumns}, c.used_at is not null as "isUsed",
       u.role = 'user' and ${isFamilyOpen} and c.expires_at > clock_timestamp() as "isOpen"
-    from authorization_codes c join token_families f on f.id = c.family_id ${familyTables}
+    from authorization_codes c join token_families f on f.id = c.family_id and f.company_id = c.company_id ${familyTables}
     where c.code_hash = $1 and c.code_challenge is null
     for update of c, f`,
 })

@@ -87,7 +87,7 @@ const lockCode = statement({
   },
   text: `select ${familyColumns}, ${isStaffFamilyOpen} and c.expires_at > clock_timestamp() as "isOpen", c.used_at is not null as "isUsed",
       c.redirect_uri as "redirectUri", c.code_challenge as "codeChallenge"
-    from authorization_codes c join token_families f on f.id = c.family_id ${familyTables}
+    from authorization_codes c join token_families f on f.id = c.family_id and f.company_id = c.company_id ${familyTables}
     where c.code_hash = $1 and c.code_challenge is not null
     for update of c, f`,
 })

@@ -87,7 +87,7 @@ const lockCredential = statement({
   },
   text: `select coalesce(u.role, 'integration') as kind, c.scopes, c.reads_per_minute as "readsPerMinute",
       c.writes_per_minute as "writesPerMinute"
-    from credentials c left join users u on u.id = c.user_id left join integrations i on i.id = c.integration_id
+    from credentials c left join users u on u.id = c.user_id and u.company_id = c.company_id left join integrations i on i.id = c.integration_id and i.company_id = c.company_id
     where c.company_id = $1 and coalesce(c.user_id, c.integration_id) = $2 and c.client_id = $3
       and (c.revoked_at is null or c.revoked_at > clock_timestamp()) and i.removed_at is null and u.forgotten_at is null
     for update of c`,

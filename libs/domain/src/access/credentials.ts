@@ -130,9 +130,9 @@ const hashOfNoSecret = hashSecret(randomBytes(32).toString('hex'))
 const bar = `case when c.revoked_at <= clock_timestamp() or i.removed_at is not null or u.forgotten_at is not null then 'revoked'
       when u.is_blocked then 'blocked' when not coalesce(e.is_active, true) then 'inactive' end`
 const holders = `credentials c
-    left join users u on u.id = c.user_id
-    left join experts e on e.user_id = c.user_id
-    left join integrations i on i.id = c.integration_id`
+    left join users u on u.id = c.user_id and u.company_id = c.company_id
+    left join experts e on e.user_id = c.user_id and e.company_id = c.company_id
+    left join integrations i on i.id = c.integration_id and i.company_id = c.company_id`
 
 const selectCredential = statement({
   name: 'select-credential',

@@ -36,9 +36,9 @@ export const isFamilyOpen = `f.ended_at is null and f.expires_at > clock_timesta
       or k.revoked_at > clock_timestamp())
     and (i.id is null or i.removed_at is null)`
 /** SQL: what `familyColumns` and `isFamilyOpen` look at beside the family. */
-export const familyTables = `join users u on u.id = f.user_id
-  left join experts e on e.user_id = u.id left join credentials k on k.client_id = f.client_id
-  left join integrations i on i.id = k.integration_id`
+export const familyTables = `join users u on u.id = f.user_id and u.company_id = f.company_id
+  left join experts e on e.user_id = u.id and e.company_id = u.company_id left join credentials k on k.client_id = f.client_id
+  left join integrations i on i.id = k.integration_id and i.company_id = k.company_id`
 
 /** Returns the family with the scopes that the person's present role allows. */
 export const familyOf = <Of extends Role>(row: Omit<RowOf<typeof familyRow>, 'role'> & { role: Of }): Family<Of> => ({

@@ -46,7 +46,7 @@ const lockOtherFamilies = statement({
   row: { id: tokenFamilies.id },
   text: `select id from token_families f
     where user_id = $1 and ended_at is null
-      and not exists (select 1 from refresh_tokens r where r.family_id = f.id and r.access_jti = $2)
+      and not exists (select 1 from refresh_tokens r where r.family_id = f.id and r.company_id = f.company_id and r.access_jti = $2)
     order by id for update`,
 })
 

@@ -142,7 +142,7 @@ const selectHolder = statement({
   params: [types.uuid, types.uuid],
   row: holderRow,
   text: `select u.role, not u.is_blocked and coalesce(e.is_active, true) as "isActive"
-    from users u left join experts e on e.user_id = u.id
+    from users u left join experts e on e.user_id = u.id and e.company_id = u.company_id
     where u.company_id = $1 and u.id = $2 and u.forgotten_at is null`,
 })
 const columns = selectList(credentialRow, 'credentials')

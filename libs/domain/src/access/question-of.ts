@@ -34,11 +34,11 @@ const ofResponse = statement({
   name: 'asker-of-response',
   params: [types.uuid],
   row,
-  text: `select ${columns} from responses r join questions q on q.id = r.question_id where r.id = $1`,
+  text: `select ${columns} from responses r join questions q on q.id = r.question_id and q.company_id = r.company_id where r.id = $1`,
 })
 const ofMessage = statement({
   name: 'asker-of-message',
   params: [types.uuid],
   row,
-  text: `select ${columns} from messages m join questions q on q.id = m.question_id where m.id = $1`,
+  text: `select ${columns} from messages m join questions q on q.id = m.question_id and q.company_id = m.company_id where m.id = $1`,
 })

@@ -59,7 +59,7 @@ const lockRefreshToken = statement({
   params: [types.text],
   row: staffRow,
   text: `select ${familyColumns}, ${isStaffFamilyOpen} as "isOpen", r.used_at is not null as "isUsed"
-    from refresh_tokens r join token_families f on f.id = r.family_id ${familyTables}
+    from refresh_tokens r join token_families f on f.id = r.family_id and f.company_id = r.company_id ${familyTables}
     where r.token_hash = $1
     for update of r, f`,
 })
@@ -93,6 +93,6 @@ const selectFamilyOfRefreshToken = statement({
   params: [types.text],
   row: familyRow,
   text: `select ${familyColumns}
-    from refresh_tokens r join token_families f on f.id = r.family_id ${familyTables}
+    from refresh_tokens r join token_families f on f.id = r.family_id and f.company_id = r.company_id ${familyTables}
     where r.token_hash = $1`,
 })

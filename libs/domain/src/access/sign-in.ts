@@ -36,7 +36,7 @@ const selectPeople = statement({
   },
   text: `select u.id as "userId", u.company_id as "companyId", u.role, u.password_hash as "passwordHash",
       case when u.is_blocked then 'blocked' when not coalesce(e.is_active, true) then 'inactive' end as bar
-    from users u join companies c on c.id = u.company_id left join experts e on e.user_id = u.id
+    from users u join companies c on c.id = u.company_id left join experts e on e.user_id = u.id and e.company_id = u.company_id
     where u.email = lower($1) and u.role <> 'user' and u.forgotten_at is null
       and ($2::uuid is null or u.company_id = $2) and ($3::text is null or c.tag = $3)
     limit 2`,
@@ -82,6 +82,6 @@ const selectClient = statement({
     redirectUris: integrations.redirectUris,
   },
   text: `select c.client_id as "clientId", c.company_id as "companyId", i.name, i.redirect_uris as "redirectUris"
-    from credentials c join integrations i on i.id = c.integration_id
+    from credentials c join integrations i on i.id = c.integration_id and i.company_id = c.company_id
     where c.client_id = $1 and (c.revoked_at is null or c.revoked_at > clock_timestamp()) and i.removed_at is null`,
 })

@@ -32,7 +32,7 @@ const list = statement({
   name: 'admin-list-experts',
   params: [types.uuid, types.nullable(types.uuid), types.int],
   row: expertRow,
-  text: `select ${columns} from experts e join users u on u.id = e.user_id
+  text: `select ${columns} from experts e join users u on u.id = e.user_id and u.company_id = e.company_id
     where e.company_id = $1 and ($2::uuid is null or e.user_id < $2) order by e.user_id desc limit $3`,
 })
 
@@ -52,7 +52,7 @@ const one = statement({
   name: 'admin-expert',
   params: [types.uuid, types.uuid],
   row: expertRow,
-  text: `select ${columns} from experts e join users u on u.id = e.user_id where e.company_id = $1 and e.user_id = $2`,
+  text: `select ${columns} from experts e join users u on u.id = e.user_id and u.company_id = e.company_id where e.company_id = $1 and e.user_id = $2`,
 })
 
 /** One expert of the company. Throws NotFoundError. */

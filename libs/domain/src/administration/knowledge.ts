@@ -24,8 +24,8 @@ const knowledgeColumns = {
 const knowledgeRow = { ...knowledgeColumns, sources: types.array(types.text), sourceQuestions: types.array(types.text) }
 
 const columns = `${selectList(knowledgeColumns, 'knowledge')},
-  array(select s.response_id::text from knowledge_sources s where s.knowledge_id = knowledge.id order by 1) as sources,
-  array(select distinct r.question_id::text from knowledge_sources s join responses r on r.id = s.response_id
+  array(select s.response_id::text from knowledge_sources s where s.knowledge_id = knowledge.id and s.company_id = knowledge.company_id order by 1) as sources,
+  array(select distinct r.question_id::text from knowledge_sources s join responses r on r.id = s.response_id and r.company_id = s.company_id
     where s.knowledge_id = knowledge.id order by 1) as "sourceQuestions"`
 
 const knowledgeOf = (row: RowOf<typeof knowledgeRow>): KnowledgeView => ({

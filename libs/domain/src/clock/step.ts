@@ -66,7 +66,7 @@ const nextOf = statement({
   row: { due: types.nullable(types.instant) },
   text: `select min(q.next_due_at + interval '0') as due from questions q
     where q.company_id = $1 and q.closed_at is null and not exists (
-      select 1 from dead_letters d where d.question_id = q.id and d.kind = 'deadline' and d.settled_at is null)`,
+      select 1 from dead_letters d where d.question_id = q.id and d.company_id = q.company_id and d.kind = 'deadline' and d.settled_at is null)`,
 })
 
 /** Sets the clock to a deadline, never back and never beyond the end of the advance. */

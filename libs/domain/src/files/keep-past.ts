@@ -57,7 +57,7 @@ const countAnswers = statement({
   name: 'count-past-answers',
   params: [types.uuid],
   text: `update experts e set number_of_answers = e.number_of_answers + n.count, changed_at = clock_timestamp()
-    from (select a.expert_id, count(*)::int as count from past_answers a join past_questions q on q.id = a.question_id
+    from (select a.expert_id, count(*)::int as count from past_answers a join past_questions q on q.id = a.question_id and q.company_id = a.company_id
       where q.file_id = $1 group by a.expert_id) n
     where e.user_id = n.expert_id`,
 })

@@ -39,7 +39,7 @@ const columns = `f.id as uuid, f.type, f.name, f.format, f.size_bytes as "sizeBy
   f.model_id as "modelUuid", m.verdict as "modelVerdict", f.created_at as "createdAt", f.finished_at as "finishedAt"`
 // A training that began before the import does not learn from the file.
 const source = `files f left join trainings t on t.company_id = f.company_id and t.began_at >= f.imported_at
-  left join models m on m.id = f.model_id`
+  left join models m on m.id = f.model_id and m.company_id = f.company_id`
 
 const readingShare = 0.3
 

@@ -29,9 +29,9 @@ const accepted = statement({
   },
   text: `select q.company_id as "companyId", q.text as question, q.predicted_class as class, q.language, r.id as "responseId",
       (select string_agg(m.body, E'\\n\\n' order by m.seq) from messages m
-        where m.question_id = q.id and m.response_id = r.id and m.type = 'MESSAGE' and m.author_id = r.author_id) as answer
-    from questions q join responses r on r.question_id = q.id and r.is_accepted and r.type = 'EXPERT'
-    join users u on u.id = r.author_id and u.forgotten_at is null
+        where m.question_id = q.id and m.company_id = q.company_id and m.response_id = r.id and m.type = 'MESSAGE' and m.author_id = r.author_id) as answer
+    from questions q join responses r on r.question_id = q.id and r.company_id = q.company_id and r.is_accepted and r.type = 'EXPERT'
+    join users u on u.id = r.author_id and u.company_id = r.company_id and u.forgotten_at is null
     where q.id = $1 and q.status = 'RESOLVED' and q.text <> '${deletedText}'
     order by r.accepted_at limit 1 for update of q`,
 })

@@ -12,10 +12,10 @@ const ofClasses = statement({
   row,
   text: `select q.category_id as "categoryId", count(*)::int as judged,
       (count(*) filter (where e.class = d.predicted))::int as right
-    from training_examples e join questions q on q.id = e.question_id
+    from training_examples e join questions q on q.id = e.question_id and q.company_id = e.company_id
     cross join lateral (
       select facts ->> 'predictedClass' as predicted from routing_decisions d
-      where d.question_id = e.question_id and facts ->> 'predictedClass' is not null order by round, wave limit 1
+      where d.question_id = e.question_id and d.company_id = e.company_id and facts ->> 'predictedClass' is not null order by round, wave limit 1
     ) d
     where e.company_id = $1 and e.question_id is not null and e.class is not null
       and e.created_at > clock_timestamp() - interval '30 days'
@@ -34,7 +34,7 @@ const ofAnswers = statement({
   row,
   text: `select q.category_id as "categoryId", count(*)::int as judged,
       (count(*) filter (where r.quick_reply = 'ACCEPTED'))::int as right
-    from responses r join questions q on q.id = r.question_id
+    from responses r join questions q on q.id = r.question_id and q.company_id = r.company_id
     where r.company_id = $1 and r.type = 'AutoResponse' and r.quick_reply in ('ACCEPTED', 'REJECTED')
       and r.updated_at > company_now($1) - interval '30 days'
     group by q.category_id`,

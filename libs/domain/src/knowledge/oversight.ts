@@ -114,7 +114,7 @@ const unanswered = statement({
         where q.company_id = $1 and q.changed_at > company_now($1) - interval '30 days'
           and q.created_at > company_now($1) - interval '30 days'
           and q.status not in ('INAPPROPRIATE', 'FLAGGED') and q.text <> '${deletedText}'
-          and not exists (select 1 from responses r where r.question_id = q.id and r.type = 'AutoResponse')
+          and not exists (select 1 from responses r where r.question_id = q.id and r.company_id = q.company_id and r.type = 'AutoResponse')
         order by q.changed_at desc limit $2)
     ) both_of
     where lower(btrim(question)) not in (

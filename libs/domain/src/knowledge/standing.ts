@@ -23,8 +23,8 @@ const standing = statement({
   },
   text: `select r.id, r.rating, r.rating_system as "ratingSystem", q.text = '${deletedText}' or u.forgotten_at is not null as "isForgotten",
       not r.is_accepted and exists (select 1 from messages m
-        where m.question_id = r.question_id and m.response_id = r.id and m.type = 'CONTESTED_MARK_AS_RESOLVED_MESSAGE' offset 0) as "isContested"
-    from responses r join questions q on q.id = r.question_id left join users u on u.id = r.author_id
+        where m.question_id = r.question_id and m.company_id = r.company_id and m.response_id = r.id and m.type = 'CONTESTED_MARK_AS_RESOLVED_MESSAGE' offset 0) as "isContested"
+    from responses r join questions q on q.id = r.question_id and q.company_id = r.company_id left join users u on u.id = r.author_id and u.company_id = r.company_id
     where r.company_id = $1 and r.id = any($2::uuid[]) order by r.id`,
 })
 

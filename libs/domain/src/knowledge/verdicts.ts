@@ -9,7 +9,7 @@ export const verdictsOfCompany = `(
     where company_id = $1 and knowledge_id is not null and decided_at is not null
     union all
     select r.id, r.knowledge_id, q.text, r.quick_reply, r.updated_at, q.id, q.asker_id
-    from responses r join questions q on q.id = r.question_id
+    from responses r join questions q on q.id = r.question_id and q.company_id = r.company_id
     where r.company_id = $1 and r.type = 'AutoResponse' and r.quick_reply in ('ACCEPTED', 'REJECTED')
       and r.knowledge_id is not null and q.text <> '${deletedText}'
   )`

@@ -12,9 +12,9 @@ const label = statement({
   text: `insert into training_examples (company_id, question_id, class, user_id)
     select q.company_id, q.id, $3, $4 from questions q
     where q.company_id = $1 and q.id = $2 and ($5 or q.holder_id = $4
-      or exists (select 1 from offers o where o.question_id = q.id and o.expert_id = $4 offset 0)
+      or exists (select 1 from offers o where o.question_id = q.id and o.company_id = q.company_id and o.expert_id = $4 offset 0)
       or ${isOpenTo('$4')}
-      or exists (select 1 from responses r where r.question_id = q.id and r.author_id = $4 offset 0))
+      or exists (select 1 from responses r where r.question_id = q.id and r.company_id = q.company_id and r.author_id = $4 offset 0))
     returning id`,
 })
 const dropEarlier = statement({

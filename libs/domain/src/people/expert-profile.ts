@@ -69,7 +69,7 @@ const profile = statement({
   name: 'expert-profile',
   params: [types.uuid],
   row: profileRow,
-  text: `select ${profileColumns} from experts e join users u on u.id = e.user_id where e.user_id = $1`,
+  text: `select ${profileColumns} from experts e join users u on u.id = e.user_id and u.company_id = e.company_id where e.user_id = $1`,
 })
 
 /** Returns an expert's own profile. Throws NotFoundError if the person is not an expert. */

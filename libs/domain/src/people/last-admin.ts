@@ -9,9 +9,9 @@ const admins = statement({
   row: { id: users.id },
   text: `select u.id from users u
     where u.company_id = $1 and u.role = 'admin' and not u.is_blocked and u.forgotten_at is null
-      and not exists (select 1 from experts e where e.user_id = u.id and not e.is_active)
+      and not exists (select 1 from experts e where e.user_id = u.id and e.company_id = $1 and not e.is_active)
       and (u.password_hash is not null
-        or exists (select 1 from credentials c where c.user_id = u.id and c.revoked_at is null and 'admin' = any(c.scopes)))
+        or exists (select 1 from credentials c where c.user_id = u.id and c.company_id = $1 and c.revoked_at is null and 'admin' = any(c.scopes)))
       and exists (select 1 from users t where t.company_id = $1 and t.id = $2 and t.role = 'admin')
     order by u.id for no key update of u`,
 })

@@ -30,7 +30,7 @@ export const remainsOf = (
 ) => `array_remove(case when ${f}.unlearned_at is not null then '{}'::text[] else array[
     case when ${f}.finished_at is null then 'rows' end,
     (select case when r.is_pinned then 'pinned_model' else 'running_model' end
-      from running_models r join models m on m.id = r.model_id where r.company_id = ${f}.company_id and m.is_stale),
+      from running_models r join models m on m.id = r.model_id and m.company_id = r.company_id where r.company_id = ${f}.company_id and m.is_stale),
     case when exists (select 1 from models m where m.company_id = ${f}.company_id and ${knowsStill('m')}
       and m.id not in (select model_id from running_models where company_id = ${f}.company_id)) then 'stored_models' end,
     'memory'
@@ -60,7 +60,7 @@ const isNeglected = statement({
   name: 'is-stale-model-neglected',
   params: [types.uuid],
   row: { id: runningModels.companyId },
-  text: `select r.company_id as id from running_models r join models m on m.id = r.model_id left join trainings t on t.company_id = r.company_id
+  text: `select r.company_id as id from running_models r join models m on m.id = r.model_id and m.company_id = r.company_id left join trainings t on t.company_id = r.company_id
     where r.company_id = $1 and m.is_stale and not r.is_pinned and t.due_at is null
       and coalesce(t.wanted_at, '-infinity') < clock_timestamp() - interval '10 minutes'`,
 })

@@ -26,14 +26,14 @@ export const storesOfQuestions = declareStores('erase', [types.nullable(types.uu
       suspended_at = coalesce(k.suspended_at, company_now(k.company_id)), suspended_reason = 'FORGOTTEN',
       updated_at = company_now(k.company_id)
     where $1::uuid is not null and k.id in (
-        select s.knowledge_id from responses r join knowledge_sources s on s.response_id = r.id where r.question_id = any($2::uuid[]))
+        select s.knowledge_id from responses r join knowledge_sources s on s.response_id = r.id and s.company_id = r.company_id where r.question_id = any($2::uuid[]))
       and (k.suspended_reason is distinct from 'FORGOTTEN' or (k.source = 'RESPONSE' and k.question <> '${deletedText}'))
     returning 1 as erased`,
   messages: `update messages set body = '${deletedText}', metadata = null, external_ids = '[]'
     where question_id = any($2::uuid[]) and author_id = $1
       and (body <> '${deletedText}' or metadata is not null or external_ids <> '[]') returning 1 as erased`,
   revisions: `delete from revisions r where r.question_id = any($2::uuid[]) and (r.message_id is null
-      or exists (select 1 from messages m where m.id = r.message_id and m.author_id = $1 offset 0)) returning 1 as erased`,
+      or exists (select 1 from messages m where m.id = r.message_id and m.company_id = r.company_id and m.author_id = $1 offset 0)) returning 1 as erased`,
   notes: 'delete from notes where question_id = any($2::uuid[]) and $1::uuid is not null returning 1 as erased',
   drafts: 'delete from drafts where question_id = any($2::uuid[]) and $1::uuid is not null returning 1 as erased',
   ratings: `update responses set rating = null, rating_system = null, rated_at = null
@@ -67,7 +67,7 @@ export const storesElsewhere = declareStores('erase-elsewhere', [types.nullable(
       suspended_at = coalesce(k.suspended_at, company_now(k.company_id)), suspended_reason = 'FORGOTTEN',
       updated_at = company_now(k.company_id)
     where k.id in (
-        select s.knowledge_id from responses r join knowledge_sources s on s.response_id = r.id where r.author_id = $1)
+        select s.knowledge_id from responses r join knowledge_sources s on s.response_id = r.id and s.company_id = r.company_id where r.author_id = $1)
       and (k.suspended_reason is distinct from 'FORGOTTEN' or (k.source = 'RESPONSE' and k.answer <> '${deletedText}'))
     returning 1 as erased`,
   automaticAnswers: 'delete from automatic_answers where user_id = $1 returning 1 as erased',

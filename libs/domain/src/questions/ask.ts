@@ -192,7 +192,7 @@ const namedByExternalIds = statement({
   name: 'questions-by-external-ids',
   params: [types.uuid, types.jsonText],
   row: { id: questions.id, askerId: questions.askerId },
-  text: `select distinct x.question_id as id, q.asker_id as "askerId" from question_external_ids x join questions q on q.id = x.question_id
+  text: `select distinct x.question_id as id, q.asker_id as "askerId" from question_external_ids x join questions q on q.id = x.question_id and q.company_id = x.company_id
     join jsonb_to_recordset($2::jsonb) as i(id text, system text) on i.id = x.external_id and i.system = x.system
     where x.company_id = $1`,
 })

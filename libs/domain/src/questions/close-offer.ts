@@ -43,7 +43,7 @@ with ended as (
     correlation_id: '$5::text',
     traceparent: '$7::text',
     jobs: `case when ${move.routes ?? false} and q.turn = 'experts' and q.holder_id is null and not exists (
-      select 1 from offers o where o.question_id = q.id and o.expert_id <> $2 and o.status = 'pending') then $6::jsonb else '[]' end`,
+      select 1 from offers o where o.question_id = q.id and o.company_id = q.company_id and o.expert_id <> $2 and o.status = 'pending') then $6::jsonb else '[]' end`,
   })}
   from questions q where q.id = $1 and ${guardOf(move)} and exists (select 1 from closed_offers)
 ), ${recordChanges({ isChanged: (column) => `${column} = $1`, closedOffers: 'closed_offers' })}

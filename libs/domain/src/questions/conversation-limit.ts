@@ -7,7 +7,7 @@ const countMessages = statement({
   params: [types.uuid],
   row: { messages: types.int, most: types.int },
   text: `select (select count(*)::int from messages m
-      where m.question_id = q.id and m.type = 'MESSAGE' and m.author_kind in ('USER', 'EXPERT', 'AGENT')) as messages,
+      where m.question_id = q.id and m.company_id = q.company_id and m.type = 'MESSAGE' and m.author_kind in ('USER', 'EXPERT', 'AGENT')) as messages,
       coalesce((c.settings ->> 'maxMessages')::int, ${companyDefaults.maxMessages}) as most
     from questions q join companies c on c.id = q.company_id where q.id = $1`,
 })

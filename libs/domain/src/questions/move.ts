@@ -16,12 +16,15 @@ export type SingleMoveName = Exclude<MoveName, 'offer' | 'declineOffer' | 'withd
 
 const { offer, declineOffer, withdrawOffer, ...singleMoves } = moves
 
-const statementOf = (name: string, move: Move): Statement<[string, ...unknown[]], Question> =>
+const statementOf = (name: string, move: Move): Statement<readonly [string, ...unknown[], string], Question> =>
   statement({
     name: `move-${name}`,
-    params: [types.uuid, ...(move.values ?? [])],
+    params: [types.uuid, ...(move.values ?? []), types.uuid],
     row: questionRow,
-    text: guardedUpdate(move, { which: 'q.id = $1', returning: questionColumns }),
+    text: guardedUpdate(move, {
+      which: `q.id = $1 and q.company_id = $${(move.values ?? []).length + 2}`,
+      returning: questionColumns,
+    }),
   })
 
 const statements = Object.fromEntries(
@@ -61,7 +64,7 @@ export async function makeMove<Name extends SingleMoveName>(
 ): Promise<Question> {
   const move: Move = moves[name]
   const details: MoveDetails & { values?: readonly unknown[] } = given
-  const [question] = await tx.query(statements[name], [before.id, ...(details.values ?? [])])
+  const [question] = await tx.query(statements[name], [before.id, ...(details.values ?? []), before.companyId])
   if (!question) throw await refusal(before, name, details)
 
   const placed = (move.adds ?? []).map(({ type, in: place }) => ({

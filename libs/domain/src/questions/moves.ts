@@ -155,8 +155,8 @@ export const moves = {
     from: ['UNRESOLVED'],
     values: [types.nullable(types.text)],
     where: `q.turn = 'experts' and q.holder_id is null and q.num_responses = 0 and q.hold_due_at is null and q.open_to_all_at is null
-      and not exists (select 1 from offers o where o.question_id = q.id)
-      and not exists (select 1 from responses r where r.question_id = q.id)`,
+      and not exists (select 1 from offers o where o.question_id = q.id and o.company_id = q.company_id)
+      and not exists (select 1 from responses r where r.question_id = q.id and r.company_id = q.company_id)`,
     // $2 is the class that was found in the text, or null if the question came with one.
     set: `predicted_class = coalesce(q.predicted_class, $2), turn = 'asker', ${stopEscalation}, wave_due_at = null, hold_due_at = ${after('autoHoldMs')}`,
     adds: [{ type: 'AUTORESPONSE_MESSAGE', in: 'response' }],
@@ -236,7 +236,7 @@ export const moves = {
   // The category sends questions that experts rarely resolve to agents at once, so only before an expert was asked.
   rerouteAsHopeless: reroute(`'BY_LACK_OF_EXPERTS'`, 'QUESTION_REJECTED_BY_PREDICTIVE_ROUTING', {
     where: `q.turn = 'experts' and q.holder_id is null and q.num_responses = 0 and q.open_to_all_at is null
-      and not exists (select 1 from offers o where o.question_id = q.id)`,
+      and not exists (select 1 from offers o where o.question_id = q.id and o.company_id = q.company_id)`,
   }),
   rerouteByLack: reroute(`'BY_LACK_OF_EXPERTS'`, 'QUESTION_ESCALATED_BY_LACK_OF_EXPERTS', {
     where: `q.turn = 'experts' and q.holder_id is null`,
@@ -289,7 +289,7 @@ export const moves = {
       open_language = case when p."isLast" then p.language else q.open_language end,
       open_requirement = case when p."isLast" then p.requirement else q.open_requirement end,
       wave_due_at = least(p.now + least(p."dueMs", p."widensMs") * interval '1 millisecond', case when p."isLast" then (
-        select min(o.due_at) from offers o where o.question_id = q.id and o.status || '' = 'pending' and o.due_at > p.now) end),
+        select min(o.due_at) from offers o where o.question_id = q.id and o.company_id = q.company_id and o.status || '' = 'pending' and o.due_at > p.now) end),
       widens_at = p.now + p."widensMs" * interval '1 millisecond',
       predicted_class = coalesce(q.predicted_class, p."predictedClass"),
       first_offered_at = coalesce(q.first_offered_at, p.now),

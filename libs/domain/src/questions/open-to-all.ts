@@ -34,7 +34,7 @@ export const meetsOpenRule = (spoken = spokenBy('e')) => `(e.company_id = q.comp
   and (q.open_requirement is null or ((not ${requires('certified')} or e.is_certified or e.is_elite)
     and (not ${requires('elite')} or e.is_elite)
     and (not ${requires('companyCategory')} or q.category_id = any(e.category_ids)) and ${hasLevels}))
-  and not exists (select 1 from offers d where d.question_id = q.id and d.expert_id = e.user_id
+  and not exists (select 1 from offers d where d.question_id = q.id and d.company_id = q.company_id and d.expert_id = e.user_id
     and (d.status = 'declined' or (d.status = 'accepted' and d.round = q.round)) offset 0))`
 
 /** Returns SQL: the question `q` is open to the expert with this id. */

@@ -27,8 +27,8 @@ const needed = statement({
   text: `select q.type, q.language, q.category_id as "categoryId", q.asker_id as "askerId", k.settings,
       extract(epoch from company_now(q.company_id))::float8 * 1000 as now,
       ${msBetween('q.queued_at', 'company_now(q.company_id)')} as "ageMs",
-      array(select o.expert_id from offers o where o.question_id = q.id and o.status = 'declined') as "declinedExpertIds"
-    from questions q join categories k on k.id = q.category_id where q.id = $1`,
+      array(select o.expert_id from offers o where o.question_id = q.id and o.company_id = q.company_id and o.status = 'declined') as "declinedExpertIds"
+    from questions q join categories k on k.id = q.category_id and k.company_id = q.company_id where q.id = $1`,
 })
 
 /** Returns whether another expert could be offered the question now. False if the category has no second opinions. */

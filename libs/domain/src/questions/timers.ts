@@ -53,7 +53,7 @@ export async function postponeWaves(tx: Tx, questionIds: string[]): Promise<void
 export const setNextLook = (rows: string): string => `update questions q
       set wave_due_at = least(company_now(q.company_id) + w.ms * interval '1 millisecond', (
         select min(o.due_at) from offers o
-        where o.question_id = q.id and o.status || '' = 'pending' and o.due_at > company_now(q.company_id)))
+        where o.question_id = q.id and o.company_id = q.company_id and o.status || '' = 'pending' and o.due_at > company_now(q.company_id)))
       from ${rows} as w(id, ms, wave, round)
       where q.id = w.id and q.wave = w.wave and q.round = w.round
       returning q.id, q.company_id, q.round, q.wave, company_now(q.company_id) as now`

@@ -61,7 +61,7 @@ const changedSince = statement({
   text: `select c.tag as company, x.changed_at as at from companies c cross join lateral (
       select q.changed_at from questions q
       where q.company_id = c.id and not ${isOfBackup('$1')} and not exists (select 1 from question_events e
-        where e.question_id = q.id and e.type = '${restored.event}' and not e.at <= $1::timestamptz + coalesce(c.clock_offset, interval '0'))
+        where e.question_id = q.id and e.company_id = q.company_id and e.type = '${restored.event}' and not e.at <= $1::timestamptz + coalesce(c.clock_offset, interval '0'))
       order by q.changed_at desc limit 1) x
     order by 2 desc limit 1`,
 })

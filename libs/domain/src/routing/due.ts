@@ -35,7 +35,7 @@ const which = `${firstDeadline} as deadline, q.next_due_at as "dueAt"`
 const late = (now: string) => `${msBetween('q.next_due_at', now)} as "lateMs"`
 
 /** SQL: no deadline of the question `q` is an unsettled dead letter. Such a question waits until an admin settles the letter. */
-export const isAlive = `not exists (select 1 from dead_letters d where d.question_id = q.id and d.kind = 'deadline' and d.settled_at is null)`
+export const isAlive = `not exists (select 1 from dead_letters d where d.question_id = q.id and d.company_id = q.company_id and d.kind = 'deadline' and d.settled_at is null)`
 
 /** SKIP LOCKED lets any number of sweepers share the work. A locked question is found again in the next sweep. */
 const due = statement({
@@ -70,7 +70,7 @@ const dueInSandboxes = statement({
  * SQL: the due wave is only another look of routing, because no offer of the question lapses then. Such a look may come early.
  */
 const isLook = `q.next_due_at = q.wave_due_at
-  and not exists (select 1 from offers o where o.question_id = q.id and o.status || '' = 'pending' and o.due_at is not null offset 0)`
+  and not exists (select 1 from offers o where o.question_id = q.id and o.company_id = q.company_id and o.status || '' = 'pending' and o.due_at is not null offset 0)`
 
 /**
  * Deadlines of one company by its own clock, and the looks of the next minute. Waiting questions are thereby looked at together,

@@ -10,10 +10,10 @@ const now = 'company_now(q.company_id)'
 const lease = intervalOfQuestion('leaseMs')
 const escalation = intervalOfQuestion('escalationMs')
 const approval = intervalOfQuestion('approvalMs')
-const agentsAnswer = `exists (select 1 from responses r where r.question_id = q.id and r.type = 'AGENT' offset 0)`
-const responses = `(select count(*)::int from responses r where r.question_id = q.id and r.type <> 'AutoResponse')`
+const agentsAnswer = `exists (select 1 from responses r where r.question_id = q.id and r.company_id = q.company_id and r.type = 'AGENT' offset 0)`
+const responses = `(select count(*)::int from responses r where r.question_id = q.id and r.company_id = q.company_id and r.type <> 'AutoResponse')`
 export const openStatus = `q.status in (${quoted(openStatuses)})`
-const liveOffer = `exists (select 1 from offers o where o.question_id = q.id and o.status = 'pending'
+const liveOffer = `exists (select 1 from offers o where o.question_id = q.id and o.company_id = q.company_id and o.status = 'pending'
   and (o.due_at is null or o.due_at > ${now}) offset 0)`
 
 /**
@@ -168,7 +168,7 @@ export const betweenTables = {
 
 /** Returns SQL that follows a select list and finds the rows `x` and questions `q` that violate an invariant between tables. */
 export const brokenBetween = ({ table, rows, questions }: BetweenTables): string =>
-  `from ${table} x join questions q on q.id = x.question_id where ${rows} and ${questions}`
+  `from ${table} x join questions q on q.id = x.question_id and q.company_id = x.company_id where ${rows} and ${questions}`
 
 /** Age of a missed deadline at which the sweepers must have failed. */
 const untilOverdue = `interval '5 minutes'`

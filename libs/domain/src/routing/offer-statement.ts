@@ -44,7 +44,7 @@ with given as (
     'isOfficial', e.is_official, 'isCertified', e.is_certified, 'isElite', e.is_elite, 'numberOfAnswers', e.number_of_answers,
     'ratedAnswers', e.rated_answers, 'ratingSum', e.rating_sum,
     'lastActive', to_char(e.last_active_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as face
-  from users u join experts e on e.user_id = u.id where u.id = any(array(select user_id from available))
+  from users u join experts e on e.user_id = u.id and e.company_id = u.company_id where u.id = any(array(select user_id from available))
 ), plan as materialized (
   select p.*, company_now(p."companyId") as now
   from jsonb_to_recordset($1::jsonb) as p("questionId" uuid, "companyId" uuid, "expectedWave" int, "expectedRound" int,
@@ -69,7 +69,7 @@ with given as (
 ), missed as (
   select l.expert_id, count(*)::int as offers,
     min(${settingIn('k.settings', 'awayAfterMissed')}) as most
-  from closed_offers l join changed c on c.id = l.question_id join categories k on k.id = c.category_id group by l.expert_id
+  from closed_offers l join changed c on c.id = l.question_id join categories k on k.id = c.category_id and k.company_id = c.company_id group by l.expert_id
 ), idle as (
   select e.user_id from experts e join missed m on m.expert_id = e.user_id order by e.user_id
   for no key update of e skip locked

@@ -40,7 +40,7 @@ const report = statement({
   params: [types.uuid, types.float],
   row: { category: categories.name, outcome: types.textOf<PromiseOutcome>(), count: types.int },
   text: `select k.name as category, o.outcome, count(*)::int as count
-    from questions q join categories k on k.id = q.category_id cross join lateral (select ${outcome} as outcome) o
+    from questions q join categories k on k.id = q.category_id and k.company_id = q.company_id cross join lateral (select ${outcome} as outcome) o
     where q.company_id = $1 and q.promised_ms is not null
       and q.first_offered_at > company_now($1) - $2 * interval '1 day' and q.changed_at > company_now($1) - $2 * interval '1 day'
     group by k.name, o.outcome order by k.name`,

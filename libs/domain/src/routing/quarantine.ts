@@ -6,7 +6,8 @@ import { rerouteForLack } from './reroute-for-lack.ts'
 export const mostQuarantinedTries = 2
 
 /** SQL: the question `q` is not in quarantine. */
-export const isAtLarge = 'not exists (select 1 from quarantined_questions z where z.question_id = q.id)'
+export const isAtLarge =
+  'not exists (select 1 from quarantined_questions z where z.question_id = q.id and z.company_id = q.company_id)'
 
 const quarantine = statement({
   name: 'quarantine-questions',

@@ -43,14 +43,14 @@ const recorded = statement({
       ${ms('coalesce(q.closed_at, q.rerouted_at)')} as "endedAt", q.is_rerouted as "isRerouted",
       (select coalesce(json_agg(json_build_object('expertId', o.expert_id, 'status', o.status, 'score', coalesce(o.score, 0),
           'offeredAt', ${ms('o.created_at')}, 'closedAt', ${ms('o.closed_at')}) order by o.created_at), '[]')
-        from offers o where o.question_id = q.id) as offers,
+        from offers o where o.question_id = q.id and o.company_id = q.company_id) as offers,
       array(select distinct c ->> 'expertId' from (
-          select d.candidates, r.named from routing_decisions d left join routing_rosters r on r.id = d.roster_id
+          select d.candidates, r.named from routing_decisions d left join routing_rosters r on r.id = d.roster_id and r.company_id = d.company_id
           where d.question_id = q.id order by d.round, d.wave limit 1
         ) first cross join lateral (
           select json_array_elements(first.candidates) as c union all select json_array_elements(first.named)
         ) named where c ->> 'verdict' in ('ranked_below', 'offered')) as "couldBeAsked"
-    from questions q join categories k on k.id = q.category_id
+    from questions q join categories k on k.id = q.category_id and k.company_id = q.company_id
     where q.company_id = $1 and q.first_offered_at > clock_timestamp() - $2 * interval '1 millisecond'
       and q.changed_at > clock_timestamp() - $2 * interval '1 millisecond' and ($3::uuid is null or q.id > $3)
     order by q.id limit $4`,

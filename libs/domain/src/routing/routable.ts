@@ -55,23 +55,23 @@ const routable = statement({
       q.category_id as "categoryId", q.wave, q.round, k.settings,
       ${isOpenToAll} as "isOpen", q.open_requirement as "openRequirement",
       q.predicted_class as "predictedClass", q.first_offered_at is not null as "wasOffered",
-      q.num_responses = 0 and not exists (select 1 from responses r where r.question_id = q.id) as "isUntouched",
+      q.num_responses = 0 and not exists (select 1 from responses r where r.question_id = q.id and r.company_id = q.company_id) as "isUntouched",
       case when q.first_response_at is null
         then ${msBetween(now, promisedUntil)} end as "promiseLeftMs",
       ${msBetween('q.queued_at', now)} as "ageMs",
       exists (select 1 from categories h where h.company_id = q.company_id and (h.settings ->> 'weight')::int > 1) as "hasHeavy",
       asked.*
-    from questions q join categories k on k.id = q.category_id join companies c on c.id = q.company_id
+    from questions q join categories k on k.id = q.category_id and k.company_id = q.company_id join companies c on c.id = q.company_id
       cross join lateral (
         select coalesce(array_agg(o.expert_id) filter (where o.round = q.round), '{}') as "offeredExpertIds",
           coalesce(array_agg(o.expert_id) filter (where o.status = 'declined'), '{}') as "declinedExpertIds",
           coalesce(array_agg(o.expert_id)
             filter (where o.status = 'pending' and (o.due_at is null or o.due_at > ${now})), '{}') as "pendingExpertIds"
-        from offers o where o.question_id = q.id
+        from offers o where o.question_id = q.id and o.company_id = q.company_id
       ) asked
     where q.id = any($1::uuid[]) and ($2 or ${isAtLarge}) and q.status = 'UNRESOLVED' and q.turn || '' = 'experts' and q.holder_id is null
       and (q.widens_at <= ${now} or not exists (select 1 from offers o
-        where o.question_id = q.id and o.status = 'pending' and o.due_at > ${now}))`,
+        where o.question_id = q.id and o.company_id = q.company_id and o.status = 'pending' and o.due_at > ${now}))`,
 })
 
 /**
@@ -91,13 +91,13 @@ const backlog = statement({
   row: { id: types.uuid },
   text: `select w.id from (
       select q.id, q.company_id, q.queued_at - ${settingIn('k.settings', 'priority')} * interval '${minutesPerPriority} minutes' as since
-      from questions q join categories k on k.id = q.category_id
+      from questions q join categories k on k.id = q.category_id and k.company_id = q.company_id
       where q.company_id = $1 and q.turn = 'experts' and q.holder_id is null and q.status = 'UNRESOLVED'
         and (q.open_to_all_at is null or q.widens_at <= company_now(q.company_id))
       order by since offset 0
     ) w
     where not exists (select 1 from offers o
-      where o.question_id = w.id and o.status = 'pending' and o.due_at > company_now(w.company_id))
+      where o.question_id = w.id and o.company_id = w.company_id and o.status = 'pending' and o.due_at > company_now(w.company_id))
     order by w.since limit $2`,
 })
 
@@ -128,8 +128,8 @@ const patient = statement({
   row: patientRow,
   text: `select distinct on (q.company_id) q.id as "questionId", q.company_id as "companyId", q.asker_id as "askerId",
       q.category_id as "categoryId", q.language, ${msBetween('q.queued_at', 'company_now(q.company_id)')} as "ageMs",
-      array(select o.expert_id from offers o where o.question_id = q.id and o.status = 'declined') as "declinedExpertIds", k.settings
-    from questions q join categories k on k.id = q.category_id
+      array(select o.expert_id from offers o where o.question_id = q.id and o.company_id = q.company_id and o.status = 'declined') as "declinedExpertIds", k.settings
+    from questions q join categories k on k.id = q.category_id and k.company_id = q.company_id
     where q.company_id = any($1::uuid[]) and q.turn = 'experts' and q.holder_id is null and q.status = 'UNRESOLVED'
       and q.type = 'ONE_TO_ONE' and (k.settings ->> 'weight')::int > 1
       and q.queued_at <= company_now(q.company_id)

@@ -91,12 +91,12 @@ const classVerdicts = statement({
   row: { id: types.text, text: types.text, class: types.text },
   text: `select id, text, class from (
       select e.id::text as id, q.text, e.class, e.created_at as at
-      from training_examples e join questions q on q.id = e.question_id
+      from training_examples e join questions q on q.id = e.question_id and q.company_id = e.company_id
       where e.company_id = $1 and e.class is not null and q.text <> '${deletedText}'
       union all
-      select v.id::text, v.question, k.class, v.at from ${verdictsOfCompany} v join knowledge k on k.id = v.knowledge_id
+      select v.id::text, v.question, k.class, v.at from ${verdictsOfCompany} v join knowledge k on k.id = v.knowledge_id and k.company_id = $1
       where v.quick_reply = 'ACCEPTED' and k.class is not null
-        and not exists (select 1 from training_examples e where e.question_id = v.question_id)
+        and not exists (select 1 from training_examples e where e.question_id = v.question_id and e.company_id = $1)
     ) said where $2::timestamptz is null or at > $2 order by at desc limit $3`,
 })
 

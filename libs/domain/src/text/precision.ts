@@ -56,9 +56,9 @@ const verdicts = statement({
         select e.class, e.created_at as at from training_examples e
         where e.company_id = $1 and e.question_id is not null and e.class is not null
         union all
-        select k.class, v.at from ${verdictsOfCompany} v join knowledge k on k.id = v.knowledge_id
+        select k.class, v.at from ${verdictsOfCompany} v join knowledge k on k.id = v.knowledge_id and k.company_id = $1
         where v.quick_reply = 'ACCEPTED' and k.class is not null
-          and not exists (select 1 from training_examples e where e.question_id = v.question_id)
+          and not exists (select 1 from training_examples e where e.question_id = v.question_id and e.company_id = $1)
       ) said order by at desc limit $2
     ) newest`,
 })

@@ -25,7 +25,7 @@ const list = statement({
   },
   text: `select e.seq, e.type, e.at, e.actor_kind as "actorKind", e.actor_id as "actorId", u.name as "actorName",
       e.correlation_id as "correlationId"
-    from question_events e left join users u on u.id = e.actor_id
+    from question_events e left join users u on u.id = e.actor_id and u.company_id = e.company_id
     where e.company_id = $1 and e.question_id = $2 and ($3::int is null or e.seq > $3) order by e.seq limit $4`,
 })
 

@@ -24,7 +24,7 @@ const named = statement({
       e.is_elite as "isElite", e.number_of_answers as "numberOfAnswers", e.rated_answers as "ratedAnswers",
       e.rating_sum as "ratingSum",
       to_char(e.last_active_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastActive"
-    from experts e join users u on u.id = e.user_id where e.company_id = $1 and e.user_id = any($2::uuid[])`,
+    from experts e join users u on u.id = e.user_id and u.company_id = e.company_id where e.company_id = $1 and e.user_id = any($2::uuid[])`,
 })
 
 /** The company's experts by their uuids, as askers see them. Who is not there is missing. */

@@ -23,9 +23,9 @@ import {
 export const mayView = (kind: string, id: string) => `case ${kind}::text
   when 'user' then q.asker_id = ${id}::uuid
   when 'expert' then q.asker_id = ${id}::uuid or (q.holder_id = ${id}::uuid and not q.is_rerouted)
-    or exists (select 1 from offers o where o.question_id = q.id and o.expert_id = ${id}::uuid and o.status = 'pending')
+    or exists (select 1 from offers o where o.question_id = q.id and o.company_id = q.company_id and o.expert_id = ${id}::uuid and o.status = 'pending')
     or ${isOpenTo(`${id}::uuid`)}
-    or exists (select 1 from responses r where r.question_id = q.id and r.author_id = ${id}::uuid)
+    or exists (select 1 from responses r where r.question_id = q.id and r.company_id = q.company_id and r.author_id = ${id}::uuid)
   else true end`
 
 /** Returns the values of `kind` and `id` of `mayView`. */
@@ -149,7 +149,7 @@ const oneMessage = statement({
   name: 'view-message',
   params: [types.uuid],
   row: messageRow,
-  text: `select ${messageColumns} from messages m left join users u on u.id = m.author_id where m.id = $1`,
+  text: `select ${messageColumns} from messages m left join users u on u.id = m.author_id and u.company_id = m.company_id where m.id = $1`,
 })
 
 /** Returns one message. Throws NotFoundError as `viewQuestion` does. */

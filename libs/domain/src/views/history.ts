@@ -17,7 +17,7 @@ const selectOffers = statement({
     closedAt: offers.closedAt,
   },
   text: `select o.expert_id as "expertId", u.name, o.status, o.reason, o.created_at as "createdAt", o.closed_at as "closedAt"
-    from offers o join users u on u.id = o.expert_id where o.question_id = $1 order by o.created_at, o.id limit $2`,
+    from offers o join users u on u.id = o.expert_id and u.company_id = o.company_id where o.question_id = $1 order by o.created_at, o.id limit $2`,
 })
 
 const selectEvents = statement({
@@ -29,7 +29,7 @@ const selectEvents = statement({
     actorId: questionEvents.actorId,
     name: types.nullable(types.text),
   },
-  text: `select e.type, e.at, u.id as "actorId", u.name from question_events e left join users u on u.id = e.actor_id
+  text: `select e.type, e.at, u.id as "actorId", u.name from question_events e left join users u on u.id = e.actor_id and u.company_id = e.company_id
     where e.question_id = $1 and e.type not in ('RESPONSE_READ', 'AUTO_RESPONSE_OPENED') order by e.seq desc limit $2`,
 })
 

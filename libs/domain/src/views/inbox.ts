@@ -53,7 +53,7 @@ const inboxes = {
     text: `with me as materialized (
         select e.*, ${spokenBy('e')} as spoken from experts e where e.user_id = $1
       ), offered as (
-        select o.question_id, o.created_at, o.due_at, o.reasons, q.queued_at from offers o join questions q on q.id = o.question_id
+        select o.question_id, o.created_at, o.due_at, o.reasons, q.queued_at from offers o join questions q on q.id = o.question_id and q.company_id = o.company_id
         where o.expert_id = $1 and o.status = 'pending' and q.status = 'UNRESOLVED' and ${isBehind}
         order by q.queued_at, q.id limit $3
       ), listed as (
@@ -62,9 +62,9 @@ const inboxes = {
           from questions q
           where $4 and e.capacity > 0 and ${isOpenToAll} and ${isBehind} and ${meetsOpenRule('e.spoken')}
             -- A fence of offset 0 keeps the order of the index, so that the search stops at the limit.
-            and exists (select 1 from categories k where k.id = q.category_id
+            and exists (select 1 from categories k where k.id = q.category_id and k.company_id = q.company_id
               and e.load + case q.type when 'ONE_TO_MANY' then 0 else ${settingIn('k.settings', 'weight')} end <= e.capacity offset 0)
-            and not exists (select 1 from offers o where o.question_id = q.id and o.expert_id = e.user_id and o.status = 'pending' offset 0)
+            and not exists (select 1 from offers o where o.question_id = q.id and o.company_id = q.company_id and o.expert_id = e.user_id and o.status = 'pending' offset 0)
           order by q.queued_at, q.id limit $3
         ) f
       )
@@ -108,7 +108,7 @@ const answered = statement({
     from responses r join ${questionViewTables.replace('questions q', 'questions q on q.id = r.question_id')}
     where r.author_id = $1 and r.type = 'EXPERT' and ($2::uuid is null or r.id < $2)
       and ($4::text is null or q.subject ilike $4 or q.text ilike $4 or exists (
-        select 1 from messages m where m.question_id = q.id and m.type = 'MESSAGE' and m.body ilike $4 offset 0))
+        select 1 from messages m where m.question_id = q.id and m.company_id = q.company_id and m.type = 'MESSAGE' and m.body ilike $4 offset 0))
     order by r.id desc limit $3`,
 })
 

@@ -46,7 +46,7 @@ const list = statement({
     where q.company_id = $1 and ${mayView('$2', '$3')}
       and ($4::uuid is null or q.asker_id = $4) and ($5::uuid is null or q.id < $5)
       and ($6::timestamptz is null or q.changed_at > $6::timestamptz - interval '${limits.listOverlapMs} milliseconds')
-      and (($7::text is null and $8::text is null) or exists (select 1 from question_external_ids x where x.question_id = q.id
+      and (($7::text is null and $8::text is null) or exists (select 1 from question_external_ids x where x.question_id = q.id and x.company_id = q.company_id
         and x.company_id = $1 and ($7::text is null or x.external_id = $7) and ($8::text is null or x.system = $8)))
     order by q.id desc limit $9 offset $10`,
 })
@@ -144,8 +144,8 @@ const messagesFrom = (name: string, position: string, order: string) =>
       settings: companies.settings,
     },
     text: `select ${messageColumns}, q.asker_id as "askerId", c.name as "companyName", c.settings
-    from messages m join questions q on q.id = m.question_id join companies c on c.id = q.company_id
-      left join users u on u.id = m.author_id
+    from messages m join questions q on q.id = m.question_id and q.company_id = m.company_id join companies c on c.id = q.company_id
+      left join users u on u.id = m.author_id and u.company_id = m.company_id
     where m.company_id = $1 and ${mayView('$2', '$3')}
       and ($4::uuid is null or m.question_id = $4) and ($5::uuid is null
         or (m.response_id = $5 and m.question_id = (select question_id from responses where id = $5)))

@@ -60,7 +60,7 @@ const learning = statement({
   text: `select m.id as "modelId", m.version, m.accuracy, r.is_pinned as "isPinned", m.created_at as "createdAt",
       t.due_at is not null as "isDue", t.began_at is not null as "isRunning", coalesce(t.progress, 0) as progress,
       (select count(*) from files f where f.company_id = $1 and f.status in ('QUEUED', 'READING'))::int as files
-    from companies c left join running_models r on r.company_id = c.id left join models m on m.id = r.model_id
+    from companies c left join running_models r on r.company_id = c.id left join models m on m.id = r.model_id and m.company_id = r.company_id
       left join trainings t on t.company_id = c.id
     where c.id = $1`,
 })

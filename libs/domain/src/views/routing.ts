@@ -75,7 +75,7 @@ const selectDecisions = statement({
   row: decisionRow,
   text: `select d.kind, d.round, d.wave, d.at, d.times, d.policy_version as "policyVersion", d.language, d.requirement, d.is_last as "isLast",
       d.candidates, d.counts, d.facts, r.named as roster, q.reroute_type as "rerouteType"
-    from routing_decisions d join questions q on q.id = d.question_id left join routing_rosters r on r.id = d.roster_id
+    from routing_decisions d join questions q on q.id = d.question_id and q.company_id = d.company_id left join routing_rosters r on r.id = d.roster_id and r.company_id = d.company_id
     where d.company_id = $1 and d.question_id = $2
     order by d.round, d.wave, array_position(array['wave', 'wait', 'reroute'], d.kind)`,
 })

@@ -59,7 +59,7 @@ const position = [
 ] as const
 
 /** SQL: how the automatic answer of `q` was taken; null without one. */
-const automaticOf = `(select r.quick_reply from responses r where r.question_id = q.id and r.type = 'AutoResponse'
+const automaticOf = `(select r.quick_reply from responses r where r.question_id = q.id and r.company_id = q.company_id and r.type = 'AutoResponse'
   order by r.created_at desc limit 1)`
 
 const search = statement({
@@ -89,15 +89,15 @@ const search = statement({
         and ($10::text is null or q.language = $10)
         and ($11::text is null or coalesce(${automaticOf}, 'NONE') = $11 or ($11 = 'GIVEN' and ${automaticOf} is not null))
         and ($12::uuid[] is null or q.asker_id = any($12) or q.holder_id = any($12)
-          or exists (select 1 from responses s where s.question_id = q.id and s.author_id = any($12) offset 0))
+          or exists (select 1 from responses s where s.question_id = q.id and s.company_id = q.company_id and s.author_id = any($12) offset 0))
         and ($13::text[] is null or q.subject || ' ' || q.text ilike all($13)
-          or exists (select 1 from messages m where m.question_id = q.id and m.type = 'MESSAGE' and m.body ilike all($13) offset 0))
+          or exists (select 1 from messages m where m.question_id = q.id and m.company_id = q.company_id and m.type = 'MESSAGE' and m.body ilike all($13) offset 0))
       limit $14
     )
     select q.id, q.subject, q.status, ${stageOf} as stage, k.name as category, q.predicted_class as class, q.language,
       q.asker_id as "askerId", a.name as "askerName", q.holder_id as "holderId", h.name as "holderName",
       q.num_responses as "numResponses", ${automaticOf} as automatic, q.created_at as "createdAt", q.changed_at as "changedAt"
-    from found q join users a on a.id = q.asker_id join categories k on k.id = q.category_id left join users h on h.id = q.holder_id
+    from found q join users a on a.id = q.asker_id and a.company_id = q.company_id join categories k on k.id = q.category_id and k.company_id = q.company_id left join users h on h.id = q.holder_id and h.company_id = q.company_id
     order by q.changed_at desc, q.id desc`,
 })
 

@@ -10,7 +10,7 @@ export const stageOf = `case ${[
   when(`q.turn = 'asker'`, 'ASKER'),
   when('q.holder_id is not null', 'CLAIMED'),
   when(
-    `exists (select 1 from offers o where o.question_id = q.id and o.status = 'pending' offset 0) or ${isOpenToAll}`,
+    `exists (select 1 from offers o where o.question_id = q.id and o.company_id = q.company_id and o.status = 'pending' offset 0) or ${isOpenToAll}`,
     'OFFERED',
   ),
 ].join(' ')} else 'WAITING' end`

@@ -30,7 +30,7 @@ const pastPage = statement({
   text: `select q.id, 'past ' || q.external_id as "questionId", coalesce(q.asker_id::text, q.asker_key) as "askerId", q.text, q.tags,
     ${epochMs('q.asked_at')}::float8 as "askedAt", (
       select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('expertId', a.expert_id,
-        'answeredAt', ${epochMs('a.answered_at')}, 'accepted', a.accepted, 'score', a.score)) order by a.answered_at), '[]') from past_answers a where a.question_id = q.id
+        'answeredAt', ${epochMs('a.answered_at')}, 'accepted', a.accepted, 'score', a.score)) order by a.answered_at), '[]') from past_answers a where a.question_id = q.id and a.company_id = q.company_id
     ) as answers, q.asked_at as "at"
     from past_questions q
     where q.company_id = $1 and ($2::timestamptz is null or (q.asked_at, q.id) > ($2, $3::uuid))

@@ -8,7 +8,7 @@ export const isSettled = '(first_response_at is not null or rerouted_at is not n
 
 // Rerouted as hopeless or by an agent. Their reroute type is that of other reroutes.
 const keptFromExperts = `exists (select 1 from question_events e
-  where e.question_id = q.id and e.type in ('QUESTION_REJECTED_BY_PREDICTIVE_ROUTING', 'TAKEBACK') offset 0)`
+  where e.question_id = q.id and e.company_id = q.company_id and e.type in ('QUESTION_REJECTED_BY_PREDICTIVE_ROUTING', 'TAKEBACK') offset 0)`
 
 /**
  * SQL: a settled question `q` that shows who resolves what. Experts answered and resolved it, or no expert answered it in time.

@@ -41,7 +41,7 @@ const running = statement({
   row: runningModelRow,
   text: `select r.model_id as "modelId", m.version, r.is_pinned as "isPinned",
       coalesce(m.learned_until, m.created_at) as "learnedUntil"
-    from running_models r join models m on m.id = r.model_id where r.company_id = $1`,
+    from running_models r join models m on m.id = r.model_id and m.company_id = r.company_id where r.company_id = $1`,
 })
 
 /** Returns the model that reads a company's texts, or `undefined` if none was trained yet. */
@@ -67,7 +67,7 @@ const chunk = statement({
   name: 'model-chunk',
   params: [types.uuid, types.int],
   row: { bytes: modelChunks.bytes, size: models.sizeBytes },
-  text: `select c.bytes, m.size_bytes as size from model_chunks c join models m on m.id = c.model_id
+  text: `select c.bytes, m.size_bytes as size from model_chunks c join models m on m.id = c.model_id and m.company_id = c.company_id
     where c.model_id = $1 and c.seq = $2`,
 })
 

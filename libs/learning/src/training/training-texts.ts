@@ -12,7 +12,7 @@ const fromExamples = statement({
   params: [types.uuid, types.nullable(types.int), types.int, types.nullable(types.instant)],
   row: { id: types.int, text: types.text, class: trainingExamples.class },
   text: `select e.id, coalesce(q.text, e.text) as text, e.class from training_examples e
-    left join questions q on q.id = e.question_id
+    left join questions q on q.id = e.question_id and q.company_id = e.company_id
     where e.company_id = $1 and ($2::bigint is null or e.id < $2) and ($4::timestamptz is null or e.created_at <= $4)
       and coalesce(q.text, e.text, '${deletedText}') <> '${deletedText}'
     order by e.id desc limit $3`,
@@ -31,9 +31,9 @@ const fromAnswers = statement({
   name: 'training-answers',
   params: [types.uuid, types.nullable(types.uuid), types.int, types.nullable(types.instant)],
   row: { id: types.uuid, text: types.text, class: knowledge.class },
-  text: `select v.id, v.question as text, k.class from ${verdictsOfCompany} v join knowledge k on k.id = v.knowledge_id
+  text: `select v.id, v.question as text, k.class from ${verdictsOfCompany} v join knowledge k on k.id = v.knowledge_id and k.company_id = $1
     where ($2::uuid is null or v.id < $2) and ($4::timestamptz is null or v.at <= $4) and v.quick_reply = 'ACCEPTED' and k.class is not null
-      and not exists (select 1 from training_examples e where e.question_id = v.question_id)
+      and not exists (select 1 from training_examples e where e.question_id = v.question_id and e.company_id = $1)
     order by v.id desc limit $3`,
 })
 

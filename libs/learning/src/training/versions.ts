@@ -34,7 +34,7 @@ const columns = `m.id as uuid, m.version, r.model_id is not null as "isRunning",
   m.is_stale as "isStale", m.examples, m.classes, m.held_out as "heldOut", m.accuracy, m.calibration_error as "calibrationError",
   m.verdict, m.compared_with as "comparedWith", m.compared_cases as "comparedCases", m.compared_accuracy as "comparedAccuracy",
   m.running_accuracy as "runningAccuracy", m.size_bytes as "sizeBytes", m.created_at as "createdAt"`
-const source = 'models m left join running_models r on r.model_id = m.id'
+const source = 'models m left join running_models r on r.model_id = m.id and r.company_id = m.company_id'
 
 const viewOf = (row: Omit<Row, 'report'>): ModelView => ({
   uuid: row.uuid,

@@ -48,6 +48,6 @@ const findClient = statement({
     scopes: credentials.scopes,
   },
   text: `select c.client_id as "clientId", c.company_id as "companyId", c.integration_id as "subjectId", c.scopes
-    from credentials c join integrations i on i.id = c.integration_id
+    from credentials c join integrations i on i.id = c.integration_id and i.company_id = c.company_id
     where c.client_id = $1 and (c.revoked_at is null or c.revoked_at > clock_timestamp()) and i.removed_at is null`,
 })

@@ -64,7 +64,7 @@ const selectDemoPerson = statement({
   params: [types.text, types.text, types.int],
   row: { companyId: companies.id, userId: users.id },
   text: `select c.id as "companyId", u.id as "userId" from companies c join users u on u.company_id = c.id
-      left join experts e on e.user_id = u.id
+      left join experts e on e.user_id = u.id and e.company_id = u.company_id
       left join lateral (
         select max(o.created_at) as newest from offers o
         where o.expert_id = u.id and o.status = 'pending' and o.due_at > clock_timestamp() + interval '20 s'
