@@ -15,41 +15,60 @@ const kinds = {
   withdrawn: 'plain',
 } as const
 
-/** Why each expert was or was not asked, the asked ones first, with their scores and what became of their offers. */
+/** Whom the question was offered to and what became of it, and folded below why every other expert was not asked. */
 export function DecisionDetails({ decision: { experts, others } }: { decision: Decision }) {
   const asked = experts.filter(({ verdict }) => verdict === 'offered')
-  if (experts.length === 0 && others.length === 0) return null
+  const notAsked = experts.filter(({ verdict }) => verdict !== 'offered')
   return (
-    <details className={styles['details']} open={asked.length > 0 && asked.length <= 3}>
-      <summary>{say('timeline.experts', { n: experts.length })}</summary>
-      <ul className={styles['experts']}>
-        {[...asked, ...experts.filter(({ verdict }) => verdict !== 'offered')].map((expert) => (
-          <li key={expert.uuid} className={styles['expert']}>
-            <p className={styles['name']}>
-              <bdi>{expert.name}</bdi>
-              {expert.outcome && <Badge kind={kinds[expert.outcome]}>{say(`offer.${expert.outcome}`)}</Badge>}
-              {expert.score !== null && (
-                <span className={styles['faint']}>{say('timeline.score', { score: formatNumber(expert.score) })}</span>
-              )}
-              {expert.dateSettled && (
-                <time className={styles['faint']} dateTime={expert.dateSettled}>
-                  {formatTime(expert.dateSettled)}
-                </time>
-              )}
-            </p>
-            <p className={styles['faint']} lang="en">
-              {expert.explanation}
-            </p>
-            <Features features={expert.features} />
-          </li>
-        ))}
-        {others.map(({ verdict, explanation }) => (
-          <li key={verdict} className={`${styles['expert']} ${styles['faint']}`} lang="en">
-            {explanation}
-          </li>
-        ))}
-      </ul>
-    </details>
+    <>
+      {asked.length > 0 && (
+        <ul className={styles['experts']}>
+          {asked.map((expert) => (
+            <ConsideredExpert key={expert.uuid} expert={expert} />
+          ))}
+        </ul>
+      )}
+      {(notAsked.length > 0 || others.length > 0) && (
+        <details className={styles['details']}>
+          <summary>
+            {notAsked.length > 0 ? say('timeline.notAsked', { n: notAsked.length }) : say('timeline.whyNotAsked')}
+          </summary>
+          <ul className={styles['experts']}>
+            {notAsked.map((expert) => (
+              <ConsideredExpert key={expert.uuid} expert={expert} />
+            ))}
+            {others.map(({ verdict, explanation }) => (
+              <li key={verdict} className={`${styles['expert']} ${styles['faint']}`} lang="en">
+                {explanation}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+function ConsideredExpert({ expert }: { expert: Decision['experts'][number] }) {
+  return (
+    <li className={styles['expert']}>
+      <p className={styles['name']}>
+        <bdi>{expert.name}</bdi>
+        {expert.outcome && <Badge kind={kinds[expert.outcome]}>{say(`offer.${expert.outcome}`)}</Badge>}
+        {expert.score !== null && (
+          <span className={styles['faint']}>{say('timeline.score', { score: formatNumber(expert.score) })}</span>
+        )}
+        {expert.dateSettled && (
+          <time className={styles['faint']} dateTime={expert.dateSettled}>
+            {formatTime(expert.dateSettled)}
+          </time>
+        )}
+      </p>
+      <p className={styles['faint']} lang="en">
+        {expert.explanation}
+      </p>
+      <Features features={expert.features} />
+    </li>
   )
 }
 

@@ -9,21 +9,14 @@ import { say } from '../words.ts'
 import { DecisionDetails } from './decision-details.tsx'
 import { eventIcon, eventName } from './event-names.ts'
 import styles from './timeline.module.css'
+import { timelineEntriesOf } from './timeline-entries.ts'
 
 type Decision = RoutingExplanation['decisions'][number]
-type Entry = { at: 'event'; date: string; event: QuestionEvent } | { at: 'decision'; date: string; decision: Decision }
 
 /** How a question got where it is, oldest first: its changes, why routing asked whom, and what is due next. */
 export function Timeline({ events, routing }: { events: readonly QuestionEvent[]; routing: RoutingExplanation }) {
   const now = useCompanyNow(5_000)
-  const hasWaves = routing.decisions.some(({ kind }) => kind === 'wave')
-  const entries: Entry[] = [
-    ...events
-      // The wave says the same and why.
-      .filter(({ type }) => !hasWaves || type !== 'QUESTION_OFFERED')
-      .map((event) => ({ at: 'event' as const, date: event.date, event })),
-    ...routing.decisions.map((decision) => ({ at: 'decision' as const, date: decision.date, decision })),
-  ].sort((one, other) => one.date.localeCompare(other.date))
+  const entries = timelineEntriesOf(events, routing.decisions)
   if (entries.length === 0) return <Empty icon="history" title={say('timeline.none')} />
   return (
     <ol className={styles['timeline']}>
