@@ -89,6 +89,18 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
     expect(complaints).toEqual([])
   })
 
+  test("a question's page opens at its heading, also if the conversation is longer than the window", async () => {
+    const { uuid } = await openAsker('fay@example.com').ask({ text: 'Which card works on the Faroe Islands?' })
+    const text = Array.from({ length: 40 }, (_, at) => `Line ${at}`).join('\n\n')
+    const bruno = openClient({ url: stage.apiUrls[0] ?? '', credentials: house.experts[0] ?? house.dora })
+    onTestFinished(() => bruno.close())
+    await vi.waitFor(() => bruno.experts.respond(uuid, { text }), { timeout: 10_000 })
+    const { page } = await openAdmin(`/desk/admin/questions/${uuid}`)
+    await page.getByRole('log').getByText('Line 39').waitFor()
+    const heading = page.getByRole('heading', { level: 1, name: 'Which card works on the Faroe Islands?' })
+    expect((await heading.boundingBox())?.y).toBeGreaterThan(0)
+  })
+
   test('a dead letter is replayed after the admin confirmed it', async () => {
     const id = randomUUID()
     await stage.sql(

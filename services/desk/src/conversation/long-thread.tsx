@@ -16,7 +16,7 @@ import { scrollerOf } from './use-steady-scroll.ts'
  * they begin. A log that announces everything that is added would read out rows that are scrolled into sight, so new messages
  * are announced by name.
  */
-export function LongThread({ question, side, prompt, after }: ShownThread) {
+export function LongThread({ question, side, prompt, after, opensAt }: ShownThread) {
   const box = useRef<HTMLDivElement>(null)
   const earlier = useEarlierMessages(question)
   const rows = useMemo(
@@ -53,7 +53,7 @@ export function LongThread({ question, side, prompt, after }: ShownThread) {
   )
   const list = { as: 'ol', item: 'li', data: rows, shift } as const
   return (
-    <SteadyLog question={question} rows={rows} startsAtEnd isVirtual after={after}>
+    <SteadyLog question={question} rows={rows} startsAtEnd={opensAt === 'end'} isVirtual after={after}>
       <Arrivals rows={rows} side={side} />
       <div ref={box}>
         {scroller?.element === document.documentElement && <WindowVirtualizer {...list}>{drawRow}</WindowVirtualizer>}

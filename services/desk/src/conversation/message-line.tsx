@@ -25,6 +25,7 @@ export type ShownThread = {
   prompt: PromptOf | undefined
   /** What is on its way, below the messages. */
   after: ReactNode
+  opensAt: 'start' | 'end'
 }
 
 type MessageLineProps = {

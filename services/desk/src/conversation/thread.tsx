@@ -15,6 +15,8 @@ type ThreadProps = {
   side: Side
   sends: readonly Send[]
   prompt?: PromptOf
+  /** Where the reader begins. By default where the conversation goes on. */
+  opensAt?: 'start' | 'end'
 }
 
 /** Messages up to which all are in the document, so that the browser's own search finds them. */
@@ -25,7 +27,7 @@ const grownLength = 300
 const LongThread = lazy(async () => ({ default: (await import('./long-thread.tsx')).LongThread }))
 
 /** A conversation from the question to the newest message, with what is on its way. */
-export function Thread({ question, side, sends, prompt }: ThreadProps) {
+export function Thread({ question, side, sends, prompt, opensAt = 'end' }: ThreadProps) {
   const isLong = useIsLong(question)
   const after = sends.length > 0 && (
     <ol className={styles['thread']} aria-label={say('thread.sends')}>
@@ -36,7 +38,7 @@ export function Thread({ question, side, sends, prompt }: ThreadProps) {
       ))}
     </ol>
   )
-  const shown = { question, side, prompt, after }
+  const shown = { question, side, prompt, after, opensAt }
   if (!isLong) return <ShortThread {...shown} />
   return (
     <Suspense fallback={<Skeleton label={say('list.loading')} lines={6} />}>
@@ -45,10 +47,15 @@ export function Thread({ question, side, sends, prompt }: ThreadProps) {
   )
 }
 
-function ShortThread({ question, side, prompt, after }: ShownThread) {
-  const { conversation } = question
+function ShortThread({ question, side, prompt, after, opensAt }: ShownThread) {
+  const { conversation, state } = question
   return (
-    <SteadyLog question={question} rows={question} startsAtEnd={question.state.numResponses > 0} after={after}>
+    <SteadyLog
+      question={question}
+      rows={question}
+      startsAtEnd={opensAt === 'end' && state.numResponses > 0}
+      after={after}
+    >
       <ol className={styles['thread']}>
         <li>
           <Bubble

@@ -6,7 +6,6 @@ import { useResource } from '../../live/use-resource.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { say as sayShared } from '../../words/words.ts'
-import { BackLink } from '../frame/back-link.tsx'
 import { LoadFault } from '../frame/load-fault.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
@@ -36,7 +35,7 @@ export function QuestionPage({ uuid }: { uuid: string }) {
   return (
     <Page
       title={question?.conversation.subject ?? say('questions.question')}
-      actions={<BackLink href="/admin/questions">{say('questions.title')}</BackLink>}
+      back={{ href: '/admin/questions', name: say('questions.title') }}
     >
       {error && !question && <LoadFault error={error} onRetry={() => live.refresh()} />}
       {question && (
@@ -51,7 +50,7 @@ export function QuestionPage({ uuid }: { uuid: string }) {
             {sayShared('inbox.conversation')}
           </h2>
           {question ? (
-            <Thread question={question} side="staff" sends={[]} />
+            <Thread question={question} side="staff" opensAt="start" sends={[]} />
           ) : (
             !error && <Skeleton label={sayShared('list.loading')} lines={6} />
           )}
