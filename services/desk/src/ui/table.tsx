@@ -7,8 +7,8 @@ export type Column<Row> = {
   /** Unique in the table. */
   name: string
   title: string
-  /** Share of the width, as a track of a CSS grid: `2fr` by default; `max` takes what its content needs, up to 9 rem. */
-  width?: 'wide' | 'normal' | 'narrow'
+  /** Share of the width. A `time` has room for a date with its time of day in one line. */
+  width?: 'wide' | 'normal' | 'narrow' | 'time'
   /** Numbers stand at the end of their column. */
   isNumber?: boolean
   cell: (row: Row) => ReactNode
@@ -27,7 +27,12 @@ type TableProps<Row> = {
   foot?: ReactNode
 }
 
-const tracks = { wide: 'minmax(0, 4fr)', normal: 'minmax(0, 2fr)', narrow: 'minmax(0, 1fr)' }
+const tracks = {
+  wide: 'minmax(0, 4fr)',
+  normal: 'minmax(0, 2fr)',
+  narrow: 'minmax(4.5rem, 1fr)',
+  time: 'minmax(8.5rem, 1fr)',
+}
 
 /**
  * A table of any length: only the rows in sight are in the document. It fills its place and scrolls in it. In a narrow place

@@ -115,6 +115,7 @@ const columns: Column<AuditEntry>[] = [
   {
     name: 'date',
     title: say('audit.date'),
+    width: 'time',
     cell: ({ date }) => <time dateTime={date}>{formatTime(date)}</time>,
   },
 ]

@@ -32,6 +32,7 @@ const columns: Column<Category>[] = [
   {
     name: 'created',
     title: say('categories.created'),
+    width: 'time',
     cell: ({ dateCreated }) => <time dateTime={dateCreated}>{formatTime(dateCreated)}</time>,
   },
 ]

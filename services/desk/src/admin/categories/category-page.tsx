@@ -5,7 +5,6 @@ import { useResource } from '../../live/use-resource.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { BackLink } from '../frame/back-link.tsx'
 import { findOne } from '../frame/find-one.ts'
 import { Form } from '../frame/form.tsx'
 import { Loaded } from '../frame/loaded.tsx'
@@ -28,7 +27,7 @@ export function CategoryPage({ uuid }: { uuid: string }) {
   return (
     <Page
       title={found.value?.category?.name ?? say('categories.title')}
-      actions={<BackLink href="/admin/categories">{say('categories.title')}</BackLink>}
+      back={{ href: '/admin/categories', name: say('categories.title') }}
     >
       <Loaded resource={found}>
         {({ category }) =>

@@ -15,6 +15,7 @@ export function CredentialFacts({
   }
 }) {
   const usual = say('integrations.usual')
+  const hasLimits = readsPerMinute !== null || writesPerMinute !== null
   return (
     <>
       <RowFact>
@@ -22,7 +23,9 @@ export function CredentialFacts({
       </RowFact>
       <RowFact>{say('credentials.scopes', { scopes: scopes.join(', ') })}</RowFact>
       <RowFact>
-        {say('integrations.limits', { reads: readsPerMinute ?? usual, writes: writesPerMinute ?? usual })}
+        {hasLimits
+          ? say('integrations.limits', { reads: readsPerMinute ?? usual, writes: writesPerMinute ?? usual })
+          : say('integrations.usualLimits')}
       </RowFact>
     </>
   )

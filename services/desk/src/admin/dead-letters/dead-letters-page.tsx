@@ -46,6 +46,7 @@ export function DeadLettersPage() {
     {
       name: 'date',
       title: say('deadLetters.date'),
+      width: 'time',
       cell: ({ dateCreated }) => <time dateTime={dateCreated}>{formatTime(dateCreated)}</time>,
     },
     {

@@ -5,6 +5,7 @@ import { useList } from '../../live/use-list.ts'
 import { useLive } from '../../live/use-live.ts'
 import { RowLink } from '../../ui/row-link.tsx'
 import type { Column } from '../../ui/table.tsx'
+import { languageName } from '../../words/languages.ts'
 import { formatTime } from '../../words/times.ts'
 import { type NewAccount, NewPassword } from '../credentials/new-password.tsx'
 import { ManagedList } from '../frame/managed-list.tsx'
@@ -21,7 +22,11 @@ const columns: Column<ManagedExpert>[] = [
   },
   { name: 'state', title: say('experts.state'), cell: (expert) => <ExpertState expert={expert} /> },
   { name: 'load', title: say('experts.load'), cell: ({ load, capacity }) => say('experts.loadOf', { load, capacity }) },
-  { name: 'languages', title: say('experts.languages'), cell: ({ languages }) => languages.join(', ') },
+  {
+    name: 'languages',
+    title: say('experts.languages'),
+    cell: ({ languages }) => languages.map(languageName).join(', '),
+  },
   {
     name: 'answers',
     title: say('experts.answers'),
@@ -32,6 +37,7 @@ const columns: Column<ManagedExpert>[] = [
   {
     name: 'active',
     title: say('experts.active'),
+    width: 'time',
     cell: ({ lastActiveDate }) => <time dateTime={lastActiveDate}>{formatTime(lastActiveDate)}</time>,
   },
 ]

@@ -8,7 +8,6 @@ import { Empty } from '../../ui/empty.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { AccountAccess } from '../credentials/account-access.tsx'
 import { PersonalCredentials } from '../credentials/personal-credentials.tsx'
-import { BackLink } from '../frame/back-link.tsx'
 import { findOne } from '../frame/find-one.ts'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
@@ -30,32 +29,30 @@ export function ExpertPage({ uuid }: { uuid: string }) {
     <Page
       title={expert?.name ?? say('experts.title')}
       {...(expert ? { lead: expert.email } : {})}
+      back={{ href: '/admin/experts', name: say('experts.title') }}
       actions={
-        <>
-          {expert && (
-            <AccountAccess
-              of="experts"
-              name={expert.name}
-              isActive={expert.isActive}
-              moves={{
-                deactivate: () => client.admin.experts.deactivate(uuid),
-                reactivate: () => client.admin.experts.update(uuid, { isActive: true }),
-                reset: () => client.admin.experts.resetPassword(uuid),
-              }}
-              onReload={found.reload}
-            />
-          )}
-          <BackLink href="/admin/experts">{say('experts.title')}</BackLink>
-        </>
+        expert && (
+          <AccountAccess
+            of="experts"
+            name={expert.name}
+            isActive={expert.isActive}
+            moves={{
+              deactivate: () => client.admin.experts.deactivate(uuid),
+              reactivate: () => client.admin.experts.update(uuid, { isActive: true }),
+              reset: () => client.admin.experts.resetPassword(uuid),
+            }}
+            onReload={found.reload}
+          />
+        )
       }
     >
       <Loaded resource={found}>
         {({ categories }) =>
           expert ? (
             <>
-              <p>
-                <ExpertState expert={expert} />{' '}
-                {say('experts.loadOf', { load: expert.load, capacity: expert.capacity })}
+              <p className={styles['state']}>
+                <ExpertState expert={expert} />
+                {say('experts.loadUnits', { load: expert.load, capacity: expert.capacity })}
               </p>
               <ExpertForm expert={expert} categories={categories} onReload={found.reload} />
               <Hours expert={expert} onReload={found.reload} />

@@ -31,6 +31,7 @@ const columns: Column<Integration>[] = [
   {
     name: 'created',
     title: say('integrations.created'),
+    width: 'time',
     cell: ({ dateCreated }) => <time dateTime={dateCreated}>{formatTime(dateCreated)}</time>,
   },
 ]

@@ -9,7 +9,6 @@ import { Empty } from '../../ui/empty.tsx'
 import { Select } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { type Made, NewSecret } from '../credentials/new-secret.tsx'
-import { BackLink } from '../frame/back-link.tsx'
 import { Confirm } from '../frame/confirm.tsx'
 import { findOne } from '../frame/find-one.ts'
 import { Form } from '../frame/form.tsx'
@@ -32,12 +31,8 @@ export function IntegrationPage({ uuid }: { uuid: string }) {
     <Page
       title={integration?.name ?? say('integrations.title')}
       {...(integration ? { lead: integration.systemId } : {})}
-      actions={
-        <>
-          {integration && <Acts integration={integration} onReload={found.reload} />}
-          <BackLink href="/admin/integrations">{say('integrations.title')}</BackLink>
-        </>
-      }
+      back={{ href: '/admin/integrations', name: say('integrations.title') }}
+      actions={integration && <Acts integration={integration} onReload={found.reload} />}
     >
       <Loaded resource={found}>
         {() =>

@@ -51,7 +51,7 @@ const columns: Column<KnownAnswer>[] = [
   {
     name: 'date',
     title: say('knowledge.changed'),
-    width: 'narrow',
+    width: 'time',
     cell: ({ lastUpdated }) => <time dateTime={lastUpdated}>{formatTime(lastUpdated)}</time>,
   },
 ]

@@ -5,7 +5,6 @@ import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { formatTime } from '../../words/times.ts'
 import { Confirm } from '../frame/confirm.tsx'
@@ -22,15 +21,10 @@ export function KnownAnswerPage({ uuid }: { uuid: string }) {
   const { client } = useLive()
   const found = useResource(`known answer ${uuid}`, () => client.admin.knowledge.get(uuid))
   const known = found.value
-  const back = (
-    <Link href="/admin/knowledge" className={styles['back']}>
-      <Icon name="chevron-left" />
-      {say('knowledge.title')}
-    </Link>
-  )
+  const back = { href: '/admin/knowledge', name: say('knowledge.title') }
   if (found.error instanceof NotFoundError)
     return (
-      <Page title={say('knowledge.one')} actions={back}>
+      <Page title={say('knowledge.one')} back={back}>
         <Empty icon="search" title={say('knowledge.missing')}>
           {say('knowledge.missingHint')}
         </Empty>
@@ -39,12 +33,8 @@ export function KnownAnswerPage({ uuid }: { uuid: string }) {
   return (
     <Page
       title={say('knowledge.one')}
-      actions={
-        <>
-          {known && <Standing known={known} onReload={found.reload} />}
-          {back}
-        </>
-      }
+      back={back}
+      actions={known && <Standing known={known} onReload={found.reload} />}
     >
       <Loaded resource={found}>
         {(value) => (

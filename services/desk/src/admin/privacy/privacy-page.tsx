@@ -124,6 +124,7 @@ const columns: Column<ForgetReceipt>[] = [
   {
     name: 'date',
     title: say('privacy.asked'),
+    width: 'time',
     cell: ({ dateCreated }) => <time dateTime={dateCreated}>{formatTime(dateCreated)}</time>,
   },
 ]

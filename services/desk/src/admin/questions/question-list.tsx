@@ -155,7 +155,7 @@ const columns: Column<ListedQuestion>[] = [
   {
     name: 'date',
     title: say('questions.changed'),
-    width: 'narrow',
+    width: 'time',
     cell: ({ dateChanged }) => <time dateTime={dateChanged}>{formatTime(dateChanged)}</time>,
   },
 ]

@@ -31,6 +31,7 @@ const columnsFor = (ownUuid: string): Column<StaffMember>[] => [
   {
     name: 'created',
     title: say('staff.created'),
+    width: 'time',
     cell: ({ dateCreated }) => <time dateTime={dateCreated}>{formatTime(dateCreated)}</time>,
   },
 ]

@@ -6,7 +6,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { AccountAccess } from '../credentials/account-access.tsx'
 import { PersonalCredentials } from '../credentials/personal-credentials.tsx'
-import { BackLink } from '../frame/back-link.tsx'
 import { EmailField } from '../frame/email-field.tsx'
 import { findOne } from '../frame/find-one.ts'
 import { Form } from '../frame/form.tsx'
@@ -27,23 +26,22 @@ export function StaffMemberPage({ uuid }: { uuid: string }) {
     <Page
       title={member?.name ?? say('staff.title')}
       {...(member ? { lead: member.email } : {})}
+      back={{ href: '/admin/staff', name: say('staff.title') }}
       actions={
-        <>
-          {member && !isOwn && (
-            <AccountAccess
-              of="staff"
-              name={member.name}
-              isActive={!member.isBlocked}
-              moves={{
-                deactivate: () => client.admin.users.block(uuid),
-                reactivate: () => client.admin.users.unblock(uuid),
-                reset: () => client.admin.staff.resetPassword(uuid),
-              }}
-              onReload={found.reload}
-            />
-          )}
-          <BackLink href="/admin/staff">{say('staff.title')}</BackLink>
-        </>
+        member &&
+        !isOwn && (
+          <AccountAccess
+            of="staff"
+            name={member.name}
+            isActive={!member.isBlocked}
+            moves={{
+              deactivate: () => client.admin.users.block(uuid),
+              reactivate: () => client.admin.users.unblock(uuid),
+              reset: () => client.admin.staff.resetPassword(uuid),
+            }}
+            onReload={found.reload}
+          />
+        )
       }
     >
       <Loaded resource={found}>

@@ -1,9 +1,8 @@
 import { NotFoundError } from '@askline/client'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Figures } from '../frame/figures.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
@@ -27,17 +26,10 @@ export function ModelPage({ uuid }: { uuid: string }) {
     return { model, comparison }
   })
   const version = found.value?.model.version
+  const back = { href: '/admin/training', name: say('training.title') }
   if (found.error instanceof NotFoundError)
     return (
-      <Page
-        title={say('models.title')}
-        actions={
-          <Link href="/admin/training" className={styles['back']}>
-            <Icon name="chevron-left" />
-            {say('training.title')}
-          </Link>
-        }
-      >
+      <Page title={say('models.title')} back={back}>
         <Empty icon="search" title={say('models.missing')}>
           {say('models.missingHint')}
         </Empty>
@@ -46,20 +38,15 @@ export function ModelPage({ uuid }: { uuid: string }) {
   return (
     <Page
       title={version === undefined ? say('models.title') : say('models.version', { version })}
+      back={back}
       actions={
-        <>
-          {found.value && (
-            <ModelActs
-              model={found.value.model}
-              hasEarlier={false}
-              onDone={(act) => (act === 'remove' ? go('/admin/training') : found.reload())}
-            />
-          )}
-          <Link href="/admin/training" className={styles['back']}>
-            <Icon name="chevron-left" />
-            {say('training.title')}
-          </Link>
-        </>
+        found.value && (
+          <ModelActs
+            model={found.value.model}
+            hasEarlier={false}
+            onDone={(act) => (act === 'remove' ? go('/admin/training') : found.reload())}
+          />
+        )
       }
     >
       <Loaded resource={found}>
