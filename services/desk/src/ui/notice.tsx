@@ -3,10 +3,12 @@ import { Icon, type IconName } from './icon.tsx'
 import kinds from './kinds.module.css'
 import styles from './notice.module.css'
 
-const icons = { info: 'info', good: 'circle-check', warn: 'clock', bad: 'circle-alert' } as const satisfies Record<
-  string,
-  IconName
->
+const icons = {
+  info: 'info',
+  good: 'circle-check',
+  warn: 'triangle-alert',
+  bad: 'circle-alert',
+} as const satisfies Record<string, IconName>
 
 type NoticeProps = {
   kind?: keyof typeof icons

@@ -8,6 +8,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { formatTime } from '../../words/times.ts'
+import { language } from '../../words/words.ts'
 import { Confirm } from '../frame/confirm.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
@@ -59,7 +60,7 @@ function SandboxClock({ clock: { now, ahead, advance }, resource }: { clock: Clo
           <time dateTime={now} className={styles['time']}>
             {formatTime(now)}
           </time>
-          <span className={styles['faint']}>{say('clock.ahead', { duration: ahead })}</span>
+          <span className={styles['faint']}>{aheadText(ahead)}</span>
         </dd>
       </dl>
       <div className={styles['form']}>
@@ -102,4 +103,18 @@ function SandboxClock({ clock: { now, ahead, advance }, resource }: { clock: Clo
       )}
     </>
   )
+}
+
+const partsOf = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?)?$/
+const unitsOfParts = ['day', 'hour', 'minute', 'second'] as const
+
+/** How far the sandbox is ahead of real time, for example by "7 days 8 hours", from an ISO 8601 duration. */
+function aheadText(ahead: string): string {
+  const amounts = partsOf.exec(ahead)?.slice(1).map(Number) ?? []
+  const parts = unitsOfParts.flatMap((unit, at) => {
+    const amount = amounts[at]
+    if (!amount) return []
+    return new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'long' }).format(amount)
+  })
+  return parts.length === 0 ? say('clock.sameTime') : say('clock.ahead', { duration: parts.join(' ') })
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
 import { Link, useLocation } from 'wouter'
 import { CompanyMark } from '../../desk/company-mark.tsx'
@@ -17,6 +17,10 @@ export function AdminNavigation() {
   const [openOn, setOpenOn] = useState<string>()
   if (openOn !== undefined && openOn !== path) setOpenOn(undefined)
   const isOpen = openOn === path
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (path) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [path])
   useEffect(() => {
     const close = () => setOpenOn(undefined)
     return isOpen ? tinykeys(window, { Escape: close }) : undefined
@@ -36,7 +40,7 @@ export function AdminNavigation() {
           />
         </span>
       </div>
-      <nav className={styles['places']} aria-label={sayShared('rail.label')}>
+      <nav ref={nav} className={styles['places']} aria-label={sayShared('rail.label')}>
         <Link href="/queue" className={styles['place']}>
           <Icon name="life-buoy" />
           {sayShared('rail.queue')}

@@ -11,6 +11,7 @@ import type { Column } from '../../ui/table.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { languageName } from '../../words/languages.ts'
 import { formatTime } from '../../words/times.ts'
+import { ClassName } from '../frame/class-name.tsx'
 import { FilterBar } from '../frame/filter-bar.tsx'
 import { ListTable } from '../frame/list-table.tsx'
 import { Page } from '../frame/page.tsx'
@@ -45,7 +46,9 @@ const columns: Column<KnownAnswer>[] = [
   {
     name: 'class',
     title: say('knowledge.class'),
-    cell: (known) => [known.class, known.language && languageName(known.language)].filter(Boolean).join(' · '),
+    cell: (known) => (
+      <ClassName>{[known.class, known.language && languageName(known.language)].filter(Boolean).join(' · ')}</ClassName>
+    ),
   },
   { name: 'source', title: say('knowledge.source'), cell: ({ source }) => say(`knowledge.${source}`) },
   {

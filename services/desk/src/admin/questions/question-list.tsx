@@ -9,6 +9,7 @@ import { RowLink } from '../../ui/row-link.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { languageName } from '../../words/languages.ts'
 import { formatTime } from '../../words/times.ts'
+import { ClassName } from '../frame/class-name.tsx'
 import { FilterBar } from '../frame/filter-bar.tsx'
 import { ListTable } from '../frame/list-table.tsx'
 import { Page } from '../frame/page.tsx'
@@ -147,10 +148,13 @@ const columns: Column<ListedQuestion>[] = [
   {
     name: 'category',
     title: say('questions.category'),
-    cell: (question) =>
-      [question.category, question.class, question.language && languageName(question.language)]
-        .filter(Boolean)
-        .join(' · '),
+    cell: (question) => (
+      <ClassName>
+        {[question.category, question.class, question.language && languageName(question.language)]
+          .filter(Boolean)
+          .join(' · ')}
+      </ClassName>
+    ),
   },
   {
     name: 'date',

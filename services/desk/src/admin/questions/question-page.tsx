@@ -26,17 +26,17 @@ export function QuestionPage({ uuid }: { uuid: string }) {
     return { events, routing: await client.admin.questions.explainRouting(uuid) }
   })
 
+  const back = { href: '/admin/questions', name: say('questions.title') }
   if (error instanceof NotFoundError && !question)
     return (
-      <Empty icon="search" title={sayShared('question.missing')}>
-        {say('question.missingHint')}
-      </Empty>
+      <Page title={say('questions.question')} back={back}>
+        <Empty icon="search" title={sayShared('question.missing')}>
+          {say('question.missingHint')}
+        </Empty>
+      </Page>
     )
   return (
-    <Page
-      title={question?.conversation.subject ?? say('questions.question')}
-      back={{ href: '/admin/questions', name: say('questions.title') }}
-    >
+    <Page title={question?.conversation.subject ?? say('questions.question')} back={back}>
       {error && !question && <LoadFault error={error} onRetry={() => live.refresh()} />}
       {question && (
         <div className={styles['state']}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { language } from '../../words/words.ts'
+import { ClassName } from '../frame/class-name.tsx'
 import { Figures } from '../frame/figures.tsx'
 import { Section } from '../frame/section.tsx'
 import { say } from '../words.ts'
@@ -30,8 +31,8 @@ export function Confusions({ confusions, isSame }: { confusions: readonly Confus
           rows={shown.map(({ actual, predicted, count, otherCount }) => ({
             key: `${actual}\n${predicted}`,
             cells: [
-              actual,
-              predicted,
+              <ClassName key="actual">{actual}</ClassName>,
+              <ClassName key="predicted">{predicted}</ClassName>,
               count.toLocaleString(language()),
               ...(isSame ? [] : [otherCount.toLocaleString(language())]),
             ],

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { ClassName } from '../frame/class-name.tsx'
 import { Figures } from '../frame/figures.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
@@ -95,7 +96,7 @@ export function ModelPage({ uuid }: { uuid: string }) {
                   rows={classes.map((one) => ({
                     key: one.class,
                     cells: [
-                      one.class,
+                      <ClassName key="class">{one.class}</ClassName>,
                       share(one.recall),
                       ...(isSame ? [] : [share(one.otherRecall)]),
                       share(one.precision),
