@@ -1,6 +1,7 @@
 import { AsklineError, type Detail, InvalidError, StaleError } from '@askline/client'
 import { useRef, useState } from 'react'
 import { describeFault } from '../words/describe-fault.ts'
+import { say } from '../words/words.ts'
 import type { MoveFault } from './use-move.ts'
 
 export type Edit<Fields> = {
@@ -19,6 +20,18 @@ export type Edit<Fields> = {
   /** Saves the changes over what somebody else did meanwhile. */
   saveOver(): Promise<boolean>
   discard(): void
+}
+
+const withoutBody = (field: string) => field.replace(/^body\./, '')
+
+/** What is wrong with a member of the body, without the path of the member, which people do not know. */
+function describeDetail({ field, message }: Detail): string {
+  const path = withoutBody(field)
+  const told = [field, path].find((name) => message.startsWith(`${name} `))
+  const text = told === undefined ? message : message.slice(told.length + 1)
+  const item = /\.(\d+)$/.exec(path)?.[1]
+  if (item !== undefined) return say('refused.line', { n: Number(item) + 1, text })
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** Whether a fault of `field` belongs to the member at `path` or to a part of it, for example to an item of a list. */
@@ -41,8 +54,12 @@ export function useEdit<Value extends { version: string }, Fields extends object
   const [refusal, setRefusal] = useState<{ fault?: MoveFault; details: readonly Detail[]; isStale: boolean }>()
   const [busy, setBusy] = useState(false)
   const isRunning = useRef(false)
+  /** The members that have a field in the form. */
+  const shownPaths = useRef(new Set<string>())
   const base = begun?.base ?? value
   const shown = fieldsOf(base)
+
+  const isShown = (field: string) => [...shownPaths.current].some((path) => isWithin(withoutBody(field), path))
 
   async function send(options: { ifMatch?: string }): Promise<boolean> {
     if (isRunning.current || !begun) return false
@@ -56,11 +73,14 @@ export function useEdit<Value extends { version: string }, Fields extends object
     } catch (error) {
       const isStale = error instanceof StaleError
       const details = error instanceof InvalidError ? error.details : []
-      const correlationId = error instanceof AsklineError ? error.correlationId : undefined
+      const hasFields = details.length > 0 && details.every(({ field }) => isShown(field))
+      const message = hasFields ? say('refused.fields') : describeFault(error as Error)
+      // Support cannot help with a refused value.
+      const isKnown = error instanceof AsklineError && !(error instanceof InvalidError)
       setRefusal({
         isStale,
         details,
-        ...(isStale ? {} : { fault: { message: describeFault(error as Error), correlationId } }),
+        ...(isStale ? {} : { fault: { message, correlationId: isKnown ? error.correlationId : undefined } }),
       })
       return false
     } finally {
@@ -83,7 +103,11 @@ export function useEdit<Value extends { version: string }, Fields extends object
     isDirty: begun !== undefined,
     busy,
     fault: refusal?.fault,
-    faultOf: (path) => refusal?.details.find(({ field }) => isWithin(field.replace(/^body\./, ''), path))?.message,
+    faultOf(path) {
+      shownPaths.current.add(path)
+      const detail = refusal?.details.find(({ field }) => isWithin(withoutBody(field), path))
+      return detail && describeDetail(detail)
+    },
     isStale: refusal?.isStale ?? false,
     save: () => send({ ifMatch: base.version }),
     saveOver: () => send({}),

@@ -1,4 +1,4 @@
-import { AsklineError } from '@askline/client'
+import { AsklineError, InvalidError } from '@askline/client'
 import { useCallback, useRef, useState } from 'react'
 import { describeFault } from '../words/describe-fault.ts'
 import { useLive } from './use-live.ts'
@@ -33,7 +33,8 @@ export function useMove(): Moves {
         await move()
         return true
       } catch (error) {
-        const known = error instanceof AsklineError ? error : undefined
+        // Support cannot help with a refused value.
+        const known = error instanceof AsklineError && !(error instanceof InvalidError) ? error : undefined
         setFault({ message: describeFault(error as Error), correlationId: known?.correlationId })
         return false
       } finally {
