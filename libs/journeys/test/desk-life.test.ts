@@ -70,13 +70,17 @@ describe.skipIf(browserPath === undefined)('the life of a question on the pages'
     expect([...asker.complaints, ...expert.complaints]).toEqual([])
   })
 
-  test('a lease that lapses offers the question to the other expert, and its holder loses it', async () => {
+  test('a lease that lapses offers the question to the other expert, and its holder loses it but not the unsent text', async () => {
     const house = await stage.found({ experts: 2 })
     const [asker, bruno] = await Promise.all([openAsker('/ask', house), openExpert(0, '/desk', house)])
     await askOnPage(asker, 'Which cards work abroad?')
     await bruno.page.getByText('Which cards work abroad?').first().waitFor()
     await bruno.page.keyboard.press('Enter')
     await bruno.page.getByRole('button', { name: 'Give back' }).waitFor()
+    await bruno.page.getByRole('textbox', { name: /Write an answer/ }).fill('Those of Visa.')
+    // A sign of composing that came later would renew the lease.
+    const drafts = () => stage.sql('select 1 from drafts where company_id = $1', [house.companyId])
+    await vi.waitFor(async () => expect(await drafts()).toHaveLength(1), patient)
 
     await stage.sql(
       `update questions set lease_due_at = clock_timestamp() - interval '1 second' where id = '${uuidOf(asker)}'`,
@@ -91,6 +95,7 @@ describe.skipIf(browserPath === undefined)('the life of a question on the pages'
       .or(bruno.page.getByRole('button', { name: 'Claim' }))
       .first()
       .waitFor()
+    if (await lost.isVisible()) await bruno.page.getByText('Those of Visa.').waitFor()
   })
 
   test('the clock of a sandbox expires an answered question, and both read it', async () => {

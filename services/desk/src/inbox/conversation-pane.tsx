@@ -11,7 +11,6 @@ import type { Send } from '../live/sends.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { NoteForm, Notes } from '../notes/notes.tsx'
 import { useReplyAssist } from '../replies/reply-assist.tsx'
-import { Empty } from '../ui/empty.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ScrollRegion } from '../ui/scroll-region.tsx'
@@ -22,6 +21,7 @@ import { Context } from './context.tsx'
 import styles from './conversation-pane.module.css'
 import { DraftConflict } from './draft-conflict.tsx'
 import { GiveUp } from './give-up.tsx'
+import { Gone } from './gone.tsx'
 import { History } from './history.tsx'
 import { MoveButtons } from './move-buttons.tsx'
 import type { DeskView } from './paths.ts'
@@ -48,17 +48,7 @@ export function ConversationPane({ uuid, ...props }: PaneProps) {
   if (question && !isGone) return <Pane question={question} {...props} />
   if (!error) return <Skeleton label={say('list.loading')} lines={6} />
   return isGone ? (
-    <Empty
-      icon="hand"
-      title={say('inbox.gone')}
-      action={
-        <Link href={props.backTo} className={styles['link']}>
-          {say('inbox.backToList')}
-        </Link>
-      }
-    >
-      {say('inbox.goneHint')}
-    </Empty>
+    <Gone uuid={uuid} backTo={props.backTo} last={question} />
   ) : (
     <Notice kind="bad" isLive title={say('question.failed')}>
       <p>{describeFault(error)}</p>
