@@ -1,5 +1,7 @@
 import type { Question } from '@askline/client'
+import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { say } from '../words/words.ts'
 import { TakeMoves } from './taken.tsx'
 import type { QuestionMoves } from './use-question-moves.ts'
@@ -15,6 +17,7 @@ type MoveButtonsProps = {
 
 /** The buttons of what an expert or an agent may do with the open question. */
 export function MoveButtons({ question, moves, isWanted, onGiveUp, onNote }: MoveButtonsProps) {
+  const [isClosing, setIsClosing] = useState(false)
   const { isExpert, own, isOffered, mayWrite, busy, claim, release, resolve, close } = moves
   return (
     <>
@@ -55,9 +58,31 @@ export function MoveButtons({ question, moves, isWanted, onGiveUp, onNote }: Mov
         {say('notes.write')}
       </Button>
       {!isExpert && mayWrite && (
-        <Button size="small" kind="danger" icon="x" isBusy={busy === 'close'} onClick={() => void close()}>
+        <Button size="small" kind="danger" icon="x" isBusy={busy === 'close'} onClick={() => setIsClosing(true)}>
           {say('move.close')}
         </Button>
+      )}
+      {isClosing && (
+        <Dialog
+          title={say('close.title')}
+          onClose={() => setIsClosing(false)}
+          actions={
+            <>
+              <Button onClick={() => setIsClosing(false)}>{say('giveUp.cancel')}</Button>
+              <Button
+                kind="danger"
+                onClick={() => {
+                  setIsClosing(false)
+                  void close()
+                }}
+              >
+                {say('move.close')}
+              </Button>
+            </>
+          }
+        >
+          <p>{say('close.hint')}</p>
+        </Dialog>
       )}
     </>
   )
