@@ -200,7 +200,7 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     await page.keyboard.press('z')
 
     await vi.waitFor(async () => expect(await editor.inputValue()).toBe('Never on Sundays.'), patient)
-    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' })
     expect(await stage.sql(`select 1 from messages where body = 'Never on Sundays.'`)).toEqual([])
     expect(complaints).toEqual([])
   })

@@ -377,6 +377,8 @@ describe.runIf(browserPath !== undefined)('in a browser', async () => {
     await page.goto(`${url}/docs/try/#/health/getLiveness`)
     await page.reload()
     const operation = page.locator('#operations-health-getLiveness')
+    // Swagger draws all operations before it answers a click.
+    page.setDefaultTimeout(100_000)
     await operation.locator('.execute').click()
     await operation.locator('.live-responses-table .response-col_status').getByText('200').first().waitFor()
     await keepPicture(page, 'docs')
