@@ -193,8 +193,16 @@ function openTx(client: pg.PoolClient, db: Database, sent: Promise<unknown>[], w
   const outgoing: OutboxRow[] = []
   let orm: Orm | undefined
   let depth = 0
+  let plansForValues = db.isPooled
+  /** Makes Postgres plan statements without names for their values until the transaction ends. The connection's default is one plan for all. */
+  const planForValues = () => {
+    if (plansForValues) return
+    plansForValues = true
+    sent.push(settled(client.query('set local plan_cache_mode = auto')))
+  }
   return {
     get orm() {
+      planForValues()
       orm ??= ormOf(client, () => {
         db.statements.count++
         wire.gather()
@@ -207,6 +215,7 @@ function openTx(client: pg.PoolClient, db: Database, sent: Promise<unknown>[], w
     ): Promise<Row[]> {
       db.statements.count++
       wire.gather()
+      if (statement.isPlannedForValues) planForValues()
       const { rows } = await client.query<Row & pg.QueryResultRow>(queryOf(db, statement, values))
       if (db.checksRows) assertRowsAsDeclared(statement, rows)
       return rows
@@ -214,6 +223,7 @@ function openTx(client: pg.PoolClient, db: Database, sent: Promise<unknown>[], w
     send(statement, values) {
       db.statements.count++
       wire.gather()
+      if (statement.isPlannedForValues) planForValues()
       sent.push(settled(client.query(queryOf(db, statement, values))))
     },
     async savepoint(work) {
