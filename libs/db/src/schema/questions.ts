@@ -151,7 +151,11 @@ export const questionExternalIds = pgTable(
       columns: [t.questionId, t.companyId],
       foreignColumns: [questions.id, questions.companyId],
     }),
-    primaryKey({ columns: [t.companyId, t.system, t.externalId] }),
+    // The id comes before the system, because known clients look a question up by its id alone.
+    primaryKey({
+      name: 'question_external_ids_company_id_system_external_id_pk',
+      columns: [t.companyId, t.externalId, t.system],
+    }),
     index('question_external_ids_question').on(t.questionId),
   ],
 )

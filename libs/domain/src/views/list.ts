@@ -46,8 +46,11 @@ const list = statement({
     where q.company_id = $1 and ${mayView('$2', '$3')}
       and ($4::uuid is null or q.asker_id = $4) and ($5::uuid is null or q.id < $5)
       and ($6::timestamptz is null or q.changed_at > $6::timestamptz - interval '${limits.listOverlapMs} milliseconds')
-      and (($7::text is null and $8::text is null) or exists (select 1 from question_external_ids x where x.question_id = q.id and x.company_id = q.company_id
-        and x.company_id = $1 and ($7::text is null or x.external_id = $7) and ($8::text is null or x.system = $8)))
+      -- Found first: Postgres would otherwise walk through all questions in the hope of an early match.
+      and ($7::text is null or q.id = any(array(select x.question_id from question_external_ids x
+        where x.company_id = $1 and x.external_id = $7 and ($8::text is null or x.system = $8))))
+      and ($7::text is not null or $8::text is null or exists (
+        select 1 from question_external_ids x where x.question_id = q.id and x.company_id = q.company_id and x.system = $8))
     order by q.id desc limit $9 offset $10`,
 })
 

@@ -27,7 +27,8 @@ const lastHour = statement({
       (count(*) filter (where q.rerouted_at > n.since))::int as rerouted,
       (count(*) filter (where q.closed_at > n.since))::int as closed
     from (select company_now($1)::timestamptz(3) as now, company_now($1) - interval '1 hour' as since) n
-      left join questions q on q.company_id = $1 and q.changed_at > clock_timestamp() - interval '1 hour'
+      -- Not clock_timestamp(), whose volatile value Postgres cannot look up in an index.
+      left join questions q on q.company_id = $1 and q.changed_at > statement_timestamp() - interval '1 hour'
     group by n.now`,
 })
 
