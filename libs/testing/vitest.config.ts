@@ -27,6 +27,10 @@ const journeys = ['libs/journeys/src/**/*.test.ts', 'libs/journeys/test/**/*.tes
 
 const longest = [
   'libs/journeys/test/failures.test.ts',
+  'libs/journeys/test/desk-life.test.ts',
+  'libs/journeys/test/desk-expert.test.ts',
+  'libs/journeys/test/desk-answers.test.ts',
+  'libs/journeys/test/restore.test.ts',
   'services/routing-worker/test/snapshots.test.ts',
   'services/routing-worker/test/training.test.ts',
 ]
@@ -35,11 +39,13 @@ const longest = [
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => longest.some((path) => moduleId.endsWith(path))
-    return [...new Set(sorted.map(({ project }) => project))].flatMap((project) => {
-      const own = sorted.filter((file) => file.project === project)
-      return [...own.filter(isLong), ...own.filter((file) => !isLong(file))]
-    })
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = longest.findIndex((path) => moduleId.endsWith(path))
+      return place === -1 ? longest.length : place
+    }
+    return [...new Set(sorted.map(({ project }) => project))].flatMap((project) =>
+      sorted.filter((file) => file.project === project).sort((one, other) => rank(one) - rank(other)),
+    )
   }
 }
 
@@ -98,6 +104,7 @@ export default defineConfig({
           ...common,
           name: 'processes',
           include: processes,
+          isolate: false,
           // They mostly wait.
           maxWorkers: processors + 1,
           sequence: { groupOrder: 0 },

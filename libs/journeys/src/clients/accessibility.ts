@@ -10,9 +10,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  */
 export async function findAccessibilityFaults(page: Page | Frame, rules?: readonly string[]): Promise<string[]> {
   // Evaluated by the debugger, which the page's policy does not concern.
-  await page.evaluate(axe)
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe)
   const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-    `axe.run(${JSON.stringify(rules ? { runOnly: rules } : {})}).then(({ violations }) => violations)`,
+    `axe.run(${JSON.stringify({ resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) })}).then(({ violations }) => violations)`,
   )
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
