@@ -13,7 +13,7 @@ import { print, step } from './steps.ts'
 const lookMs = 500
 const portVariables: Record<ServiceName, string> = {
   api: 'PORT',
-  'routing-worker': 'HEALTH_PORT',
+  'routing-worker': 'INTERNAL_PORT',
   notifier: 'NOTIFIER_PORT',
 }
 

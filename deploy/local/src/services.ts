@@ -84,6 +84,6 @@ function portsOf(service: ServiceName, port: number, internal: number): Record<s
     case 'notifier':
       return { NOTIFIER_PORT: String(port), INTERNAL_PORT: String(internal) }
     case 'routing-worker':
-      return { HEALTH_PORT: String(port), INTERNAL_PORT: String(internal) }
+      return { INTERNAL_PORT: String(port) }
   }
 }

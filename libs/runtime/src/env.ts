@@ -49,5 +49,5 @@ export const commonEnv = {
   QUEUE_PREFIX: Type.String({ minLength: 1, default: '{askline}' }),
 }
 
-/** Returns the variable for the port of the health server, for a process without another HTTP server. */
-export const healthEnv = (standard: number) => ({ HEALTH_PORT: Port(standard) })
+/** Returns the variable for the port of health and metrics, which no client should reach. */
+export const internalEnv = (standard: number) => ({ INTERNAL_PORT: Port(standard) })

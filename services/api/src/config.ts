@@ -1,4 +1,4 @@
-import { commonEnv, EnvironmentError, issuerOf, Port, readEnv, SecretsKey, Url } from '@askline/runtime'
+import { commonEnv, EnvironmentError, internalEnv, issuerOf, Port, readEnv, SecretsKey, Url } from '@askline/runtime'
 import { Type } from 'typebox'
 
 const PerMinute = (standard: number) => Type.Integer({ minimum: 1, default: standard })
@@ -6,8 +6,7 @@ const PerMinute = (standard: number) => Type.Integer({ minimum: 1, default: stan
 const Env = Type.Object({
   ...commonEnv,
   PORT: Port(3000),
-  /** Port of metrics and health. If unset, they are not served on a port of their own. */
-  INTERNAL_PORT: Type.Optional(Port(0)),
+  ...internalEnv(9000),
   HOST: Type.String({ default: '0.0.0.0' }),
   /** The address as clients see it, with or without the version at its end. */
   PUBLIC_URL: Type.Optional(Url),

@@ -83,10 +83,8 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
     closers.push(() => app.close())
     await app.listen({ port: config.port, host: config.host })
     const { port } = app.server.address() as AddressInfo
-    if (config.internalPort !== undefined) {
-      const internal = await startHealthServer({ port: config.internalPort, health, metrics })
-      closers.push(() => internal.close())
-    }
+    const internal = await startHealthServer({ port: config.internalPort, health, metrics })
+    closers.push(() => internal.close())
     closers.push(() => {
       health.stopServing()
       // Load balancers that have not noticed yet still send requests.

@@ -1,9 +1,10 @@
-import { commonEnv, issuerOf, Port, readEnv, Url } from '@askline/runtime'
+import { commonEnv, internalEnv, issuerOf, Port, readEnv, Url } from '@askline/runtime'
 import { Type } from 'typebox'
 
 const Env = Type.Object({
   ...commonEnv,
   NOTIFIER_PORT: Port(3001),
+  ...internalEnv(9001),
   HOST: Type.String({ default: '0.0.0.0' }),
   /** The API's address as clients see it, with or without the version at its end. Tokens name it as their issuer. */
   PUBLIC_URL: { ...Url, default: 'http://localhost:3000' },
@@ -19,6 +20,7 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
   const e = readEnv(Env, env)
   return {
     port: e.NOTIFIER_PORT,
+    internalPort: e.INTERNAL_PORT,
     host: e.HOST,
     issuer: issuerOf(e.PUBLIC_URL),
     databaseUrl: e.DATABASE_URL,

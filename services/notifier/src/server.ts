@@ -13,6 +13,7 @@ import {
   openTokenVerifier,
   portOf,
   postgresCheck,
+  startHealthServer,
   startWorker,
   watchDatabase,
 } from '@askline/runtime'
@@ -30,7 +31,7 @@ import { keepPresence } from './sockets/presence.ts'
 import { guardConnections, limitMessages } from './sockets/rates.ts'
 import { serveSubscriptions } from './sockets/subscriptions.ts'
 
-export type Notifier = { port: number; close(): Promise<void> }
+export type Notifier = { port: number; internalPort: number; close(): Promise<void> }
 
 /** Starts a notifier. Everything is wired here, in order. Rejects if Postgres is unavailable or the port is in use. */
 export async function startNotifier(config: Config, logger: Logger): Promise<Notifier> {
@@ -121,7 +122,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
   )
 
   const health = buildHealth('notifier', [postgresCheck(db), worker.health, peers.health])
-  const answer = answerHealth(health, metrics)
+  const answer = answerHealth(health)
   http.on('request', (request, response) => {
     if (request.url?.startsWith('/socket.io/')) return
     if (!answer(request.url ?? '', request.method ?? '', response)) response.writeHead(404).end()
@@ -131,10 +132,12 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
     http.listen(config.port, config.host, () => resolve())
   })
   const port = portOf(http)
+  const internal = await startHealthServer({ port: config.internalPort, health, metrics })
   logger.info({ port }, 'The notifier is listening')
 
   return {
     port,
+    internalPort: internal.port,
     async close() {
       health.stopServing()
       // A load balancer may still send requests until it notices.
@@ -152,6 +155,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
       redis.disconnect()
       verifier.close()
       await db.close()
+      await internal.close()
     },
   }
 }

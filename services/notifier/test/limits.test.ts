@@ -82,7 +82,7 @@ test('a socket that stops reading is closed, and the others keep receiving', asy
     await queues.relay([{ id: 1, key: crypto.randomUUID(), jobs }])
   }
   const cuts = async () => {
-    const text = await (await fetch(`http://127.0.0.1:${notifier.port}/metrics`)).text()
+    const text = await (await fetch(`http://127.0.0.1:${notifier.internalPort}/metrics`)).text()
     return Number(/askline_sockets_cut_total\{reason="slow"[^}]*\} (\d+)/.exec(text)?.[1] ?? 0)
   }
   // One broadcast is smaller than the limit of unread data, so clients that read are never behind.

@@ -71,6 +71,7 @@ export async function openStage(redis: { url: string; prefix: string } = testRed
   async function notify(limits: Partial<Limits> = {}, more: Partial<Config> = {}): Promise<Notifier> {
     const config: Config = {
       port: 0,
+      internalPort: 0,
       host: '127.0.0.1',
       issuer: publicUrl,
       databaseUrl: db.url,

@@ -1,9 +1,9 @@
-import { commonEnv, healthEnv, readEnv } from '@askline/runtime'
+import { commonEnv, internalEnv, readEnv } from '@askline/runtime'
 import { Type } from 'typebox'
 
 const Env = Type.Object({
   ...commonEnv,
-  ...healthEnv(3002),
+  ...internalEnv(9002),
   /** Connections of each of the two pools. */
   DATABASE_POOL: Type.Integer({ minimum: 4, maximum: 200, default: 10 }),
   /** Concurrent jobs. They share batches of 128 questions, of which two are in flight. The others wait. */
@@ -27,7 +27,7 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
     databasePool: e.DATABASE_POOL,
     redisUrl: e.REDIS_URL,
     queuePrefix: e.QUEUE_PREFIX,
-    healthPort: e.HEALTH_PORT,
+    internalPort: e.INTERNAL_PORT,
     jobConcurrency: e.JOB_CONCURRENCY,
     jobLockMs: e.JOB_LOCK_MS,
     evidenceQuestions: e.EVIDENCE_QUESTIONS,

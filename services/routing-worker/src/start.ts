@@ -28,7 +28,7 @@ import { trainingHandlers } from './training/handlers.ts'
 export async function startRoutingWorker(
   config: Config,
   logger: Logger,
-): Promise<RunningService & { healthPort: number }> {
+): Promise<RunningService & { internalPort: number }> {
   const metrics = buildWorkerMetrics()
   const { db, queues, queueOptions } = await connect(config, logger, metrics)
   const { textTrainer, ...learning } = openLearning(db, config, logger, metrics)
@@ -36,7 +36,7 @@ export async function startRoutingWorker(
 
   const promises = buildPromiseCounter(db, metrics.countPromise)
   const readQuestions = buildQuestionReader(texts, (err) => logger.warn({ err }, 'Loading text models failed'))
-  const router = buildRouter(db, evidence, { promises, readQuestions })
+  const router = buildRouter(db, evidence, { promises, readQuestions, addWait: metrics.addRouteWait })
   const quarantine = buildQuarantine(db, router, logger, config.jobLockMs)
   const clockSignal = buildWakeSignal()
 
@@ -66,9 +66,9 @@ export async function startRoutingWorker(
     await db.close()
   }
   try {
-    const server = await startHealthServer({ port: config.healthPort, health, metrics: metrics.common })
-    logger.info({ healthPort: server.port }, 'The routing worker is ready')
-    return { healthPort: server.port, close: () => close().then(() => server.close()) }
+    const server = await startHealthServer({ port: config.internalPort, health, metrics: metrics.common })
+    logger.info({ internalPort: server.port }, 'The routing worker is ready')
+    return { internalPort: server.port, close: () => close().then(() => server.close()) }
   } catch (error) {
     await close()
     throw error

@@ -16,7 +16,7 @@ async function started(redisUrl: string, prefix: string, more: Partial<Config> =
       databasePool: 6,
       redisUrl,
       queuePrefix: prefix,
-      healthPort: 0,
+      internalPort: 0,
       jobLockMs: 30_000,
       evidenceQuestions: 1_000,
       jobConcurrency: 160,
@@ -31,7 +31,7 @@ async function started(redisUrl: string, prefix: string, more: Partial<Config> =
     isClosed = true
   }
   onTestFinished(close)
-  const get = (path: string) => fetch(`http://127.0.0.1:${worker.healthPort}${path}`)
+  const get = (path: string) => fetch(`http://127.0.0.1:${worker.internalPort}${path}`)
   return { ...worker, close, get }
 }
 
@@ -119,6 +119,7 @@ it('repairs a question in limbo, and counts it', async () => {
   await routed(questionId, 12_000)
   const metrics = await (await worker.get('/metrics')).text()
   expect(metrics).toMatch(/askline_limbo_total\{invariant="experts-have-offer-or-wave".*\} 1/)
+  expect(metrics).toMatch(/askline_route_wait_seconds_count\{.*\} 1/)
 })
 
 it('serves health and metrics until it is stopped', async () => {
@@ -136,11 +137,11 @@ it('serves health and metrics until it is stopped', async () => {
 
 it('refuses to start on a port in use, and releases everything', async () => {
   const { url, prefix } = testRedis()
-  const { healthPort } = await started(url, prefix)
+  const { internalPort } = await started(url, prefix)
   const other = await createTestDatabase()
   const company = await staffed()
 
-  const refused = started(url, prefix, { healthPort, databaseUrl: other.url })
+  const refused = started(url, prefix, { internalPort, databaseUrl: other.url })
   await expect(refused).rejects.toMatchObject({ code: 'EADDRINUSE' })
 
   // This takes more than a second, in which loops of the refused worker would have shown up.
@@ -160,5 +161,5 @@ it('refuses a database that was not migrated, and says what to do', async () => 
 
 it('the error names every missing variable', () => {
   expect(() => readConfig({})).toThrow(/DATABASE_URL is not set; REDIS_URL is not set/)
-  expect(readConfig({ DATABASE_URL: 'postgres://h/d', REDIS_URL: 'redis://h' })).toMatchObject({ healthPort: 3002 })
+  expect(readConfig({ DATABASE_URL: 'postgres://h/d', REDIS_URL: 'redis://h' })).toMatchObject({ internalPort: 9002 })
 })

@@ -654,7 +654,7 @@ test('a worker killed in the middle of a training leaves no model, and the next 
     DATABASE_URL: db.url,
     REDIS_URL: url,
     QUEUE_PREFIX: prefix,
-    HEALTH_PORT: '0',
+    INTERNAL_PORT: '0',
     LOG_LEVEL: 'silent',
   }
   const child: ChildProcess = spawn(process.execPath, [main], { env, stdio: 'ignore' })

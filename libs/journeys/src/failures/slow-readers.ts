@@ -71,7 +71,8 @@ export const slowReaders = defineFailure<Size>({
       longestMs = Math.max(longestMs, performance.now() - from)
       most = Math.max(most, residentMegabytes(notifier?.pid()))
     }
-    const answer = await fetch(`${notifierUrl}/metrics`)
+    const place = stage.metrics.find(({ service }) => service === 'notifier')?.place
+    const answer = await fetch(`http://${place}/metrics`)
     const cut = Number(/askline_sockets_cut_total\{reason="slow"[^}]*\} (\d+)/.exec(await answer.text())?.[1] ?? 0)
     must(cut === slow, `${cut} of ${slow} slow readers were cut`)
     must(

@@ -102,7 +102,11 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
   const logs = mkdtempSync(join(tmpdir(), 'askline-journeys-'))
   undo.push(() => rmSync(logs, { recursive: true, force: true }))
   const wanted = await placesFor(options)
-  const internal = await Promise.all(wanted.api.map(() => findFreePort()))
+  const internal = {
+    api: await Promise.all(wanted.api.map(() => findFreePort())),
+    notifier: await Promise.all(wanted.notifier.map(() => findFreePort())),
+    'routing-worker': wanted['routing-worker'],
+  }
   const pooler = options.isEncrypted ? undefined : await bringPooler(databaseUrl, silent.log)
   undo.push(() => pooler?.stop())
   const servedUrl = throughPooler(pooler, databaseUrl)
@@ -135,7 +139,7 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
             options.isMortal === true && service === 'routing-worker',
           ),
           ...(proxy && service === 'api' ? { DATABASE_URL: proxy.url } : {}),
-          ...(service === 'api' ? { INTERNAL_PORT: String(internal[n]) } : {}),
+          INTERNAL_PORT: String(internal[service][n]),
         }
         return startCopy(installation, { service, port, label: `${service}-${n}`, env, main })
       }),
@@ -161,7 +165,7 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
     workers,
     notifiers,
     metrics: serviceNames.flatMap((service) =>
-      (service === 'api' ? internal : wanted[service]).map((port) => ({ service, place: `127.0.0.1:${port}` })),
+      internal[service].map((port) => ({ service, place: `127.0.0.1:${port}` })),
     ),
     async found(wishes) {
       const db = openDatabase(databaseUrl, { maxConnections: 1 })

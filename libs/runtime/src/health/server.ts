@@ -6,7 +6,7 @@ import type { Health, HealthAnswer } from './answers.ts'
 export type HealthServer = { port: number; close(): Promise<void> }
 
 /**
- * Serves `/health/live`, `/health/ready`, `/health/status` and `/metrics` on `port`, for a process without another HTTP server.
+ * Serves `/health/live`, `/health/ready`, `/health/status` and `/metrics` on `port`, which clients should not reach.
  * Rejects if the port is in use.
  */
 export async function startHealthServer(options: {
@@ -28,8 +28,8 @@ export async function startHealthServer(options: {
   return { port: portOf(server), close: () => new Promise((resolve) => closeAll(server, resolve)) }
 }
 
-/** Answers health and metrics paths on an existing server. Returns false for any other path. */
-export function answerHealth(health: Health, metrics: Metrics) {
+/** Answers health paths on an existing server, and the path of metrics if they are given. Returns false for any other path. */
+export function answerHealth(health: Health, metrics?: Metrics) {
   const routes: Record<string, () => Promise<HealthAnswer>> = {
     '/health/live': health.live,
     '/health/ready': health.ready,
@@ -38,18 +38,19 @@ export function answerHealth(health: Health, metrics: Metrics) {
   return (url: string, method: string, response: ServerResponse): boolean => {
     const path = url.split('?', 1)[0] ?? ''
     const route = routes[path]
-    if (!route && path !== '/metrics') return false
+    const registry = path === '/metrics' ? metrics?.registry : undefined
+    if (!route && !registry) return false
     if (method !== 'GET' && method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD')
       response.writeHead(405).end()
       return true
     }
-    const answered = route
-      ? route().then((found) => send(response, found))
-      : metrics.registry.metrics().then((text) => {
-          response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text)
+    const answered = registry
+      ? registry.metrics().then((text) => {
+          response.writeHead(200, { 'content-type': registry.contentType }).end(text)
         })
-    answered.catch(() => response.writeHead(500).end())
+      : route?.().then((found) => send(response, found))
+    answered?.catch(() => response.writeHead(500).end())
     return true
   }
 }
