@@ -62,7 +62,7 @@ export const dashboards = {
     ['Processes', 'none', 'Processes that answer Prometheus.', [['sum by (service) (up)', '{{service}}']]],
   ],
   routing: [
-    ['Ask to first routing', 's', 'Target: 99 % below 5 s.', both('askline_job_end_seconds', 'job="route-question"')],
+    ['Ask to first routing', 's', 'Target: 99 % below 5 s.', both('askline_route_wait_seconds')],
     ['Jobs', 'ops', 'Per second.', [['sum by (job) (rate(askline_job_seconds_count[5m]))', '{{job}}']]],
     ['Time of a job', 's', '99 %, without waiting.', [[quantile(0.99, 'askline_job_seconds', '', 'job'), '{{job}}']]],
     [

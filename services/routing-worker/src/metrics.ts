@@ -8,6 +8,8 @@ export type WorkerMetrics = {
   addLateness(lateMs: number[]): void
   countRepairs(repaired: Record<string, number | undefined>): void
   countPromise(outcome: PromiseOutcome): void
+  /** Adds how long a question waited for its first decision, in ms. */
+  addRouteWait(ms: number): void
   /** Publishes the size of the evidence in memory. */
   watchEvidence(evidence: { readonly companies: number; readonly questions: number }): void
   readonly common: Metrics
@@ -41,6 +43,12 @@ export function buildWorkerMetrics(): WorkerMetrics {
     buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
     registers,
   })
+  const waits = new Histogram({
+    name: 'askline_route_wait_seconds',
+    help: 'Seconds from an ask, by the time of its company, to its first routing decision.',
+    buckets: [0.01, 0.03, 0.1, 0.3, 1, 2, 5, 15, 60, 300],
+    registers,
+  })
   return {
     common,
     setOutboxAge(seconds) {
@@ -55,6 +63,7 @@ export function buildWorkerMetrics(): WorkerMetrics {
     countRepairs(repaired) {
       for (const [invariant, count] of Object.entries(repaired)) limbo.inc({ invariant }, count)
     },
+    addRouteWait: (ms) => waits.observe(ms / 1_000),
     countPromise: (outcome) => promises.inc({ outcome }),
     watchEvidence(evidence) {
       gaugeOf(common, 'askline_evidence_companies', 'Companies in memory.', () => evidence.companies)

@@ -7,7 +7,7 @@ import { openTestDatabase } from '@askline/testing'
 import { describe, expect, it } from 'vitest'
 import { routingHandlers } from '../src/handlers.ts'
 import { buildRouter, routeBatch } from '../src/routing/router.ts'
-import { foundCompany, noQuarantine, offersOf, openTo, questionRow, waveRunsOut } from './company.ts'
+import { ages, foundCompany, noQuarantine, offersOf, openTo, questionRow, waveRunsOut } from './company.ts'
 import { logger } from './silent-logger.ts'
 
 const db = await openTestDatabase()
@@ -109,6 +109,23 @@ describe('waves', () => {
     await router.route(questionId)
     expect(await offersOf(db, questionId)).toHaveLength(21)
     expect(await questionRow(db, questionId)).toMatchObject({ wave: 4, round: 0 })
+  })
+
+  it('count as a wait for the first decision only once', async () => {
+    const company = await foundCompany(db)
+    await hireMany(company, 10)
+    const waits: number[] = []
+    const router = buildRouter(db, cache, { addWait: (ms) => waits.push(ms) })
+    const questionId = await company.ask()
+    await ages(db, questionId, 2_000)
+
+    await router.route(questionId)
+    await waveRunsOut(db, questionId)
+    await router.route(questionId)
+
+    expect((await offersOf(db, questionId)).map(({ wave }) => wave)).toContain(2)
+    expect(waits).toHaveLength(1)
+    expect(waits[0]).toBeGreaterThan(2_000)
   })
 
   it('take the sizes of the category', async () => {

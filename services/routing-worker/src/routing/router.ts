@@ -37,6 +37,8 @@ export type RoutingAids = {
   promises?: Pick<PromiseCounter, 'add'>
   /** Reads questions before their first offer. */
   readQuestions?: QuestionReader
+  /** Receives how long each question waited for its first decision, in ms. */
+  addWait?: (ms: number) => void
 }
 
 export type RouteRequest = { questionId: string; origin?: Origin | undefined }
@@ -118,11 +120,12 @@ export async function routeBatch(
   db: Database,
   evidenceCache: EvidenceCache,
   requests: RouteRequest[],
-  { promises, readQuestions, isQuarantine = false }: RoutingAids & { isQuarantine?: boolean } = {},
+  { promises, readQuestions, addWait, isQuarantine = false }: RoutingAids & { isQuarantine?: boolean } = {},
 ): Promise<ReadonlyMap<string, RouteOutcome>> {
   const origins = new Map(requests.map(({ questionId, origin }) => [questionId, origin]))
 
   const { routable, patient } = await readBatch(db, [...origins.keys()], isQuarantine)
+  const readAt = performance.now()
   const known = routable.filter(({ companyId }) => evidenceCache.find(companyId))
   const unread = routable.filter((question) => !known.includes(question))
   const findings = (await readQuestions?.(known)) ?? new Map()
@@ -133,7 +136,7 @@ export async function routeBatch(
 
   const rerouted = await writeReroutes(db, decisions, origins)
   const offered = await writeOffers(db, decisions, origins, promises)
-  return new Map<string, RouteOutcome>([
+  const outcomes = new Map<string, RouteOutcome>([
     ...requests.map(({ questionId }) => [questionId, done] as const),
     ...unread.map(({ questionId, companyId }) => [questionId, { kind: 'unread', companyId }] as const),
     ...answered,
@@ -141,6 +144,11 @@ export async function routeBatch(
     ...rerouted,
     ...offered,
   ])
+  const sinceRead = performance.now() - readAt
+  for (const { questionId, wasOffered, wave, ageMs } of known) {
+    if (!wasOffered && wave === 0 && outcomes.get(questionId) === done) addWait?.(ageMs + sinceRead)
+  }
+  return outcomes
 }
 
 type Origins = ReadonlyMap<string, Origin | undefined>
