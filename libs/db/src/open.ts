@@ -121,8 +121,8 @@ const planning = [
 ]
 
 /**
- * Plans each named statement once per connection. By default, Postgres plans again in each call in which it hopes for a cheaper
- * plan for the call's values: that took a third of its time, and the plan hardly ever differed.
+ * Plans each named statement once per connection. By default, Postgres often plans again in each call. That took a third of its
+ * time, and the plan hardly ever differed.
  */
 const plannedOnce = ['plan_cache_mode', 'force_generic_plan']
 

@@ -16,18 +16,12 @@ export type Conversation = {
   isComplete: boolean
 }
 
-/**
- * The ids of $1 in their order. The subquery hides the length of the array from the planner: it would otherwise plan the
- * statement again in each call, because a plan for one question looks cheaper than the kept plan for any number.
- */
-const questionIds = 'array(select unnest($1::uuid[]))'
-
 const responsesOf = statement({
   name: 'view-responses',
   params: [types.array(types.uuid)],
   row: responseRow,
   text: `select ${responseViewColumns} from responses r left join users u on u.id = r.author_id and u.company_id = r.company_id
-    where r.question_id = any(${questionIds}) order by r.created_at, r.id`,
+    where r.question_id = any($1::uuid[]) order by r.created_at, r.id`,
 })
 
 /**
@@ -53,7 +47,7 @@ const messagesOf = statement({
         sum(s.bytes) over (partition by m.question_id order by m.seq desc) as "newestBytes",
         sum(s.bytes) over (order by p.place) as "pageBytes",
         row_number() over (partition by m.question_id, m.type = 'MESSAGE' order by m.seq desc) as rank
-      from unnest(${questionIds}) with ordinality as p(id, place) join messages m on m.question_id = p.id
+      from unnest($1::uuid[]) with ordinality as p(id, place) join messages m on m.question_id = p.id
         cross join lateral (
           select case when m.type = 'MESSAGE' then octet_length(m.body) + coalesce(octet_length(m.metadata::text), 0) else 0 end as bytes
         ) s
