@@ -147,8 +147,8 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
       await stopPresence()
       peers.close()
       order.close()
-      nsp.disconnectSockets(true)
       http.closeIdleConnections()
+      // Not by disconnectSockets(): the adapter passes it on, and the other notifiers would disconnect their sockets for good.
       const closed = io.close()
       http.closeAllConnections()
       await closed

@@ -44,6 +44,19 @@ describe('with two notifiers', () => {
 
     await vi.waitFor(() => expect(versionsOf(after, questionId)).toContain(3))
   })
+
+  test('a socket stays connected when the other notifier stops, and the socket of that one reconnects by itself', async () => {
+    const [first, second] = await Promise.all([notify(), notify()])
+    await Promise.all([first, second].map(isReady))
+    const [lost, kept] = [await connect(first, token(), { reconnection: true }), await connect(second, token())]
+
+    await first.close()
+    await vi.waitFor(() => expect(lost.isClosed()).toBe(true))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+
+    expect(lost.socket.active).toBe(true)
+    expect(kept.isClosed()).toBe(false)
+  })
 })
 
 async function isReady({ port }: { port: number }) {
