@@ -39,6 +39,8 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
 export const standardLimits = {
   messageBytes: 16 * 1024,
   questions: 100,
+  /** Subscriptions of a socket that receives `inbox-changed`: of an expert, agent or admin. */
+  questionsBesideInbox: 1_000,
   messagesPerSecond: 10,
   /** Messages per second at which the socket is closed. A client that subscribes to all its questions at once stays below it. */
   abusiveMessagesPerSecond: 150,

@@ -23,7 +23,7 @@ import { expandKeys, openExpertKeys } from './delivery/open-questions.ts'
 import { type Change, openOrder } from './delivery/order.ts'
 import { joinPeers } from './delivery/peers.ts'
 import { buildSpeaker, type Speaker } from './delivery/speak.ts'
-import { admit, allowsOrigin, joinInboxes, refuseAll } from './sockets/admission.ts'
+import { admit, allowsOrigin, forgetHandshake, joinInboxes, refuseAll } from './sockets/admission.ts'
 import { type PassOnComposing, serveComposing } from './sockets/composing.ts'
 import { watchTokens } from './sockets/departures.ts'
 import type { SocketServer } from './sockets/namespace.ts'
@@ -92,6 +92,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
   refuseAll(io.of('/'))
   admit(nsp, verifier, logger)
   nsp.on('connection', (socket) => {
+    forgetHandshake(socket)
     limitMessages(socket, limits)
     joinInboxes(socket)
     serveSubscriptions(socket, { db, order, limits, logger })

@@ -20,6 +20,17 @@ test('subscriptions beyond the limit are refused', async () => {
   expect(await client.subscribe(asked[0] ?? '')).toMatchObject({ version: 1 })
 })
 
+test('a socket that receives the changes of an inbox may subscribe to more questions', async () => {
+  const limits = { questions: 1, questionsBesideInbox: 2, messagesPerSecond: 100 }
+  const agent = await connect(await notify(limits), mint(claimsFor(cast.dora, 'agent')))
+  const asked = [await ask(), await ask(), await ask()]
+
+  const answers = await Promise.all(asked.map((questionId) => agent.subscribe(questionId)))
+
+  expect(answers.slice(0, 2)).toMatchObject([{ version: 1 }, { version: 1 }])
+  expect(answers[2]).toMatchObject({ error: 'too_many_subscriptions' })
+})
+
 test('messages beyond ten a second are refused', async () => {
   const client = await connect(await notify(), token())
   const questionId = await ask()

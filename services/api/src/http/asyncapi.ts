@@ -83,7 +83,8 @@ export function describeSocket({ socketUrl }: Config) {
       version: apiVersion,
       description:
         'socket.io 4. A notification says that something changed and carries no content. The client then requests the resource. ' +
-        'After a reconnect, subscribe again with `after`. A socket may subscribe to 100 questions and send 10 messages a second. ' +
+        'After a reconnect, subscribe again with `after`. A socket may subscribe to 100 questions, or 1,000 if it receives ' +
+        '`inbox-changed`, and send 10 messages a second. ' +
         '`correlationId` is present in every notification, and null if no request caused the change.',
     },
     defaultContentType: 'application/json',

@@ -14,7 +14,7 @@ import { Compile } from 'typebox/compile'
 import type { Limits } from '../config.ts'
 import type { Change, Order } from '../delivery/order.ts'
 import { changeOf } from '../delivery/speak.ts'
-import { hasScope } from './admission.ts'
+import { hasInbox, hasScope } from './admission.ts'
 import type { ClientSocket } from './namespace.ts'
 import { refuse } from './refusals.ts'
 
@@ -55,7 +55,8 @@ async function subscribe(socket: ClientSocket, asked: unknown, context: Subscrip
   if (!request.Check(asked)) return { told: invalid(asked) }
   if (!hasScope(claims, 'questions:read')) return { told: refuse('insufficient_scope') }
   const questionId = asked.questionUuid.toLowerCase()
-  if (!watching.has(questionId) && watching.size >= limits.questions) return { told: tooMany(limits.questions) }
+  const most = hasInbox(claims) ? limits.questionsBesideInbox : limits.questions
+  if (!watching.has(questionId) && watching.size >= most) return { told: tooMany(most) }
 
   const view = await findWatch(db, claims, questionId)
   leave(socket, questionId)
