@@ -30,21 +30,28 @@ export type BenchFlags = {
   staff: number
   /** Past questions to which the database grows. */
   grown: number
+  /** Open questions of the measurement at rest. */
+  open: number
+  /** Connections of each notifier. */
+  sockets: number
 }
 
 /**
  * `--quick`: two pairs of shorter runs. `--only=ask,poll`: these workloads. `--profile=<folder>`: CPU profiles of the services.
  * `--pending=1000000`, `--due=10000`: sizes of the timers' measurement; `--utterances=10000`: of that of training;
- * `--past=1000000`, `--staff=100000`: of that of a restart; `--grown=10000000`: of that of growth.
+ * `--past=1000000`, `--staff=100000`: of that of a restart; `--grown=10000000`: of that of growth;
+ * `--open=1000000`: of that at rest; `--sockets=15000`: connections of each notifier.
  */
 export function readBenchFlags(flags: readonly string[]): BenchFlags {
   const flag = (name: string) => flags.find((given) => given.startsWith(`${name}=`))?.slice(name.length + 1)
   const unknown = flags.find(
-    (given) => given !== '--quick' && !/^--(only|profile|pairs|pending|due|utterances|past|staff|grown)=./.test(given),
+    (given) =>
+      given !== '--quick' &&
+      !/^--(only|profile|pairs|pending|due|utterances|past|staff|grown|open|sockets)=./.test(given),
   )
   if (unknown)
     throw new Error(
-      `There is no flag "${unknown}": --quick, --pairs=5, --only=ask,poll,conversation,socket,pages,notifiers,inbox,routing,timers,training,restart,growth, --pending=1000000, --due=10000, --utterances=10000, --past=1000000, --staff=100000, --grown=10000000, --profile=<folder>`,
+      `There is no flag "${unknown}": --quick, --pairs=5, --only=ask,poll,conversation,socket,pages,notifiers,inbox,routing,timers,training,restart,growth,rest,sockets, --pending=1000000, --due=10000, --utterances=10000, --past=1000000, --staff=100000, --grown=10000000, --open=1000000, --sockets=15000, --profile=<folder>`,
     )
   const isQuick = flags.includes('--quick')
   return {
@@ -58,6 +65,8 @@ export function readBenchFlags(flags: readonly string[]): BenchFlags {
     past: Number(flag('--past') ?? (isQuick ? 20_000 : 100_000)),
     staff: Number(flag('--staff') ?? (isQuick ? 2_000 : 10_000)),
     grown: Number(flag('--grown') ?? (isQuick ? 100_000 : 1_000_000)),
+    open: Number(flag('--open') ?? 10_000),
+    sockets: Number(flag('--sockets') ?? (isQuick ? 2_000 : 15_000)),
   }
 }
 

@@ -7,8 +7,10 @@ import { measureInbox } from './alone/inbox.ts'
 import type { Measurement, Setting } from './alone/measurement.ts'
 import { measureNotifiers } from './alone/notifiers.ts'
 import { measurePages } from './alone/pages.ts'
+import { measureRest } from './alone/rest.ts'
 import { measureRestart } from './alone/restart.ts'
 import { measureRouting } from './alone/routing.ts'
+import { measureSockets } from './alone/sockets.ts'
 import { measureTimers } from './alone/timers.ts'
 import { measureTraining } from './alone/training.ts'
 import { startBare } from './bare.ts'
@@ -32,8 +34,12 @@ const measurements = {
   timers: measureTimers,
   training: measureTraining,
   restart: measureRestart,
+  rest: measureRest,
+  sockets: measureSockets,
   growth: measureGrowth,
 }
+/** They need a browser, minutes without load, thousands of files or gigabytes. */
+const onlyByRequest = ['pages', 'rest', 'sockets', 'growth']
 const undo: (() => unknown)[] = []
 const stop = async () => {
   for (let last = undo.pop(); last; last = undo.pop()) await last()
@@ -83,11 +89,10 @@ async function measure(): Promise<{ results: Result[]; alone: Record<string, Mea
     }
     results.push({ name: workload.name, unit: workload.unit, pairs })
   }
-  const setting: Setting = { ours, load, ...servers, ...flags, say: (line) => console.log(`  ${line}`) }
+  const setting: Setting = { ours, bare, load, ...servers, ...flags, say: (line) => console.log(`  ${line}`) }
   const alone: Record<string, Measurement> = {}
   for (const [name, measureAlone] of Object.entries(measurements)) {
-    // The pages need a browser and growth needs gigabytes, so they are measured only by request.
-    const isNext = name === 'pages' || name === 'growth' ? flags.only.includes(name) : isWanted(name)
+    const isNext = onlyByRequest.includes(name) ? flags.only.includes(name) : isWanted(name)
     if (isNext) alone[name] = await measureAlone(setting)
   }
   return { results, alone }

@@ -24,6 +24,7 @@ export type Ours = Contestant & {
   /** The database's time. */
   now(): Promise<Date>
   readonly worker: ServiceProcess
+  readonly notifier: ServiceProcess
   /** Creates another company like the first. */
   found(): Promise<{ companyId: string; senders: Senders }>
   /** Starts another copy and waits until it is ready. It ends with the others. `port` is the port it listens on. */
@@ -67,8 +68,8 @@ export async function startOurs(
   const services = await Promise.all(names.map((service) => startCopy(installation, { service, port: ports[service] })))
   await Promise.all(services.map((service) => service.ready()))
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
-  const [, worker] = services
-  if (!worker) throw new Error('There is no routing worker')
+  const [, worker, notifier] = services
+  if (!worker || !notifier) throw new Error('A service is missing')
 
   return {
     target: { name: 'ours', port: ports.api, socketPort: ports.notifier, base: '/v1' },
@@ -76,6 +77,7 @@ export async function startOurs(
     found: () => found(databaseUrl, url),
     processes: () => Object.fromEntries(names.map((name, n) => [name, services[n]?.pid()])),
     worker,
+    notifier,
     async add(service) {
       const port = await findFreePort()
       const copy = await startCopy(installation, { service, port, label: `${service}-${services.length}` })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { buildLogger, openQueues } from '@askline/runtime'
 import { openDeafReader } from '@askline/testing'
+import { residentBytes } from '../stage/resident-memory.ts'
 import { seatAudience } from './audience.ts'
 import { defineFailure } from './failure.ts'
 
@@ -62,14 +62,14 @@ export const slowReaders = defineFailure<Size>({
     const deaf = await Promise.all(
       Array.from({ length: slow }, () => openDeafReader(notifierUrl, ada.token, questionUuid)),
     )
-    const before = residentMegabytes(notifier?.pid())
+    const before = residentBytes(notifier?.pid()) / 1_048_576
     let most = before
     let longestMs = 0
     for (let sent = 0; sent < events; sent += eventsAtOnce) {
       const from = performance.now()
       await shout()
       longestMs = Math.max(longestMs, performance.now() - from)
-      most = Math.max(most, residentMegabytes(notifier?.pid()))
+      most = Math.max(most, residentBytes(notifier?.pid()) / 1_048_576)
     }
     const place = stage.metrics.find(({ service }) => service === 'notifier')?.place
     const answer = await fetch(`http://${place}/metrics`)
@@ -90,14 +90,3 @@ export const slowReaders = defineFailure<Size>({
     }
   },
 })
-
-/** Returns the resident memory of a process in MB, or NaN if the system does not report it. */
-function residentMegabytes(pid: number | undefined): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
-  } catch {
-    // This system has no /proc.
-    return Number.NaN
-  }
-}

@@ -1,10 +1,11 @@
 import type { LoadProcess } from '../load/process.ts'
-import type { Ours } from '../ours.ts'
+import type { Contestant, Ours } from '../ours.ts'
 import type { Verdict } from '../report.ts'
 
 /** A measurement of Askline alone: a bare server has no experts, deadlines or second copies. */
 export type Setting = {
   ours: Ours
+  bare: Contestant
   load: LoadProcess
   /** Factor that shortens every run. */
   share: number
@@ -14,6 +15,8 @@ export type Setting = {
   past: number
   staff: number
   grown: number
+  open: number
+  sockets: number
   databaseUrl: string
   say(line: string): void
 }

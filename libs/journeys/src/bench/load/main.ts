@@ -2,6 +2,7 @@ import { runAsks } from './asks.ts'
 import { runChanges } from './changes.ts'
 import { runClaims } from './claims.ts'
 import { runConversations } from './conversations.ts'
+import { awaitCrowd, disperseCrowd, gatherCrowd, watchCrowd } from './crowd.ts'
 import { runInboxes } from './inboxes.ts'
 import type { LoadAnswer, LoadRequest, Order } from './orders.ts'
 import { runPolls } from './polls.ts'
@@ -35,6 +36,14 @@ function run(order: Order) {
       return runRequests(order)
     case 'steady':
       return runSteadily(order)
+    case 'gather':
+      return gatherCrowd(order)
+    case 'watch':
+      return watchCrowd()
+    case 'await':
+      return awaitCrowd()
+    case 'disperse':
+      return disperseCrowd()
   }
 }
 

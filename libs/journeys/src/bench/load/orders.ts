@@ -35,6 +35,11 @@ export type Order =
       texts?: string[]
     })
 
+  /** Opens connections that stay until `disperse`, each watching one of the questions. */
+  | (Omit<Common, 'seconds'> & { kind: 'gather'; count: number; questions: { uuid: string; asker: number }[] })
+  /** `watch` notices the loss of a connection, after which `await` waits until all are back. */
+  | { kind: 'watch' | 'await' | 'disperse'; target: Target }
+
 /** A read whose time counts for `operation`. */
 export type NamedRequest = { operation: string; path: string; token: string }
 
