@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +9,7 @@ import {
   sharedTemporaryFolder,
 } from '@askline/testing/servers'
 import pg from 'pg'
+import { run } from './run.ts'
 
 /** A durable Postgres that archives its log, with the scripts of deploy/backup. */
 export type ArchivedPostgres = PrivateServer & {
@@ -54,27 +54,4 @@ export async function startArchivedPostgres(tools: PostgresTools): Promise<Archi
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-type RunOptions = { env?: Record<string, string>; uid?: number | undefined; gid?: number | undefined }
-
-/** Runs a program and returns its output. Rejects with the output if it fails. */
-export function run(program: string, args: string[], { env, uid, gid }: RunOptions): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      cwd: '/',
-      stdio: ['ignore', 'pipe', 'pipe'],
-      ...(env && { env }),
-      ...(uid !== undefined && { uid }),
-      ...(gid !== undefined && { gid }),
-    })
-    let words = ''
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (chunk: string) => {
-        words += chunk
-      })
-    }
-    child.once('error', reject)
-    child.once('close', (code) => (code === 0 ? resolve(words) : reject(new Error(`${program}: ${words}`))))
-  })
 }

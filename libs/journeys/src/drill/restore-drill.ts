@@ -11,7 +11,8 @@ import { openEar } from '../clients/ear.ts'
 import { startAsking } from '../load/asking.ts'
 import { findFaults } from '../oracle.ts'
 import { raiseStage, type Stage } from '../stage/stage.ts'
-import { run, startArchivedPostgres } from './archived-postgres.ts'
+import { startArchivedPostgres } from './archived-postgres.ts'
+import { run } from './run.ts'
 
 /** What the drill found after the restore. */
 export type Restored = {

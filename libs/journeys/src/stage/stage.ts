@@ -40,6 +40,8 @@ export type StageOptions = {
   isMortal?: boolean
   /** Whether services run as built, also in tests, which bundle each service. */
   isAsBuilt?: boolean
+  /** Another version: the folder whose services run, and the first migration that it lacks. Needs `postgres`. */
+  release?: { current: string; lacks: string }
 }
 
 /** The whole system on its own servers, which tests may kill and wipe. */
@@ -94,7 +96,7 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
     ? addressWith(postgres.url, stageDatabase)
     : await createDatabase(postgres.url, stageDatabase)
   // Finds nothing to do in a copy.
-  await migrateDatabase(databaseUrl)
+  await migrateDatabase(databaseUrl, options.release ? { before: options.release.lacks } : {})
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, connectionTimeoutMillis: 5_000 })
   pool.on('error', () => undefined)
   undo.push(() => pool.end())
@@ -130,7 +132,8 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
     log: () => undefined,
   }
   const startAll = (service: ServiceName) => {
-    const main = options.isAsBuilt ? undefined : findBundle(service)
+    const released = options.release && join(options.release.current, 'services', service, 'dist/main.js')
+    const main = released ?? (options.isAsBuilt ? undefined : findBundle(service))
     return Promise.all(
       wanted[service].map((port, n) => {
         const env = {
@@ -140,6 +143,8 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
           ),
           ...(proxy && service === 'api' ? { DATABASE_URL: proxy.url } : {}),
           INTERNAL_PORT: String(internal[service][n]),
+          // What versions before INTERNAL_PORT call that of a worker.
+          ...(released ? { HEALTH_PORT: String(internal[service][n]) } : {}),
         }
         return startCopy(installation, { service, port, label: `${service}-${n}`, env, main })
       }),

@@ -1,0 +1,62 @@
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, unlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { listMigrations } from '@askline/db'
+import { run } from './run.ts'
+
+const repository = fileURLToPath(new URL('../../../../', import.meta.url))
+
+/** The last version before the newest migration, built. */
+export type EarlierRelease = {
+  commit: string
+  /** A link to the folder of the version whose services run: first of this one, after `advance` of the present one. */
+  current: string
+  /** The first migration that it lacks. */
+  lacks: string
+  /** From now on, services that start are those of the present version. */
+  advance(): void
+  remove(): void
+}
+
+/**
+ * Builds the commit before the one that added the newest migration, in a temporary folder. Returns undefined without a history
+ * of git. Takes about a minute and needs the registry of npm. Rejects with the output of the step that failed.
+ */
+export async function buildEarlierRelease(): Promise<EarlierRelease | undefined> {
+  const history = await run('git', ['log', '-2', '--format=%H', '--', 'libs/db/migrations/*.sql'], {
+    cwd: repository,
+  }).catch(() => '')
+  const newest = history.split('\n')[0]
+  if (!newest) return undefined
+  const commit = (await run('git', ['rev-parse', `${newest}^`], { cwd: repository })).trim()
+  const folder = mkdtempSync(join(tmpdir(), 'askline-earlier-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    const [tree, current] = [join(folder, 'tree'), join(folder, 'current')]
+    await run('git', ['clone', '--quiet', '--shared', '--no-checkout', repository, tree], { cwd: folder })
+    await run('git', ['checkout', '--quiet', commit], { cwd: tree })
+    const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' }
+    await run('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund'], { cwd: tree, env })
+    await run('npm', ['run', 'build'], { cwd: tree, env })
+    symlinkSync(tree, current)
+    const journal = JSON.parse(readFileSync(join(tree, 'libs/db/migrations/meta/_journal.json'), 'utf8')) as {
+      entries: unknown[]
+    }
+    const lacks = (await listMigrations())[journal.entries.length]?.name
+    if (!lacks) throw new Error(`The commit ${commit} has all migrations of the present version`)
+    return {
+      commit,
+      current,
+      lacks,
+      advance() {
+        unlinkSync(current)
+        symlinkSync(repository, current)
+      },
+      remove,
+    }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}

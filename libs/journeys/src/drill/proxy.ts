@@ -1,0 +1,60 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { bringProgram, findFreePort, startGuarded } from '@askline/testing/servers'
+import type { Stage } from '../stage/stage.ts'
+
+export type Proxy = { url: string; stop(): Promise<void> }
+
+const shipped = fileURLToPath(new URL('../../../../deploy/docker/haproxy.cfg', import.meta.url))
+
+/**
+ * Starts HAProxy before the APIs and notifiers of a stage, with the configuration for containers. Only the names of containers
+ * are replaced by addresses. Returns undefined if HAProxy cannot be installed.
+ */
+export async function startProxy({ apiUrls, notifierUrls }: Stage): Promise<Proxy | undefined> {
+  const program = await bringProgram('haproxy', () => undefined)
+  if (!program) return undefined
+  const folder = mkdtempSync(join(tmpdir(), 'askline-proxy-'))
+  const port = await findFreePort()
+  const servers = (name: string, urls: readonly string[]) =>
+    urls.map((url, n) => `server ${name}${n} ${new URL(url).host}`).join('\n    ')
+  const configuration = readFileSync(shipped, 'utf8')
+    .replace(/^resolvers[\s\S]*?\n\n/m, '')
+    .replace(/ init-addr .* resolve-prefer ipv4/, '')
+    .replace('bind :3000', `bind 127.0.0.1:${port}`)
+    .replace(/server-template api .*/, servers('api', apiUrls))
+    .replace(/server-template notifier .*/, servers('notifier', notifierUrls))
+  const file = join(folder, 'haproxy.cfg')
+  writeFileSync(file, configuration)
+  const logFile = join(folder, 'log')
+  const stopSignals = [{ signal: 'SIGTERM', afterMs: 0 } as const]
+  const server = await startGuarded({
+    command: program,
+    args: ['-db', '-f', file],
+    cwd: folder,
+    logFile,
+    stopSignals,
+    leftBehind: [folder],
+  })
+  const url = `http://127.0.0.1:${port}`
+  const giveUpAt = performance.now() + 10_000
+  while (!(await answers(url))) {
+    if (performance.now() > giveUpAt) throw new Error(`HAProxy does not answer: ${readFileSync(logFile, 'utf8')}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return {
+    url,
+    async stop() {
+      await server.end([{ signal: 'SIGTERM', waitMs: 2_000 }])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const answers = (url: string) =>
+  fetch(`${url}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  )

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { QuestionView } from '@askline/contracts'
+import { migrateDatabase } from '@askline/db'
+import { ownPostgres } from '@askline/testing/servers'
+import { fetchToken, openCaller } from '../clients/caller.ts'
+import { openEar } from '../clients/ear.ts'
+import { startAsking } from '../load/asking.ts'
+import { findFaults } from '../oracle.ts'
+import { raiseStage, type Stage } from '../stage/stage.ts'
+import type { EarlierRelease } from './earlier-release.ts'
+import { startProxy } from './proxy.ts'
+
+/** What the upgrade did to its clients. */
+export type Upgraded = {
+  /** Questions that were acknowledged, and attempts that were not, by status. Status 0: no answer. */
+  asked: number
+  failed: Record<string, number>
+  /** Broken guarantees of the oracle. */
+  faults: string[]
+  /** Questions without an offer after the upgrade. */
+  waiting: number
+  /** Versions of the changes that a socket heard before and after the upgrade. */
+  heard: [number, number]
+  /** Times that the clients' socket was lost. */
+  losses: number
+  /** Duration in ms of the migrations, and of the whole upgrade. */
+  migratedMs: number
+  upgradedMs: number
+}
+
+/**
+ * Upgrades an installation of the earlier version to the present one while clients ask through HAProxy: the migrations first,
+ * then one process after the other, so that both versions serve side by side. Returns undefined if HAProxy cannot be installed.
+ */
+export async function upgradeDrill(
+  release: EarlierRelease,
+  { perSecond, betweenMs }: { perSecond: number; betweenMs: number },
+): Promise<Upgraded | undefined> {
+  const postgres = await ownPostgres({ log: () => undefined })
+  // As in compose.scaled.yml: the proxy has time to notice that a process stops.
+  const env = { SHUTDOWN_DELAY_MS: '3000' }
+  const stage = await raiseStage({ postgres, apis: 2, workers: 2, notifiers: 2, release, env }).catch(async (error) => {
+    await postgres.stop()
+    throw error
+  })
+  const proxy = await startProxy(stage)
+  try {
+    if (!proxy) return undefined
+    const house = await stage.found({ experts: 6 })
+    const token = await fetchToken(proxy.url, house.integration, 'ada@example.com')
+    const ada = openCaller([proxy.url], token)
+    const watched = (await ada.post<QuestionView>('/questions', { text: 'Where is my card?' })).data.uuid
+    const write = () =>
+      ada.post('/messages', { questionUuid: watched, text: 'Is there any news?' }, { key: randomUUID() })
+    const ear = await openEar(proxy.url, token)
+    await ear.watch(watched)
+    await write()
+    await untilHeard(() => ear.versionOf(watched) > 1)
+    const before = ear.versionOf(watched)
+
+    const asking = startAsking({ urls: [proxy.url], token, clients: 16, perSecond })
+    await pause(betweenMs)
+    const began = performance.now()
+    await migrateDatabase(stage.databaseUrl)
+    const migratedMs = performance.now() - began
+    await pause(betweenMs)
+    release.advance()
+    for (const service of [...stage.workers, ...stage.notifiers, ...stage.apis]) {
+      await service.restart()
+      await service.ready()
+      await pause(betweenMs)
+    }
+    const upgradedMs = performance.now() - began
+    await pause(betweenMs)
+    const { ledger, attempts } = await asking.stop()
+
+    await write()
+    await untilHeard(() => ear.versionOf(watched) > before + 1)
+    const heard: [number, number] = [before, ear.versionOf(watched)]
+    const losses = ear.returns
+    ear.close()
+    return {
+      asked: ledger.filter(({ status }) => status === 201).length,
+      failed: countBy(attempts.flatMap(({ status }) => (status === 201 ? [] : [status]))),
+      waiting: await countWaiting(stage),
+      faults: await findFaults(stage, ledger),
+      heard,
+      losses,
+      migratedMs,
+      upgradedMs,
+    }
+  } finally {
+    await proxy?.stop()
+    await stage.stop()
+  }
+}
+
+function countBy(values: readonly number[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1
+  return counts
+}
+
+/** Returns how many open questions no expert was offered, after at most 20 s. */
+async function countWaiting({ sql }: Stage): Promise<number> {
+  const giveUpAt = performance.now() + 20_000
+  for (;;) {
+    const [found] = await sql<{ count: number }>(
+      'select count(*)::int from questions where closed_at is null and first_offered_at is null',
+    )
+    if (found?.count === 0 || performance.now() > giveUpAt) return found?.count ?? Number.NaN
+    await pause(200)
+  }
+}
+
+async function untilHeard(isHeard: () => boolean): Promise<void> {
+  const giveUpAt = performance.now() + 20_000
+  while (!isHeard()) {
+    if (performance.now() > giveUpAt) throw new Error('The socket did not receive the change within 20 s')
+    await pause(50)
+  }
+}
