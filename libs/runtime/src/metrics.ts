@@ -13,11 +13,14 @@ export type Metrics = {
   handedOver: Counter<'outcome'>
 }
 
-/** Builds a registry with Node's default metrics, such as event-loop lag, and our own. */
-export function buildMetrics(service: string): Metrics {
+/**
+ * Builds a registry with Node's default metrics, such as event-loop lag, and our own. The lag is sampled every `sampleMs`. Each
+ * sample wakes the process, which at every 10 ms is half of what an idle process costs.
+ */
+export function buildMetrics(service: string, sampleMs = 20): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
-  collectDefaultMetrics({ register: registry })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: sampleMs })
   return {
     registry,
     jobSeconds: new Histogram({

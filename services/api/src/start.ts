@@ -30,7 +30,8 @@ const drainMs = 2_000
  * the port is taken.
  */
 export async function startApi(config: Config, logger: Logger): Promise<RunningService & { port: number }> {
-  const metrics = buildMetrics('api')
+  // @fastify/under-pressure wakes the process every 10 ms already.
+  const metrics = buildMetrics('api', 10)
   const db = openDatabase(config.databaseUrl, {
     applicationName: 'askline-api',
     maxConnections: config.databasePool,

@@ -1,4 +1,4 @@
-import { clockAdvances, type Database, inSystem, statement, type Tx, types } from '@askline/db'
+import { clockAdvances, type Database, inSystem, querySystem, statement, type Tx, types } from '@askline/db'
 import { type DueQuestion, findDueOf, meetDeadlines } from '../routing/due.ts'
 
 /*
@@ -26,7 +26,7 @@ const take = statement({
 
 /** Returns the advances that `runner` may make now: the first unfinished one of each company, unless another worker makes it. */
 export async function takeAdvances(db: Database, runner: string): Promise<string[]> {
-  const rows = await inSystem(db, (tx) => tx.query(take, [runner]))
+  const rows = await querySystem(db, take, [runner])
   return rows.map(({ id }) => id)
 }
 

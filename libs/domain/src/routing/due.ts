@@ -47,6 +47,10 @@ const due = statement({
     order by q.next_due_at limit $1 for update skip locked`,
 })
 
+/** SQL: the clock of the company `c` runs ahead, and no advance moves it. */
+const isAhead = `c.clock_offset > interval '0'
+  and not exists (select 1 from clock_advances a where a.company_id = c.id and a.finished_at is null)`
+
 /**
  * A sandbox's clock runs ahead of the database's. While an advance moves it, the advance meets its deadlines.
  * Each sandbox is queried separately, because in a join the planner would read the deadlines of all companies.
@@ -61,8 +65,7 @@ const dueInSandboxes = statement({
         and ${isAlive}
       order by q.next_due_at limit $1 for update skip locked
     ) due
-    where c.clock_offset > interval '0'
-      and not exists (select 1 from clock_advances a where a.company_id = c.id and a.finished_at is null)
+    where ${isAhead}
     limit $1`,
 })
 
@@ -96,9 +99,14 @@ export const findDueOf = (tx: Tx, companyId: string, limit: number): Promise<Due
 
 const nextDue = statement({
   name: 'next-due',
-  row: { ms: types.float },
-  text: `select extract(epoch from q.next_due_at - clock_timestamp())::float8 * 1000 as ms from questions q
-    where q.next_due_at is not null and ${isAlive} order by q.next_due_at limit 1`,
+  row: { ms: types.nullable(types.float), isDueInSandbox: types.boolean },
+  text: `select
+      (select extract(epoch from q.next_due_at - clock_timestamp())::float8 * 1000 from questions q
+        where q.next_due_at is not null and ${isAlive} order by q.next_due_at limit 1) as ms,
+      exists (select 1 from (select c.id, c.clock_offset from companies c where ${isAhead} offset 0) c cross join lateral (
+        select 1 from questions q where q.company_id = c.id and q.next_due_at <= statement_timestamp() + c.clock_offset and ${isAlive}
+        order by q.next_due_at limit 1
+      ) due) as "isDueInSandbox"`,
 })
 
 export type Sweep = {
@@ -117,13 +125,15 @@ export type Sweep = {
  * `setAside` names questions to skip.
  */
 export async function moveDueQuestions(db: Database, limit: number, setAside: string[] = []): Promise<Sweep> {
+  const next = await findNextDue(db)
+  if (!next.isDue) return { moved: 0, lateMs: [], nextDueInMs: next.inMs, failed: [] }
   try {
     const met = await inSystem(db, async (tx) => {
       const questions = await findDue(tx, limit, setAside)
       await meetDeadlines(tx, questions)
       return questions
     })
-    const nextDueInMs = met.length < limit ? await findNextDue(db) : 0
+    const nextDueInMs = met.length < limit ? (await findNextDue(db)).inMs : 0
     return { moved: met.length, lateMs: met.map((q) => q.lateMs), nextDueInMs, failed: [] }
   } catch (error) {
     if (isConnectionLoss(error)) throw error
@@ -150,7 +160,7 @@ async function moveOneByOne(db: Database, limit: number, setAside: string[]): Pr
       sweep.failed.push({ question: current, error })
     }
   }
-  return { ...sweep, nextDueInMs: await findNextDue(db) }
+  return { ...sweep, nextDueInMs: (await findNextDue(db)).inMs }
 }
 
 async function findDue(tx: Tx, limit: number, setAside: string[]): Promise<DueQuestion[]> {
@@ -159,9 +169,11 @@ async function findDue(tx: Tx, limit: number, setAside: string[]): Promise<DueQu
   return [...questions, ...(await tx.query(dueInSandboxes, [limit - questions.length, setAside]))]
 }
 
-async function findNextDue(db: Database): Promise<number | undefined> {
+/** One statement, because nearly every sweep finds nothing to do. */
+async function findNextDue(db: Database): Promise<{ isDue: boolean; inMs: number | undefined }> {
   const [next] = await querySystem(db, nextDue, [])
-  return next?.ms
+  const inMs = next?.ms ?? undefined
+  return { isDue: next?.isDueInSandbox === true || (inMs !== undefined && inMs <= 0), inMs }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Database, inSystem, quarantinedQuestions, statement, types } from '@askline/db'
+import { type Database, inSystem, quarantinedQuestions, querySystem, statement, types } from '@askline/db'
 import { keepDeadJobsWith } from '../dead-letters/keep.ts'
 import { rerouteForLack } from './reroute-for-lack.ts'
 
@@ -45,7 +45,7 @@ export type QuarantinedQuestion = { questionId: string; companyId: string; tries
  * that dies cannot count it. A question that is not released is taken again after `tryMs`.
  */
 export async function takeQuarantined(db: Database, tryMs: number): Promise<QuarantinedQuestion | undefined> {
-  const [taken] = await inSystem(db, (tx) => tx.query(take, [tryMs]))
+  const [taken] = await querySystem(db, take, [tryMs])
   return taken
 }
 

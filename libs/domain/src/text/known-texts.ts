@@ -1,4 +1,4 @@
-import { companies, knowledge, statement, type Tx, types } from '@askline/db'
+import { companies, type Database, knowledge, querySystem, statement, type Tx, types } from '@askline/db'
 import { latestVerdictsOfCompany, verdictsOfCompany } from '../knowledge/verdicts.ts'
 import { deletedText } from '../privacy/deleted-text.ts'
 
@@ -34,6 +34,10 @@ const stamps = statement({
       (select coalesce(sum(verdict_changes), 0)::bigint from knowledge k where k.company_id = c.id) as verdicts
     from companies c where c.id = any($1::uuid[])`,
 })
+
+/** As `findKnowledgeStamps`, in a transaction of its own. For a loop that mostly finds no change. */
+export const readKnowledgeStamps = (db: Database, companyIds: string[]): Promise<KnowledgeStamp[]> =>
+  querySystem(db, stamps, [companyIds])
 
 /** Where the knowledge of these companies, and the verdicts on what was given of it, stand now. */
 export const findKnowledgeStamps = (tx: Tx, companyIds: string[]): Promise<KnowledgeStamp[]> =>

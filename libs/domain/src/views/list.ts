@@ -50,7 +50,7 @@ const list = statement({
       and ($7::text is null or q.id = any(array(select x.question_id from question_external_ids x
         where x.company_id = $1 and x.external_id = $7 and ($8::text is null or x.system = $8))))
       and ($7::text is not null or $8::text is null or exists (
-        select 1 from question_external_ids x where x.question_id = q.id and x.company_id = q.company_id and x.system = $8))
+        select 1 from question_external_ids x where x.question_id = q.id and x.company_id = q.company_id and x.system = $8 offset 0))
     order by q.id desc limit $9 offset $10`,
 })
 

@@ -8,6 +8,7 @@ import {
   findKnowledgeStamps,
   findKnownTexts,
   type KnowledgeStamp,
+  readKnowledgeStamps,
 } from '@askline/domain/text/known-texts'
 import { estimateOutOfScopeShare } from '@askline/domain/text/precision'
 import { buildEventLoopYield } from '@askline/runtime'
@@ -143,7 +144,7 @@ export function buildTextCache(db: Database, trainer: Trainer): TextCache {
     },
     async refresh() {
       if (entries.size === 0) return
-      for (const stamp of await inSystem(db, (tx) => findKnowledgeStamps(tx, [...entries.keys()]))) {
+      for (const stamp of await readKnowledgeStamps(db, [...entries.keys()])) {
         const { companyId } = stamp
         const entry = entries.peek(companyId)
         if (!entry) continue

@@ -21,7 +21,9 @@ export function relay(
     name: 'relay',
     everyMs: 500,
     async work() {
-      onAge(await findOutboxAge(db))
+      const seconds = await findOutboxAge(db)
+      onAge(seconds)
+      if (seconds * 1_000 < leftBehindMs) return undefined
       const { relayed, refused } = await takeLeftBehind(db, queues, maxRows, backOff.ids())
       for (const { id, error } of refused) {
         const times = backOff.add(id)
