@@ -36,12 +36,7 @@ export type BenchFlags = {
   sockets: number
 }
 
-/**
- * `--quick`: two pairs of shorter runs. `--only=ask,poll`: these workloads. `--profile=<folder>`: CPU profiles of the services.
- * `--pending=1000000`, `--due=10000`: sizes of the timers' measurement; `--utterances=10000`: of that of training;
- * `--past=1000000`, `--staff=100000`: of that of a restart; `--grown=10000000`: of that of growth;
- * `--open=1000000`: of that at rest; `--sockets=15000`: connections of each notifier.
- */
+/** Reads the options of the command line, which the README describes. Throws if one does not exist. */
 export function readBenchFlags(flags: readonly string[]): BenchFlags {
   const flag = (name: string) => flags.find((given) => given.startsWith(`${name}=`))?.slice(name.length + 1)
   const unknown = flags.find(

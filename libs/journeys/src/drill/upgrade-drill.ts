@@ -30,8 +30,8 @@ export type Upgraded = {
 }
 
 /**
- * Upgrades an installation of the earlier version to the present one while clients ask through HAProxy: the migrations first,
- * then one process after the other, so that both versions serve side by side. Returns undefined if HAProxy cannot be installed.
+ * Upgrades an installation of the earlier version while clients ask through HAProxy. The migrations come first. Then one process
+ * after the other is replaced, so both versions serve side by side. Returns undefined if HAProxy cannot be installed.
  */
 export async function upgradeDrill(
   release: EarlierRelease,
