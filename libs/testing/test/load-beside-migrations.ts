@@ -23,13 +23,8 @@ export async function holdEveryTable(url: string, ms: number): Promise<{ ended: 
   return { ended, end: () => stop.abort() }
 }
 
-/**
- * Writes to hot tables without a pause, each write in a separate transaction. `stop` returns the number of writes and the
- * longest one in ms. Needs the first migration.
- */
-export async function startWriter(url: string): Promise<{ stop(): Promise<{ writes: number; longestMs: number }> }> {
-  const client = await connect(url)
-  const [companyId, categoryId, userId, questionId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+async function foundCompany(client: Client): Promise<{ companyId: string; categoryId: string; userId: string }> {
+  const [companyId, categoryId, userId] = [randomUUID(), randomUUID(), randomUUID()]
   await client.query(`insert into companies (id, tag, name) values ($1, $2, 'Writer')`, [companyId, companyId])
   await client.query(`insert into categories (id, company_id, name) values ($1, $2, 'General')`, [
     categoryId,
@@ -40,6 +35,37 @@ export async function startWriter(url: string): Promise<{ stop(): Promise<{ writ
     companyId,
     `${userId}@example.com`,
   ])
+  return { companyId, categoryId, userId }
+}
+
+/** Adds resolved questions, each with a message and an event. Needs the first migration. */
+export async function addQuestions(url: string, count: number): Promise<void> {
+  const client = await connect(url)
+  const { companyId, categoryId, userId } = await foundCompany(client)
+  await client.query(
+    `with made as (
+       insert into questions (id, company_id, asker_id, category_id, type, subject, text, company_tags, expires_at, status, closed_at)
+       select gen_random_uuid(), $1, $2, $3, 'ONE_TO_ONE', 'Card', 'Where is my card?', '{}', now(), 'RESOLVED', now()
+       from generate_series(1, $4::int) returning id
+     ), written as (
+       insert into messages (id, company_id, question_id, author_id, author_kind, body)
+       select gen_random_uuid(), $1, id, $2, 'USER', 'Where is my card?' from made
+     )
+     insert into question_events (question_id, seq, company_id, type, actor_kind, audience)
+     select id, 1, $1, 'QUESTION_APPROVED', 'user', '{}' from made`,
+    [companyId, userId, categoryId, count],
+  )
+  await client.end()
+}
+
+/**
+ * Writes to hot tables without a pause, each write in a separate transaction. `stop` returns the number of writes and the
+ * longest one in ms. Needs the first migration.
+ */
+export async function startWriter(url: string): Promise<{ stop(): Promise<{ writes: number; longestMs: number }> }> {
+  const client = await connect(url)
+  const { companyId, categoryId, userId } = await foundCompany(client)
+  const questionId = randomUUID()
   await client.query(
     `insert into questions (id, company_id, asker_id, category_id, type, subject, text, company_tags, expires_at, status, closed_at)
      values ($1, $2, $3, $4, 'ONE_TO_ONE', 'S', 'T', '{}', now(), 'RESOLVED', now())`,
