@@ -96,6 +96,14 @@ describe('the demo company', () => {
     expect(await rows('select count(*)::int from knowledge where class is not null')).toEqual([{ count: 22 }])
   })
 
+  it('has saved replies, which every expert and agent may insert', async () => {
+    const replies = await rows<{ shortcut: string }>(
+      `select shortcut from saved_replies where ${ofBank} and owner_id is null order by shortcut`,
+    )
+
+    expect(replies.map(({ shortcut }) => shortcut)).toEqual(['bye', 'hello', 'identity', 'transfer'])
+  })
+
   it('has experts who differ in languages, flags, availability and record', async () => {
     const [experts] =
       await rows(`select count(distinct languages)::int as languages, count(distinct topics)::int as topics,

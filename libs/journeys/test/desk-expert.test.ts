@@ -299,7 +299,9 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
   test('an expert sets working hours and a theme, turns single keys off, and all of it stays', async () => {
     const house = await stage.found({ experts: 1 })
     const { page, complaints } = await openExpert(0, '/desk/me', house)
+    const save = page.getByRole('form', { name: 'Working hours' }).getByRole('button', { name: 'Save' })
     await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Berlin')
+    expect(await save.isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Add a shift' }).click()
     await page.getByRole('button', { name: 'Add a shift' }).click()
     await page.getByLabel('From').first().fill('08:30')
@@ -307,7 +309,7 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
       .getByRole('group', { name: 'Tuesday' })
       .getByRole('button', { name: 'Remove the shift of Tuesday' })
       .click()
-    await page.getByRole('form', { name: 'Working hours' }).getByRole('button', { name: 'Save' }).click()
+    await save.click()
     await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark')
     await page.getByRole('switch', { name: 'Single-key shortcuts' }).click()
     await vi.waitFor(async () => {

@@ -6,6 +6,7 @@ import { createCompany, findCompany } from '@askline/domain/companies/create-com
 import { createExpert } from '@askline/domain/companies/create-expert'
 import { createIntegration } from '@askline/domain/companies/create-integration'
 import { createPerson } from '@askline/domain/companies/create-person'
+import { addReply } from '@askline/domain/desk/replies'
 import type { DemoCompany } from './demo-company.ts'
 import { historyOf } from './history-rows.ts'
 import { insertRows } from './insert-rows.ts'
@@ -13,6 +14,7 @@ import { knownAnswers } from './known-answers.ts'
 import { admin, agents, askers, experts, sandboxExperts } from './people.ts'
 import { buildRandom } from './random.ts'
 import type { SampleQuestion } from './sample.ts'
+import { savedReplies } from './saved-replies.ts'
 import { bannedKeyword, emergencyPhrase } from './settings.ts'
 import { pastMs, tellStories } from './story.ts'
 import { storeTrainingFiles } from './training-files.ts'
@@ -54,7 +56,10 @@ export async function createDemoCompany(tx: Tx, sample: readonly SampleQuestion[
   const castAskers = []
   for (const person of askers) castAskers.push(await createPerson(tx, { ...person, companyId, role: 'user' }))
   for (const person of agents) await createPerson(tx, { ...person, companyId, role: 'agent' })
-  await createPerson(tx, { ...admin, companyId, role: 'admin' })
+  const { userId: adminId } = await createPerson(tx, { ...admin, companyId, role: 'admin' })
+  for (const reply of savedReplies) {
+    await addReply(tx, { kind: 'agent', userId: adminId, companyId, isAdmin: true }, { ...reply, owner: 'COMPANY' })
+  }
   const castExperts = []
   for (const expert of experts) castExperts.push({ ...expert, ...(await createExpert(tx, { ...expert, companyId })) })
 

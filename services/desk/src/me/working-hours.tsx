@@ -31,6 +31,9 @@ export function WorkingHours({
   const [zone, setZone] = useState(known?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
   const [shifts, setShifts] = useState<readonly Shift[]>(known?.days ?? [])
   const { keys, drop } = useRowKeys(shifts.length)
+  // Without shifts no time zone is kept.
+  const isChanged =
+    JSON.stringify(shifts) !== JSON.stringify(known?.days ?? []) || (shifts.length > 0 && zone !== known?.timeZone)
   const change = (at: number, changes: Partial<Shift>) =>
     setShifts(shifts.map((shift, i) => (i === at ? { ...shift, ...changes } : shift)))
   const add = () => {
@@ -97,7 +100,7 @@ export function WorkingHours({
         <Button icon="plus" onClick={add}>
           {say('hours.add')}
         </Button>
-        <Button type="submit" kind="primary" isBusy={isBusy}>
+        <Button type="submit" kind="primary" isBusy={isBusy} disabled={!isChanged}>
           {say('me.save')}
         </Button>
       </div>
