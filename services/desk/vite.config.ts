@@ -112,6 +112,10 @@ export default defineConfig(({ mode }) => {
   return {
     root: file('.'),
     base: '/assets/',
+    experimental: {
+      // Modules name each other by their place beside them, so all of them come from where the first one came from.
+      renderBuiltUrl: (_file, { hostType }) => (hostType === 'js' ? { relative: true } : undefined),
+    },
     publicDir: false,
     plugins: [react(), preloadDynamicImports],
     define: {

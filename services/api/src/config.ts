@@ -16,6 +16,8 @@ const Env = Type.Object({
   SECRETS_KEY: SecretsKey,
   /** Folder of the built pages (`services/desk/dist`). Without it no pages are served. */
   PAGES_DIR: Type.Optional(Type.String({ minLength: 1 })),
+  /** Origin from which the pages load `/assets`, such as a CDN before this API. Default: the API itself. */
+  ASSETS_URL: Type.Optional(Url),
   /** Tag of a demo company. Any visitor may act as its people, with one click at `/demo/expert`. Never in production. */
   DEMO_SIGN_IN: Type.Optional(Type.String({ minLength: 1 })),
   /** `production` forbids DEMO_SIGN_IN. */
@@ -86,6 +88,7 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
     socketUrl: issuerOf(e.SOCKET_URL ?? origin),
     secretsKey: e.SECRETS_KEY,
     pagesDir: e.PAGES_DIR,
+    assetsUrl: e.ASSETS_URL === undefined ? undefined : new URL(e.ASSETS_URL).origin,
     demoSignIn: e.DEMO_SIGN_IN,
     databaseUrl: e.DATABASE_URL,
     databasePool: e.DATABASE_POOL,

@@ -19,7 +19,7 @@ const pages = [
  * themselves are never cached, so the next visit shows a new version. Files are compressed at build time.
  */
 export const pageRoutes =
-  ({ socketUrl }: Config, pagesDir: string): FastifyPluginAsync =>
+  (config: Config, pagesDir: string): FastifyPluginAsync =>
   async (app) => {
     const folder = resolve(pagesDir)
     await app.register(fastifyStatic, {
@@ -31,17 +31,30 @@ export const pageRoutes =
       immutable: true,
       decorateReply: false,
       schemaHide: true,
-      setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
+      setHeaders: (reply) => {
+        for (const [name, value] of Object.entries(assetHeaders)) void reply.header(name, value)
+      },
     })
-    const headers = pageHeaders(socketUrl, [])
+    const headers = pageHeaders(config, [])
     app.get('/', { schema: { hide: true } as object }, async (_request, reply) => reply.redirect('/desk', 302))
     for (const { name, paths } of pages) {
-      const html = readFileSync(join(folder, name, `${name}.html`), 'utf8')
+      const html = readPage(join(folder, name, `${name}.html`), config)
       for (const url of paths) {
         app.get(url, { schema: { hide: true } as object }, async (_request, reply) => reply.headers(headers).send(html))
       }
     }
   }
+
+/** A CDN passes them on. Pages of another origin load modules only with permission. */
+const assetHeaders = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+}
+
+/** Reads a built page. With ASSETS_URL it takes its scripts and styles from there. */
+export const readPage = (file: string, { assetsUrl }: Pick<Config, 'assetsUrl'>): string =>
+  readFileSync(file, 'utf8').replaceAll('"/assets/', `"${assetsUrl ?? ''}/assets/`)
 
 /** Answers a browser that opens an address outside of the API with a page. Returns whether it did. */
 export function showNoPage(request: FastifyRequest, reply: FastifyReply): boolean {
@@ -57,9 +70,9 @@ export function showNoPage(request: FastifyRequest, reply: FastifyReply): boolea
 }
 
 /** Returns the headers of a page. Only pages of the origins `framedBy` may show it in a frame. */
-export const pageHeaders = (socketUrl: string, framedBy: readonly string[]) => ({
+export const pageHeaders = (config: Pick<Config, 'socketUrl' | 'assetsUrl'>, framedBy: readonly string[]) => ({
   'cache-control': 'no-cache',
-  'content-security-policy': policyOf(socketUrl, framedBy),
+  'content-security-policy': policyOf(config, framedBy),
   'content-type': 'text/html; charset=utf-8',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
@@ -68,16 +81,17 @@ export const pageHeaders = (socketUrl: string, framedBy: readonly string[]) => (
   'x-frame-options': 'DENY',
 })
 
-/** Scripts and styles of this origin only, nothing inline, no frames, and HTML only through the page's one Trusted Types policy. */
-function policyOf(socketUrl: string, framedBy: readonly string[]): string {
+/** Scripts and styles of this origin and of ASSETS_URL only, nothing inline, no frames, and HTML only through the page's one Trusted Types policy. */
+function policyOf({ socketUrl, assetsUrl }: Pick<Config, 'socketUrl' | 'assetsUrl'>, framedBy: readonly string[]) {
   const { host, protocol } = new URL(socketUrl)
   const socket = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`
+  const files = assetsUrl === undefined ? `'self'` : `'self' ${assetsUrl}`
   return [
     `default-src 'none'`,
-    `script-src 'self'`,
-    `style-src 'self'`,
-    `img-src 'self'`,
-    `font-src 'self'`,
+    `script-src ${files}`,
+    `style-src ${files}`,
+    `img-src ${files}`,
+    `font-src ${files}`,
     `connect-src 'self' ${socket}`,
     `base-uri 'none'`,
     `form-action 'self'`,

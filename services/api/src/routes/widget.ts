@@ -4,10 +4,11 @@ import { inSystem } from '@askline/db'
 import { findWidget, type Widget } from '@askline/domain/companies/widget'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import { faultInText } from '../http/value-rules.ts'
-import { pageHeaders } from './pages.ts'
+import { pageHeaders, readPage } from './pages.ts'
 
 const CompanyTag = Type.Object({ tag: Type.String({ maxLength: 63 }) })
 
@@ -20,7 +21,7 @@ export const widgetRoutes =
   async (app) => {
     app.addHook('onRequest', async (request, reply) => rates.byAddress(request, reply))
     const loader = readFileSync(join(pagesDir, 'loader', 'v1.js'), 'utf8')
-    const panel = readFileSync(join(pagesDir, 'ask', 'widget.html'), 'utf8')
+    const panel = readPage(join(pagesDir, 'ask', 'widget.html'), config)
     const find = async (tag: string) => (faultInText(tag) ? undefined : inSystem(db, (tx) => findWidget(tx, tag)))
 
     app.route({
@@ -44,7 +45,7 @@ export const widgetRoutes =
       schema: { params: CompanyTag, hide: true },
       handler: async ({ params: { tag } }, reply) => {
         const widget = await find(tag)
-        reply.headers(frameHeaders(config.socketUrl, widget?.origins ?? []))
+        reply.headers(frameHeaders(config, widget?.origins ?? []))
         if (!widget) return reply.code(404).send('<!doctype html><title>Askline</title>There is no such company.')
         return reply.send(panel.replace('</head>', () => `${settingsElement(widget)}</head>`))
       },
@@ -60,9 +61,9 @@ const scriptHeaders = {
 }
 
 /** The headers of a page that only `origins` may frame. Without origins nobody may. */
-function frameHeaders(socketUrl: string, origins: readonly string[]) {
+function frameHeaders(config: Config, origins: readonly string[]) {
   // X-Frame-Options cannot name origins, so frame-ancestors stands alone.
-  const { 'x-frame-options': _, 'cross-origin-opener-policy': __, ...headers } = pageHeaders(socketUrl, origins)
+  const { 'x-frame-options': _, 'cross-origin-opener-policy': __, ...headers } = pageHeaders(config, origins)
   return { ...headers, 'cross-origin-embedder-policy': 'require-corp', 'cross-origin-resource-policy': 'cross-origin' }
 }
 
