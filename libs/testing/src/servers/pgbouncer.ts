@@ -60,6 +60,8 @@ export async function startPgbouncer(
     'max_client_conn = 4000',
     // Postgres cannot drop a database that has connections, and a run opens hundreds of databases.
     'server_idle_timeout = 2',
+    // By default, no connection is tried for 15 s after one was refused, so a restart of Postgres would last that long.
+    'server_login_retry = 1',
     'ignore_startup_parameters = options, extra_float_digits',
   ]
   // The password is in the file: the user that pgbouncer runs as is usually not the one that writes it.
