@@ -107,9 +107,11 @@ export function InboxList({
       </h1>
       {children}
       {error && !questions && (
-        <Notice kind="bad" title={say('list.failed')}>
-          <p>{say('list.failedHint')}</p>
-        </Notice>
+        <div className={styles['failure']}>
+          <Notice kind="bad" title={say('list.failed')}>
+            <p>{say('list.failedHint')}</p>
+          </Notice>
+        </div>
       )}
       {!questions && !error && <Skeleton label={say('list.loading')} lines={6} />}
       {questions?.length === 0 && <Empty icon="inbox" title={say(empties[view])} />}
