@@ -172,7 +172,9 @@ function Pane({
             <Composer
               ref={editor}
               name={question.uuid}
-              label={say(own || !isExpert ? 'composer.writeOn' : 'composer.answer')}
+              label={say(
+                own || !isExpert ? 'composer.writeOn' : question.claim ? 'composer.answerClaimed' : 'composer.answer',
+              )}
               sendLabel={say('send.send')}
               assist={assist}
               onPreview={client.messages.preview}

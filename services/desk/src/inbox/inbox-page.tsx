@@ -66,9 +66,11 @@ export function InboxPage({ view, uuid }: { view: DeskView; uuid: string | undef
             listed={list.value?.find((one) => one.uuid === uuid)}
           />
         ) : (
-          <Empty icon="message-square" title={say('inbox.choose')}>
-            {say('inbox.chooseHint')}
-          </Empty>
+          list.value?.length !== 0 && (
+            <Empty icon="message-square" title={say('inbox.choose')}>
+              {say('inbox.chooseHint')}
+            </Empty>
+          )
         )}
       </section>
     </main>
