@@ -102,12 +102,18 @@ test('an index whose build was interrupted is built anew', async () => {
   expect(rows).toEqual([{ definition: expect.stringContaining('(company_id, id)') }])
 })
 
-test.runIf(isDrill)(
-  'all migrations of a million questions pass a 60 s reader and later ones of 3 s, and no write waits longer than 2 s',
-  async () => {
+// Those before, which nobody ran with so many questions, rewrite the table of offers and its neighbors in one step.
+const firstBesideMillions = '0014_promises'
+
+test.runIf(isDrill).each([
+  { what: 'all migrations', before: migrations[1]?.name ?? '', questions: 0 },
+  { what: 'migrations of a million questions', before: firstBesideMillions, questions: 1_000_000 },
+])(
+  '$what pass a 60 s reader and later ones of 3 s, and no write waits longer than 2 s',
+  async ({ before, questions }) => {
     const { url } = await createBareDatabase()
-    await migrateDatabase(url, { before: migrations[1]?.name ?? '' })
-    await addQuestions(url, 1_000_000)
+    await migrateDatabase(url, { before })
+    if (questions > 0) await addQuestions(url, questions)
     const writer = await startWriter(url)
     let isDone = false
     const readers = (async () => {
@@ -123,5 +129,5 @@ test.runIf(isDrill)(
     expect(await appliedTo(url)).toHaveLength(migrations.length)
     expect(longestMs).toBeLessThan(2_000)
   },
-  1_200_000,
+  600_000,
 )
