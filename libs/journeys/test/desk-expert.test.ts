@@ -206,6 +206,26 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     expect(complaints).toEqual([])
   })
 
+  test('a list that cannot be loaded says so with an id for support, and appears as soon as it can', async () => {
+    const house = await stage.found({ experts: 1 })
+    const { page } = await openExpert(0, '/desk/me', house)
+    const list = '**/v1/experts/me/questions*'
+    await page.route(list, (route) =>
+      route.fulfill({
+        status: 403,
+        headers: { 'x-correlation-id': 'support-1' },
+        json: { error: { code: 'forbidden', message: 'No.' } },
+      }),
+    )
+    await page.goto('/desk/offers')
+    await page.getByText('The list could not be loaded.').waitFor()
+    await page.getByRole('button', { name: 'Copy the id for support' }).waitFor()
+
+    await page.unroute(list)
+
+    await page.getByText('The list could not be loaded.').waitFor({ state: 'detached' })
+  })
+
   test('the expert who was second gets the next offer focused', async () => {
     const house = await stage.found({ experts: 2 })
     const asker = await openAsker('/ask', house)

@@ -51,7 +51,7 @@ describe.skipIf(browserPath === undefined)('pages on which much changes', async 
     for (let n = 1; n <= 30; n++) await write(open, `Earlier ${n}`)
     const { page, complaints } = await openExpert(0, '/desk/offers', house)
     // Rows outside the view are not in the document.
-    await vi.waitFor(async () => expect(await page.locator('h1').innerText()).toMatch(/10$/), patient)
+    await vi.waitFor(async () => expect(await page.locator('h1').textContent()).toMatch(/10$/), patient)
     await page.locator(`a[href="/desk/offers/${open.questionUuid}"]`).click()
     const field = page.getByRole('textbox', { name: /Write an answer/ })
     await field.fill('On Sunday')

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { Composer } from '../conversation/composer.tsx'
+import { ListFailure } from '../conversation/fault-notice.tsx'
 import { PendingSend } from '../conversation/pending-send.tsx'
 import { StatusBadge } from '../conversation/status.tsx'
 import { useCell, useLive } from '../live/use-live.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { formatTime } from '../words/times.ts'
 import { say } from '../words/words.ts'
@@ -50,11 +50,7 @@ export function AskPage({ greeting }: { greeting?: string }) {
         <h2 id="own-title" className={styles['subtitle']}>
           {say('ask.own')}
         </h2>
-        {error && !questions && (
-          <Notice kind="bad" title={say('list.failed')}>
-            <p>{say('list.failedHint')}</p>
-          </Notice>
-        )}
+        {error && !questions && <ListFailure error={error} />}
         {!questions && !error && <Skeleton label={say('list.loading')} lines={4} />}
         {questions?.length === 0 && <Empty icon="message-square" title={say('ask.none')} />}
         <ul className={styles['list']}>

@@ -1,3 +1,4 @@
+import { AsklineError } from '@askline/client'
 import type { MoveFault } from '../live/use-move.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -8,24 +9,27 @@ export function FaultNotice({ fault }: { fault: MoveFault | undefined }) {
   if (!fault) return null
   const { message, correlationId } = fault
   return (
-    <Notice
-      kind="bad"
-      isLive
-      title={message}
-      actions={
-        correlationId && (
-          <Button
-            size="small"
-            kind="quiet"
-            icon="copy"
-            onClick={() => void navigator.clipboard.writeText(correlationId)}
-          >
-            {say('fault.copyId')}
-          </Button>
-        )
-      }
-    >
+    <Notice kind="bad" isLive title={message} actions={<CopyId correlationId={correlationId} />}>
       <p>{say('fault.nothingLost')}</p>
     </Notice>
+  )
+}
+
+/** Says that a list could not be loaded. The page tries again by itself. */
+export function ListFailure({ error }: { error: Error }) {
+  const correlationId = error instanceof AsklineError ? error.correlationId : undefined
+  return (
+    <Notice kind="bad" title={say('list.failed')} actions={<CopyId correlationId={correlationId} />}>
+      <p>{say('list.failedHint')}</p>
+    </Notice>
+  )
+}
+
+function CopyId({ correlationId }: { correlationId: string | undefined }) {
+  if (correlationId === undefined) return null
+  return (
+    <Button size="small" kind="quiet" icon="copy" onClick={() => void navigator.clipboard.writeText(correlationId)}>
+      {say('fault.copyId')}
+    </Button>
   )
 }

@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { tinykeys } from 'tinykeys'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useLocation } from 'wouter'
+import { ListFailure } from '../conversation/fault-notice.tsx'
 import { StatusBadge } from '../conversation/status.tsx'
 import type { LoadedList } from '../live/loaded.ts'
 import { useCompanyNow } from '../live/use-live.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { describeReasons } from '../words/describe-reasons.ts'
 import { formatDistance, formatDuration } from '../words/times.ts'
@@ -108,9 +108,7 @@ export function InboxList({
       {children}
       {error && !questions && (
         <div className={styles['failure']}>
-          <Notice kind="bad" title={say('list.failed')}>
-            <p>{say('list.failedHint')}</p>
-          </Notice>
+          <ListFailure error={error} />
         </div>
       )}
       {!questions && !error && <Skeleton label={say('list.loading')} lines={6} />}

@@ -8,7 +8,7 @@ export const german: Record<SignInText, string> = {
   'signIn.password': 'Passwort',
   'signIn.company': 'Firma',
   'signIn.companyNote':
-    'Ihr Kurzname, zum Beispiel bank-one. Nur nötig, wenn Ihre E-Mail-Adresse zu mehreren Firmen gehört.',
+    'Kurzname der Firma, zum Beispiel bank-one. Nur nötig, wenn Ihre E-Mail-Adresse zu mehreren Firmen gehört.',
   'signIn.submit': 'Anmelden',
   'signIn.cancel': 'Abbrechen',
   'signIn.wrong':
@@ -16,7 +16,7 @@ export const german: Record<SignInText, string> = {
   'signIn.expired':
     'Die Seite war zu lange offen, oder Ihr Browser blockiert Cookies. Bitte versuchen Sie es noch einmal.',
   'signIn.unreadable': 'Das Formular war nicht lesbar. Gehen Sie zurück und versuchen Sie es noch einmal.',
-  'scopes.title': '{client} bittet um die Erlaubnis,',
+  'scopes.title': '{client} bittet um die Erlaubnis:',
   'scopes.note': 'Die Anwendung darf nur, was Ihre Rolle erlaubt.',
   'scope.questions:read': 'Ihre Fragen und Gespräche zu lesen',
   'scope.questions:write': 'in Ihrem Namen zu fragen und zu schreiben',
