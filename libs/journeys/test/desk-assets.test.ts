@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { findFreePort } from '@askline/testing/servers'
 import { afterAll, describe, expect, test } from 'vitest'
-import { askOnPage, browserPath, raisePages } from '../src/index.ts'
+import { askOnPage, browserPath, raisePages, type Visitor } from '../src/index.ts'
 
 describe.skipIf(browserPath === undefined)('pages whose files come from a CDN', async () => {
   if (browserPath === undefined) return
@@ -26,15 +26,22 @@ describe.skipIf(browserPath === undefined)('pages whose files come from a CDN', 
 
   test('work as others do, and load no script from the API', async () => {
     const scriptsOfApi: string[] = []
+    /** Loads the page again and notes which of its files come from the API. */
+    const loadWatched = async ({ page }: Visitor) => {
+      page.on('request', (request) => {
+        const url = new URL(request.url())
+        if (url.pathname.startsWith('/assets/') && url.port !== String(port)) scriptsOfApi.push(url.href)
+      })
+      await page.reload()
+    }
     const asker = await pages.openAsker('/ask')
-    asker.page.on('request', (request) => {
-      if (request.url().startsWith(`${api}/assets/`)) scriptsOfApi.push(request.url())
-    })
-    await asker.page.reload()
+    await loadWatched(asker)
     await askOnPage(asker, 'How long does a transfer take?')
     const expert = await pages.openExpert(0, '/desk/offers')
+    await loadWatched(expert)
     await expert.page.getByText('How long does a transfer take?').first().waitFor()
     const admin = await pages.openAdmin('/desk/admin/experts')
+    await loadWatched(admin)
     await admin.page.getByRole('heading', { level: 1 }).waitFor()
 
     expect(scriptsOfApi).toEqual([])
