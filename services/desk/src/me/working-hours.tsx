@@ -31,9 +31,10 @@ export function WorkingHours({
   const [zone, setZone] = useState(known?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
   const [shifts, setShifts] = useState<readonly Shift[]>(known?.days ?? [])
   const { keys, drop } = useRowKeys(shifts.length)
-  // Without shifts no time zone is kept.
+  // Without shifts and holidays no time zone is kept.
+  const keepsZone = shifts.length > 0 || (known?.holidays?.length ?? 0) > 0
   const isChanged =
-    JSON.stringify(shifts) !== JSON.stringify(known?.days ?? []) || (shifts.length > 0 && zone !== known?.timeZone)
+    JSON.stringify(shifts) !== JSON.stringify(known?.days ?? []) || (keepsZone && zone !== known?.timeZone)
   const change = (at: number, changes: Partial<Shift>) =>
     setShifts(shifts.map((shift, i) => (i === at ? { ...shift, ...changes } : shift)))
   const add = () => {
