@@ -57,9 +57,8 @@ const isStaff = (claims: TokenClaims): boolean =>
  * of 18 kB. Call it when the socket is accepted.
  */
 export function forgetHandshake(socket: ClientSocket): void {
-  const { conn, handshake } = socket as unknown as { conn: { request: unknown }; handshake: object }
-  conn.request = null
-  Object.assign(handshake, { headers: {}, auth: {}, query: {}, url: '' })
+  Object.assign(socket.conn, { request: null })
+  Object.assign(socket.handshake, { headers: {}, auth: {}, query: {}, url: '' })
 }
 
 /** Returns whether a page of this origin may connect. CORS does not cover WebSockets, so the handshake checks too. Programs send no origin. */
