@@ -144,7 +144,10 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
     await dialog.getByRole('textbox').fill('dora-the-asker@example.com')
     await confirm.click()
 
-    await page.getByText(/^Eras(ing|ed)$/).waitFor()
+    await page
+      .getByRole('cell', { name: /^Eras(ing|ed)$/ })
+      .first()
+      .waitFor()
     await vi.waitFor(
       async () => expect(await stage.sql(`select id from questions where text like '%swordfish%'`)).toEqual([]),
       { timeout: 20_000, interval: 100 },
