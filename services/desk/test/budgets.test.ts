@@ -1,10 +1,12 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
+
+type SourceMap = { sources: string[]; sourcesContent: string[] }
 
 type Manifest = Record<string, Chunk>
 
@@ -53,6 +55,21 @@ test.each([
   // A browser opens six connections. Each further file, and each one found only by running another, waits for a round trip.
   expect(files.size).toBeLessThanOrEqual(7)
   for (const file of files) expect(head).toContain(`/assets/${file}"`)
+})
+
+test('every text that askers load is used on their pages; the others belong into messages/desk', () => {
+  const maps = readdirSync(`${dist}ask/ask`).filter((name) => name.endsWith('.js.map'))
+  const scripts = maps
+    .map((name) => JSON.parse(readFileSync(`${dist}ask/ask/${name}`, 'utf8')) as SourceMap)
+    .flatMap(({ sources, sourcesContent }) =>
+      sources.flatMap((source, at) => (/\/src\/.*\.tsx?$/.test(source) ? [sourcesContent[at]] : [])),
+    )
+    .join('\n')
+  const messages = fileURLToPath(new URL('../messages/en.json', import.meta.url))
+  const keys = Object.keys(JSON.parse(readFileSync(messages, 'utf8')))
+
+  expect(keys.length).toBeGreaterThan(50)
+  expect(keys.filter((key) => !scripts.includes(`'${key}'`))).toEqual([])
 })
 
 test("the widget's loader has at most 4 kB compressed", () => {

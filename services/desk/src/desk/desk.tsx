@@ -8,9 +8,9 @@ import { MePage } from '../me/me-page.tsx'
 import { RepliesPage } from '../replies/replies-page.tsx'
 import { NoPage } from '../ui/no-page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { say } from '../words/words.ts'
 import styles from './desk.module.css'
 import { Rail } from './rail.tsx'
+import { say } from './words.ts'
 
 /** Only admins load these pages. */
 const Admin = lazy(async () => ({ default: (await import('../admin/admin.tsx')).Admin }))

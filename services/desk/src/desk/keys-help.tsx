@@ -1,8 +1,8 @@
 import { readPreferences } from '../live/preferences.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { type Key, say } from '../words/words.ts'
 import styles from './keys-help.module.css'
+import { type DeskKey, say } from './words.ts'
 
 const keys = [
   ['j', 'keys.next'],
@@ -20,7 +20,7 @@ const keys = [
   ['x', 'move.escalate'],
   ['?', 'keys.all'],
   ['Ctrl+K', 'keys.palette'],
-] as const satisfies [string, Key][]
+] as const satisfies [string, DeskKey][]
 
 /** All keys of the desk. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {

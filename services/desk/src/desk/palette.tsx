@@ -6,9 +6,9 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { say } from '../words/words.ts'
 import styles from './palette.module.css'
 import { placesOf } from './rail.tsx'
+import { say } from './words.ts'
 
 type Entry = { id: string; icon: IconName; name: string; run: () => void }
 

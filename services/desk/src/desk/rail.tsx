@@ -3,12 +3,12 @@ import type { InboxView } from '../live/loaded.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { AvailabilitySwitch } from '../me/availability-switch.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { type Key, say } from '../words/words.ts'
 import { CompanyMark } from './company-mark.tsx'
 import styles from './rail.module.css'
 import { SignedInPerson } from './signed-in-person.tsx'
+import { type DeskKey, say } from './words.ts'
 
-export type Place = { path: string; icon: IconName; name: Key; view?: InboxView }
+export type Place = { path: string; icon: IconName; name: DeskKey; view?: InboxView }
 
 /** The places of each role, in the order of the rail. */
 const expertPlaces: Place[] = [

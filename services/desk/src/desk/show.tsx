@@ -5,11 +5,12 @@ import { findView } from '../inbox/paths.ts'
 import type { Live } from '../live/live.ts'
 import { showTheme } from '../live/preferences.ts'
 import { SessionGate } from '../session/session-gate.tsx'
-import { loadMessages, say } from '../words/words.ts'
+import { loadMessages } from '../words/words.ts'
 import { Desk } from './desk.tsx'
+import { loadDeskMessages, say } from './words.ts'
 
 showTheme()
-await loadMessages()
+await Promise.all([loadMessages(), loadDeskMessages()])
 document.title = say('desk.documentTitle')
 
 function beginList({ me, begin }: Live) {

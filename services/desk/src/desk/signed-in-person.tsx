@@ -4,8 +4,8 @@ import { signOut } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { say } from '../words/words.ts'
 import styles from './signed-in-person.module.css'
+import { say } from './words.ts'
 
 /** Who is signed in, and the way out. Nothing of the person stays in this browser, so unsent texts are deleted after a question. */
 export function SignedInPerson() {

@@ -1,8 +1,8 @@
 import type { InboxQuestion, Question } from '@askline/client'
+import { describeReasons } from '../desk/describe-reasons.ts'
+import { say } from '../desk/words.ts'
 import { useCompanyNow } from '../live/use-live.ts'
-import { describeReasons } from '../words/describe-reasons.ts'
 import { formatDistance, formatTime } from '../words/times.ts'
-import { say } from '../words/words.ts'
 import styles from './context.module.css'
 import { MetadataValue } from './metadata.tsx'
 

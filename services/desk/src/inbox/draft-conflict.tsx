@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
+import { say } from '../desk/words.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { say } from '../words/words.ts'
 
 /** Keeps the draft of a question the same on all devices, and asks which text to keep if two devices changed it. */
 export function DraftConflict({ questionUuid }: { questionUuid: string }) {

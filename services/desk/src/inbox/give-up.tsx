@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { say } from '../desk/words.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { say } from '../words/words.ts'
 import styles from './give-up.module.css'
 
 /** Asks why an offer is declined (optional) or a question escalated (required). Escape goes back. */

@@ -1,10 +1,10 @@
 import type { Question } from '@askline/client'
 import { Link } from 'wouter'
+import { say } from '../desk/words.ts'
 import { useCompanyNow, useLive } from '../live/use-live.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { say } from '../words/words.ts'
 import styles from './gone.module.css'
 
 /** Stands for a question that the reader may no longer see: why, and the text that they had not sent. */

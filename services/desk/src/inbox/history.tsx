@@ -1,9 +1,9 @@
 import type { Question, QuestionHistory } from '@askline/client'
 import { useEffect, useState } from 'react'
+import { type DeskKey, say } from '../desk/words.ts'
 import { useLive } from '../live/use-live.ts'
 import { Badge } from '../ui/badge.tsx'
 import { formatTime } from '../words/times.ts'
-import { type Key, say } from '../words/words.ts'
 import styles from './history.module.css'
 
 type Offer = QuestionHistory['offers'][number]
@@ -14,7 +14,7 @@ const outcomes = {
   declined: ['warn', 'history.declined'],
   timed_out: ['warn', 'history.timedOut'],
   withdrawn: ['plain', 'history.withdrawn'],
-} as const satisfies Record<Offer['status'], readonly [string, Key]>
+} as const satisfies Record<Offer['status'], readonly [string, DeskKey]>
 
 /** What happened to a question before an agent takes it: who was asked, what they said, and which answers failed. */
 export function History({ question }: { question: Question }) {

@@ -5,14 +5,14 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useLocation } from 'wouter'
 import { ListFailure } from '../conversation/fault-notice.tsx'
 import { StatusBadge } from '../conversation/status.tsx'
+import { describeReasons } from '../desk/describe-reasons.ts'
+import { type DeskKey, say } from '../desk/words.ts'
 import type { LoadedList } from '../live/loaded.ts'
 import { useCompanyNow } from '../live/use-live.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { describeReasons } from '../words/describe-reasons.ts'
 import { formatDistance, formatDuration } from '../words/times.ts'
-import { type Key, say } from '../words/words.ts'
 import styles from './inbox-list.module.css'
 import { type DeskView, paths } from './paths.ts'
 import { outsideFields } from './shortcuts.ts'
@@ -23,14 +23,14 @@ const titles = {
   claimed: 'inbox.claimed',
   answered: 'inbox.answered',
   queue: 'inbox.queue',
-} as const satisfies Record<DeskView, Key>
+} as const satisfies Record<DeskView, DeskKey>
 
 const empties = {
   offered: 'inbox.noOffers',
   claimed: 'inbox.noClaims',
   answered: 'inbox.noAnswers',
   queue: 'inbox.noQueue',
-} as const satisfies Record<DeskView, Key>
+} as const satisfies Record<DeskView, DeskKey>
 
 type InboxListProps = {
   view: DeskView

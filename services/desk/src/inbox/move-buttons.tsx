@@ -1,8 +1,8 @@
 import type { Question } from '@askline/client'
 import { useState } from 'react'
+import { say } from '../desk/words.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { say } from '../words/words.ts'
 import { TakeMoves } from './taken.tsx'
 import type { QuestionMoves } from './use-question-moves.ts'
 

@@ -1,10 +1,10 @@
 import type { InboxQuestion } from '@askline/client'
 import { useEffect, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
+import { say } from '../desk/words.ts'
 import type { Loaded } from '../live/loaded.ts'
 import { useLive } from '../live/use-live.ts'
 import { TextField } from '../ui/field.tsx'
-import { say } from '../words/words.ts'
 import styles from './search.module.css'
 import { outsideFields } from './shortcuts.ts'
 

@@ -1,11 +1,11 @@
 import { type InboxQuestion, InvalidError, type Question } from '@askline/client'
 import { useCallback, useEffect } from 'react'
 import { tinykeys } from 'tinykeys'
+import { say } from '../desk/words.ts'
 import { useLive } from '../live/use-live.ts'
 import type { Moves } from '../live/use-move.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { say } from '../words/words.ts'
 import { outsideFields } from './shortcuts.ts'
 import styles from './taken.module.css'
 

@@ -1,7 +1,7 @@
 import { AsklineError, type Detail, InvalidError, StaleError } from '@askline/client'
 import { useRef, useState } from 'react'
+import { say } from '../desk/words.ts'
 import { describeFault } from '../words/describe-fault.ts'
-import { say } from '../words/words.ts'
 import type { MoveFault } from './use-move.ts'
 
 export type Edit<Fields> = {

@@ -1,6 +1,6 @@
 import type { ExpertProfile } from '@askline/client'
+import { say } from '../desk/words.ts'
 import { Select } from '../ui/field.tsx'
-import { say } from '../words/words.ts'
 import { useProfile } from './profile.ts'
 
 type Availability = ExpertProfile['availability']

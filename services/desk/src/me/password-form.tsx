@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { FaultNotice } from '../conversation/fault-notice.tsx'
+import { say } from '../desk/words.ts'
 import { useLive } from '../live/use-live.ts'
 import { useMove } from '../live/use-move.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { say } from '../words/words.ts'
 import styles from './me-page.module.css'
 
 /** Characters of the shortest password that the service accepts. The build writes it into the pages. */

@@ -1,8 +1,8 @@
+import { say } from '../desk/words.ts'
 import type { Preferences } from '../live/preferences.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { Select } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { say } from '../words/words.ts'
 import styles from './me-page.module.css'
 
 /** What a person sets for this device. Each change takes effect at once. */

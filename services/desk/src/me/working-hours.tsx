@@ -1,9 +1,10 @@
 import type { ExpertProfile } from '@askline/client'
 import { useState } from 'react'
+import { say } from '../desk/words.ts'
 import { Button } from '../ui/button.tsx'
 import { Select, TextField } from '../ui/field.tsx'
 import { useRowKeys } from '../ui/row-keys.ts'
-import { language, say } from '../words/words.ts'
+import { language } from '../words/words.ts'
 import styles from './working-hours.module.css'
 
 type Hours = NonNullable<ExpertProfile['workingHours']>

@@ -1,6 +1,7 @@
 import type { SavedReply } from '@askline/client'
 import { useState } from 'react'
 import { FaultNotice } from '../conversation/fault-notice.tsx'
+import { say } from '../desk/words.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { useMove } from '../live/use-move.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -10,7 +11,6 @@ import { Empty } from '../ui/empty.tsx'
 import { Select, TextArea, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { say } from '../words/words.ts'
 import styles from './replies-page.module.css'
 
 /** `/desk/replies`: the texts that the person inserts into answers, and those of the company. */

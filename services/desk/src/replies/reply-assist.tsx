@@ -1,9 +1,9 @@
 import type { SavedReply } from '@askline/client'
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { Assist } from '../conversation/composer.tsx'
+import { say } from '../desk/words.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { Badge } from '../ui/badge.tsx'
-import { say } from '../words/words.ts'
 import { fillPlaces, type PlaceValues } from './fill-places.ts'
 import styles from './reply-assist.module.css'
 

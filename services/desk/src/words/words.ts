@@ -60,9 +60,6 @@ export async function loadMessages(wished: readonly string[] = navigator.languag
 
 const isLocale = (tag: string): tag is Locale => (locales as readonly string[]).includes(tag)
 
-/** Returns whether there is a text of that name. */
-export const hasText = (name: string): name is Key => Object.hasOwn(english, name)
-
 /** The language in use, for `Intl`. */
 export const language = (): string => locale
 

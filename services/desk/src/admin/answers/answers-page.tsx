@@ -1,5 +1,5 @@
+import { say as sayShared } from '../../desk/words.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { say as sayShared } from '../../words/words.ts'
 import { Page } from '../frame/page.tsx'
 import { Tabs } from '../frame/tabs.tsx'
 import { say } from '../words.ts'

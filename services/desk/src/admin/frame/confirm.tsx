@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { FaultNotice } from '../../conversation/fault-notice.tsx'
+import { say as sayShared } from '../../desk/words.ts'
 import { useMove } from '../../live/use-move.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { say as sayShared } from '../../words/words.ts'
 import { say } from '../words.ts'
 
 /** Asks before something that cannot be undone. Stays open while it is done, and shows why it was refused. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import { FaultNotice } from '../../conversation/fault-notice.tsx'
+import { say as sayShared } from '../../desk/words.ts'
 import { useMove } from '../../live/use-move.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { say as sayShared } from '../../words/words.ts'
 import styles from './form-dialog.module.css'
 
 /** A short form above the page, for something new. Stays open while it is made, and shows why it was refused. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { say as sayShared } from '../../words/words.ts'
+import { say as sayShared } from '../../desk/words.ts'
 import { BackLink } from './back-link.tsx'
 import styles from './page.module.css'
 

@@ -1,6 +1,6 @@
 import type { Question } from '@askline/client'
+import { say as sayShared } from '../../desk/words.ts'
 import { formatTime } from '../../words/times.ts'
-import { say as sayShared } from '../../words/words.ts'
 import { ShortId } from '../frame/short-id.tsx'
 import { say } from '../words.ts'
 import styles from './question-facts.module.css'

@@ -1,5 +1,6 @@
 import type { InboxQuestion } from '@askline/client'
-import { hasText, language, say } from './words.ts'
+import { language } from '../words/words.ts'
+import { hasText, say } from './words.ts'
 
 type Offer = NonNullable<InboxQuestion['offer']>
 

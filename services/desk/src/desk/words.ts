@@ -1,0 +1,17 @@
+import english from '../../messages/desk/en.json'
+import { openMessages, type Key as SharedKey, say as sayShared } from '../words/words.ts'
+
+type OwnKey = keyof typeof english
+export type DeskKey = SharedKey | OwnKey
+
+const messages = openMessages<OwnKey>(english, { de: () => import('../../messages/desk/de.json') })
+
+/** Loads the texts of the desk in the language that `loadMessages` chose. */
+export const loadDeskMessages = messages.load
+
+/** Returns whether only the desk has a text of that name. */
+export const hasText = (name: string): name is OwnKey => Object.hasOwn(english, name)
+
+/** Returns a text of the desk or one that it shares with the asker's pages, as their `say` does. Askers do not load the first ones. */
+export const say = (key: DeskKey, values: Record<string, string | number> = {}): string =>
+  hasText(key) ? messages.say(key, values) : sayShared(key, values)
