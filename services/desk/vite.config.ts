@@ -37,18 +37,23 @@ const loader: UserConfig = {
 
 type Modules = { getModuleInfo(id: string): { importedIds: string[] } | null }
 
-/** Returns whether `id` is one of the modules that a page needs at once, which are those that its `show.tsx` imports. */
+/**
+ * Returns whether `id` is one of the modules that a page needs at once, which are those that its `show.tsx` imports. Without
+ * `show.tsx` itself, because the panel shares the file of these modules and must not draw the asker's page.
+ */
 function openFirstLoad(page: 'desk' | 'ask') {
   let known: Set<string> | undefined
   return (id: string, modules: Modules): boolean => {
     if (!known) {
       known = new Set()
-      const waiting = [file(`src/${page}/show.tsx`)]
+      const show = file(`src/${page}/show.tsx`)
+      const waiting = [show]
       for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
         if (known.has(next)) continue
         known.add(next)
         waiting.push(...(modules.getModuleInfo(next)?.importedIds ?? []))
       }
+      known.delete(show)
     }
     return known.has(id)
   }

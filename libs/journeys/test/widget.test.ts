@@ -153,6 +153,17 @@ describe.skipIf(browserPath === undefined)('the widget in a page of a company', 
     }
   })
 
+  test('speaks German in a German browser', async () => {
+    const { page, launcher, complaints } = await visit({ options: { locale: 'de-DE' } })
+    await launcher.click()
+
+    await panelOf(page).getByRole('heading', { name: 'Wie können wir helfen?' }).waitFor()
+    await panelOf(page).getByRole('textbox', { name: 'Ihre Frage' }).waitFor()
+    await panelOf(page).getByRole('button', { name: 'Schließen' }).waitFor()
+    expect(await (await frameOf(page)).evaluate('document.documentElement.lang')).toBe('de')
+    expect(complaints).toEqual([])
+  })
+
   test('is refused in the page of an origin that is not registered, with a message that says what to change', async () => {
     const { launcher, complaints } = await visit({ origin: foreign.otherOrigin })
     await launcher.click()

@@ -57,10 +57,19 @@ test.each([
   for (const file of files) expect(head).toContain(`/assets/${file}"`)
 })
 
+const readSourceMap = (path: string) => JSON.parse(readFileSync(`${dist}${path}.map`, 'utf8')) as SourceMap
+
+test("the panel loads no module that draws the asker's page", () => {
+  const files = [...filesOf(manifestOf('ask'), manifestOf('ask')['widget.html'])].filter((file) => file.endsWith('.js'))
+  const sources = files.flatMap((file) => readSourceMap(`ask/${file}`).sources)
+
+  expect(sources.some((source) => source.endsWith('src/widget/main.tsx'))).toBe(true)
+  expect(sources.filter((source) => source.endsWith('src/ask/show.tsx'))).toEqual([])
+})
+
 test('every text that askers load is used on their pages; the others belong into messages/desk', () => {
-  const maps = readdirSync(`${dist}ask/ask`).filter((name) => name.endsWith('.js.map'))
-  const scripts = maps
-    .map((name) => JSON.parse(readFileSync(`${dist}ask/ask/${name}`, 'utf8')) as SourceMap)
+  const scripts = readdirSync(`${dist}ask/ask`)
+    .flatMap((name) => (name.endsWith('.js') ? [readSourceMap(`ask/ask/${name}`)] : []))
     .flatMap(({ sources, sourcesContent }) =>
       sources.flatMap((source, at) => (/\/src\/.*\.tsx?$/.test(source) ? [sourcesContent[at]] : [])),
     )
