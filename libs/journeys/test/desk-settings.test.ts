@@ -61,6 +61,44 @@ describe.skipIf(browserPath === undefined)('the settings of a company', async ()
     expect(complaints).toEqual([])
   })
 
+  test('the page asks before a link or the way back leaves unsaved changes, and before the tab is closed', async () => {
+    const { page, complaints } = await openNewCategory('Loans')
+    const path = new URL(page.url()).pathname
+    const field = page.getByRole('spinbutton', { name: 'Priority' })
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    const pressBack = () => page.evaluate('history.back()')
+    await field.fill('4')
+
+    await page.getByRole('link', { name: 'Audit log' }).click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await question.waitFor({ state: 'detached' })
+    await pressBack()
+    await question.waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe(path)
+    expect(await field.inputValue()).toBe('4')
+
+    const closing = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const browserQuestion = await closing
+    expect(browserQuestion.type()).toBe('beforeunload')
+    await browserQuestion.dismiss()
+
+    await pressBack()
+    await question.getByRole('button', { name: 'Leave without saving' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Categories' }).waitFor()
+    await page.getByRole('link', { name: 'Loans' }).click()
+    expect(await field.inputValue()).toBe('')
+
+    await field.fill('6')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The changes were saved.').waitFor()
+    await page.getByRole('link', { name: 'Audit log' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
   test('a value out of bounds is not sent, and the field says so', async () => {
     const { page } = await openNewCategory('Pensions')
     const field = page.getByRole('spinbutton', { name: 'Required precision' })

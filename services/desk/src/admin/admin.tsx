@@ -7,33 +7,36 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import styles from './admin.module.css'
 import { AdminNavigation } from './frame/admin-navigation.tsx'
+import { UnsavedGuard } from './frame/unsaved-guard.tsx'
 import { placeGroups } from './places.ts'
 
 /** `/desk/admin`: the pages on which an admin looks after the service. */
 export function Admin() {
   return (
-    <div className={styles['admin']}>
-      <AdminNavigation />
-      <div className={styles['main']}>
-        <ConnectionLine />
-        <Suspense fallback={<Skeleton label={sayShared('list.loading')} lines={6} />}>
-          <Switch>
-            {placeGroups
-              .flatMap(({ places }) => places)
-              .map(({ path, Page }) => (
-                <Route<{ uuid?: string }> key={path} path={path === '/admin' ? path : `${path}/:uuid?`}>
-                  {({ uuid }) => <Page uuid={uuid} />}
-                </Route>
-              ))}
-            <Route>
-              <Empty icon="circle-alert" title={sayShared('desk.noPage')}>
-                {sayShared('desk.noPageHint')}
-              </Empty>
-            </Route>
-          </Switch>
-        </Suspense>
+    <UnsavedGuard>
+      <div className={styles['admin']}>
+        <AdminNavigation />
+        <div className={styles['main']}>
+          <ConnectionLine />
+          <Suspense fallback={<Skeleton label={sayShared('list.loading')} lines={6} />}>
+            <Switch>
+              {placeGroups
+                .flatMap(({ places }) => places)
+                .map(({ path, Page }) => (
+                  <Route<{ uuid?: string }> key={path} path={path === '/admin' ? path : `${path}/:uuid?`}>
+                    {({ uuid }) => <Page uuid={uuid} />}
+                  </Route>
+                ))}
+              <Route>
+                <Empty icon="circle-alert" title={sayShared('desk.noPage')}>
+                  {sayShared('desk.noPageHint')}
+                </Empty>
+              </Route>
+            </Switch>
+          </Suspense>
+        </div>
+        <Toasts />
       </div>
-      <Toasts />
-    </div>
+    </UnsavedGuard>
   )
 }

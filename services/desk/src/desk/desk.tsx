@@ -10,6 +10,7 @@ import { NoPage } from '../ui/no-page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './desk.module.css'
 import { Rail } from './rail.tsx'
+import './history-moves.ts'
 import { say } from './words.ts'
 
 /** Only admins load these pages. */

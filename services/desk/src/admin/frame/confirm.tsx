@@ -11,6 +11,7 @@ import { say } from '../words.ts'
 export function Confirm({
   title,
   doLabel,
+  cancelLabel = sayShared('giveUp.cancel'),
   isDanger,
   typed,
   children,
@@ -19,6 +20,7 @@ export function Confirm({
 }: {
   title: string
   doLabel: string
+  cancelLabel?: string
   isDanger?: boolean
   /** What must be typed first, for example a name: only for what is lost for good. */
   typed?: string
@@ -35,7 +37,7 @@ export function Confirm({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{sayShared('giveUp.cancel')}</Button>
+          <Button onClick={onClose}>{cancelLabel}</Button>
           <Button
             kind={isDanger ? 'danger' : 'primary'}
             isBusy={busy !== undefined}

@@ -6,10 +6,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { say } from '../words.ts'
 import styles from './save-bar.module.css'
+import { useUnsaved } from './unsaved-guard.tsx'
 
-/** Submits or discards the changes of its form; present while there are any. `onReload` fetches what somebody else changed. */
+/** Submits or discards the changes of its form; present while there are any, and asks before they are lost. `onReload` fetches what somebody else changed. */
 export function SaveBar<Fields>({ edit, onReload }: { edit: Edit<Fields>; onReload: () => void }) {
   const { isDirty, isStale, busy, fault, saveOver, discard } = edit
+  useUnsaved(isDirty)
   if (!isDirty) return null
   const discardMine = () => {
     discard()

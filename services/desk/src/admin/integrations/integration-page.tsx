@@ -129,7 +129,7 @@ function Acts({ integration: { uuid, name, systemId }, onReload }: { integration
           onConfirm={async () => {
             await client.admin.integrations.remove(uuid)
             showToast(say('integrations.removed'))
-            go('/admin/integrations')
+            go('/admin/integrations', { replace: true })
           }}
         >
           <p>{say('integrations.removeHint')}</p>

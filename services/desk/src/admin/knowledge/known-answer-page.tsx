@@ -112,7 +112,7 @@ function Standing({ known: { uuid, suspended }, onReload }: { known: KnownAnswer
           onConfirm={async () => {
             await acts[asked]()
             showToast(say(`knowledge.${asked}Done`))
-            if (asked === 'remove') go('/admin/knowledge')
+            if (asked === 'remove') go('/admin/knowledge', { replace: true })
             else onReload()
           }}
         >

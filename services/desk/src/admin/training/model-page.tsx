@@ -45,7 +45,7 @@ export function ModelPage({ uuid }: { uuid: string }) {
           <ModelActs
             model={found.value.model}
             hasEarlier={false}
-            onDone={(act) => (act === 'remove' ? go('/admin/training') : found.reload())}
+            onDone={(act) => (act === 'remove' ? go('/admin/training', { replace: true }) : found.reload())}
           />
         )
       }
