@@ -60,7 +60,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
   const redis = openPatientRedis(config.redisUrl, logger, 'sockets')
   const peers = joinPeers(io, redis, config.queuePrefix, logger, {
     onChange: (change) => attempt(deliver(change)),
-    onComposing: (composing, keys) => attempt(passOnComposing(composing, keys)),
+    onComposing: (...told) => attempt(passOnComposing(...told)),
   })
   const nsp = io.of(socketNamespace)
   const speaker: Speaker = buildSpeaker(nsp)
@@ -72,9 +72,9 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
     order.take(change)
     speaker.tellInboxes(change)
   }
-  const passOnComposing: PassOnComposing = async (composing, keys, exceptSocketId) => {
+  const passOnComposing: PassOnComposing = async (composing, keys, writerId) => {
     const experts = await expertKeys.find(composing.questionUuid, keys)
-    speaker.tellComposing(composing, expandKeys(keys, experts), exceptSocketId)
+    speaker.tellComposing(composing, expandKeys(keys, experts), writerId)
   }
   // What a peer told is not repeated. Clients that miss it see it in their next request.
   const attempt = (work: Promise<void>) =>

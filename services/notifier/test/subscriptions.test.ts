@@ -205,18 +205,20 @@ describe('inboxes', () => {
 })
 
 describe('composing', () => {
-  test('reaches the others who may GET the question, and not its author', async () => {
+  test('reaches the others who may GET the question, and no device of its author', async () => {
     const notifier = await notify()
     const other = await notify()
     const questionId = await ask()
     await offer(questionId, [cast.bruno])
     await claim(questionId, cast.bruno)
-    const [ada, bruno, dora] = await Promise.all([
+    const [ada, bruno, dora, ...brunosOthers] = await Promise.all([
       connect(notifier, tokenOf('ada')),
       connect(notifier, tokenOf('bruno')),
       connect(other, tokenOf('dora')),
+      connect(notifier, tokenOf('bruno')),
+      connect(other, tokenOf('bruno')),
     ])
-    for (const client of [ada, bruno, dora]) await client.subscribe(questionId)
+    for (const client of [ada, bruno, dora, ...brunosOthers]) await client.subscribe(questionId)
     await vi.waitFor(async () =>
       expect((await fetch(`http://127.0.0.1:${notifier.port}/health/ready`)).status).toBe(200),
     )
@@ -225,7 +227,7 @@ describe('composing', () => {
 
     await vi.waitFor(() => expect(ada.composing).toEqual([{ questionUuid: questionId, name: 'Bruno' }]))
     await vi.waitFor(() => expect(dora.composing).toEqual([{ questionUuid: questionId, name: 'Bruno' }]))
-    expect(bruno.composing).toEqual([])
+    for (const { composing } of [bruno, ...brunosOthers]) expect(composing).toEqual([])
   })
 
   test("renews the holder's claim", async () => {

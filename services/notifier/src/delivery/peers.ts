@@ -10,15 +10,22 @@ type Adapter = ReturnType<ReturnType<typeof createAdapter>>
 type RawMessage = Parameters<Adapter['onRawMessage']>[0]
 
 /** A message between notifiers. */
-type PeerMessage = { changes: Change[] } | { composing: Composing; keys: string[] } | { hello: string }
+type PeerMessage =
+  | { changes: Change[] }
+  // Notifiers of the previous version name no writer.
+  | { composing: Composing; keys: string[]; writerId?: string }
+  | { hello: string }
 
-export type Listener = { onChange(change: Change): void; onComposing(composing: Composing, keys: string[]): void }
+export type Listener = {
+  onChange(change: Change): void
+  onComposing(composing: Composing, keys: string[], writerId: string | undefined): void
+}
 
 export type Peers = {
   /** Resolves when the stream holds the change, so that every other node receives it, even after a Redis outage. */
   tellChange(change: Change): Promise<void>
   /** Best effort: dropped while Redis is unavailable, because it is obsolete a second later. */
-  tellComposing(composing: Composing, keys: string[]): void
+  tellComposing(composing: Composing, keys: string[], writerId: string): void
   health: HealthCheck
   close(): void
 }
@@ -59,7 +66,7 @@ export function joinPeers(io: SocketServer, redis: Redis, prefix: string, logger
         if (message.hello === me) lastHelloAt = performance.now()
       } else if (raw.uid === me) return
       else if ('changes' in message) for (const change of message.changes) listener.onChange(change)
-      else listener.onComposing(message.composing, message.keys)
+      else listener.onComposing(message.composing, message.keys, message.writerId)
     }
     return made
   })
@@ -98,7 +105,7 @@ export function joinPeers(io: SocketServer, redis: Redis, prefix: string, logger
 
   return {
     tellChange: changes.add,
-    tellComposing: (composing, keys) => tellQuietly({ composing, keys }),
+    tellComposing: (composing, keys, writerId) => tellQuietly({ composing, keys, writerId }),
     health: {
       name: 'peers',
       neededToServe: true,

@@ -39,12 +39,14 @@ export function buildSpeaker(nsp: SocketNamespace) {
         .emit('inbox-changed', { questionUuid: questionId, type, version, correlationId: correlationId ?? null })
       endTrace('inbox-changed', change)
     },
-    tellComposing(composing: Composing, keys: string[], exceptSocketId?: string) {
-      const rooms = occupied(keys.map((key) => questionRoom(composing.questionUuid, key)))
-      if (rooms.length === 0) return
-      const others = nsp.local.to(rooms)
-      if (exceptSocketId === undefined) others.emit('composing', composing)
-      else others.except(exceptSocketId).emit('composing', composing)
+    /** Tells every socket of `keys` that is not the writer's own. */
+    tellComposing(composing: Composing, keys: string[], writerId: string | undefined) {
+      const { rooms } = nsp.adapter
+      const ids = keys.flatMap((key) => [...(rooms.get(questionRoom(composing.questionUuid, key)) ?? [])])
+      for (const id of new Set(ids)) {
+        const socket = nsp.sockets.get(id)
+        if (socket && socket.data.claims.sub !== writerId) socket.emit('composing', composing)
+      }
     },
   }
 }

@@ -9,8 +9,8 @@ import type { Peers } from '../delivery/peers.ts'
 import { findAround } from './around.ts'
 import type { ClientSocket } from './namespace.ts'
 
-/** Tells this node's sockets that a person is writing. */
-export type PassOnComposing = (composing: Composing, keys: string[], exceptSocketId?: string) => Promise<void>
+/** Tells this node's sockets that a person is writing, except those of the writer. */
+export type PassOnComposing = (composing: Composing, keys: string[], writerId: string | undefined) => Promise<void>
 
 export type ComposingContext = { db: Database; passOn: PassOnComposing; peers: Peers; limits: Limits; logger: Logger }
 
@@ -43,8 +43,8 @@ async function tellOthers(socket: ClientSocket, questionId: string, { db, passOn
   const { name, keys } = await findAround(db, claims.cid, questionId, claims.sub)
   if (name === undefined || !socket.connected) return
   const composing = { questionUuid: questionId, name }
-  await passOn(composing, keys, socket.id)
-  peers.tellComposing(composing, keys)
+  await passOn(composing, keys, claims.sub)
+  peers.tellComposing(composing, keys, claims.sub)
 }
 
 async function renew(socket: ClientSocket, questionId: string, { db }: ComposingContext): Promise<void> {
