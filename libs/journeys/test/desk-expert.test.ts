@@ -206,6 +206,57 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     expect(complaints).toEqual([])
   })
 
+  test('an answer whose page is closed before its time to undo is over is sent at once, and only once', async () => {
+    const house = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', house)
+    await askOnPage(asker, 'Do you lend umbrellas?')
+    const { page, complaints } = await openExpert(0, '/desk/me', house)
+    await page.getByRole('combobox', { name: 'Time to take an answer back' }).selectOption('30 seconds')
+    await page.goto('/desk/offers')
+    await page.getByText('Do you lend umbrellas?').first().click()
+    await page.getByRole('textbox', { name: /Write an answer/ }).fill('At every counter.')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+
+    await page.close()
+
+    await asker.page.getByText('At every counter.').waitFor()
+    const next = await page.context().newPage()
+    await next.goto('/desk/answered')
+    await next.getByRole('link', { name: /umbrellas/ }).waitFor()
+    await vi.waitFor(async () => expect(await countStored(next)).toBe(0), patient)
+    expect(await stage.sql(`select 1 from messages where body = 'At every counter.'`)).toHaveLength(1)
+    expect(complaints).toEqual([])
+  })
+
+  test('a stored answer that arrived days ago is not sent again after its key was forgotten', async () => {
+    const house = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', house)
+    await askOnPage(asker, 'Do you lend bicycles?')
+    const { page } = await openExpert(0, '/desk', house)
+    await page.getByText('Do you lend bicycles?').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: /Write an answer/ }).fill('In summer only.')
+    await page.keyboard.press('Control+Enter')
+    await asker.page.getByText('In summer only.').waitFor()
+    const send = {
+      key: crypto.randomUUID(),
+      kind: 'response',
+      questionUuid: new URL(asker.page.url()).pathname.split('/').at(-1),
+      text: 'In summer only.',
+      writtenAt: new Date(Date.now() - 48 * 3_600_000).toISOString(),
+      sendAfter: 0,
+    }
+    const name = `askline-sends:${house.experts[0]?.userId}:former`
+    await page.evaluate(`localStorage.setItem('${name}', ${JSON.stringify(JSON.stringify([send]))})`)
+
+    await page.goto('/desk/answered')
+
+    await page.getByRole('link', { name: /bicycles/ }).waitFor()
+    await vi.waitFor(async () => expect(await countStored(page)).toBe(0), patient)
+    expect(await stage.sql(`select 1 from messages where body = 'In summer only.'`)).toHaveLength(1)
+  })
+
   test('a list that cannot be loaded says so with an id for support, and appears as soon as it can', async () => {
     const house = await stage.found({ experts: 1 })
     const { page } = await openExpert(0, '/desk/me', house)
@@ -438,3 +489,7 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
 /** Returns the label or text of the element that has the focus. */
 const focusedName = (page: Page) =>
   page.evaluate<string>('(({ activeElement: at }) => at.labels?.[0]?.textContent ?? at.textContent ?? "")(document)')
+
+/** Returns the number of queues of texts that the browser stores. */
+const countStored = (page: Page) =>
+  page.evaluate<number>("Object.keys(localStorage).filter((name) => name.startsWith('askline-sends:')).length")

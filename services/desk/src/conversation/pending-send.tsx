@@ -1,4 +1,4 @@
-import type { Send } from '../live/sends.ts'
+import type { Send } from '../live/send.ts'
 import { useCell, useLive, useNow } from '../live/use-live.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'

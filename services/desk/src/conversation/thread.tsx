@@ -1,6 +1,6 @@
 import type { Question } from '@askline/client'
 import { lazy, Suspense, useState } from 'react'
-import type { Send } from '../live/sends.ts'
+import type { Send } from '../live/send.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { say } from '../words/words.ts'

@@ -1,5 +1,5 @@
 import { type Client, type InboxQuestion, openClient, type Question } from '@askline/client'
-import { type Me, mintToken } from '../session/session.ts'
+import { heldToken, type Me, mintToken } from '../session/session.ts'
 import { type Cell, createCell } from './cell.ts'
 import { type Drafts, openDrafts } from './drafts.ts'
 import { openInbox } from './inbox.ts'
@@ -70,9 +70,14 @@ export function openLive(me: Me): Live {
   })
   const questions = openQuestions(client)
   const inbox = openInbox(client, me.role)
-  const sends = openSends(client, me.uuid, (_send, questionUuid) => {
-    questions.refresh(questionUuid)
-    inbox.refresh()
+  const sends = openSends({
+    client,
+    owner: me.uuid,
+    heldToken,
+    onSent(_send, questionUuid) {
+      questions.refresh(questionUuid)
+      inbox.refresh()
+    },
   })
   const local = openDrafts(me.uuid)
   const synced = openSyncedDrafts(client, local)

@@ -22,7 +22,7 @@ function openQueue(onText: (text: string, sends: Sends) => void) {
       return Response.json({ data: {}, meta: {} }, { status: 201 })
     },
   })
-  const sends = openSends(client, 'ada', () => undefined)
+  const sends = openSends({ client, owner: 'ada', heldToken: () => undefined, onSent: () => undefined })
   onTestFinished(() => {
     sends.close()
     client.close()

@@ -3,21 +3,7 @@ import { describeFault } from '../words/describe-fault.ts'
 import { type Cell, createCell } from './cell.ts'
 import { ownStorage, sendPrefix } from './drafts.ts'
 import { openKeptQueue } from './kept-queue.ts'
-
-/** What a person wrote and the service has not confirmed yet. Its key makes it safe to send again. */
-export type Send = {
-  key: string
-  kind: 'ask' | 'message' | 'response' | 'agent'
-  questionUuid: string | null
-  responseUuid?: string
-  fence?: number
-  text: string
-  writtenAt: string
-  /** ms since 1970 before which it can still be taken back. */
-  sendAfter: number
-  /** Why it was refused. It is not sent again until the person decides. */
-  refusal?: string
-}
+import { deliver, deliverAtEnd, findArrived, type Send } from './send.ts'
 
 export type Sends = {
   all: Cell<readonly Send[]>
@@ -41,17 +27,29 @@ export type Sends = {
 }
 
 const retryMs = 3_000
+/** ms after which a text is looked for before it is sent again. The service remembers its key for a day. */
+const surelyKnownMs = 20 * 3_600_000
+
+type SendsOptions = {
+  client: Client
+  owner: string
+  /** Returns the access token that is held now. */
+  heldToken: () => string | undefined
+  onSent: (send: Send, questionUuid: string) => void
+}
 
 /**
  * Opens the page's queue of texts to be sent. It outlives the page in the browser's storage of `owner`, where another page takes
- * it over. A text that two pages send is one message by its idempotency key.
+ * it over. A text that two pages send is one message by its idempotency key. A page that ends sends what waits at once.
  */
-export function openSends(client: Client, owner: string, onSent: (send: Send, questionUuid: string) => void): Sends {
+export function openSends({ client, owner, heldToken, onSent }: SendsOptions): Sends {
   const all = createCell<readonly Send[]>([])
   const waiters = new Map<string, (questionUuid: string) => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The key of the text that is being sent. */
   let underWay: string | undefined
+  /** Keys of texts that were sent when the page seemed to end. They cannot be taken back if it goes on. */
+  const sentAtEnd = new Set<string>()
   let isOpen = true
 
   const kept = openKeptQueue<Send>(`${sendPrefix}${owner}:`, ownStorage())
@@ -91,7 +89,8 @@ export function openSends(client: Client, owner: string, onSent: (send: Send, qu
 
   async function attempt(send: Send): Promise<'done' | 'later'> {
     try {
-      const questionUuid = await deliver(client, send)
+      const isOld = Date.now() - Date.parse(send.writtenAt) > surelyKnownMs
+      const questionUuid = (isOld && (await findArrived(client, send, owner))) || (await deliver(client, send))
       change(send.key, () => undefined)
       onSent(send, questionUuid)
       waiters.get(send.key)?.(questionUuid)
@@ -105,8 +104,23 @@ export function openSends(client: Client, owner: string, onSent: (send: Send, qu
     }
   }
 
+  function sendAtEnd() {
+    const token = heldToken()
+    const waiting = all.get().filter(({ refusal }) => refusal === undefined)
+    if (!isOpen || token === undefined || waiting.length === 0) return
+    for (const send of waiting) {
+      sentAtEnd.add(send.key)
+      deliverAtEnd(send, token)
+    }
+    // Not removed, because no answer is read. The next page sends it again under the same key.
+    keep(all.get().map((send) => (send.refusal === undefined ? { ...send, sendAfter: 0 } : send)))
+  }
+
   const onOnline = () => work()
   window.addEventListener('online', onOnline)
+  window.addEventListener('pagehide', sendAtEnd)
+  // Telephones stop a page in the background and may end it without another event.
+  window.addEventListener('freeze', sendAtEnd, true)
   kept.takeOver((orphans) => {
     keep([...orphans, ...all.get()])
     work()
@@ -127,12 +141,16 @@ export function openSends(client: Client, owner: string, onSent: (send: Send, qu
     },
     takeBack(key) {
       const send = all.get().find((one) => one.key === key)
-      if (!send || underWay === key) return undefined
+      if (!send || underWay === key || sentAtEnd.has(key)) return undefined
       change(key, () => undefined)
       return send
     },
     retry(key) {
-      change(key, ({ refusal: _, ...send }) => ({ ...send, sendAfter: 0 }))
+      // The service keeps a refusal under its key, so another try needs another one.
+      const next = newUuid()
+      const waiter = waiters.get(key)
+      if (waiter) waiters.set(next, waiter)
+      change(key, ({ refusal: _, ...send }) => ({ ...send, key: next, sendAfter: 0 }))
       work()
     },
     count: () => Math.max(all.get().length, kept.count()),
@@ -145,31 +163,11 @@ export function openSends(client: Client, owner: string, onSent: (send: Send, qu
       clearTimeout(timer)
       kept.close()
       window.removeEventListener('online', onOnline)
+      window.removeEventListener('pagehide', sendAtEnd)
+      window.removeEventListener('freeze', sendAtEnd, true)
     },
   }
 }
 
 const isAsklineError = (error: unknown): error is AsklineError =>
   error instanceof Error && 'status' in error && typeof error.status === 'number'
-
-async function deliver(client: Client, send: Send): Promise<string> {
-  const { key: idempotencyKey, kind, text, questionUuid, responseUuid, fence } = send
-  const options = { idempotencyKey }
-  if (kind === 'ask') return (await client.questions.ask({ text }, options)).uuid
-  if (questionUuid === null) throw new TypeError('A text that is no question names its question')
-  if (kind === 'response') {
-    await client.experts.respond(questionUuid, { text, ...(fence === undefined ? {} : { fence }) }, options)
-  } else if (kind === 'agent') {
-    await client.agents.addMessage({ questionUuid, text }, options)
-  } else {
-    await client.messages.add(
-      {
-        text,
-        ...(responseUuid === undefined ? { questionUuid } : { responseUuid }),
-        ...(fence === undefined ? {} : { fence }),
-      },
-      options,
-    )
-  }
-  return questionUuid
-}

@@ -39,6 +39,9 @@ export function mintToken(refused?: string): Promise<string> {
   return coming
 }
 
+/** Returns the access token that is held now, or `undefined` if it is over. For requests of a page that ends. */
+export const heldToken = (): string | undefined => (minted && minted.endsAt > Date.now() ? minted.token : undefined)
+
 let obtainCode: (() => Promise<string | null>) | undefined
 
 /**
