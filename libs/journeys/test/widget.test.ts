@@ -164,13 +164,43 @@ describe.skipIf(browserPath === undefined)('the widget in a page of a company', 
     expect(complaints).toEqual([])
   })
 
-  test('is refused in the page of an origin that is not registered, with a message that says what to change', async () => {
-    const { launcher, complaints } = await visit({ origin: foreign.otherOrigin })
+  test('is refused in the page of an origin that is not registered: the panel says so, and the console what to change', async () => {
+    const { page, launcher, complaints } = await visit({ origin: foreign.otherOrigin })
     await launcher.click()
-    await vi.waitFor(
-      () => expect(complaints.join('\n')).toMatch(/Add http:\/\/other\.localhost:\d+ to .* widgetOrigins/),
-      patient,
-    )
+    const panel = page.getByRole('dialog', { name: 'Ask the shop' })
+    await panel.getByText(/cannot be opened on this page\. Please reload it/).waitFor()
+    expect(complaints.join('\n')).toMatch(/Add http:\/\/other\.localhost:\d+ to .* widgetOrigins/)
+    expect(await findAccessibilityFaults(page)).toEqual([])
+
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'hidden' })
+    expect(await launcher.evaluate((button: { matches(rule: string): boolean }) => button.matches(':focus'))).toBe(true)
+  })
+
+  test('can be closed while its panel is on the way, says when it does not arrive, and tries again when it is opened', async () => {
+    const { page, launcher, context } = await visit({ options: { locale: 'de-DE' } })
+    const panel = page.getByRole('dialog', { name: 'Ask the shop' })
+    let release: (() => void) | undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await context.route(`**/widget/${house.tag}`, async (route) => {
+      await held
+      await route.abort()
+    })
+    await launcher.click()
+    await panel.getByText('Einen Moment bitte.').waitFor()
+    await panel.getByRole('button', { name: 'Schließen' }).click()
+    await panel.waitFor({ state: 'hidden' })
+
+    await launcher.click()
+    release?.()
+    await panel.getByText(/lassen sich auf dieser Seite nicht öffnen/).waitFor()
+    await context.unroute(`**/widget/${house.tag}`)
+    await page.keyboard.press('Escape')
+    await launcher.click()
+    await panelOf(page).getByRole('textbox', { name: 'Ihre Frage' }).waitFor()
+    expect(await panel.getByText('Einen Moment bitte.').isVisible()).toBe(false)
   })
 
   test('ignores messages that do not come through its channel', async () => {

@@ -9,7 +9,7 @@ export function drawLauncher(root: ShadowRoot, { color, side }: { color: string;
   sheet.replaceSync(styles(color, side))
   root.adoptedStyleSheets = [sheet]
   const launcher = add(root, 'button', { type: 'button', class: 'launcher' })
-  drawIcon(launcher)
+  drawIcon(launcher, bubble)
   return launcher
 }
 
@@ -21,14 +21,17 @@ export function add(parent: Node, name: string, attributes: Record<string, strin
   return made
 }
 
-/** Draws the speech bubble of Lucide (ISC License). */
-function drawIcon(parent: Node) {
+/** The speech bubble of Lucide (ISC License). */
+const bubble = 'M21 15a2 2 0 0 1-2 2H7l-4 4V5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2z'
+
+/** Draws an icon of 24 by 24 units from the data of its path. */
+export function drawIcon(parent: Node, data: string) {
   const space = 'http://www.w3.org/2000/svg'
   const svg = document.createElementNS(space, 'svg')
   const path = document.createElementNS(space, 'path')
   svg.setAttribute('viewBox', '0 0 24 24')
   svg.setAttribute('aria-hidden', 'true')
-  path.setAttribute('d', 'M21 15a2 2 0 0 1-2 2H7l-4 4V5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2z')
+  path.setAttribute('d', data)
   svg.append(path)
   parent.appendChild(svg)
 }
@@ -43,8 +46,12 @@ function styles(color: string, side: Side): string {
 .launcher:focus-visible{outline:3px solid ${color};outline-offset:3px;box-shadow:0 0 0 3px #fff}
 svg{width:26px;height:26px;fill:none;stroke:currentColor;stroke-width:2;stroke-linejoin:round}
 .badge{position:absolute;inset-block-start:-4px;inset-inline-end:-4px;box-sizing:border-box;min-width:22px;padding:0 5px;border-radius:11px;background:#b42318;color:#fff;font:600 13px/22px system-ui,sans-serif;text-align:center}
-.panel{position:fixed;inset-block-end:88px;${edge}:20px;width:min(400px,calc(100vw - 40px));height:min(640px,calc(100dvh - 108px));border-radius:12px;overflow:hidden;background:Canvas;box-shadow:0 0 0 1px #0002,0 8px 32px #0004}
+.panel{position:fixed;inset-block-end:88px;${edge}:20px;width:min(400px,calc(100vw - 40px));height:min(640px,calc(100dvh - 108px));border-radius:12px;overflow:hidden;color-scheme:light dark;background:Canvas;color:CanvasText;font:16px/24px system-ui,sans-serif;box-shadow:0 0 0 1px #0002,0 8px 32px #0004}
 iframe{display:block;width:100%;height:100%;border:0}
+.head{display:flex;align-items:center;justify-content:space-between;min-height:56px;padding-inline:16px 8px;background:${color};color:${inkOn(color)};font-weight:600}
+.head button{all:unset;display:grid;place-items:center;width:44px;height:44px;border-radius:8px;cursor:pointer}
+.head button:focus-visible{outline:2px solid;outline-offset:-4px}
+.cover p{margin:0;padding:16px}
 @media (max-width:480px){.panel{inset:0;width:100vw;height:100dvh;border-radius:0}}
 @media (prefers-reduced-motion:no-preference){.panel{animation:rise .2s}@keyframes rise{from{opacity:0;transform:translateY(12px)}}}
 @media (forced-colors:active){.launcher,.panel{border:2px solid}}`

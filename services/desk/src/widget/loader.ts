@@ -1,5 +1,7 @@
+import { drawCover } from './cover.ts'
 import { add, drawLauncher, type Side } from './launcher.ts'
 import { type FromPanel, greeting, type ToPanel } from './messages.ts'
+import { texts } from './texts.ts'
 
 /** What the API writes in front of this script. `title` is empty for the text of the browser's language. */
 declare const asklineLooks: { origin: string; tag: string; color: string; side: Side; title: string }
@@ -14,8 +16,10 @@ type Askline = {
   signOut(): void
 }
 
-/** ms after which a frame that does not answer was refused by a policy of this page or by the company's settings. */
-const patienceMs = 10_000
+/** ms after which a frame that was not loaded counts as refused. One that answers later is shown all the same. */
+const loadMs = 10_000
+/** ms after which a frame that was loaded and does not answer shows something else, such as an error of the browser. */
+const answerMs = 5_000
 /** Where the page's origin keeps that this browser has an open question. Nothing is stored before one was asked. */
 const waitingKey = `askline-${asklineLooks.tag}`
 /** The longest time in ms that the panel waits for an idle page. */
@@ -28,12 +32,13 @@ else page.Askline = openWidget()
 
 function openWidget(): Askline {
   const { origin, tag, color, side } = asklineLooks
-  const title = asklineLooks.title || (navigator.language.startsWith('de') ? 'Frage stellen' : 'Ask a question')
+  const title = asklineLooks.title || texts.title
   let isOpen = false
   let obtainCode: Parameters<Askline['signIn']>[0] | undefined
   let port: MessagePort | undefined
   let frame: HTMLIFrameElement | undefined
   let patience: ReturnType<typeof setTimeout> | undefined
+  let hasFailed = false
   /** The page's own value while the panel covers it. */
   let pageOverflow: string | undefined
 
@@ -44,6 +49,7 @@ function openWidget(): Askline {
   const badge = add(launcher, 'span', { class: 'badge', hidden: '', 'aria-hidden': 'true' })
   const panel = add(root, 'div', { class: 'panel', role: 'dialog', 'aria-label': title, hidden: '' })
   const before = add(panel, 'span', {})
+  const cover = drawCover(panel, title, close)
   const after = add(panel, 'span', {})
   showUnread(0)
 
@@ -57,6 +63,7 @@ function openWidget(): Askline {
     made.title = title
     made.allow = 'clipboard-write'
     made.src = `${origin}/widget/${encodeURIComponent(tag)}`
+    made.hidden = true
     // The exact origin: a frame that shows anything else gets nothing.
     made.addEventListener('load', () => {
       const { port1, port2 } = new MessageChannel()
@@ -64,23 +71,49 @@ function openWidget(): Askline {
       port = port1
       port1.onmessage = ({ data }: MessageEvent<FromPanel>) => receive(data)
       made.contentWindow?.postMessage(greeting, origin, [port2])
+      waitAtMost(answerMs)
     })
-    patience = setTimeout(() => {
-      console.error(
-        `Askline: the widget did not open. Add ${location.origin} to the company's setting widgetOrigins, and ${origin} to frame-src of this page's Content-Security-Policy.`,
-      )
-      keepWaiting(false)
-      close()
-      made.remove()
-      frame = undefined
-    }, patienceMs)
+    hasFailed = false
+    cover.begin()
+    waitAtMost(loadMs)
     after.before(made)
     return made
+  }
+
+  function waitAtMost(ms: number) {
+    clearTimeout(patience)
+    patience = setTimeout(fail, ms)
+  }
+
+  /** Says in the panel that it did not open, and in the console what to change. */
+  function fail() {
+    console.error(
+      `Askline: the widget did not open. Add ${location.origin} to the company's setting widgetOrigins, and ${origin} to frame-src of this page's Content-Security-Policy.`,
+    )
+    hasFailed = true
+    keepWaiting(false)
+    show(false)
+    cover.fail()
+  }
+
+  /** Shows the frame, or what covers it until it can be used. The focus stays in the panel. */
+  function show(isReady: boolean) {
+    const hadFocus = isOpen && root.activeElement !== null
+    if (frame) frame.hidden = !isReady
+    cover.cover.hidden = isReady
+    if (hadFocus) focusPanel()
+  }
+
+  function focusPanel() {
+    if (cover.cover.hidden) frame?.focus()
+    else cover.closer.focus()
   }
 
   function receive(message: FromPanel) {
     if (message.type === 'ready') {
       clearTimeout(patience)
+      hasFailed = false
+      show(true)
       post({ type: 'shown', isShown: isOpen })
     } else if (message.type === 'close') close()
     else if (message.type === 'unread') {
@@ -110,10 +143,14 @@ function openWidget(): Askline {
     isOpen = true
     panel.hidden = false
     launcher.setAttribute('aria-expanded', 'true')
+    if (hasFailed) {
+      frame?.remove()
+      frame = undefined
+    }
     frame ??= load()
     fitPage()
     post({ type: 'shown', isShown: true })
-    frame.focus()
+    focusPanel()
   }
 
   function close() {
@@ -143,7 +180,7 @@ function openWidget(): Askline {
 
   launcher.addEventListener('click', () => (isOpen ? close() : open()))
   const turn = (at: 'start' | 'end') => () => {
-    frame?.focus()
+    focusPanel()
     post({ type: 'focus', at })
   }
   before.addEventListener('focus', turn('end'))
