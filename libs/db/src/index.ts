@@ -4,6 +4,7 @@ export { type ColumnType, types } from './column-types.ts'
 export * from './ids.ts'
 export { listMigrations, type MigrateOptions, migrateDatabase, waitForMigrations } from './migrate.ts'
 export * from './open.ts'
+export { isConnectionLoss, isDuplicate } from './postgres-errors.ts'
 export * from './schema/index.ts'
 export {
   type ParamsOf,

@@ -1,5 +1,5 @@
 import type { Column } from 'drizzle-orm'
-import { type ColumnType, columnType, type Declared, type ValueOf } from './column-types.ts'
+import { type ColumnType, columnType, type Declared, types, type ValueOf } from './column-types.ts'
 
 /**
  * A statement, prepared and planned once per connection unless it is planned for its values. `Params` are the values of $1, $2, …; `Row` is what it returns.
@@ -13,6 +13,8 @@ export type Statement<
   readonly text: string
   readonly declared: DeclaredTypes
   readonly isPlannedForValues: boolean
+  /** The last value is the company of the transaction, which callers do not pass. */
+  readonly namesCompany: boolean
   /** Exists for the compiler only. */
   readonly run?: (values: Params) => Row
 }
@@ -41,8 +43,12 @@ type Declaration<Types extends readonly ColumnType<unknown>[], Row extends Recor
    * filters are optional: a plan for any values reads all questions of a company. Default: one plan for all calls.
    */
   plannedFor?: 'values'
+  /** `$company` stands for the company of the transaction. Nobody passes it. */
   text: string
 }
+
+/** The parameter that a transaction fills with its company. */
+const company = /\$company\b/
 
 const registered = new Map<string, Omit<Statement, 'run'>>()
 
@@ -56,8 +62,15 @@ export function statement<
 >({ name, params, row, plannedFor, text }: Declaration<Types, Row>): Statement<ParamsOf<Types>, RowOf<Row>> {
   if (registered.has(name)) throw new Error(`Two statements have the name ${name}. Rename one of them.`)
   const columns = Object.entries(row ?? {}).map(([column, type]) => [column, columnType(type)] as const)
-  const declared = { params: params ?? [], row: Object.fromEntries(columns) }
-  const made = { name, text, declared, isPlannedForValues: plannedFor === 'values' }
+  const namesCompany = company.test(text)
+  const passed = params ?? []
+  const made = {
+    name,
+    text: text.replaceAll(new RegExp(company, 'g'), `$$${passed.length + 1}`),
+    declared: { params: namesCompany ? [...passed, types.uuid] : passed, row: Object.fromEntries(columns) },
+    isPlannedForValues: plannedFor === 'values',
+    namesCompany,
+  }
   registered.set(name, made)
   return made
 }

@@ -2,6 +2,8 @@ import type { OutboxRow } from '@askline/contracts'
 import { DrizzleQueryError } from 'drizzle-orm'
 import type pg from 'pg'
 import { type Database, type Orm, ormOf } from './open.ts'
+import { codeOf, isConnectionLoss, isRetryable } from './postgres-errors.ts'
+import { queryOf } from './query.ts'
 import { runSingleStatement } from './single-statement.ts'
 import { assertRowsAsDeclared, type Statement } from './statement.ts'
 
@@ -18,6 +20,8 @@ export type Tx = {
   send<Params extends readonly unknown[]>(statement: Statement<Params, object>, values: NoInfer<Params>): void
   /** Runs `work` in a savepoint. If it throws, rolls back to the savepoint and throws; the transaction stays usable. */
   savepoint<T>(work: () => Promise<T>): Promise<T>
+  /** Returns this transaction with `companyId` as its `$company`. Throws if it is a transaction of another company. */
+  of(companyId: string): Tx
   /** The outbox rows to hand over after COMMIT. */
   readonly outgoing: OutboxRow[]
 }
@@ -36,7 +40,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  */
 export function inCompany<T>(db: Database, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (!uuid.test(companyId)) throw new TypeError('companyId is not a uuid')
-  return transact(db, db.app, `begin; ${roleOf(db, 'askline_app')}; set local app.company = '${companyId}'`, work)
+  const begin = `begin; ${roleOf(db, 'askline_app')}; set local app.company = '${companyId}'`
+  return transact(db, db.app, begin, work, companyId)
 }
 
 /**
@@ -46,10 +51,10 @@ export function inCompany<T>(db: Database, companyId: string, work: (tx: Tx) => 
 export function readCompany<T>(db: Database, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (!uuid.test(companyId)) throw new TypeError('companyId is not a uuid')
   const role = `${roleOf(db, 'askline_app')}; set local app.company = '${companyId}'`
-  return transact(db, db.app, `begin isolation level repeatable read read only; ${role}`, work)
+  return transact(db, db.app, `begin isolation level repeatable read read only; ${role}`, work, companyId)
 }
 
-/** As `inCompany`, but sees all companies. For relays, sweepers, sign-in and operators. */
+/** As `inCompany`, but sees all companies. For relays, sweepers, sign-in and operators. `tx.of` names a company. */
 export function inSystem<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return transact(db, db.system, `begin; ${roleOf(db, 'askline_system')}`, work)
 }
@@ -75,8 +80,13 @@ export async function querySystem<Params extends readonly unknown[], Row extends
  */
 const roleOf = ({ limits }: Database, role: 'askline_app' | 'askline_system') => `set local role ${role}; ${limits}`
 
-const transact = <T>(db: Database, pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  retried(() => attempt(db, pool, begin, work))
+const transact = <T>(
+  db: Database,
+  pool: pg.Pool,
+  begin: string,
+  work: (tx: Tx) => Promise<T>,
+  companyId?: string,
+): Promise<T> => retried(() => attempt(db, pool, begin, work, companyId))
 
 /** Runs again, at most twice, what a deadlock or a serialization failure rolled back. */
 async function retried<T>(run: () => Promise<T>): Promise<T> {
@@ -89,7 +99,13 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-async function attempt<T>(db: Database, pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function attempt<T>(
+  db: Database,
+  pool: pg.Pool,
+  begin: string,
+  work: (tx: Tx) => Promise<T>,
+  companyId: string | undefined,
+): Promise<T> {
   const client = await pool.connect()
   const wire = wireOf(client)
   const began = performance.now()
@@ -99,7 +115,7 @@ async function attempt<T>(db: Database, pool: pg.Pool, begin: string, work: (tx:
   let committing = false
   const sent: Promise<unknown>[] = []
   try {
-    const tx = openTx(client, db, sent, wire)
+    const tx = openTx(client, db, sent, wire, companyId)
     // Not awaited, so that the first statement of `work` travels with it. If BEGIN fails, so does everything after it.
     wire.gather()
     sent.push(settled(client.query(begin)))
@@ -178,18 +194,13 @@ async function causeOf(sent: Promise<unknown>[], error: unknown): Promise<unknow
   )
 }
 
-/**
- * Postgres keeps the plan of a statement with a name. Without names are those that are planned for their values, and all behind a
- * pooler that serves each transaction on another connection.
- */
-const queryOf = (
-  { isPooled }: Database,
-  { name, text, isPlannedForValues }: Pick<Statement, 'name' | 'text' | 'isPlannedForValues'>,
-  values: readonly unknown[],
-): pg.QueryConfig =>
-  isPooled || isPlannedForValues ? { text, values: [...values] } : { name, text, values: [...values] }
-
-function openTx(client: pg.PoolClient, db: Database, sent: Promise<unknown>[], wire: Wire): Tx {
+function openTx(
+  client: pg.PoolClient,
+  db: Database,
+  sent: Promise<unknown>[],
+  wire: Wire,
+  company: string | undefined,
+): Tx {
   const outgoing: OutboxRow[] = []
   let orm: Orm | undefined
   let depth = 0
@@ -200,7 +211,7 @@ function openTx(client: pg.PoolClient, db: Database, sent: Promise<unknown>[], w
     plansForValues = true
     sent.push(settled(client.query('set local plan_cache_mode = auto')))
   }
-  return {
+  const bound = (companyId: string | undefined): Tx => ({
     get orm() {
       planForValues()
       orm ??= ormOf(client, () => {
@@ -216,7 +227,7 @@ function openTx(client: pg.PoolClient, db: Database, sent: Promise<unknown>[], w
       db.statements.count++
       wire.gather()
       if (statement.isPlannedForValues) planForValues()
-      const { rows } = await client.query<Row & pg.QueryResultRow>(queryOf(db, statement, values))
+      const { rows } = await client.query<Row & pg.QueryResultRow>(queryOf(db, statement, values, companyId))
       if (db.checksRows) assertRowsAsDeclared(statement, rows)
       return rows
     },
@@ -224,7 +235,7 @@ function openTx(client: pg.PoolClient, db: Database, sent: Promise<unknown>[], w
       db.statements.count++
       wire.gather()
       if (statement.isPlannedForValues) planForValues()
-      sent.push(settled(client.query(queryOf(db, statement, values))))
+      sent.push(settled(client.query(queryOf(db, statement, values, companyId))))
     },
     async savepoint(work) {
       const name = `s${++depth}`
@@ -243,36 +254,11 @@ function openTx(client: pg.PoolClient, db: Database, sent: Promise<unknown>[], w
         depth--
       }
     },
+    of(other) {
+      if (company !== undefined && company !== other) throw new Error('The transaction belongs to another company')
+      return bound(other)
+    },
     outgoing,
-  }
-}
-
-const codeOf = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-
-/** Returns whether running the transaction again may succeed: after a deadlock or a serialization failure. */
-const isRetryable = (error: unknown) => ['40001', '40P01'].includes(causeCode(error))
-
-function causeCode(error: unknown): string {
-  const own = codeOf(error)
-  return own !== '' || !(error instanceof Error) || error.cause === undefined ? own : causeCode(error.cause)
-}
-
-/** Returns whether the connection was lost or the server refused to continue. Callers answer 503. */
-export function isConnectionLoss(error: unknown): boolean {
-  const code = causeCode(error)
-  if (/^(08|57P|53)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code))
-    return true
-  const text =
-    error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : ''
-  return /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable/i.test(
-    text,
-  )
-}
-
-/** Returns whether `error` is a violation of the unique index `constraint`. */
-export function isDuplicate(error: unknown, constraint: string): boolean {
-  if (typeof error !== 'object' || error === null) return false
-  if ('code' in error && error.code === '23505' && 'constraint' in error && error.constraint === constraint) return true
-  return 'cause' in error && isDuplicate(error.cause, constraint)
+  })
+  return bound(company)
 }

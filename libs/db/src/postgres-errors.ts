@@ -1,0 +1,30 @@
+/** Returns the code of an error of Postgres or of the socket; otherwise an empty text. */
+export const codeOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+
+/** Returns whether running the transaction again may succeed: after a deadlock or a serialization failure. */
+export const isRetryable = (error: unknown) => ['40001', '40P01'].includes(causeCode(error))
+
+function causeCode(error: unknown): string {
+  const own = codeOf(error)
+  return own !== '' || !(error instanceof Error) || error.cause === undefined ? own : causeCode(error.cause)
+}
+
+/** Returns whether the connection was lost or the server refused to continue. Callers answer 503. */
+export function isConnectionLoss(error: unknown): boolean {
+  const code = causeCode(error)
+  if (/^(08|57P|53)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code))
+    return true
+  const text =
+    error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : ''
+  return /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable/i.test(
+    text,
+  )
+}
+
+/** Returns whether `error` is a violation of the unique index `constraint`. */
+export function isDuplicate(error: unknown, constraint: string): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  if ('code' in error && error.code === '23505' && 'constraint' in error && error.constraint === constraint) return true
+  return 'cause' in error && isDuplicate(error.cause, constraint)
+}
