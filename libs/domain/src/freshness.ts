@@ -84,9 +84,10 @@ const watch = statement({
   },
   text: `select q.version, q.updated_at as "updatedAt", e.type as "lastEvent", e.seq as "lastSeq", e.correlation_id as "correlationId"
     from questions q left join lateral (
-      select type, seq, correlation_id from question_events where question_id = q.id and audience && $4 order by seq desc limit 1
+      select type, seq, correlation_id from question_events
+      where question_id = q.id and company_id = $company and audience && $4 order by seq desc limit 1
     ) e on true
-    where q.id = $1 and ${mayView('$2', '$3')}`,
+    where q.id = $1 and q.company_id = $company and ${mayView('$2', '$3')}`,
 })
 
 export type Watch = {

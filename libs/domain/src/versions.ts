@@ -6,7 +6,7 @@ const lockVersion = statement({
   name: 'lock-version-of-question',
   params: [types.uuid],
   row: { version: questions.version },
-  text: 'select version from questions where id = $1 for update',
+  text: 'select version from questions where id = $1 and company_id = $company for update',
 })
 
 /**
@@ -33,7 +33,7 @@ const locks = {
     name: 'lock-version-of-expert',
     params: [types.uuid],
     row: { found: types.int },
-    text: `select 1 as found from experts e join users u on u.id = e.user_id and u.company_id = e.company_id where e.user_id = $1 for update`,
+    text: `select 1 as found from experts e join users u on u.id = e.user_id and u.company_id = e.company_id where e.user_id = $1 and e.company_id = $company for update`,
   }),
   // Also locks the company's admins, all in the order of `mustLeaveAnAdmin`: two admins who change each other would deadlock.
   users: statement({
@@ -41,7 +41,7 @@ const locks = {
     params: [types.uuid],
     row: { found: types.int },
     text: `select 1 as found from users u
-      where u.id = $1 or u.role = 'admin' and u.company_id = (select company_id from users where id = $1)
+      where u.company_id = $company and (u.id = $1 or u.role = 'admin')
       order by u.id for update`,
   }),
   companies: statement({
@@ -54,25 +54,25 @@ const locks = {
     name: 'lock-version-of-category',
     params: [types.uuid],
     row: { found: types.int },
-    text: 'select 1 as found from categories where id = $1 for update',
+    text: 'select 1 as found from categories where id = $1 and company_id = $company for update',
   }),
   knowledge: statement({
     name: 'lock-version-of-knowledge',
     params: [types.uuid],
     row: { found: types.int },
-    text: 'select 1 as found from knowledge where id = $1 for update',
+    text: 'select 1 as found from knowledge where id = $1 and company_id = $company for update',
   }),
   savedReplies: statement({
     name: 'lock-version-of-reply',
     params: [types.uuid],
     row: { found: types.int },
-    text: 'select 1 as found from saved_replies where id = $1 for update',
+    text: 'select 1 as found from saved_replies where id = $1 and company_id = $company for update',
   }),
   integrations: statement({
     name: 'lock-version-of-integration',
     params: [types.uuid],
     row: { found: types.int },
-    text: 'select 1 as found from integrations where id = $1 for update',
+    text: 'select 1 as found from integrations where id = $1 and company_id = $company for update',
   }),
 }
 export type VersionedTable = keyof typeof locks

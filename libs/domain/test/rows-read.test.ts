@@ -53,8 +53,9 @@ await db.system.query(
 await db.system.query('vacuum analyze questions, messages, responses, question_external_ids')
 
 /** Returns how many rows, or blocks of 8 kB, of each table a statement reads, planned as a service plans it. */
-async function rowsRead(name: string, values: readonly string[], unit = 'rows'): Promise<Record<string, number>> {
+async function rowsRead(name: string, given: readonly string[], unit = 'rows'): Promise<Record<string, number>> {
   const found = registeredStatements().find((one) => one.name === name)
+  const values = found?.namesCompany ? [...given, `'${cast.companyId}'`] : given
   const client = await db.system.connect()
   try {
     await client.query('begin')

@@ -68,7 +68,8 @@ export async function act<A extends Actor, Aside>(
   act: Act<A, Aside>,
 ): Promise<object> {
   const { companyId } = principalOf(request)
-  const transact: Transact = (work) => (act.inEveryCompany ? inSystem(db, work) : inCompany(db, companyId, work))
+  const transact: Transact = (work) =>
+    act.inEveryCompany ? inSystem(db, (tx) => work(tx.of(companyId))) : inCompany(db, companyId, work)
   const expected = readIfMatch(request.headers['if-match'])
   const run = async (tx: Tx): Promise<Made<Aside>> => {
     const actor = await act.by(tx)

@@ -31,7 +31,7 @@ const columns = `i.id as uuid, i.system_id as "systemId", i.name, i.redirect_uri
   i.created_at as "createdAt", (
     select coalesce(json_agg(json_build_object('clientId', c.client_id, 'scopes', c.scopes, 'createdAt', c.created_at, 'endsAt', c.revoked_at,
       'readsPerMinute', c.reads_per_minute, 'writesPerMinute', c.writes_per_minute) order by c.created_at), '[]')
-    from credentials c where c.integration_id = i.id and (c.revoked_at is null or c.revoked_at > clock_timestamp())
+    from credentials c where c.integration_id = i.id and c.company_id = i.company_id and (c.revoked_at is null or c.revoked_at > clock_timestamp())
   ) as credentials`
 
 const integrationOf = (row: RowOf<typeof integrationRow>): IntegrationView => ({
@@ -115,7 +115,7 @@ const endCredentials = statement({
       returning c.client_id, c.revoked_at
     ), families as (
       update token_families set ended_at = clock_timestamp()
-      where $3::bigint = 0 and client_id in (select client_id from ended) and ended_at is null
+      where company_id = $2 and $3::bigint = 0 and client_id in (select client_id from ended) and ended_at is null
     )
     insert into revocations (kind, subject, revoked_at, expires_at)
     select 'credential', client_id, revoked_at, revoked_at + interval '100 years' from ended

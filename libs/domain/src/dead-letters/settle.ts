@@ -102,8 +102,8 @@ export async function replayDeadLetter(tx: Tx, letterId: string, companyId?: str
  */
 export async function discardDeadLetter(tx: Tx, letterId: string, companyId?: string): Promise<ListedDeadLetter> {
   const letter = await openLetter(tx, letterId, companyId)
-  if (letter.kind === 'deadline' && letter.questionId !== null) {
-    await cancelDeadline(tx, letter.questionId, letter.name as Deadline)
+  if (letter.kind === 'deadline' && letter.questionId !== null && letter.companyId !== null) {
+    await cancelDeadline(tx.of(letter.companyId), letter.questionId, letter.name as Deadline)
   }
   return settled(tx, letter, 'discarded')
 }

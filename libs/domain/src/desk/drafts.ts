@@ -8,7 +8,8 @@ const selectDraft = statement({
   name: 'select-draft',
   params: [types.uuid, types.uuid],
   row: { body: drafts.body, updatedAt: drafts.updatedAt },
-  text: 'select body, updated_at as "updatedAt" from drafts where user_id = $1 and question_id = $2 for update',
+  text: `select body, updated_at as "updatedAt" from drafts
+    where user_id = $1 and question_id = $2 and company_id = $company for update`,
 })
 
 /**
@@ -27,13 +28,13 @@ const upsertDraft = statement({
   text: `insert into drafts (user_id, question_id, company_id, body, updated_at)
     select u.id, q.id, q.company_id, $3, clock_timestamp()
     from questions q join users a on a.id = q.asker_id and a.company_id = q.company_id, users u
-    where q.id = $2 and u.id = $1 and a.forgotten_at is null and u.forgotten_at is null
+    where q.id = $2 and q.company_id = $company and u.id = $1 and u.company_id = $company and a.forgotten_at is null and u.forgotten_at is null
     on conflict (user_id, question_id) do update set body = excluded.body, updated_at = excluded.updated_at`,
 })
 const deleteDraft = statement({
   name: 'delete-draft',
   params: [types.uuid, types.uuid],
-  text: 'delete from drafts where user_id = $1 and question_id = $2',
+  text: 'delete from drafts where user_id = $1 and question_id = $2 and company_id = $company',
 })
 
 /**

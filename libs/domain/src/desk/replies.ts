@@ -86,7 +86,7 @@ const updateReply = statement({
   ],
   text: `update saved_replies set title = coalesce($2, title), shortcut = case when $3 then $4 else shortcut end,
       body = coalesce($5, body), updated_at = clock_timestamp()
-    where id = $1`,
+    where id = $1 and company_id = $company`,
 })
 
 /** Omitted fields keep their value. `shortcut: null` removes the shortcut. */
@@ -106,7 +106,7 @@ export async function changeReply(tx: Tx, person: ReplyUser, replyId: string, ch
 const deleteReply = statement({
   name: 'remove-saved-reply',
   params: [types.uuid],
-  text: 'delete from saved_replies where id = $1',
+  text: 'delete from saved_replies where id = $1 and company_id = $company',
 })
 
 /** Removes a reply. Throws as `changeReply`. */

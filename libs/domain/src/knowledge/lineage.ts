@@ -6,7 +6,8 @@ const suspend = statement({
   name: 'suspend-knowledge-of-responses',
   params: [types.array(types.uuid), types.text],
   text: `update knowledge set suspended_at = company_now(company_id), suspended_reason = $2, updated_at = company_now(company_id)
-    where suspended_at is null and id = any(array(select knowledge_id from knowledge_sources where response_id = any($1::uuid[])))`,
+    where company_id = $company and suspended_at is null and id = any(array(
+      select knowledge_id from knowledge_sources where company_id = $company and response_id = any($1::uuid[])))`,
 })
 
 /** Takes out, until an admin looks at it, every known answer that came from one of these human answers. */

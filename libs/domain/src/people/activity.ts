@@ -4,7 +4,7 @@ const activity = statement({
   name: 'note-activity',
   params: [types.uuid],
   text: `update experts set missed_offers = 0, last_active_at = clock_timestamp()
-    where user_id = $1 and (missed_offers > 0 or last_active_at < clock_timestamp() - interval '1 minute')`,
+    where user_id = $1 and company_id = $company and (missed_offers > 0 or last_active_at < clock_timestamp() - interval '1 minute')`,
 })
 
 /** Notes an expert's activity and clears missed offers. Writes at most once a minute unless offers were missed. */

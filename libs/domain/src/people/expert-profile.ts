@@ -39,7 +39,7 @@ export const profileColumns = `u.id as uuid, u.name, u.email, u.avatar_url as av
   e.availability,
   e.away_reason as "awayReason", e.missed_offers as "missedOffers", e.capacity, e.load, e.languages, e.topics,
   e.topic_levels as "topicLevels",
-  array(select k.name from categories k where k.id = any(e.category_ids) order by k.name) as categories,
+  array(select k.name from categories k where k.company_id = e.company_id and k.id = any(e.category_ids) order by k.name) as categories,
   e.working_hours as "workingHours", e.is_official as "isOfficial", e.is_certified as "isCertified", e.is_elite as "isElite",
   e.number_of_answers as "numberOfAnswers", e.rated_answers as "ratedAnswers", e.rating_sum as "ratingSum"`
 
@@ -69,7 +69,8 @@ const profile = statement({
   name: 'expert-profile',
   params: [types.uuid],
   row: profileRow,
-  text: `select ${profileColumns} from experts e join users u on u.id = e.user_id and u.company_id = e.company_id where e.user_id = $1`,
+  text: `select ${profileColumns} from experts e join users u on u.id = e.user_id and u.company_id = e.company_id
+    where e.user_id = $1 and e.company_id = $company`,
 })
 
 /** Returns an expert's own profile. Throws NotFoundError if the person is not an expert. */
@@ -121,14 +122,16 @@ const change = statement({
   params: [types.uuid, ...changedTypes],
   row: { companyId: experts.companyId, hasRoom: types.boolean },
   text: `with person as (
-      update users set name = coalesce($2, name), avatar_url = case when $3 then $4 else avatar_url end where id = $1
+      update users set name = coalesce($2, name), avatar_url = case when $3 then $4 else avatar_url end
+      where id = $1 and company_id = $company
     )
     update experts set availability = coalesce($5, availability), capacity = coalesce($6, capacity),
       languages = coalesce($7, languages), topics = coalesce($8, topics),
       working_hours = case when $9 then $10::jsonb else working_hours end,
       away_reason = case when $5::text is null then away_reason end, missed_offers = 0,
       last_active_at = clock_timestamp(), changed_at = clock_timestamp()
-    where user_id = $1 returning company_id as "companyId", is_active and availability = 'AVAILABLE' and load < capacity as "hasRoom"`,
+    where user_id = $1 and company_id = $company
+    returning company_id as "companyId", is_active and availability = 'AVAILABLE' and load < capacity as "hasRoom"`,
 })
 
 /** Whether changes make an expert unavailable for offers. */

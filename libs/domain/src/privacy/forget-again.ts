@@ -64,7 +64,7 @@ const reopen = statement({
   name: 'reopen-forget-request',
   params: [types.uuid, types.nullable(types.uuid)],
   text: `update forget_requests set user_id = $2, due_at = clock_timestamp(), finished_at = null, unlearned_at = null, pass_began_at = null,
-    last_question_id = null where id = $1`,
+    last_question_id = null where id = $1 and company_id = $company`,
 })
 
 /**
@@ -79,11 +79,11 @@ export async function replayTombstones(db: Database, tombstones: Tombstone[] = [
     const back = await tx.query(returned, [])
     for (const { requestId, companyId, userId } of back) {
       await anonymizePerson(tx, companyId, userId)
-      await tx.query(reopen, [requestId, userId])
+      await tx.of(companyId).query(reopen, [requestId, userId])
       await enqueue(tx, companyId, [{ job: 'forget-person', payload: { requestId } }])
     }
     for (const { requestId, companyId, userId } of await tx.query(returnedHistory, [])) {
-      await tx.query(reopen, [requestId, userId])
+      await tx.of(companyId).query(reopen, [requestId, userId])
       await enqueue(tx, companyId, [{ job: 'forget-person', payload: { requestId } }])
     }
     return { returned: back.length }

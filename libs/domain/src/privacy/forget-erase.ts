@@ -66,7 +66,7 @@ const keepProgress = statement({
           select * from jsonb_each_text(erased) union all select * from jsonb_each_text($3::jsonb)
         ) both_of group by key
       ) summed)
-    where id = $1`,
+    where id = $1 and company_id = $company`,
 })
 const endPass = statement({
   name: 'end-forget-pass',
@@ -77,7 +77,7 @@ const endPass = statement({
       due_at = case when pass_began_at < created_at + $2 * interval '1 millisecond'
         then created_at + $2 * interval '1 millisecond'
         when $3 then clock_timestamp() + interval '1 s' end
-    where id = $1 returning finished_at is not null as "isFinished"`,
+    where id = $1 and company_id = $company returning finished_at is not null as "isFinished"`,
 })
 
 /**
@@ -96,9 +96,10 @@ export async function erasePerson(
   }
 }
 
-async function eraseChunk(tx: Tx, requestId: string, options: Erasure): Promise<'more' | 'finished' | 'later'> {
-  const [request] = await tx.query(take, [requestId])
+async function eraseChunk(whole: Tx, requestId: string, options: Erasure): Promise<'more' | 'finished' | 'later'> {
+  const [request] = await whole.query(take, [requestId])
   if (!request) return 'later'
+  const tx = whole.of(request.companyId)
   const size = options.chunk ?? 25
   const erased: Record<string, number> = {}
   const last = await eraseQuestions(tx, request, size, erased)
@@ -129,7 +130,7 @@ const nextQuestions = statement({
   row: { ...questionRow, saysSomething: types.boolean },
   text: `select ${questionColumns}, q.text <> '${deletedText}' or q.subject <> '${deletedText}' or q.metadata <> '{}'
       or q.predicted_class is not null or (q.reroute_type = 'BY_POSTER' and q.reroute_reason is not null) as "saysSomething"
-    from questions q where q.asker_id = $1 and ($2::uuid is null or q.id > $2) order by q.id limit $3 for update`,
+    from questions q where q.company_id = $company and q.asker_id = $1 and ($2::uuid is null or q.id > $2) order by q.id limit $3 for update`,
 })
 
 /**
@@ -159,13 +160,14 @@ const held = statement({
   params: [types.nullable(types.uuid), types.int],
   row: questionRow,
   text: `select ${questionColumns} from questions q
-    where q.holder_id = $1 and q.closed_at is null order by q.id limit $2 for update`,
+    where q.company_id = $company and q.holder_id = $1 and q.closed_at is null order by q.id limit $2 for update`,
 })
 const offered = statement({
   name: 'questions-offered-to-forgotten',
   params: [types.nullable(types.uuid), types.int],
   row: { id: questions.id },
-  text: `select q.id from questions q where q.id in (select question_id from offers where expert_id = $1 and status = 'pending')
+  text: `select q.id from questions q where q.company_id = $company and q.id in (
+      select question_id from offers where company_id = $company and expert_id = $1 and status = 'pending')
     order by q.id limit $2 for update`,
 })
 const withdrawOffers = statement({
@@ -173,7 +175,7 @@ const withdrawOffers = statement({
   params: [types.nullable(types.uuid), types.array(types.uuid)],
   row: { id: offers.questionId },
   text: `update offers set status = 'withdrawn', closed_at = clock_timestamp()
-    where expert_id = $1 and question_id = any($2::uuid[]) and status = 'pending' returning question_id as id`,
+    where company_id = $company and expert_id = $1 and question_id = any($2::uuid[]) and status = 'pending' returning question_id as id`,
 })
 
 /** Releases what an expert or agent held or was offered, and erases the rest. Returns whether nothing is left. */
@@ -209,7 +211,7 @@ const unreadHistory = statement({
   params: [types.uuid],
   row: { found: types.int },
   text: `select 1 as found from files h join forget_requests f on f.id = $1 and f.company_id = h.company_id
-    where h.type = 'HISTORY' and h.status in ('QUEUED', 'READING') and h.created_at <= f.created_at limit 1`,
+    where h.company_id = $company and h.type = 'HISTORY' and h.status in ('QUEUED', 'READING') and h.created_at <= f.created_at limit 1`,
 })
 
 /** Requests new models and drops the snapshot if they may have learned from erased rows. */

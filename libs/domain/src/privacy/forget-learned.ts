@@ -22,7 +22,7 @@ const standardMemoryMs = 10_000
 
 /** SQL: a stale model ({m}) still has its bytes, so it may know forgotten people. */
 const knowsStill = (m: string) =>
-  `${m}.is_stale and (octet_length(${m}.judged) > 0 or exists (select 1 from model_chunks c where c.model_id = ${m}.id))`
+  `${m}.is_stale and (octet_length(${m}.judged) > 0 or exists (select 1 from model_chunks c where c.model_id = ${m}.id and c.company_id = ${m}.company_id))`
 
 /** SQL: the codes of what remains of a forget request (`f`); empty once it is completed. */
 export const remainsOf = (
@@ -38,7 +38,7 @@ export const remainsOf = (
 
 const clearStored = [
   // A worker that does not know the new model yet reads these bytes completely or not at all.
-  `delete from model_chunks c using models m where c.model_id = m.id and m.company_id = $1 and m.is_stale
+  `delete from model_chunks c using models m where c.model_id = m.id and c.company_id = m.company_id and m.company_id = $1 and m.is_stale
     and m.id not in (select model_id from running_models where company_id = $1) returning 1 as cleared`,
   `update models set judged = '' where company_id = $1 and is_stale and octet_length(judged) > 0
     and id not in (select model_id from running_models where company_id = $1) returning 1 as cleared`,

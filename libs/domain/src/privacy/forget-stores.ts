@@ -21,39 +21,41 @@ function declareStores<const Types extends readonly ColumnType<unknown>[]>(
 export const storesOfQuestions = declareStores('erase', [types.nullable(types.uuid), types.array(types.uuid)], {
   // Before the answers it belongs to, because a question's class is learned with its text.
   trainingExamples:
-    'delete from training_examples where question_id = any($2::uuid[]) and $1::uuid is not null returning 1 as erased',
+    'delete from training_examples where company_id = $company and question_id = any($2::uuid[]) and $1::uuid is not null returning 1 as erased',
   knowledge: `update knowledge k set question = case when k.source = 'RESPONSE' then '${deletedText}' else k.question end,
       suspended_at = coalesce(k.suspended_at, company_now(k.company_id)), suspended_reason = 'FORGOTTEN',
       updated_at = company_now(k.company_id)
-    where $1::uuid is not null and k.id in (
-        select s.knowledge_id from responses r join knowledge_sources s on s.response_id = r.id and s.company_id = r.company_id where r.question_id = any($2::uuid[]))
+    where k.company_id = $company and $1::uuid is not null and k.id in (
+        select s.knowledge_id from responses r join knowledge_sources s on s.response_id = r.id and s.company_id = r.company_id where r.company_id = $company and r.question_id = any($2::uuid[]))
       and (k.suspended_reason is distinct from 'FORGOTTEN' or (k.source = 'RESPONSE' and k.question <> '${deletedText}'))
     returning 1 as erased`,
   messages: `update messages set body = '${deletedText}', metadata = null, external_ids = '[]'
-    where question_id = any($2::uuid[]) and author_id = $1
+    where company_id = $company and question_id = any($2::uuid[]) and author_id = $1
       and (body <> '${deletedText}' or metadata is not null or external_ids <> '[]') returning 1 as erased`,
-  revisions: `delete from revisions r where r.question_id = any($2::uuid[]) and (r.message_id is null
+  revisions: `delete from revisions r where r.company_id = $company and r.question_id = any($2::uuid[]) and (r.message_id is null
       or exists (select 1 from messages m where m.id = r.message_id and m.company_id = r.company_id and m.author_id = $1 offset 0)) returning 1 as erased`,
-  notes: 'delete from notes where question_id = any($2::uuid[]) and $1::uuid is not null returning 1 as erased',
-  drafts: 'delete from drafts where question_id = any($2::uuid[]) and $1::uuid is not null returning 1 as erased',
+  notes:
+    'delete from notes where company_id = $company and question_id = any($2::uuid[]) and $1::uuid is not null returning 1 as erased',
+  drafts:
+    'delete from drafts where company_id = $company and question_id = any($2::uuid[]) and $1::uuid is not null returning 1 as erased',
   ratings: `update responses set rating = null, rating_system = null, rated_at = null
-    where question_id = any($2::uuid[]) and $1::uuid is not null and (rating is not null or rated_at is not null) returning 1 as erased`,
+    where company_id = $company and question_id = any($2::uuid[]) and $1::uuid is not null and (rating is not null or rated_at is not null) returning 1 as erased`,
   events: `update question_events set detail = null, correlation_id = null
-    where question_id = any($2::uuid[]) and actor_id = $1 and (detail is not null or correlation_id is not null) returning 1 as erased`,
+    where company_id = $company and question_id = any($2::uuid[]) and actor_id = $1 and (detail is not null or correlation_id is not null) returning 1 as erased`,
   // The known answer that the asker judged, because a verdict is learned with the question's text.
   automaticResponses: `with undecided as (
       update responses set knowledge_id = null
-      where question_id = any($2::uuid[]) and $1::uuid is not null and knowledge_id is not null
+      where company_id = $company and question_id = any($2::uuid[]) and $1::uuid is not null and knowledge_id is not null
     )
     update question_events set detail = null
-    where question_id = any($2::uuid[]) and $1::uuid is not null and type = 'QUESTION_AUTO_RESPONSE' and detail is not null
+    where company_id = $company and question_id = any($2::uuid[]) and $1::uuid is not null and type = 'QUESTION_AUTO_RESPONSE' and detail is not null
     returning 1 as erased`,
   externalIds:
-    'delete from question_external_ids where question_id = any($2::uuid[]) and $1::uuid is not null returning 1 as erased',
+    'delete from question_external_ids where company_id = $company and question_id = any($2::uuid[]) and $1::uuid is not null returning 1 as erased',
   // The key keeps a refusal for the rest of its day, so that a late repetition does not ask the question again.
   idempotencyKeys: `update idempotency_keys
     set status = 404, body = '{"code": "person_forgotten", "message": "Whoever asked this was forgotten"}'
-    where question_id = any($2::uuid[]) and $1::uuid is not null and body ->> 'code' is distinct from 'person_forgotten'
+    where company_id = $company and question_id = any($2::uuid[]) and $1::uuid is not null and body ->> 'code' is distinct from 'person_forgotten'
     returning 1 as erased`,
 })
 
@@ -62,33 +64,35 @@ export const storesOfQuestions = declareStores('erase', [types.nullable(types.uu
  * name.
  */
 export const storesElsewhere = declareStores('erase-elsewhere', [types.nullable(types.uuid)], {
-  relabels: 'update training_examples set user_id = null where user_id = $1 returning 1 as erased',
+  relabels:
+    'update training_examples set user_id = null where company_id = $company and user_id = $1 returning 1 as erased',
   knowledge: `update knowledge k set answer = case when k.source = 'RESPONSE' then '${deletedText}' else k.answer end,
       suspended_at = coalesce(k.suspended_at, company_now(k.company_id)), suspended_reason = 'FORGOTTEN',
       updated_at = company_now(k.company_id)
-    where k.id in (
-        select s.knowledge_id from responses r join knowledge_sources s on s.response_id = r.id and s.company_id = r.company_id where r.author_id = $1)
+    where k.company_id = $company and k.id in (
+        select s.knowledge_id from responses r join knowledge_sources s on s.response_id = r.id and s.company_id = r.company_id where r.company_id = $company and r.author_id = $1)
       and (k.suspended_reason is distinct from 'FORGOTTEN' or (k.source = 'RESPONSE' and k.answer <> '${deletedText}'))
     returning 1 as erased`,
-  automaticAnswers: 'delete from automatic_answers where user_id = $1 returning 1 as erased',
+  automaticAnswers: 'delete from automatic_answers where company_id = $company and user_id = $1 returning 1 as erased',
   // All old requests of the company, because a request does not name its author, and no caller waits that long.
-  textRequests: `delete from text_requests where company_id = (select company_id from users where id = $1)
+  textRequests: `delete from text_requests where company_id = $company and $1::uuid is not null
     and created_at < clock_timestamp() - interval '8 seconds' returning 1 as erased`,
-  drafts: 'delete from drafts where user_id = $1 returning 1 as erased',
-  savedReplies: 'delete from saved_replies where owner_id = $1 returning 1 as erased',
-  offerReasons: 'update offers set reason = null where expert_id = $1 and reason is not null returning 1 as erased',
+  drafts: 'delete from drafts where company_id = $company and user_id = $1 returning 1 as erased',
+  savedReplies: 'delete from saved_replies where company_id = $company and owner_id = $1 returning 1 as erased',
+  offerReasons:
+    'update offers set reason = null where company_id = $company and expert_id = $1 and reason is not null returning 1 as erased',
   // The list of notified experts names them.
   notices: `update messages m set detail = jsonb_set(m.detail, '{experts}', coalesce((
       select jsonb_agg(e) from jsonb_array_elements(m.detail -> 'experts') e where e ->> 'uuid' <> $1::uuid::text), '[]'))
-    where m.question_id in (select question_id from offers where expert_id = $1::uuid)
+    where m.company_id = $company and m.question_id in (select question_id from offers where company_id = $company and expert_id = $1::uuid)
       and m.type = 'NOTIFYING_EXPERTS_SYSTEM_MESSAGE' and m.detail -> 'experts' @> jsonb_build_array(jsonb_build_object('uuid', $1::uuid::text))
     returning 1 as erased`,
   answerMetadata: `update messages m set metadata = null, external_ids = '[]'
-    where m.question_id in (select question_id from responses where author_id = $1) and m.author_id = $1
+    where m.company_id = $company and m.question_id in (select question_id from responses where company_id = $company and author_id = $1) and m.author_id = $1
       and (m.metadata is not null or m.external_ids <> '[]') returning 1 as erased`,
   idempotencyKeys: `update idempotency_keys
     set status = 404, body = '{"code": "person_forgotten", "message": "Whoever asked this was forgotten"}'
-    where principal = $1::uuid::text and body ->> 'code' is distinct from 'person_forgotten' returning 1 as erased`,
+    where company_id = $company and principal = $1::uuid::text and body ->> 'code' is distinct from 'person_forgotten' returning 1 as erased`,
 })
 
 /**
@@ -101,10 +105,10 @@ export const eraseHistory = statement({
   row: { erased: types.int },
   text: `with gone as (
       delete from past_questions q using forget_requests f
-      where f.id = $1 and q.company_id = f.company_id and q.asker_key = f.email_hash and q.asked_at <= f.created_at
+      where f.id = $1 and f.company_id = $company and q.company_id = f.company_id and q.asker_key = f.email_hash and q.asked_at <= f.created_at
       returning q.file_id
     ), changed as (
-      update files set imported_at = clock_timestamp() where id in (select file_id from gone)
+      update files set imported_at = clock_timestamp() where company_id = $company and id in (select file_id from gone)
     )
     select 1 as erased from gone`,
 })

@@ -116,7 +116,7 @@ const wipe = statement({
     ), expert as (
       update experts set is_active = false, availability = 'OFFLINE', languages = '{}', topics = '{}', working_hours = null,
         changed_at = clock_timestamp()
-      where user_id in (select id from person)
+      where company_id = $1 and user_id in (select id from person)
     )
     select id from person`,
 })

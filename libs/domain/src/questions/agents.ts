@@ -48,7 +48,7 @@ const anyResponse = statement({
   name: 'newest-agent-response',
   params: [types.uuid],
   row: { id: responses.id },
-  text: `select id from responses where question_id = $1 and type = 'AGENT' order by created_at desc, id desc limit 1`,
+  text: `select id from responses where question_id = $1 and company_id = $company and type = 'AGENT' order by created_at desc, id desc limit 1`,
 })
 
 /** Resolves a rerouted or flagged question for an agent. Throws NotFoundError, MoveRefusedError. */
@@ -66,7 +66,7 @@ const nameOf = statement({
   name: 'name-of-person',
   params: [types.uuid],
   row: { name: users.name },
-  text: 'select name from users where id = $1',
+  text: 'select name from users where id = $1 and company_id = $company',
 })
 
 /**
@@ -102,14 +102,16 @@ const takenBy = statement({
   name: 'questions-taken-by-agent',
   params: [types.uuid],
   row: { id: questions.id },
-  text: `select id from questions where holder_id = $1 and closed_at is null and status in (${quoted(withAgents)}) order by id`,
+  text: `select id from questions where company_id = $company and holder_id = $1 and closed_at is null and status in (${quoted(withAgents)})
+    order by id`,
 })
 
 /** Returns all questions that a leaving agent holds to the agents' queue. */
 export async function releaseTakenQuestions(tx: Tx, companyId: string, agentId: string): Promise<void> {
-  for (const { id } of await tx.query(takenBy, [agentId])) {
-    const question = await lockQuestion(tx, id)
+  const own = tx.of(companyId)
+  for (const { id } of await own.query(takenBy, [agentId])) {
+    const question = await lockQuestion(own, id)
     if (question.holderId !== agentId || !isWithAgents(question)) continue
-    await makeMove(tx, { kind: 'system', companyId }, question, 'agentReleases', { values: [agentId] })
+    await makeMove(own, { kind: 'system', companyId }, question, 'agentReleases', { values: [agentId] })
   }
 }

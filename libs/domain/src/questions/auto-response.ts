@@ -14,7 +14,8 @@ const setReply = statement({
   params: [types.uuid, types.textOf<'ACCEPTED' | 'REJECTED'>(), types.nullable(types.uuid)],
   text: `update responses r set quick_reply = $2, knowledge_id = $3, is_accepted = $2 = 'ACCEPTED',
       accepted_at = case when $2 = 'ACCEPTED' then q.changed_at end, updated_at = next_stamp(r.updated_at, q.changed_at)
-    from questions q where r.id = $1 and q.id = r.question_id`,
+    from questions q
+    where r.id = $1 and r.company_id = $company and q.id = r.question_id and q.company_id = r.company_id`,
 })
 const removeAsk = statement({
   name: 'remove-autoresponse-prompt',
@@ -27,7 +28,7 @@ const given = statement({
   params: [types.uuid],
   row: { knowledgeId: types.uuid },
   text: `select (detail ->> 'sourceId')::uuid as "knowledgeId" from question_events
-    where question_id = $1 and type = 'QUESTION_AUTO_RESPONSE' and detail ? 'sourceId' limit 1`,
+    where question_id = $1 and company_id = $company and type = 'QUESTION_AUTO_RESPONSE' and detail ? 'sourceId' limit 1`,
 })
 
 export type AutomaticAnswer = {
@@ -84,7 +85,7 @@ export async function respondByFinding(tx: Tx, found: FoundAnswer): Promise<bool
   if (!known) return false
   try {
     const answer = { ...known, confidence, predictedClass }
-    await respondAutomatically(tx, { kind: 'system', companyId, ...origin }, questionId, answer)
+    await respondAutomatically(tx.of(companyId), { kind: 'system', companyId, ...origin }, questionId, answer)
     return true
   } catch (error) {
     if (error instanceof NotFoundError || error instanceof MoveRefusedError) return false

@@ -15,7 +15,7 @@ const takeLoad = statement({
   params: [types.uuid, types.int],
   row: { load: experts.load },
   text: `update experts set load = load + $2, missed_offers = 0, last_active_at = clock_timestamp(), changed_at = clock_timestamp()
-    where user_id = $1 and is_active and load + $2 <= capacity returning load`,
+    where user_id = $1 and company_id = $company and is_active and load + $2 <= capacity returning load`,
 })
 
 /**
@@ -70,7 +70,8 @@ const myOffers = statement({
   name: 'offers-of-expert',
   params: [types.uuid, types.uuid],
   row: { status: offers.status },
-  text: 'select status from offers where question_id = $1 and expert_id = $2 order by created_at desc, id desc',
+  text: `select status from offers where company_id = $company and question_id = $1 and expert_id = $2
+    order by created_at desc, id desc`,
 })
 
 /**

@@ -54,11 +54,12 @@ export const isExpertsTurn = `q.turn || '' = 'experts'`
 
 export const isMarked = `exists (select 1 from messages m where m.question_id = q.id and m.company_id = q.company_id and m.type = 'MARK_AS_RESOLVED_MESSAGE' offset 0)`
 /** SQL of messages: they are under the response $1. The question leads to their index. */
-export const underResponse = `question_id = (select question_id from responses where id = $1) and response_id = $1`
+export const underResponse = `company_id = $company and response_id = $1
+  and question_id = (select question_id from responses where id = $1 and company_id = $company)`
 // An answer of another expert keeps the mark, so approval by silence keeps its time.
 export const approvalWhereMarked = `approval_due_at = case when ${isMarked} then coalesce(q.approval_due_at, ${after('approvalMs')}) end`
-export const isOffered = `(exists (select 1 from offers o where o.question_id = q.id and o.company_id = q.company_id and o.expert_id = $2 and o.status = 'pending')
+export const isOffered = `(exists (select 1 from offers o where o.question_id = q.id and o.company_id = $company and o.expert_id = $2 and o.status = 'pending')
   or ${isOpenTo('$2')})`
-export const hasAnswered = `exists (select 1 from responses r where r.question_id = q.id and r.company_id = q.company_id and r.author_id = $2 and r.type = 'EXPERT')`
+export const hasAnswered = `exists (select 1 from responses r where r.question_id = q.id and r.company_id = $company and r.author_id = $2 and r.type = 'EXPERT')`
 /** The holder may give a question up. If no expert holds it, offered experts and those who answered it may. */
 export const mayGiveUp = `(q.holder_id = $2 or (q.holder_id is null and (${isOffered} or ${hasAnswered})))`

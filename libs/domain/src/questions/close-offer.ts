@@ -25,13 +25,13 @@ const statementOf = (name: string, move: Move) =>
     text: `
 with ended as (
   update offers set status = '${move.offers}', reason = $3, closed_at = company_now(company_id)
-  where question_id = $1 and expert_id = $2 and status = 'pending'
+  where question_id = $1 and company_id = $company and expert_id = $2 and status = 'pending'
   returning question_id, expert_id
 ), declined as (
   insert into offers (id, company_id, question_id, expert_id, round, wave, status, reason, created_at, closed_at)
   select $8, q.company_id, q.id, $2, q.round, q.wave, '${move.offers}', $3, q.open_to_all_at, company_now(q.company_id)
   from questions q
-  where q.id = $1 and '${move.offers}' = 'declined' and ${isOpenTo('$2')} and not exists (select 1 from ended)
+  where q.id = $1 and q.company_id = $company and '${move.offers}' = 'declined' and ${isOpenTo('$2')} and not exists (select 1 from ended)
   returning question_id, expert_id
 ), closed_offers as (
   select * from ended union all select * from declined
@@ -45,8 +45,8 @@ with ended as (
     jobs: `case when ${move.routes ?? false} and q.turn = 'experts' and q.holder_id is null and not exists (
       select 1 from offers o where o.question_id = q.id and o.company_id = q.company_id and o.expert_id <> $2 and o.status = 'pending') then $6::jsonb else '[]' end`,
   })}
-  from questions q where q.id = $1 and ${guardOf(move)} and exists (select 1 from closed_offers)
-), ${recordChanges({ isChanged: (column) => `${column} = $1`, closedOffers: 'closed_offers' })}
+  from questions q where q.id = $1 and q.company_id = $company and ${guardOf(move)} and exists (select 1 from closed_offers)
+), ${recordChanges({ isChanged: (column) => `${column} = $1 and ${column.split('.')[0]}.company_id = $company`, closedOffers: 'closed_offers' })}
 select id, key, jobs from handed`,
   })
 

@@ -12,7 +12,8 @@ const keepQuestionText = statement({
   name: 'keep-question-text',
   params: [types.uuid],
   row: { text: revisions.text },
-  text: `insert into revisions (company_id, question_id, text) select company_id, id, text from questions where id = $1
+  text: `insert into revisions (company_id, question_id, text) select company_id, id, text from questions
+    where id = $1 and company_id = $company
     returning text`,
 })
 
@@ -49,19 +50,20 @@ const findMessage = statement({
     type: messages.type,
   },
   text: `select question_id as "questionId", response_id as "responseId", author_id as "authorId", author_kind as "authorKind", type
-    from messages where id = $1`,
+    from messages where id = $1 and company_id = $company`,
 })
 const keepMessageText = statement({
   name: 'keep-message-text',
   params: [types.uuid],
   text: `insert into revisions (company_id, question_id, message_id, text)
-    select company_id, question_id, id, body from messages where id = $1`,
+    select company_id, question_id, id, body from messages where id = $1 and company_id = $company`,
 })
 const changeMessage = statement({
   name: 'change-message',
   params: [types.uuid, types.text, types.nullable(types.jsonText)],
   text: `update messages m set body = $2, metadata = coalesce($3::jsonb, m.metadata),
-    updated_at = next_stamp(m.updated_at, q.changed_at) from questions q where m.id = $1 and q.id = m.question_id`,
+    updated_at = next_stamp(m.updated_at, q.changed_at) from questions q
+    where m.id = $1 and m.company_id = $company and q.id = m.question_id and q.company_id = m.company_id`,
 })
 
 /**

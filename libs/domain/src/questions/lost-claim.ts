@@ -7,8 +7,8 @@ const lastLeft = statement({
   name: 'claim-last-left',
   params: [types.uuid, types.uuid],
   row: { status: offers.status },
-  text: `select status from offers where question_id = $1 and expert_id = $2 and wave = 0 order by created_at desc, id desc
-    limit 1`,
+  text: `select status from offers where company_id = $company and question_id = $1 and expert_id = $2 and wave = 0
+    order by created_at desc, id desc limit 1`,
 })
 
 /**

@@ -16,13 +16,13 @@ export type SingleMoveName = Exclude<MoveName, 'offer' | 'declineOffer' | 'withd
 
 const { offer, declineOffer, withdrawOffer, ...singleMoves } = moves
 
-const statementOf = (name: string, move: Move): Statement<readonly [string, ...unknown[], string], Question> =>
+const statementOf = (name: string, move: Move): Statement<readonly [string, ...unknown[]], Question> =>
   statement({
     name: `move-${name}`,
-    params: [types.uuid, ...(move.values ?? []), types.uuid],
+    params: [types.uuid, ...(move.values ?? [])],
     row: questionRow,
     text: guardedUpdate(move, {
-      which: `q.id = $1 and q.company_id = $${(move.values ?? []).length + 2}`,
+      which: 'q.id = $1 and q.company_id = $company',
       returning: questionColumns,
     }),
   })
@@ -64,7 +64,7 @@ export async function makeMove<Name extends SingleMoveName>(
 ): Promise<Question> {
   const move: Move = moves[name]
   const details: MoveDetails & { values?: readonly unknown[] } = given
-  const [question] = await tx.query(statements[name], [before.id, ...(details.values ?? []), before.companyId])
+  const [question] = await tx.query(statements[name], [before.id, ...(details.values ?? [])])
   if (!question) throw await refusal(before, name, details)
 
   const placed = (move.adds ?? []).map(({ type, in: place }) => ({

@@ -17,7 +17,7 @@ const insertNote = statement({
   row: { id: notes.id },
   text: `insert into notes (id, company_id, question_id, author_id, author_kind, body)
     select $1, q.company_id, q.id, $4, upper($3), $5 from questions q join users a on a.id = q.asker_id and a.company_id = q.company_id
-    where q.id = $2 and q.asker_id <> $4 and ${mayView('$3', '$4')} and a.forgotten_at is null
+    where q.id = $2 and q.company_id = $company and q.asker_id <> $4 and ${mayView('$3', '$4')} and a.forgotten_at is null
     returning id`,
 })
 
@@ -57,7 +57,7 @@ const selectNotes = statement({
   text: `select n.id, n.question_id as "questionId", n.body, n.created_at as "createdAt", n.author_id as "authorId",
       n.author_kind as "authorKind", u.name as "authorName", u.avatar_url as "authorAvatar", c.name as "companyName", c.settings
     from notes n join users u on u.id = n.author_id and u.company_id = n.company_id join companies c on c.id = n.company_id
-    where n.question_id = $1 and ($2::uuid is null or n.id = $2) and ($3::uuid is null or n.id > $3)
+    where n.question_id = $1 and n.company_id = $company and ($2::uuid is null or n.id = $2) and ($3::uuid is null or n.id > $3)
     order by n.id limit $4`,
 })
 

@@ -31,13 +31,13 @@ const questionOf = statement({
   name: 'question-of-response',
   params: [types.uuid],
   row: { questionId: responses.questionId },
-  text: 'select question_id as "questionId" from responses where id = $1',
+  text: 'select question_id as "questionId" from responses where id = $1 and company_id = $company',
 })
 const responseById = statement({
   name: 'response-by-id',
   params: [types.uuid],
   row: responseRow,
-  text: `select ${responseColumns} from responses r where r.id = $1`,
+  text: `select ${responseColumns} from responses r where r.id = $1 and r.company_id = $company`,
 })
 
 /**
@@ -63,7 +63,7 @@ const newest = statement({
   params: [types.uuid, types.nullable(types.uuid)],
   row: responseRow,
   text: `select ${responseColumns} from responses r
-    where r.question_id = $1 and ($2::uuid is null or r.author_id = $2) and r.type <> 'AutoResponse'
+    where r.question_id = $1 and r.company_id = $company and ($2::uuid is null or r.author_id = $2) and r.type <> 'AutoResponse'
     order by r.created_at desc, r.id desc limit 1`,
 })
 

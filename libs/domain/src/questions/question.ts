@@ -42,7 +42,7 @@ const lock = statement({
   name: 'lock-question',
   params: [types.uuid],
   row: questionRow,
-  text: `select ${questionColumns} from questions q where q.id = $1 for update`,
+  text: `select ${questionColumns} from questions q where q.id = $1 and q.company_id = $company for update`,
 })
 
 const lockFree = statement({

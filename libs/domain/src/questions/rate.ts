@@ -42,13 +42,13 @@ const setRating = statement({
   name: 'set-rating',
   params: [types.uuid, types.text, types.jsonText],
   text: `update responses r set rating = $2, rating_system = $3, rated_at = q.changed_at, updated_at = next_stamp(r.updated_at, q.changed_at)
-    from questions q where r.id = $1 and q.id = r.question_id`,
+    from questions q where r.id = $1 and r.company_id = $company and q.id = r.question_id and q.company_id = r.company_id`,
 })
 const countRating = statement({
   name: 'count-rating',
   params: [types.nullable(types.uuid), types.int, types.float],
   text: `update experts set rated_answers = rated_answers + $2, rating_sum = greatest(0, rating_sum + $3),
-    changed_at = clock_timestamp() where user_id = $1`,
+    changed_at = clock_timestamp() where user_id = $1 and company_id = $company`,
 })
 const removeFromResponse = statement({
   name: 'remove-prompt-from-response',
@@ -104,7 +104,7 @@ const ratingOf = statement({
   name: 'rating-of-response',
   params: [types.uuid],
   row: { rating: responses.rating, ratingSystem: responses.ratingSystem },
-  text: 'select rating, rating_system as "ratingSystem" from responses where id = $1',
+  text: 'select rating, rating_system as "ratingSystem" from responses where id = $1 and company_id = $company',
 })
 
 /** Returns the prompt of a resolution: to rate an unrated response, or to thank for a well-rated one. */

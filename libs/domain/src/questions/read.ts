@@ -13,14 +13,15 @@ const readMessages = statement({
       update messages set is_viewed_by_user = true where ${underResponse} and not is_viewed_by_user and author_kind <> 'USER'
       returning 1
     ), response as (
-      update responses set is_viewed_by_user = true where id = $1 and not is_viewed_by_user returning 1
+      update responses set is_viewed_by_user = true
+      where id = $1 and company_id = $company and not is_viewed_by_user returning 1
     ) select (select count(*) from seen) + (select count(*) from response) as changed`,
 })
 
 const setOpened = statement({
   name: 'set-opened',
   params: [types.uuid],
-  text: `update responses set quick_reply = 'OPENED' where id = $1 and quick_reply = 'PENDING'`,
+  text: `update responses set quick_reply = 'OPENED' where id = $1 and company_id = $company and quick_reply = 'PENDING'`,
 })
 
 /**

@@ -9,8 +9,8 @@ const workOfExpert = statement({
   name: 'work-of-expert',
   params: [types.uuid],
   row: { id: types.uuid },
-  text: `select id from questions where holder_id = $1 and closed_at is null and status = 'UNRESOLVED'
-    union select question_id from offers where expert_id = $1 and status = 'pending' order by 1`,
+  text: `select id from questions where company_id = $company and holder_id = $1 and closed_at is null and status = 'UNRESOLVED'
+    union select question_id from offers where company_id = $company and expert_id = $1 and status = 'pending' order by 1`,
 })
 
 /**
@@ -19,15 +19,16 @@ const workOfExpert = statement({
  */
 export async function reassignExpertWork(tx: Tx, companyId: string, expertId: string): Promise<void> {
   const system = { kind: 'system', companyId } as const
-  for (const { id } of await tx.query(workOfExpert, [expertId])) {
-    const question = await lockQuestion(tx, id)
+  const own = tx.of(companyId)
+  for (const { id } of await own.query(workOfExpert, [expertId])) {
+    const question = await lockQuestion(own, id)
     if (question.holderId === expertId && question.turn === 'asker') {
-      await makeMove(tx, system, question, 'vacate', { values: [expertId] })
+      await makeMove(own, system, question, 'vacate', { values: [expertId] })
     } else if (question.holderId === expertId) {
       const adds = question.numResponses === 0 ? [notifyingAgain] : []
-      await makeMove(tx, system, question, 'release', { values: [expertId], adds })
+      await makeMove(own, system, question, 'release', { values: [expertId], adds })
     } else {
-      await closeOffer(tx, system, question, 'withdrawOffer', expertId, 'expert left')
+      await closeOffer(own, system, question, 'withdrawOffer', expertId, 'expert left')
     }
   }
 }

@@ -70,12 +70,11 @@ const effects = statement({
     types.nullable(types.text),
     types.nullable(types.instant),
     types.uuid,
-    types.uuid,
   ],
   row: { id: outbox.id, key: outbox.key, jobs: outbox.jobs },
   text: `
 with freed as (
-  update experts set load = greatest(load - $15, 0), changed_at = clock_timestamp() where user_id = $14 and company_id = $26
+  update experts set load = greatest(load - $15, 0), changed_at = clock_timestamp() where user_id = $14 and company_id = $company
   returning company_id, capacity - load - $15 as room_before
 ), changed as (
   select ${changedColumns({
@@ -92,9 +91,9 @@ with freed as (
         'payload', jsonb_build_object('companyId', f.company_id)))
       from freed f where f.room_before < coalesce((select max((k.settings ->> 'weight')::int) from categories k
         where k.company_id = f.company_id), 1)), '[]')`,
-  })}, q.round, q.wave from questions q where q.id = $1 and q.company_id = $26
+  })}, q.round, q.wave from questions q where q.id = $1 and q.company_id = $company
 ), removed as (
-  delete from messages where question_id = $1 and company_id = $26 and type = any($2::text[])
+  delete from messages where question_id = $1 and company_id = $company and type = any($2::text[])
 ), new_response as (
   insert into responses (id, company_id, question_id, type, author_id, quick_reply, created_at, updated_at)
   select r.id, c.company_id, c.id, r.type, r."authorId", r."quickReply", c.now, c.now
@@ -110,7 +109,7 @@ with freed as (
   update offers o set status = case when o.expert_id = $6 then $7 else $5 end, closed_at = c.now,
     reason = case when o.expert_id = $6 then $8 else o.reason end
   from changed c
-  where o.question_id = $1 and o.company_id = $26 and o.status = 'pending' and ($5::text is not null or o.expert_id = $6::uuid)
+  where o.question_id = $1 and o.company_id = $company and o.status = 'pending' and ($5::text is not null or o.expert_id = $6::uuid)
   returning o.question_id, o.expert_id
 ), left_round as (
   insert into offers (id, company_id, question_id, expert_id, round, wave, status, reason, closed_at)
@@ -124,7 +123,7 @@ with freed as (
 ), joined as (
   select $1::uuid as question_id, r."authorId" as person_id
   from jsonb_to_recordset($3::jsonb) as r("authorId" uuid) where r."authorId" is not null
-), ${recordChanges({ isChanged: (column) => `${column} = $1 and ${column.split('.')[0]}.company_id = $26`, closedOffers: 'closed_offers', joined: 'joined' })}
+), ${recordChanges({ isChanged: (column) => `${column} = $1 and ${column.split('.')[0]}.company_id = $company`, closedOffers: 'closed_offers', joined: 'joined' })}
 select id, key, jobs from handed`,
 })
 
@@ -170,7 +169,6 @@ export async function recordMove(tx: Tx, actor: Actor, question: Question, e: Ef
     actor.traceparent ?? null,
     e.openSince,
     newId(),
-    question.companyId,
   ])
   tx.outgoing.push(...rows)
 }

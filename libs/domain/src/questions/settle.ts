@@ -11,7 +11,7 @@ const setAccepted = statement({
   name: 'set-accepted',
   params: [types.uuid],
   text: `update responses r set is_accepted = true, accepted_at = q.changed_at, updated_at = next_stamp(r.updated_at, q.changed_at)
-    from questions q where r.id = $1 and q.id = r.question_id`,
+    from questions q where r.id = $1 and r.company_id = $company and q.id = r.question_id and q.company_id = r.company_id`,
 })
 
 /**
@@ -40,7 +40,8 @@ const markedResponse = statement({
   name: 'marked-response',
   params: [types.uuid],
   row: { id: messages.id, responseId: types.present(messages.responseId) },
-  text: `select id, response_id as "responseId" from messages where question_id = $1 and type = 'MARK_AS_RESOLVED_MESSAGE'
+  text: `select id, response_id as "responseId" from messages
+    where question_id = $1 and company_id = $company and type = 'MARK_AS_RESOLVED_MESSAGE'
     order by seq desc limit 1`,
 })
 

@@ -9,7 +9,7 @@ import { columnOf, type Deadline } from './deadlines.ts'
 const extend = statement({
   name: 'extend-lease',
   params: [types.uuid],
-  text: `update questions q set lease_due_at = ${after('leaseMs')} where q.id = $1 and q.lease_due_at is not null`,
+  text: `update questions q set lease_due_at = ${after('leaseMs')} where q.id = $1 and q.company_id = $company and q.lease_due_at is not null`,
 })
 
 /** Restarts the running lease of a locked question. */
@@ -21,7 +21,7 @@ const cancellationOf = (deadline: Deadline) =>
   statement({
     name: `cancel-${deadline}`,
     params: [types.uuid],
-    text: `update questions set ${columnOf(deadline)} = null where id = $1`,
+    text: `update questions set ${columnOf(deadline)} = null where id = $1 and company_id = $company`,
   })
 
 const cancellations = Object.fromEntries(

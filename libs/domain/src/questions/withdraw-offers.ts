@@ -8,14 +8,15 @@ const offeredTo = statement({
   name: 'questions-offered-to-expert',
   params: [types.uuid],
   row: { id: offers.questionId },
-  text: `select question_id as id from offers where expert_id = $1 and status = 'pending' order by 1`,
+  text: `select question_id as id from offers where company_id = $company and expert_id = $1 and status = 'pending' order by 1`,
 })
 
 /** Withdraws all pending offers of an expert. Each question is routed on unless another expert is deciding. */
 export async function withdrawOffers(tx: Tx, companyId: string, expertId: string, reason: string): Promise<void> {
-  for (const { id } of await tx.query(offeredTo, [expertId])) {
-    const question = await lockQuestion(tx, id)
-    await closeOffer(tx, { kind: 'system', companyId }, question, 'withdrawOffer', expertId, reason)
+  const own = tx.of(companyId)
+  for (const { id } of await own.query(offeredTo, [expertId])) {
+    const question = await lockQuestion(own, id)
+    await closeOffer(own, { kind: 'system', companyId }, question, 'withdrawOffer', expertId, reason)
   }
 }
 
@@ -23,7 +24,7 @@ const lockForWaves = statement({
   name: 'lock-expert-for-waves',
   params: [types.uuid],
   row: { id: experts.userId },
-  text: 'select user_id as id from experts where user_id = $1 for update',
+  text: 'select user_id as id from experts where user_id = $1 and company_id = $company for update',
 })
 
 /**
@@ -32,8 +33,9 @@ const lockForWaves = statement({
  * it, because locking its question now could cause a deadlock.
  */
 export async function endOffers(tx: Tx, companyId: string, expertId: string): Promise<void> {
-  await tx.query(lockForWaves, [expertId])
-  const left = await tx.query(offeredTo, [expertId])
+  const own = tx.of(companyId)
+  await own.query(lockForWaves, [expertId])
+  const left = await own.query(offeredTo, [expertId])
   if (left.length > 0) await enqueue(tx, companyId, [{ job: 'withdraw-offers', payload: { companyId, expertId } }])
 }
 
@@ -41,11 +43,12 @@ const isAvailable = statement({
   name: 'is-expert-available',
   params: [types.uuid],
   row: { available: types.int },
-  text: `select 1 as available from experts where user_id = $1 and is_active and availability = 'AVAILABLE'`,
+  text: `select 1 as available from experts
+    where user_id = $1 and company_id = $company and is_active and availability = 'AVAILABLE'`,
 })
 
 /** Withdraws the pending offers of an expert, unless they are available again. Idempotent. */
 export async function withdrawOffersOfAbsent(tx: Tx, companyId: string, expertId: string): Promise<void> {
-  if ((await tx.query(isAvailable, [expertId])).length > 0) return
+  if ((await tx.of(companyId).query(isAvailable, [expertId])).length > 0) return
   await withdrawOffers(tx, companyId, expertId, 'expert is not available')
 }

@@ -195,7 +195,7 @@ export async function meetDeadlines(
     // The question has no use for this deadline in its present state. Without cancelling it would be due forever.
     await meet(tx, question).catch(async (error: unknown) => {
       if (!(error instanceof MoveRefusedError)) throw error
-      await cancelDeadline(tx, question.id, question.deadline)
+      await cancelDeadline(tx.of(question.companyId), question.id, question.deadline)
     })
   }
   return waves.map((q) => q.id)
@@ -214,7 +214,8 @@ async function meetTogether(tx: Tx, questions: DueQuestion[]): Promise<DueQuesti
   return [...alone]
 }
 
-async function meet(tx: Tx, question: DueQuestion): Promise<unknown> {
+async function meet(whole: Tx, question: DueQuestion): Promise<unknown> {
+  const tx = whole.of(question.companyId)
   const system = { kind: 'system', companyId: question.companyId } as const
   const { move } = deadlines[question.deadline]
   switch (move) {

@@ -18,14 +18,15 @@ const moveFor = {
  * or answered it meanwhile, and `busy` if another transaction holds its lock.
  */
 export async function rerouteForLack(
-  tx: Tx,
+  whole: Tx,
   questionId: string,
   type: Lack | 'HOPELESS',
   decision?: RoutingDecision,
   origin?: Origin,
 ): Promise<boolean | 'busy'> {
-  const question = await lockFreeQuestion(tx, questionId)
+  const question = await lockFreeQuestion(whole, questionId)
   if (!question) return 'busy'
+  const tx = whole.of(question.companyId)
   try {
     const system = { kind: 'system', companyId: question.companyId, ...origin } as const
     if (question.opinionDueAt) await rerouteAfterOpinion(tx, question, true)

@@ -21,7 +21,7 @@ const responsesOf = statement({
   params: [types.array(types.uuid)],
   row: responseRow,
   text: `select ${responseViewColumns} from responses r left join users u on u.id = r.author_id and u.company_id = r.company_id
-    where r.question_id = any($1::uuid[]) order by r.created_at, r.id`,
+    where r.question_id = any($1::uuid[]) and r.company_id = $company order by r.created_at, r.id`,
 })
 
 /**
@@ -47,7 +47,7 @@ const messagesOf = statement({
         sum(s.bytes) over (partition by m.question_id order by m.seq desc) as "newestBytes",
         sum(s.bytes) over (order by p.place) as "pageBytes",
         row_number() over (partition by m.question_id, m.type = 'MESSAGE' order by m.seq desc) as rank
-      from unnest($1::uuid[]) with ordinality as p(id, place) join messages m on m.question_id = p.id
+      from unnest($1::uuid[]) with ordinality as p(id, place) join messages m on m.question_id = p.id and m.company_id = $company
         cross join lateral (
           select case when m.type = 'MESSAGE' then octet_length(m.body) + coalesce(octet_length(m.metadata::text), 0) else 0 end as bytes
         ) s

@@ -23,9 +23,9 @@ import {
 export const mayView = (kind: string, id: string) => `case ${kind}::text
   when 'user' then q.asker_id = ${id}::uuid
   when 'expert' then q.asker_id = ${id}::uuid or (q.holder_id = ${id}::uuid and not q.is_rerouted)
-    or exists (select 1 from offers o where o.question_id = q.id and o.company_id = q.company_id and o.expert_id = ${id}::uuid and o.status = 'pending')
+    or exists (select 1 from offers o where o.question_id = q.id and o.company_id = $company and o.expert_id = ${id}::uuid and o.status = 'pending')
     or ${isOpenTo(`${id}::uuid`)}
-    or exists (select 1 from responses r where r.question_id = q.id and r.company_id = q.company_id and r.author_id = ${id}::uuid)
+    or exists (select 1 from responses r where r.question_id = q.id and r.company_id = $company and r.author_id = ${id}::uuid)
   else true end`
 
 /** Returns the values of `kind` and `id` of `mayView`. */
@@ -45,9 +45,10 @@ const whetherSeen = statement({
   ],
   row: { id: questions.id },
   text: `select q.id from questions q
-    where q.id = coalesce((select question_id from responses where id = $4), $3) and ${mayView('$1', '$2')}
+    where q.id = coalesce((select question_id from responses where id = $4 and company_id = $company), $3) and q.company_id = $company
+      and ${mayView('$1', '$2')}
       and ($5::uuid is null or q.asker_id = $5)
-      and ($4::uuid is null or exists (select 1 from responses r where r.id = $4 and r.question_id = q.id))
+      and ($4::uuid is null or exists (select 1 from responses r where r.id = $4 and r.question_id = q.id and r.company_id = $company))
       and ($3::uuid is null or q.id = $3)`,
 })
 
@@ -73,7 +74,7 @@ const ownQuestion = statement({
   name: 'is-own-question',
   params: [types.uuid, types.uuid],
   row: { id: questions.id },
-  text: 'select id from questions where id = $1 and asker_id = $2',
+  text: 'select id from questions where id = $1 and company_id = $company and asker_id = $2',
 })
 
 /** Throws NotFoundError if the expert or agent may not see the question, or asked it: askers never learn what staff share. */
@@ -95,7 +96,7 @@ const oneQuestion = statement({
   name: 'view-question',
   params: [types.uuid, types.textOf<Actor['kind']>(), types.nullable(types.uuid)],
   row: questionRow,
-  text: `select ${questionViewColumns} from ${questionViewTables} where q.id = $1 and ${mayView('$2', '$3')}`,
+  text: `select ${questionViewColumns} from ${questionViewTables} where q.id = $1 and q.company_id = $company and ${mayView('$2', '$3')}`,
 })
 
 async function findQuestionRow(tx: Tx, actor: Actor, questionId: string): Promise<QuestionRow | undefined> {
@@ -143,13 +144,13 @@ const questionOfResponse = statement({
   name: 'view-question-of-response',
   params: [types.uuid],
   row: { questionId: responses.questionId },
-  text: 'select question_id as "questionId" from responses where id = $1',
+  text: 'select question_id as "questionId" from responses where id = $1 and company_id = $company',
 })
 const oneMessage = statement({
   name: 'view-message',
   params: [types.uuid],
   row: messageRow,
-  text: `select ${messageColumns} from messages m left join users u on u.id = m.author_id and u.company_id = m.company_id where m.id = $1`,
+  text: `select ${messageColumns} from messages m left join users u on u.id = m.author_id and u.company_id = m.company_id where m.id = $1 and m.company_id = $company`,
 })
 
 /** Returns one message. Throws NotFoundError as `viewQuestion` does. */

@@ -38,7 +38,7 @@ const inboxParams = [types.uuid, types.nullable(types.uuid), types.int] as const
 const noOffer = 'null::timestamptz as "offeredAt", null::timestamptz as "dueAt", null::text[] as reasons'
 
 /** SQL: the question came to routing after the question $2. Ages never change, so a cursor stays valid when questions move. */
-const isBehind = `($2::uuid is null or (q.queued_at, q.id) > ((select p.queued_at from questions p where p.id = $2), $2))`
+const isBehind = `($2::uuid is null or (q.queued_at, q.id) > ((select p.queued_at from questions p where p.id = $2 and p.company_id = $company), $2))`
 
 /**
  * Queries of the inbox, which is never stored. $1 is the expert, $2 the position, $3 the limit, and $4 whether open questions are
@@ -51,10 +51,10 @@ const inboxes = {
     params: [...inboxParams, types.boolean],
     row: offeredRow,
     text: `with me as materialized (
-        select e.*, ${spokenBy('e')} as spoken from experts e where e.user_id = $1
+        select e.*, ${spokenBy('e')} as spoken from experts e where e.user_id = $1 and e.company_id = $company
       ), offered as (
         select o.question_id, o.created_at, o.due_at, o.reasons, q.queued_at from offers o join questions q on q.id = o.question_id and q.company_id = o.company_id
-        where o.expert_id = $1 and o.status = 'pending' and q.status = 'UNRESOLVED' and ${isBehind}
+        where o.company_id = $company and o.expert_id = $1 and o.status = 'pending' and q.status = 'UNRESOLVED' and ${isBehind}
         order by q.queued_at, q.id limit $3
       ), listed as (
         select f.* from me e cross join lateral (
@@ -71,7 +71,7 @@ const inboxes = {
       select ${questionViewColumns}, q.id as position, o.created_at as "offeredAt", o.due_at as "dueAt", o.reasons
       from (
         select * from offered union all select * from listed order by queued_at, question_id limit $3
-      ) o join ${questionViewTables.replace('questions q', 'questions q on q.id = o.question_id')}
+      ) o join ${questionViewTables.replace('questions q', 'questions q on q.id = o.question_id and q.company_id = $company')}
       order by q.queued_at, q.id`,
   }),
   claimed: statement({
@@ -79,7 +79,7 @@ const inboxes = {
     params: inboxParams,
     row: claimedRow,
     text: `select ${questionViewColumns}, q.id as position, ${noOffer} from ${questionViewTables}
-      where q.holder_id = $1 and q.closed_at is null and not q.is_rerouted and ${isBehind}
+      where q.company_id = $company and q.holder_id = $1 and q.closed_at is null and not q.is_rerouted and ${isBehind}
       order by q.queued_at, q.id limit $3`,
   }),
 }
@@ -89,7 +89,7 @@ const hours = statement({
   params: [types.uuid],
   row: { workingHours: experts.workingHours, now: types.float },
   text: `select working_hours as "workingHours", extract(epoch from company_now(company_id))::float8 * 1000 as now
-    from experts where user_id = $1`,
+    from experts where user_id = $1 and company_id = $company`,
 })
 
 /** Returns whether open questions are listed to an expert now: only during working hours, because waves go out only then. */
@@ -108,7 +108,7 @@ const answered = statement({
   text: `with page as materialized (
       select r.id, r.question_id from (
         select r.id, r.question_id, r.company_id from responses r
-        where r.author_id = $1 and r.type = 'EXPERT' and ($2::uuid is null or r.id < $2)
+        where r.company_id = $company and r.author_id = $1 and r.type = 'EXPERT' and ($2::uuid is null or r.id < $2)
         order by r.id desc offset 0
       ) r
       where $4::text is null or exists (
@@ -117,7 +117,7 @@ const answered = statement({
       order by r.id desc limit $3
     )
     select ${questionViewColumns}, r.id as position, ${noOffer}
-    from page r join ${questionViewTables.replace('questions q', 'questions q on q.id = r.question_id')}
+    from page r join ${questionViewTables.replace('questions q', 'questions q on q.id = r.question_id and q.company_id = $company')}
     order by r.id desc`,
 })
 

@@ -151,7 +151,7 @@ const messagesFrom = (name: string, position: string, order: string) =>
       left join users u on u.id = m.author_id and u.company_id = m.company_id
     where m.company_id = $1 and ${mayView('$2', '$3')}
       and ($4::uuid is null or m.question_id = $4) and ($5::uuid is null
-        or (m.response_id = $5 and m.question_id = (select question_id from responses where id = $5)))
+        or (m.response_id = $5 and m.question_id = (select question_id from responses where id = $5 and company_id = $company)))
       and ($6::uuid is null or q.asker_id = $6) and ($7::bigint is null or m.seq ${position} $7)
       and ($8::timestamptz is null or greatest(m.created_at, m.updated_at) > $8::timestamptz - interval '${limits.listOverlapMs} milliseconds')
       and (($9::text is null and $10::text is null) or exists (
