@@ -222,4 +222,44 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
     await page.getByRole('link', { name: link }).click()
     await page.waitForURL((url) => url.pathname.replace(/\/$/, '') === target)
   })
+
+  test.each([
+    ['asker', '/ask/q/not-a-uuid', 'All questions'],
+    ['expert', '/desk/offers/not-a-uuid', 'Back to the list'],
+  ])('an address that names no question tells the %s so', async (who, path, way) => {
+    const { page } = who === 'asker' ? await openAsker(path) : await openExpert(0, path)
+    await page.getByText('There is no such question.').waitFor()
+    await page.getByRole('link', { name: way }).waitFor()
+    expect(await findAccessibilityFaults(page)).toEqual([])
+  })
+
+  test.each([403, 404, 500])(
+    'a question that the service answers with %d shows why, to both sides, and appears if it can be loaded later',
+    async (status) => {
+      const house = await stage.found({ experts: 1 })
+      const [asker, expert] = await Promise.all([openAsker('/ask', house), openExpert(0, '/desk/offers', house)])
+      await askOnPage(asker, 'Do you sell stamps?')
+      const uuid = new URL(asker.page.url()).pathname.split('/').at(-1)
+      // Before the offer, the expert may not see the question.
+      await expert.page.getByText('Do you sell stamps?').first().click()
+      await expert.page.getByRole('article').filter({ hasText: 'Do you sell stamps?' }).waitFor()
+      const shown = {
+        403: /could not be loaded/,
+        404: /no such question|no longer yours to see/,
+        500: /could not be loaded/,
+      }[status]
+      for (const { page } of [asker, expert]) {
+        await page.route(`**/v1/questions/${uuid}*`, (route) =>
+          route.fulfill({ status, json: { error: { code: 'broken', message: 'No.' } } }),
+        )
+        await page.reload()
+        await page.getByText(shown ?? '').waitFor()
+        await page.unroute(`**/v1/questions/${uuid}*`)
+      }
+      // Only this one is tried again.
+      if (status === 500)
+        for (const { page } of [asker, expert])
+          await page.getByRole('article').filter({ hasText: 'Do you sell stamps?' }).waitFor()
+    },
+  )
 })

@@ -1,19 +1,17 @@
-import { NotFoundError, type Question } from '@askline/client'
+import type { Question } from '@askline/client'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { Composer } from '../conversation/composer.tsx'
 import { ComposingLine } from '../conversation/composing-line.tsx'
 import { FaultNotice } from '../conversation/fault-notice.tsx'
+import { QuestionFailure } from '../conversation/question-failure.tsx'
 import { StatusBadge } from '../conversation/status.tsx'
 import { Thread } from '../conversation/thread.tsx'
 import { useCell, useLive } from '../live/use-live.ts'
 import { useMove } from '../live/use-move.ts'
 import { Button } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { describeFault } from '../words/describe-fault.ts'
 import { say } from '../words/words.ts'
 import { AskerPrompt } from './asker-prompt.tsx'
 import styles from './question-page.module.css'
@@ -29,21 +27,9 @@ export function QuestionPage({ uuid }: { uuid: string }) {
         {say('ask.back')}
       </Link>
       {!question && !error && <Skeleton label={say('list.loading')} lines={6} />}
-      {!question && error && <Missing error={error} />}
+      {!question && error && <QuestionFailure error={error} isPage />}
       {question && <Conversation question={question} />}
     </main>
-  )
-}
-
-function Missing({ error }: { error: Error }) {
-  return error instanceof NotFoundError ? (
-    <Empty icon="circle-alert" title={say('question.missing')}>
-      {say('question.missingHint')}
-    </Empty>
-  ) : (
-    <Notice kind="bad" isLive title={say('question.failed')}>
-      <p>{describeFault(error)}</p>
-    </Notice>
   )
 }
 

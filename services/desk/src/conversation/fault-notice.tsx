@@ -1,4 +1,3 @@
-import { AsklineError } from '@askline/client'
 import type { MoveFault } from '../live/use-move.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -7,9 +6,8 @@ import { say } from '../words/words.ts'
 /** Why a move was refused, in the service's words, with the id that support can find it by. */
 export function FaultNotice({ fault }: { fault: MoveFault | undefined }) {
   if (!fault) return null
-  const { message, correlationId } = fault
   return (
-    <Notice kind="bad" isLive title={message} actions={<CopyId correlationId={correlationId} />}>
+    <Notice kind="bad" isLive title={fault.message} actions={<CopyId error={fault} />}>
       <p>{say('fault.nothingLost')}</p>
     </Notice>
   )
@@ -17,16 +15,17 @@ export function FaultNotice({ fault }: { fault: MoveFault | undefined }) {
 
 /** Says that a list could not be loaded. The page tries again by itself. */
 export function ListFailure({ error }: { error: Error }) {
-  const correlationId = error instanceof AsklineError ? error.correlationId : undefined
   return (
-    <Notice kind="bad" title={say('list.failed')} actions={<CopyId correlationId={correlationId} />}>
+    <Notice kind="bad" title={say('list.failed')} actions={<CopyId error={error} />}>
       <p>{say('list.failedHint')}</p>
     </Notice>
   )
 }
 
-function CopyId({ correlationId }: { correlationId: string | undefined }) {
-  if (correlationId === undefined) return null
+/** Copies the id by which support finds what failed. Nothing if the service gave none. */
+export function CopyId({ error }: { error: Error | MoveFault }) {
+  const correlationId = 'correlationId' in error ? error.correlationId : undefined
+  if (typeof correlationId !== 'string') return null
   return (
     <Button size="small" kind="quiet" icon="copy" onClick={() => void navigator.clipboard.writeText(correlationId)}>
       {say('fault.copyId')}

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'wouter'
 import { Composer } from '../conversation/composer.tsx'
 import { ComposingLine } from '../conversation/composing-line.tsx'
 import { FaultNotice } from '../conversation/fault-notice.tsx'
+import { QuestionFailure } from '../conversation/question-failure.tsx'
 import { StatusBadge } from '../conversation/status.tsx'
 import { Thread } from '../conversation/thread.tsx'
 import { say } from '../desk/words.ts'
@@ -13,10 +14,8 @@ import { useCell, useLive } from '../live/use-live.ts'
 import { NoteForm, Notes } from '../notes/notes.tsx'
 import { useReplyAssist } from '../replies/reply-assist.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { describeFault } from '../words/describe-fault.ts'
 import { Context } from './context.tsx'
 import styles from './conversation-pane.module.css'
 import { DraftConflict } from './draft-conflict.tsx'
@@ -44,16 +43,10 @@ type PaneProps = {
 /** The open question, with everything its reader may do. */
 export function ConversationPane({ uuid, ...props }: PaneProps) {
   const { value: question, error } = useCell(useLive().question(uuid))
-  const isGone = error instanceof NotFoundError
-  if (question && !isGone) return <Pane question={question} {...props} />
-  if (!error) return <Skeleton label={say('list.loading')} lines={6} />
-  return isGone ? (
-    <Gone uuid={uuid} backTo={props.backTo} last={question} />
-  ) : (
-    <Notice kind="bad" isLive title={say('question.failed')}>
-      <p>{describeFault(error)}</p>
-    </Notice>
-  )
+  if (error instanceof NotFoundError) return <Gone uuid={uuid} backTo={props.backTo} last={question} />
+  if (question) return <Pane question={question} {...props} />
+  if (error) return <QuestionFailure error={error} way={<Link href={props.backTo}>{say('inbox.backToList')}</Link>} />
+  return <Skeleton label={say('list.loading')} lines={6} />
 }
 
 function Pane({

@@ -1,4 +1,4 @@
-import type { Client, Question, Watch } from '@askline/client'
+import { type Client, InvalidError, type Question, type Watch } from '@askline/client'
 import { type Cell, createCell } from './cell.ts'
 import type { Loaded } from './loaded.ts'
 
@@ -29,7 +29,11 @@ export function openQuestions(client: Client) {
           quiet = setTimeout(() => writer.set(undefined), composingMs)
         },
         onError: (error) => {
-          if (watch?.via === 'nothing') cell.set({ ...cell.get(), error: error as Error })
+          // 400: the address names no question, now or later.
+          if (error instanceof InvalidError) watch?.close()
+          const { value } = cell.get()
+          // What is shown stays while the watch goes on. Without a value the reader must know why.
+          if (watch?.via === 'nothing' || !value) cell.set({ ...(value ? { value } : {}), error: error as Error })
         },
       })
     }
