@@ -106,7 +106,7 @@ export function openTextRequests(db: Database, queues: Pick<Queues, 'relay'>): T
       return (await finding) as Findings[K]
     } catch (error) {
       // If it cannot be deleted now, a sweeper does it later.
-      inSystem(db, (tx) => dropTextRequest(tx, requestId)).catch(() => undefined)
+      inSystem(db, (tx) => dropTextRequest(tx.of(companyId), requestId)).catch(() => undefined)
       throw error
     } finally {
       clearTimeout(timeout)

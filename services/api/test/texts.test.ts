@@ -56,10 +56,10 @@ const worker = startWorker(
     async 'text-request'({ requestId }) {
       const request = await inSystem(db, (tx) => findTextRequest(tx, requestId))
       asked.push(request?.query)
-      if (request?.query.text === 'silence') return
-      if (request?.query.text === 'slow') await setTimeout(3_000)
-      const answer = request?.kind === 'predict' ? prediction : finding
-      await inSystem(db, (tx) => answerTextRequest(tx, requestId, { answer }))
+      if (!request || request.query.text === 'silence') return
+      if (request.query.text === 'slow') await setTimeout(3_000)
+      const answer = request.kind === 'predict' ? prediction : finding
+      await inSystem(db, (tx) => answerTextRequest(tx.of(request.companyId), requestId, { answer }))
     },
   },
   { redisUrl: url, prefix, logger },

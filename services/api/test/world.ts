@@ -72,15 +72,16 @@ export async function openWorld(env: Record<string, string> = {}) {
     const ids = rows.flatMap((row) => row.jobs.map(({ payload }) => ('requestId' in payload ? payload.requestId : '')))
     for (const id of ids) {
       await inSystem(db, async (tx) => {
-        const { kind } = (await findTextRequest(tx, id)) ?? {}
+        const request = await findTextRequest(tx, id)
+        if (!request) return
         const found = {
           predict: nobodyFound,
           cluster: { clusters: [] },
           conflicts: { groups: [] },
           rules: { rules: [] },
           read: nothingFound,
-        }[kind ?? 'read']
-        await answerTextRequest(tx, id, { answer: found })
+        }[request.kind]
+        await answerTextRequest(tx.of(request.companyId), id, { answer: found })
       })
     }
   }

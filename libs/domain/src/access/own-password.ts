@@ -2,7 +2,7 @@ import { statement, type Tx, tokenFamilies, types, users } from '@askline/db'
 import { InvalidValueError } from '../errors.ts'
 import { type EndedToken, endFamily } from './families.ts'
 
-/** Returns the address and the password hash of a person. All functions of this file need a transaction of `inSystem`. */
+/** Returns the address and the password hash of a person. All functions of this file need a transaction of `inSystem` with a company. */
 export async function findPassword(
   tx: Tx,
   userId: string,
@@ -15,7 +15,8 @@ const selectPassword = statement({
   name: 'select-own-password',
   params: [types.uuid],
   row: { email: users.email, passwordHash: users.passwordHash },
-  text: `select email, password_hash as "passwordHash" from users where id = $1 and forgotten_at is null`,
+  text: `select email, password_hash as "passwordHash" from users
+    where id = $1 and company_id = $company and forgotten_at is null`,
 })
 
 /**
@@ -37,7 +38,8 @@ const replacePassword = statement({
   name: 'replace-own-password',
   params: [types.uuid, types.text, types.text],
   row: { id: users.id },
-  text: `update users set password_hash = $3 where id = $1 and password_hash = $2 and forgotten_at is null returning id`,
+  text: `update users set password_hash = $3 
+    where id = $1 and company_id = $company and password_hash = $2 and forgotten_at is null returning id`,
 })
 
 const lockOtherFamilies = statement({
@@ -45,7 +47,7 @@ const lockOtherFamilies = statement({
   params: [types.uuid, types.text],
   row: { id: tokenFamilies.id },
   text: `select id from token_families f
-    where user_id = $1 and ended_at is null
+    where user_id = $1 and company_id = $company and ended_at is null
       and not exists (select 1 from refresh_tokens r where r.family_id = f.id and r.company_id = f.company_id and r.access_jti = $2)
     order by id for update`,
 })

@@ -28,17 +28,17 @@ const ofQuestion = statement({
   name: 'asker-of-question',
   params: [types.uuid],
   row,
-  text: `select ${columns} from questions q where q.id = $1`,
+  text: `select ${columns} from questions q where q.id = $1 and q.company_id = $company`,
 })
 const ofResponse = statement({
   name: 'asker-of-response',
   params: [types.uuid],
   row,
-  text: `select ${columns} from responses r join questions q on q.id = r.question_id and q.company_id = r.company_id where r.id = $1`,
+  text: `select ${columns} from responses r join questions q on q.id = r.question_id and q.company_id = r.company_id where r.id = $1 and r.company_id = $company`,
 })
 const ofMessage = statement({
   name: 'asker-of-message',
   params: [types.uuid],
   row,
-  text: `select ${columns} from messages m join questions q on q.id = m.question_id and q.company_id = m.company_id where m.id = $1`,
+  text: `select ${columns} from messages m join questions q on q.id = m.question_id and q.company_id = m.company_id where m.id = $1 and m.company_id = $company`,
 })

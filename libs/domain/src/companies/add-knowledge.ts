@@ -27,7 +27,8 @@ const insertKnowledge = statement({
 const suspend = statement({
   name: 'suspend-new-knowledge',
   params: [types.uuid],
-  text: `update knowledge set suspended_at = created_at, suspended_reason = 'CONTESTED' where id = $1`,
+  text: `update knowledge set suspended_at = created_at, suspended_reason = 'CONTESTED'
+    where id = $1 and company_id = $company`,
 })
 
 /**
@@ -49,7 +50,8 @@ export async function addKnowledge(
   for (const { id, sources = [] } of rows) {
     if (sources.length === 0) continue
     await nameSources(tx, input.companyId, id, sources)
-    if ((await findContested(tx, input.companyId, sources)).length > 0) await tx.query(suspend, [id])
+    if ((await findContested(tx, input.companyId, sources)).length > 0)
+      await tx.of(input.companyId).query(suspend, [id])
   }
   if (rows.some((row) => row.class !== undefined)) await wantTraining(tx, input.companyId)
   return { knowledgeIds: rows.map((row) => row.id) }

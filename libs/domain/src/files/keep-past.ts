@@ -55,17 +55,17 @@ const ownAnswers = statement({
 })
 const countAnswers = statement({
   name: 'count-past-answers',
-  params: [types.uuid],
+  params: [types.uuid, types.uuid],
   text: `update experts e set number_of_answers = e.number_of_answers + n.count, changed_at = clock_timestamp()
     from (select a.expert_id, count(*)::int as count from past_answers a join past_questions q on q.id = a.question_id and q.company_id = a.company_id
-      where q.file_id = $1 group by a.expert_id) n
-    where e.user_id = n.expert_id`,
+      where q.company_id = $1 and q.file_id = $2 group by a.expert_id) n
+    where e.user_id = n.expert_id and e.company_id = $1`,
 })
 const knowAskers = statement({
   name: 'know-past-askers',
   params: [types.uuid, types.uuid],
   text: `update past_questions q set asker_id = u.id from users u
-    where q.file_id = $2 and u.company_id = $1 and u.forgotten_at is null
+    where q.company_id = $1 and q.file_id = $2 and u.company_id = $1 and u.forgotten_at is null
       and q.asker_key = encode(sha256(convert_to(u.company_id::text || ':' || u.email, 'UTF8')), 'hex')`,
 })
 
@@ -139,7 +139,7 @@ export async function keepPast(tx: Tx, place: Place): Promise<RowKeeper> {
         await tx.query(insertExperts, [companyId, part])
         await tx.query(ownAnswers, [companyId, part])
       }
-      await tx.query(countAnswers, [fileId])
+      await tx.query(countAnswers, [companyId, fileId])
       await tx.query(knowAskers, [companyId, fileId])
     },
   }

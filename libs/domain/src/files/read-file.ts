@@ -47,18 +47,20 @@ const readTaken = statement({
 const fail = statement({
   name: 'fail-file',
   params: [types.uuid, types.text],
-  text: `update files set status = 'FAILED', fault_code = $2, finished_at = clock_timestamp() where id = $1`,
+  row: { companyId: files.companyId },
+  text: `update files set status = 'FAILED', fault_code = $2, finished_at = clock_timestamp() where id = $1
+    returning company_id as "companyId"`,
 })
 const nextChunk = statement({
   name: 'next-file-chunk',
   params: [types.uuid, types.int],
   row: { bytes: fileChunks.bytes },
-  text: 'select bytes from file_chunks where file_id = $1 and seq = $2',
+  text: 'select bytes from file_chunks where file_id = $1 and seq = $2 and company_id = $company',
 })
 const dropChunks = statement({
   name: 'drop-file-chunks',
   params: [types.uuid],
-  text: 'delete from file_chunks where file_id = $1',
+  text: 'delete from file_chunks where file_id = $1 and company_id = $company',
 })
 const finish = statement({
   name: 'finish-file',
@@ -77,7 +79,7 @@ const finish = statement({
   text: `update files set status = $3, progress = 1, rows_read = $4, rows_accepted = $5, rows_refused = $6, refused = $7,
       reasons = $8, notes = $9, imported_at = clock_timestamp(), due_at = null, began_at = null,
       finished_at = case when $3 = 'READY' then clock_timestamp() end
-    where id = $1 and began_at = $2 returning id`,
+    where id = $1 and began_at = $2 and company_id = $company returning id`,
 })
 const refuse = statement({
   name: 'refuse-file',
@@ -94,7 +96,7 @@ const refuse = statement({
   row: { id: files.id },
   text: `update files set status = 'REFUSED', progress = 1, rows_read = $5, rows_accepted = 0, rows_refused = $6, refused = $7,
       reasons = $8, fault_code = $3, fault_line = $4, due_at = null, began_at = null, finished_at = clock_timestamp()
-    where id = $1 and began_at = $2 returning id`,
+    where id = $1 and began_at = $2 and company_id = $company returning id`,
 })
 
 /** Another process has taken the file. The error rolls back the rows of this one. */
@@ -118,12 +120,13 @@ export async function readFile(
   try {
     await inSystem(db, async (tx) => {
       Object.assign(report, emptyReport())
-      await importRows(db, tx, fileId, file, report)
+      await importRows(db, tx.of(file.companyId), fileId, file, report)
     })
     return 'read'
   } catch (error) {
     if (error instanceof FileRefusedError) {
-      await inSystem(db, async (tx) => {
+      await inSystem(db, async (whole) => {
+        const tx = whole.of(file.companyId)
         const found = await tx.query(refuse, [
           fileId,
           file.lease.beganAt,
@@ -153,8 +156,8 @@ async function takeFile(tx: Tx, fileId: string): Promise<TakenFile | undefined> 
 }
 
 async function failFile(tx: Tx, fileId: string, fault: FileFault): Promise<void> {
-  await tx.query(fail, [fileId, fault])
-  await tx.query(dropChunks, [fileId])
+  const [file] = await tx.query(fail, [fileId, fault])
+  if (file) await tx.of(file.companyId).query(dropChunks, [fileId])
 }
 
 async function failAttempt(tx: Tx, lease: Lease, reason: string): Promise<void> {

@@ -83,18 +83,20 @@ export async function storeFile(tx: Tx, file: NewFile): Promise<{ fileId: string
 
 const removals = [
   `with gone as (
-      delete from past_answers a using past_questions q where q.file_id = $1 and a.question_id = q.id returning a.expert_id
+      delete from past_answers a using past_questions q
+      where q.file_id = $1 and q.company_id = $2 and a.question_id = q.id and a.company_id = $2 returning a.expert_id
     )
     update experts e set number_of_answers = greatest(e.number_of_answers - g.count, 0), changed_at = clock_timestamp()
-    from (select expert_id, count(*)::int as count from gone group by expert_id) g where e.user_id = g.expert_id`,
-  'delete from past_questions where file_id = $1',
-  'delete from training_examples where file_id = $1',
-  'delete from knowledge where file_id = $1',
-].map((text, at) => statement({ name: `remove-rows-${at}`, params: [types.uuid], text }))
+    from (select expert_id, count(*)::int as count from gone group by expert_id) g
+    where e.user_id = g.expert_id and e.company_id = $2`,
+  'delete from past_questions where file_id = $1 and company_id = $2',
+  'delete from training_examples where file_id = $1 and company_id = $2',
+  'delete from knowledge where file_id = $1 and company_id = $2',
+].map((text, at) => statement({ name: `remove-rows-${at}`, params: [types.uuid, types.uuid], text }))
 
 /** Removes everything that a file's rows created. */
-export async function removeRows(tx: Tx, fileId: string): Promise<void> {
-  for (const removal of removals) await tx.query(removal, [fileId])
+export async function removeRows(tx: Tx, companyId: string, fileId: string): Promise<void> {
+  for (const removal of removals) await tx.query(removal, [fileId, companyId])
 }
 
 /**
@@ -108,7 +110,7 @@ export async function removeFile(tx: Tx, companyId: string, fileId: string): Pro
     .where(and(eq(files.companyId, companyId), eq(files.id, fileId)))
     .for('update')
   if (!file) throw new NotFoundError('file', fileId)
-  await removeRows(tx, fileId)
+  await removeRows(tx, companyId, fileId)
   await tx.orm.delete(files).where(eq(files.id, fileId))
   if (file.type !== 'HISTORY') await unlearn(tx, companyId, { now: true })
   // Dropped last, because a snapshot that started meanwhile has read the rows.

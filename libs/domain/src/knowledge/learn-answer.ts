@@ -39,7 +39,7 @@ const isLearned = statement({
   name: 'is-answer-learned',
   params: [types.uuid],
   row: { id: knowledgeSources.responseId },
-  text: 'select response_id as id from knowledge_sources where response_id = $1',
+  text: 'select response_id as id from knowledge_sources where response_id = $1 and company_id = $company',
 })
 const insert = statement({
   name: 'insert-learned-answer',
@@ -74,7 +74,7 @@ export async function learnAnswer(db: Database, questionId: string): Promise<{ k
     const { companyId, question, answer, class: name, language, responseId } = found
     if (isPrivate(question) || isPrivate(answer)) return undefined
     if (!(await findTrainingSettings(tx, companyId)).learnAnswers) return undefined
-    if ((await tx.query(isLearned, [responseId])).length > 0) return undefined
+    if ((await tx.of(companyId).query(isLearned, [responseId])).length > 0) return undefined
     if ((await findContested(tx, companyId, [responseId])).length > 0) return undefined
     const knowledgeId = newId()
     await tx.query(insert, [knowledgeId, companyId, question, answer, name, language, responseId])

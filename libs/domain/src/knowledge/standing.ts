@@ -8,7 +8,8 @@ const lock = statement({
   name: 'lock-questions-of-sources',
   params: [types.uuid, types.array(types.uuid)],
   row: { id: questions.id },
-  text: `select id from questions where id in (select question_id from responses where company_id = $1 and id = any($2::uuid[]))
+  text: `select id from questions where company_id = $1 and id in (
+      select question_id from responses where company_id = $1 and id = any($2::uuid[]))
     order by id for share`,
 })
 const standing = statement({

@@ -38,7 +38,7 @@ export const recordsOf = (entries: string) => `${entries} k cross join lateral (
         (select r.id, q.asker_id, r.quick_reply, r.updated_at from (
             select id, question_id, quick_reply, updated_at from responses
             where company_id = k.company_id and knowledge_id = k.id and updated_at > k.updated_at order by updated_at desc limit ${mostVerdicts}
-          ) r join questions q on q.id = r.question_id)
+          ) r join questions q on q.id = r.question_id and q.company_id = k.company_id)
         order by at desc limit ${mostVerdicts}
       ) newest order by coalesce(user_id, id), at desc
     ) latest

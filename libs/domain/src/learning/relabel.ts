@@ -20,7 +20,7 @@ const label = statement({
 const dropEarlier = statement({
   name: 'drop-earlier-label',
   params: [types.uuid],
-  text: 'delete from training_examples where question_id = $1',
+  text: 'delete from training_examples where question_id = $1 and company_id = $company',
 })
 
 /**

@@ -135,7 +135,7 @@ const decide = statement({
   params: [types.uuid, types.text, types.nullable(types.uuid)],
   row: { decidedAt: automaticAnswers.decidedAt },
   text: `update automatic_answers set quick_reply = $2, user_id = coalesce(user_id, $3), decided_at = company_now(company_id)
-    where id = $1 returning decided_at as "decidedAt"`,
+    where id = $1 and company_id = $company returning decided_at as "decidedAt"`,
 })
 
 export type AnswerFeedback = {
@@ -165,7 +165,7 @@ export async function judgeAutomaticAnswer(
   }
   let decided = given.decidedAt
   if (given.before === 'PENDING') {
-    decided = (await tx.query(decide, [given.uuid, quickReply, userId ?? null]))[0]?.decidedAt ?? null
+    decided = (await tx.of(companyId).query(decide, [given.uuid, quickReply, userId ?? null]))[0]?.decidedAt ?? null
     await weighRecord(tx, companyId, given.knowledgeId)
     if (quickReply === 'ACCEPTED') await wantTraining(tx, companyId)
   }

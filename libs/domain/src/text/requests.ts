@@ -39,7 +39,7 @@ const answer = statement({
   name: 'answer-text-request',
   params: [types.uuid, types.nullable(types.jsonText), types.nullable(types.text)],
   text: `update text_requests set answer = $2, error = $3, answered_at = clock_timestamp()
-    where id = $1 and answered_at is null`,
+    where id = $1 and company_id = $company and answered_at is null`,
 })
 
 /** Stores the answer to a request, or the error. Has no effect if the request was answered or dropped. */
@@ -62,7 +62,7 @@ export const takeTextAnswers = (tx: Tx, requestIds: string[]) => tx.query(take, 
 const drop = statement({
   name: 'drop-text-request',
   params: [types.uuid],
-  text: 'delete from text_requests where id = $1',
+  text: 'delete from text_requests where id = $1 and company_id = $company',
 })
 
 /** Deletes a request whose caller stopped waiting. */

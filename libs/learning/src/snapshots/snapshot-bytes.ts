@@ -40,17 +40,17 @@ const chunk = statement({
   name: 'evidence-chunk',
   params: [types.uuid, types.int],
   row: { bytes: evidenceChunks.bytes },
-  text: 'select bytes from evidence_chunks where snapshot_id = $1 and seq = $2',
+  text: 'select bytes from evidence_chunks where snapshot_id = $1 and seq = $2 and company_id = $company',
 })
 
 /** Reads a snapshot's bytes row by row, so that no query takes long. Returns `undefined` if it is dropped meanwhile. */
 export async function readSnapshotBytes(
   run: Run,
-  { snapshotId, sizeBytes }: Snapshot,
+  { companyId, snapshotId, sizeBytes }: Snapshot,
 ): Promise<Uint8Array | undefined> {
   const bytes = new Uint8Array(sizeBytes)
   for (let seq = 0, at = 0; at < bytes.length; seq++) {
-    const [piece] = await run((tx) => tx.query(chunk, [snapshotId, seq]))
+    const [piece] = await run((tx) => tx.of(companyId).query(chunk, [snapshotId, seq]))
     if (!piece || at + piece.bytes.length > bytes.length) return undefined
     bytes.set(piece.bytes, at)
     at += piece.bytes.length

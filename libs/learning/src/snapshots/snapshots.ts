@@ -73,7 +73,7 @@ const keep = statement({
   text: `update evidence_snapshots set snapshot_id = $3, history = $4, known_until = $5, questions = $6, size_bytes = $7,
       made_at = clock_timestamp(), due_at = null, began_at = null, attempts = 0
     where company_id = $1 and began_at = $2 and $4 = ${historyOf('$1')}
-      and (select coalesce(sum(octet_length(bytes)), 0) from evidence_chunks where snapshot_id = $3) = $7
+      and (select coalesce(sum(octet_length(bytes)), 0) from evidence_chunks where company_id = $1 and snapshot_id = $3) = $7
     returning company_id as "companyId"`,
 })
 

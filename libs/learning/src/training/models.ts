@@ -54,7 +54,7 @@ const judged = statement({
   name: 'model-judged',
   params: [types.uuid],
   row: { judged: models.judged },
-  text: 'select judged from models where id = $1',
+  text: 'select judged from models where id = $1 and company_id = $company',
 })
 
 /** Returns the predictions of a model for its held-out examples. */

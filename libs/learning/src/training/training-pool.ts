@@ -102,7 +102,10 @@ export function openTrainingPool(db: Database): TrainingPool {
       const running = await run((tx) => findRunningModel(tx, companyId))
       if (running) {
         const { modelId } = running
-        const [bytes, judged] = [await readModel(run, modelId), await run((tx) => findJudged(tx, modelId))]
+        const [bytes, judged] = [
+          await readModel(run, modelId),
+          await run((tx) => findJudged(tx.of(companyId), modelId)),
+        ]
         if (bytes) opened.compareWith({ modelId, bytes, judged })
       }
       const model = await opened.train(await run((tx) => findTrainingLanguage(tx, companyId)))

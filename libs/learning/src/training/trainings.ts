@@ -57,7 +57,7 @@ export async function failTraining(tx: Tx, training: Training, reason: string): 
 /** Fails the files that wait for a training, or those imported by `until`, and removes their rows. */
 async function removeFailedFiles(tx: Tx, companyId: string, until: Date | null, fault: string): Promise<void> {
   const failed = await tx.query(failFiles, [companyId, until, fault])
-  for (const { id } of failed) await removeRows(tx, id)
+  for (const { id } of failed) await removeRows(tx, companyId, id)
 }
 
 const end = statement({

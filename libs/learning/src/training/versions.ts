@@ -175,7 +175,7 @@ const before = statement({
   params: [types.uuid, types.uuid],
   row: { id: models.id, isStale: models.isStale },
   text: `select id, is_stale as "isStale" from models
-    where company_id = $1 and ran_at < (select ran_at from models where id = $2) order by is_stale, ran_at desc limit 1`,
+    where company_id = $1 and ran_at < (select ran_at from models where id = $2 and company_id = $1) order by is_stale, ran_at desc limit 1`,
 })
 // The version that runs keeps its start time, by which the version before it is found.
 const goBack = statement({

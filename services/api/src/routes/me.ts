@@ -56,7 +56,7 @@ export const meRoutes =
         const { currentPassword, newPassword } = request.body
         if (currentPassword === newPassword) throw unchangedPassword()
         await guesses.signIn(request, reply)
-        const person = await inSystem(db, (tx) => findPassword(tx, id))
+        const person = await inSystem(db, (tx) => findPassword(tx.of(companyId), id))
         const counted = await guesses.password(accountOf(person?.email ?? id), request.ip)
         const from = person?.passwordHash
         const act = {
@@ -76,7 +76,7 @@ export const meRoutes =
         }
         const to = await hashPassword(newPassword)
         const ended = await inSystem(db, async (tx) => {
-          const tokens = await changeOwnPassword(tx, { userId: id, from, to, jti: claims.jti })
+          const tokens = await changeOwnPassword(tx.of(companyId), { userId: id, from, to, jti: claims.jti })
           await recordAct(tx, act)
           return tokens
         })

@@ -56,10 +56,10 @@ export function textHandlers(db: Database, texts: TextCache, evidence: EvidenceC
       if (!request) return
       try {
         const answer = await find(request)
-        await inSystem(db, (tx) => answerTextRequest(tx, requestId, { answer }))
+        await inSystem(db, (tx) => answerTextRequest(tx.of(request.companyId), requestId, { answer }))
       } catch (error) {
         logger.warn({ err: error, requestId }, 'A text could not be read')
-        await inSystem(db, (tx) => answerTextRequest(tx, requestId, { error: 'failed' }))
+        await inSystem(db, (tx) => answerTextRequest(tx.of(request.companyId), requestId, { error: 'failed' }))
       }
     },
   }
