@@ -25,6 +25,7 @@ export type {
   DeadLetter,
   Draft,
   ExpertProfile,
+  ExpertRecord,
   FileType,
   ForgetReceipt,
   InboxQuestion,

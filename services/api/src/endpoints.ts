@@ -41,6 +41,9 @@ const adminEdit = { method: 'PUT', scope: 'admin', kinds: admins } as const
 const credentialRules =
   'You can add only scopes that your token has. If you remove a scope, the tokens that the credential has obtained end. Limits can be lowered; only an operator can set more than the default (`askline credential limit`). They hold within seconds.'
 
+const recordRules =
+  'Counted from the questions, answers and offers that routing learns from, when it is asked for. An offer belongs to the period in which it ended. The company deletes offers some time after their question was closed (`offersKeptMs`, 30 days by default), so `offers` is null for a period for which some may be missing.'
+
 /** Every endpoint that needs a token. The scope check, 405 with Allow, and the documentation are generated from this table. */
 export const endpoints = {
   getMe: {
@@ -171,6 +174,12 @@ export const endpoints = {
     path: '/experts/me',
     summary: 'Change availability, capacity, languages, topics, working hours',
   },
+  getExpertRecord: {
+    ...expertRead,
+    path: '/experts/me/record',
+    summary: "Return the expert's own record of the last 30 and 90 days: offers, answers, ratings and promises",
+    description: recordRules,
+  },
   getInbox: {
     ...expertRead,
     path: '/experts/me/questions',
@@ -273,6 +282,12 @@ export const endpoints = {
     summary: 'Add an expert; shows a first password once',
   },
   getManagedExpert: { ...adminRead, path: '/admin/experts/:uuid', summary: 'Return an expert' },
+  getManagedExpertRecord: {
+    ...adminRead,
+    path: '/admin/experts/:uuid/record',
+    summary: 'Return the record of an expert of the last 30 and 90 days, as the expert sees it',
+    description: recordRules,
+  },
   updateManagedExpert: {
     ...adminEdit,
     path: '/admin/experts/:uuid',

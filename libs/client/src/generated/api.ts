@@ -679,6 +679,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/experts/me/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return the expert's own record of the last 30 and 90 days: offers, answers, ratings and promises
+         * @description Scope `expert`. For expert.
+         *
+         *     Counted from the questions, answers and offers that routing learns from, when it is asked for. An offer belongs to the period in which it ended. The company deletes offers some time after their question was closed (`offersKeptMs`, 30 days by default), so `offers` is null for a period for which some may be missing.
+         */
+        get: operations["getExpertRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/experts/me/questions": {
         parameters: {
             query?: never;
@@ -1181,6 +1203,28 @@ export interface paths {
          * @description Scope `admin`. For admin.
          */
         put: operations["updateManagedExpert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/experts/{uuid}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return the record of an expert of the last 30 and 90 days, as the expert sees it
+         * @description Scope `admin`. For admin.
+         *
+         *     Counted from the questions, answers and offers that routing learns from, when it is asked for. An offer belongs to the period in which it ended. The company deletes offers some time after their question was closed (`offersKeptMs`, 30 days by default), so `offers` is null for a period for which some may be missing.
+         */
+        get: operations["getManagedExpertRecord"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -3505,6 +3549,70 @@ export interface components {
             /** @description A stable slug for programs. */
             code: string;
             details?: components["schemas"]["FaultDetail"][];
+        };
+        ExpertRecordView: {
+            /** @description Time for which the company keeps offers after a question was closed. */
+            offersKeptMs: number;
+            /** @description The last 30 and 90 days. */
+            periods: {
+                /**
+                 * @description Length of the period: 30 or 90 days.
+                 * @example 30
+                 */
+                days: number;
+                offers: {
+                    /** @description The sum of `claimed`, `declined`, `missed`, `withdrawn` and `open`. */
+                    received: number;
+                    /** @description Offers and questions open to all that the expert claimed or answered. */
+                    claimed: number;
+                    /** @description Offers that the expert declined. */
+                    declined: number;
+                    /** @description The five most frequent reasons of declined offers; null for none given. */
+                    declineReasons: {
+                        reason: string | null;
+                        count: number;
+                    }[];
+                    /** @description Offers that ended without an answer. Questions open to all are never missed. */
+                    missed: number;
+                    /** @description Offers that ended otherwise, mostly because another expert was faster. */
+                    withdrawn: number;
+                    /** @description Offers that wait for the expert now. */
+                    open: number;
+                    /** @description Time from the offer to the claim, median in milliseconds; null if there was none. */
+                    medianClaimMs: number | null;
+                    /** @description Claims that the expert released. */
+                    released: number;
+                    /** @description Questions that the expert passed to another expert or to the agents. */
+                    escalated: number;
+                    /** @description Claims that ended because the expert was inactive for too long. */
+                    lapsed: number;
+                } | null;
+                answers: {
+                    /** @description Questions that the expert answered. */
+                    given: number;
+                    /** @description Answers after which experts resolved the question, unless the asker accepted the answer of another. */
+                    resolved: number;
+                    /** @description Time from the claim to the first answer, median in milliseconds; null if there was none. */
+                    medianAnswerMs: number | null;
+                };
+                ratings: {
+                    /** @description Answers that were rated. */
+                    count: number;
+                    /** @description From 0, the worst, to 1, the best; null without ratings. */
+                    average: number | null;
+                };
+                promises: {
+                    /** @description First answers within the time that the asker was promised. */
+                    kept: number;
+                    /** @description First answers after it. */
+                    late: number;
+                };
+                /** @description The five predicted classes in which most answers were resolved. */
+                classes: {
+                    class: string;
+                    resolved: number;
+                }[];
+            }[];
         };
         ExpertView: {
             /**
@@ -7283,6 +7391,36 @@ export interface operations {
             };
         };
     };
+    getExpertRecord: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ExpertRecordView"];
+                    };
+                };
+            };
+        };
+    };
     getInbox: {
         parameters: {
             query?: {
@@ -8910,6 +9048,39 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: components["schemas"]["VersionedManagedExpertView"];
+                    };
+                };
+            };
+        };
+    };
+    getManagedExpertRecord: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ExpertRecordView"];
                     };
                 };
             };

@@ -14,6 +14,8 @@ export function adminOf(api: Api) {
           return { items: data.experts, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
         }),
       get: (uuid: string, options?: CallOptions) => dataOf(api.GET('/v1/admin/experts/{uuid}', at(uuid, options))),
+      record: (uuid: string, options?: CallOptions) =>
+        dataOf(api.GET('/v1/admin/experts/{uuid}/record', at(uuid, options))),
       /** Returns the `password`, which cannot be read again. */
       create: (expert: BodyFor<'createManagedExpert'>, options?: CallOptions) =>
         dataOf(api.POST('/v1/admin/experts', { body: expert, ...optionsOf(options) })),

@@ -1,12 +1,16 @@
 import { type Api, type BodyFor, bodyOf, type CallOptions, dataOf, nextPage, optionsOf, type QueryFor } from '../api.ts'
 import { type Pages, pagesOf } from '../pages.ts'
-import type { ExpertProfile, InboxQuestion, Question, Response } from '../shapes.ts'
+import type { ExpertProfile, ExpertRecord, InboxQuestion, Question, Response } from '../shapes.ts'
 
 /** Operations of a signed-in expert. All reject with an AsklineError. */
 export function expertsOf(api: Api) {
   const path = (uuid: string) => ({ params: { path: { uuid } } })
   return {
     me: (options?: CallOptions): Promise<ExpertProfile> => dataOf(api.GET('/v1/experts/me', optionsOf(options))),
+
+    /** Returns what the service knows of the expert's work of the last 30 and 90 days. */
+    record: (options?: CallOptions): Promise<ExpertRecord> =>
+      dataOf(api.GET('/v1/experts/me/record', optionsOf(options))),
 
     update: (changes: BodyFor<'updateExpertProfile'>, options?: CallOptions): Promise<ExpertProfile> =>
       dataOf(api.PUT('/v1/experts/me', { body: changes, ...optionsOf(options) })),

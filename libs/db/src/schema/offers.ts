@@ -50,6 +50,8 @@ export const offers = pgTable(
     uniqueIndex('offers_one_pending').on(t.questionId, t.expertId, t.companyId).where(sql`${t.status} = 'pending'`),
     // Index for the inbox.
     index('offers_expert_pending').on(t.expertId).where(sql`${t.status} = 'pending'`),
+    // Index for the record of an expert. New offers do not write to it.
+    index('offers_expert_closed').on(t.expertId, t.closedAt).where(sql`${t.status} <> 'pending'`),
     index('offers_question').on(t.questionId),
   ],
 )

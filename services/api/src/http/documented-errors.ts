@@ -208,6 +208,7 @@ const namedByBody: Partial<Record<EndpointName, string[]>> = {
   addAgentMessage: ['question_not_found'],
   getExpertProfile: ['expert_not_found'],
   updateExpertProfile: ['expert_not_found'],
+  getExpertRecord: ['expert_not_found'],
   getInbox: ['expert_not_found'],
   respond: ['question_not_found'],
   getDraft: ['question_not_found'],

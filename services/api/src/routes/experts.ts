@@ -1,6 +1,14 @@
-import { availabilities, InboxQuestionView, limits, Paging, VersionedExpertProfileView } from '@askline/contracts'
-import { inCompany } from '@askline/db'
+import {
+  availabilities,
+  ExpertRecordView,
+  InboxQuestionView,
+  limits,
+  Paging,
+  VersionedExpertProfileView,
+} from '@askline/contracts'
+import { inCompany, readCompany } from '@askline/db'
 import { findExpertProfile, updateExpertProfile } from '@askline/domain/people/expert-profile'
+import { findExpertRecord } from '@askline/domain/people/expert-record'
 import { listInbox } from '@askline/domain/views/inbox'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
@@ -108,6 +116,15 @@ export const expertRoutes =
           work: async (tx, expert) =>
             withVersion('expert', await updateExpertProfile(tx, expert, request.body, publicUrl)),
         }),
+    })
+
+    app.route({
+      ...gate('getExpertRecord'),
+      schema: { response: answers(ExpertRecordView) },
+      handler: async (request) => {
+        const { companyId, id } = principalOf(request)
+        return readCompany(db, companyId, (tx) => findExpertRecord(tx, companyId, id))
+      },
     })
 
     app.route({

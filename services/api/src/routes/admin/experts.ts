@@ -1,10 +1,11 @@
-import { limits, Paging, VersionedManagedExpertView } from '@askline/contracts'
-import { inCompany, type Tx } from '@askline/db'
+import { ExpertRecordView, limits, Paging, VersionedManagedExpertView } from '@askline/contracts'
+import { inCompany, readCompany, type Tx } from '@askline/db'
 import { assertMayAppoint } from '@askline/domain/access/credentials'
 import { pauseAccess, revokePerson } from '@askline/domain/access/revoke'
 import { changeExpert, findExpert, listExperts } from '@askline/domain/administration/experts'
 import { createExpert } from '@askline/domain/companies/create-expert'
 import { setPassword } from '@askline/domain/companies/create-person'
+import { findExpertRecord } from '@askline/domain/people/expert-record'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { act, WithAside } from '../../act.ts'
@@ -96,6 +97,16 @@ export const managedExpertRoutes =
           reply,
           await inCompany(db, companyId, (tx) => viewExpert(tx, companyId, expertId)),
         )
+      },
+    })
+
+    app.route({
+      ...gate('getManagedExpertRecord'),
+      schema: { params: Path, response: answers(ExpertRecordView) },
+      handler: async (request) => {
+        const { companyId } = principalOf(request)
+        const expertId = request.params.uuid.toLowerCase()
+        return readCompany(db, companyId, (tx) => findExpertRecord(tx, companyId, expertId))
       },
     })
 

@@ -1,0 +1,56 @@
+import { type Static, Type } from 'typebox'
+import { Nullable } from './basics.ts'
+
+const Count = (description: string) => Type.Integer({ description })
+const MedianMs = (description: string) =>
+  Nullable(Type.Integer({ description: `${description}, median in milliseconds; null if there was none.` }))
+
+/** One period of an expert's record. A period ends now, by the company's time. */
+const PeriodView = Type.Object({
+  days: Type.Integer({ description: 'Length of the period: 30 or 90 days.', examples: [30] }),
+  offers: Nullable(
+    Type.Object(
+      {
+        received: Count('The sum of `claimed`, `declined`, `missed`, `withdrawn` and `open`.'),
+        claimed: Count('Offers and questions open to all that the expert claimed or answered.'),
+        declined: Count('Offers that the expert declined.'),
+        declineReasons: Type.Array(Type.Object({ reason: Nullable(Type.String()), count: Type.Integer() }), {
+          description: 'The five most frequent reasons of declined offers; null for none given.',
+        }),
+        missed: Count('Offers that ended without an answer. Questions open to all are never missed.'),
+        withdrawn: Count('Offers that ended otherwise, mostly because another expert was faster.'),
+        open: Count('Offers that wait for the expert now.'),
+        medianClaimMs: MedianMs('Time from the offer to the claim'),
+        released: Count('Claims that the expert released.'),
+        escalated: Count('Questions that the expert passed to another expert or to the agents.'),
+        lapsed: Count('Claims that ended because the expert was inactive for too long.'),
+      },
+      { description: 'Offers that ended in the period. Null if offers of the period may have been deleted.' },
+    ),
+  ),
+  answers: Type.Object({
+    given: Count('Questions that the expert answered.'),
+    resolved: Count(
+      'Answers after which experts resolved the question, unless the asker accepted the answer of another.',
+    ),
+    medianAnswerMs: MedianMs('Time from the claim to the first answer'),
+  }),
+  ratings: Type.Object({
+    count: Count('Answers that were rated.'),
+    average: Nullable(Type.Number({ description: 'From 0, the worst, to 1, the best; null without ratings.' })),
+  }),
+  promises: Type.Object({
+    kept: Count('First answers within the time that the asker was promised.'),
+    late: Count('First answers after it.'),
+  }),
+  classes: Type.Array(Type.Object({ class: Type.String(), resolved: Type.Integer() }), {
+    description: 'The five predicted classes in which most answers were resolved.',
+  }),
+})
+
+/** What the service knows of an expert's work: `GET /experts/me/record`. */
+export const ExpertRecordView = Type.Object({
+  offersKeptMs: Type.Integer({ description: 'Time for which the company keeps offers after a question was closed.' }),
+  periods: Type.Array(PeriodView, { description: 'The last 30 and 90 days.' }),
+})
+export type ExpertRecordView = Static<typeof ExpertRecordView>
