@@ -1,12 +1,17 @@
+import { lazy, Suspense } from 'react'
 import { useLive } from '../live/use-live.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { say } from '../words/words.ts'
 import styles from './me-page.module.css'
 import { PasswordForm } from './password-form.tsx'
 import { PreferenceForm } from './preference-form.tsx'
 import { Profile, Record } from './profile-form.tsx'
 
-/** `/desk/me`: what a person sets for themselves. */
+const ExpertRecord = lazy(async () => ({ default: (await import('../record/expert-record.tsx')).ExpertRecord }))
+
+/** `/desk/me`: what a person sets for themselves, and the record of an expert. */
 export function MePage() {
-  const { me } = useLive()
+  const { client, me } = useLive()
   return (
     <main className={styles['page']}>
       <h1 className={styles['title']}>
@@ -24,6 +29,11 @@ export function MePage() {
           <PasswordForm />
         </div>
       </div>
+      {me.role === 'expert' && (
+        <Suspense fallback={<Skeleton label={say('list.loading')} lines={6} />}>
+          <ExpertRecord of={me.uuid} fetch={() => client.experts.record()} />
+        </Suspense>
+      )}
     </main>
   )
 }

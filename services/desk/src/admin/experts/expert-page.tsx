@@ -4,6 +4,7 @@ import { useLive } from '../../live/use-live.ts'
 import { useMove } from '../../live/use-move.ts'
 import { useResource } from '../../live/use-resource.ts'
 import { WorkingHours } from '../../me/working-hours.tsx'
+import { ExpertRecord } from '../../record/expert-record.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { AccountAccess } from '../credentials/account-access.tsx'
@@ -56,6 +57,7 @@ export function ExpertPage({ uuid }: { uuid: string }) {
               </p>
               <ExpertForm expert={expert} categories={categories} onReload={found.reload} />
               <Hours expert={expert} onReload={found.reload} />
+              <ExpertRecord of={expert.uuid} fetch={() => client.admin.experts.record(expert.uuid)} />
               <PersonalCredentials uuid={expert.uuid} name={expert.name} kind="expert" />
             </>
           ) : (

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Figures } from '../../ui/figures.tsx'
 import { language } from '../../words/words.ts'
 import { ClassName } from '../frame/class-name.tsx'
-import { Figures } from '../frame/figures.tsx'
 import { Section } from '../frame/section.tsx'
 import { say } from '../words.ts'
 

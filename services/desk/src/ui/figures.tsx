@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
-import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { say } from '../words.ts'
+import { say } from '../words/words.ts'
 import styles from './figures.module.css'
+import { ScrollRegion } from './scroll-region.tsx'
 
 export type FigureRow = {
   /** Unique in the table. */
