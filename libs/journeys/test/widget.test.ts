@@ -153,6 +153,14 @@ describe.skipIf(browserPath === undefined)('the widget in a page of a company', 
     }
   })
 
+  test("has the company's color in its panel", async () => {
+    const { page, launcher } = await visit()
+    await launcher.click()
+    await panelOf(page).getByRole('button', { name: 'Ask', exact: true }).waitFor()
+    const color = `getComputedStyle(document.querySelector('button[type=submit]')).backgroundColor`
+    expect(await (await frameOf(page)).evaluate(color)).toBe('rgb(19, 112, 63)')
+  })
+
   test('speaks German in a German browser', async () => {
     const { page, launcher, complaints } = await visit({ options: { locale: 'de-DE' } })
     await launcher.click()

@@ -69,7 +69,10 @@ function frameHeaders(config: Config, origins: readonly string[]) {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-function settingsElement({ origins, title, greeting }: Widget): string {
-  const settings = JSON.stringify({ origins, title, greeting }).replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+function settingsElement({ origins, title, greeting, color }: Widget): string {
+  const settings = JSON.stringify({ origins, title, greeting, color }).replace(
+    /[&<>"]/g,
+    (sign) => entities[sign] ?? sign,
+  )
   return `<meta name="askline-widget" content="${settings}" />`
 }

@@ -1,10 +1,20 @@
+/** Returns red, green and blue of `#rrggbb`, each from 0 to 255. */
+const channelsOf = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+
 /** Returns the relative luminance of `#rrggbb` (WCAG 2.2), from 0 for black to 1 for white. */
 function luminanceOf(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
+  const [red = 0, green = 0, blue = 0] = channelsOf(color).map((value) => {
+    const share = value / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** Returns `one` with a `share` of `other`, from 0 to 1. */
+export function mix(one: string, other: string, share: number): string {
+  const added = channelsOf(other)
+  const mixed = channelsOf(one).map((value, at) => Math.round(value + ((added[at] ?? 0) - value) * share))
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
 /** Returns the contrast of two colors (WCAG 2.2), from 1 to 21. */

@@ -13,16 +13,17 @@ import { Bar } from '../ui/bar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { loadMessages, say } from '../words/words.ts'
+import { showAccent } from './accent.ts'
 import { focusEdge } from './focus-edge.ts'
 import { openHost } from './host.ts'
 import { Unread } from './unread.tsx'
 import { WhileShown } from './while-shown.tsx'
 
 /** What the API writes into the page: `findWidget` of the domain. */
-type Settings = { origins: string[]; title: string; greeting: string }
+type Settings = { origins: string[]; title: string; greeting: string; color: string }
 
 const written = document.querySelector<HTMLMetaElement>('meta[name=askline-widget]')?.content
-const settings: Settings = { origins: [], title: '', greeting: '', ...JSON.parse(written ?? '{}') }
+const settings: Settings = { origins: [], title: '', greeting: '', color: '', ...JSON.parse(written ?? '{}') }
 // Listens before anything is waited for, because the loader greets once.
 const host = openHost(settings.origins)
 signInByHost(host.obtainCode)
@@ -36,6 +37,7 @@ addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && !event.defaultPrevented) host.tell({ type: 'close' })
 })
 
+if (settings.color) showAccent(settings.color)
 await loadMessages()
 const title = settings.title || say('ask.documentTitle')
 document.title = title
