@@ -109,6 +109,21 @@ describe.skipIf(browserPath === undefined)('the settings of a company', async ()
     expect(await settingsOf('Pensions')).toEqual({})
   })
 
+  test('the bounds of a duration are named in fitting units, also after another unit was chosen', async () => {
+    const { page } = await openNewCategory('Leases')
+    const field = page.getByRole('spinbutton', { name: 'Time for an offer' })
+    await page.getByRole('combobox', { name: 'Unit of Time for an offer' }).selectOption('days')
+    await page.getByText('Default: 90 seconds. From 1 millisecond to 365 days.').waitFor()
+    for (const days of ['0', '366']) {
+      await field.fill(days)
+      await page.getByRole('button', { name: 'Save' }).click()
+
+      const message = await field.evaluate((input: { validationMessage: string }) => input.validationMessage)
+      expect(message).toBe('From 1 millisecond to 365 days.')
+    }
+    expect(await settingsOf('Leases')).toEqual({})
+  })
+
   test('of two admins who change one category, the second reads that it was changed and keeps what was typed', async () => {
     const { page: first } = await openNewCategory('Insurance')
     const { page: second } = await openAdmin(new URL(first.url()).pathname)

@@ -135,6 +135,7 @@ export function NumberField({
     unit?: string
     min?: number
     max?: number
+    ref?: Ref<HTMLInputElement>
   }) {
   const id = useId()
   const described = { label, hint, fault, ...(hasHiddenLabel ? { hasHiddenLabel } : {}) }

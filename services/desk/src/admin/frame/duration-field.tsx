@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { NumberField, Select } from '../../ui/field.tsx'
 import { language } from '../../words/words.ts'
 import { say } from '../words.ts'
@@ -17,16 +17,15 @@ const lengthOf = (unit: Unit) => units.find(([name]) => name === unit)?.[1] ?? 1
 /** The largest unit of which `ms` is a whole number. */
 const unitOf = (ms: number): Unit =>
   (ms > 0 ? units.find(([, length]) => ms % length === 0)?.[0] : undefined) ?? 'second'
-const inUnit = (value: number, unit: Unit) =>
+const inUnit = (value: number, unit: Unit | 'millisecond') =>
   new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'long' }).formatToParts(value)
 const nameOf = (unit: Unit) => inUnit(2, unit).find(({ type }) => type === 'unit')?.value ?? unit
 
 /** A duration in its largest whole unit: "90 seconds". */
 export function durationText(ms: number): string {
   const unit = ms % 60_000 !== 0 || ms < 120_000 ? 'second' : unitOf(ms)
-  return inUnit(ms / lengthOf(unit), unit)
-    .map(({ value }) => value)
-    .join('')
+  const parts = ms % 1_000 === 0 ? inUnit(ms / lengthOf(unit), unit) : inUnit(ms, 'millisecond')
+  return parts.map(({ value }) => value).join('')
 }
 
 /** A duration in the unit of one's choice. `value` is in ms; an empty field means that nothing is set. */
@@ -56,15 +55,19 @@ export function DurationField({
   const textOf = (ms: number | undefined) => (ms === undefined ? '' : String(Number((ms / lengthOf(unit)).toFixed(4))))
   const parse = (text: string, of = unit) => (text === '' ? undefined : Math.round(Number(text) * lengthOf(of)))
   const { text, setText } = useShownText(value, textOf, parse)
+  const input = useRef<HTMLInputElement>(null)
+  const bounds = say('settings.bounds', { from: durationText(minimum), to: durationText(maximum) })
+  const isWithin = value === undefined || (value >= minimum && value <= maximum)
+  // The browser would name the bounds in the chosen unit: 1 ms would be 0.0000166 minutes.
+  useEffect(() => input.current?.setCustomValidity(isWithin ? '' : bounds), [bounds, isWithin])
   return (
     <div className={styles['duration']}>
       <NumberField
+        ref={input}
         label={label}
         value={text}
-        min={minimum / lengthOf(unit)}
-        max={maximum / lengthOf(unit)}
         required={isRequired}
-        {...(hint === undefined ? {} : { hint })}
+        hint={hint === undefined ? bounds : `${hint} ${bounds}`}
         {...(fault === undefined ? {} : { fault })}
         {...(usual === undefined ? {} : { placeholder: textOf(usual) })}
         onChange={(event) => {
