@@ -166,6 +166,20 @@ describe.skipIf(browserPath === undefined)('the staff, the company and its widge
     expect(await settingsOf()).not.toHaveProperty('bannedDomains')
   })
 
+  test('on a German page every refused field says why in German', async () => {
+    const { page } = await openAdmin('/desk/admin/company', house, { locale: 'de-DE' })
+    await page.getByRole('textbox', { name: 'Abgelehnte E-Mail-Domains' }).fill('spam.example\nkeine Domain')
+    await page.getByRole('textbox', { name: 'Werte' }).fill('OK\nnicht gut')
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await page.getByText('Zeile 2: Das ist keine Domain wie spam.example.').waitFor()
+    await page.getByText('Zeile 2: Nur Buchstaben, Ziffern, Bindestriche').waitFor()
+
+    await page.goto(`/desk/admin/staff/${house.dora.userId}`)
+    await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill('edda@example.com')
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await page.getByText('Diese E-Mail-Adresse wird schon verwendet.').waitFor()
+  })
+
   test('an admin sets origins and looks of the widget, which the loader then has, and other settings stay', async () => {
     const { page, complaints } = await openAdmin('/desk/admin/widget')
     await page.getByText('No page may show the widget yet.').waitFor()

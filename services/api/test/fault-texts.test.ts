@@ -5,17 +5,44 @@ import { openWorld } from './world.ts'
 
 const { api } = await openWorld()
 const folder = fileURLToPath(new URL('../../desk/messages/faults', import.meta.url))
+const sources = fileURLToPath(new URL('../src', import.meta.url))
+const document = JSON.stringify((await api('GET', '/v1/openapi.json')).body)
 
 /** Codes that the client makes up if there is no answer. */
 const ofClient = ['no_answer']
 
-test.each(readdirSync(folder))('%s has a text for every code with which the API refuses a request', async (file) => {
-  const document = JSON.stringify((await api('GET', '/v1/openapi.json')).body)
+/** A text for the rule of a field begins with it; the others are for codes. */
+const ruleMark = 'rule.'
+
+const textsOf = (file: string) => Object.keys(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')))
+
+test.each(readdirSync(folder))('%s has a text for every code with which the API refuses a request', (file) => {
   const lists = [...document.matchAll(/Codes: ([a-z_, ]+)\./g)]
   const codes = new Set([...lists.flatMap(([, list = '']) => list.split(', ')), ...ofClient])
 
-  const texts: Record<string, string> = JSON.parse(readFileSync(`${folder}/${file}`, 'utf8'))
-
   expect(codes.size).toBeGreaterThan(90)
-  expect(Object.keys(texts).sort()).toEqual([...codes].sort())
+  expect(textsOf(file).filter((key) => !key.startsWith(ruleMark))).toEqual([...codes].sort())
+})
+
+/** Words of JSON Schema that are rules under their own names. */
+const ofSchemas = ['minimum', 'maximum', 'minItems', 'maxItems', 'minProperties', 'maxProperties', 'uniqueItems']
+/** How the API's sources name a rule. */
+const namings = [
+  /\brule: '([\w-]+)'/g,
+  /detailOf\([^,]+, '([\w-]+)'/g,
+  /invalidField\(\s*[^,]+,\s*'([\w-]+)'/g,
+  /namePattern\(\s*(?:'(?:[^'\\]|\\.)*'|\w+),\s*'([\w-]+)'/g,
+]
+
+test.each(readdirSync(folder))('%s has a text for every rule that a field can break', (file) => {
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+  const code = files
+    .filter((path) => /^(http|routes)\/.+(?<!\.test)\.ts$/.test(path))
+    .map((path) => readFileSync(`${sources}/${path}`, 'utf8'))
+  const named = code.flatMap((text) => namings.flatMap((naming) => [...text.matchAll(naming)].map(([, rule]) => rule)))
+  const rules = new Set([...named, ...ofSchemas.filter((word) => document.includes(`"${word}":`))])
+
+  expect(rules.size).toBeGreaterThan(30)
+  const texts = textsOf(file)
+  expect([...rules].filter((rule) => !texts.includes(ruleMark + rule))).toEqual([])
 })

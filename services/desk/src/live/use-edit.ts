@@ -1,7 +1,7 @@
 import { AsklineError, type Detail, InvalidError, StaleError } from '@askline/client'
 import { useRef, useState } from 'react'
 import { say } from '../desk/words.ts'
-import { describeFault } from '../words/describe-fault.ts'
+import { describeFault, describeRule } from '../words/describe-fault.ts'
 import type { MoveFault } from './use-move.ts'
 
 export type Edit<Fields> = {
@@ -25,10 +25,11 @@ export type Edit<Fields> = {
 const withoutBody = (field: string) => field.replace(/^body\./, '')
 
 /** What is wrong with a member of the body, without the path of the member, which people do not know. */
-function describeDetail({ field, message }: Detail): string {
+function describeDetail(detail: Detail, refusal: InvalidError): string {
+  const { field, message } = detail
   const path = withoutBody(field)
   const told = [field, path].find((name) => message.startsWith(`${name} `))
-  const text = told === undefined ? message : message.slice(told.length + 1)
+  const text = describeRule(detail, refusal) ?? (told === undefined ? message : message.slice(told.length + 1))
   const item = /\.(\d+)$/.exec(path)?.[1]
   if (item !== undefined) return say('refused.line', { n: Number(item) + 1, text })
   return text.charAt(0).toUpperCase() + text.slice(1)
@@ -51,7 +52,7 @@ export function useEdit<Value extends { version: string }, Fields extends object
   save: (changes: Partial<Fields>, options: { ifMatch?: string }) => Promise<unknown>
 }): Edit<Fields> {
   const [begun, setBegun] = useState<{ base: Value; changes: Partial<Fields> }>()
-  const [refusal, setRefusal] = useState<{ fault?: MoveFault; details: readonly Detail[]; isStale: boolean }>()
+  const [refusal, setRefusal] = useState<{ fault?: MoveFault; invalid: InvalidError | undefined; isStale: boolean }>()
   const [busy, setBusy] = useState(false)
   const isRunning = useRef(false)
   /** The members that have a field in the form. */
@@ -72,14 +73,15 @@ export function useEdit<Value extends { version: string }, Fields extends object
       return true
     } catch (error) {
       const isStale = error instanceof StaleError
-      const details = error instanceof InvalidError ? error.details : []
+      const invalid = error instanceof InvalidError ? error : undefined
+      const details = invalid?.details ?? []
       const hasFields = details.length > 0 && details.every(({ field }) => isShown(field))
       const message = hasFields ? say('refused.fields') : describeFault(error as Error)
       // Support cannot help with a refused value.
-      const isKnown = error instanceof AsklineError && !(error instanceof InvalidError)
+      const isKnown = error instanceof AsklineError && !invalid
       setRefusal({
         isStale,
-        details,
+        invalid,
         ...(isStale ? {} : { fault: { message, correlationId: isKnown ? error.correlationId : undefined } }),
       })
       return false
@@ -105,8 +107,9 @@ export function useEdit<Value extends { version: string }, Fields extends object
     fault: refusal?.fault,
     faultOf(path) {
       shownPaths.current.add(path)
-      const detail = refusal?.details.find(({ field }) => isWithin(withoutBody(field), path))
-      return detail && describeDetail(detail)
+      const invalid = refusal?.invalid
+      const detail = invalid?.details.find(({ field }) => isWithin(withoutBody(field), path))
+      return invalid && detail && describeDetail(detail, invalid)
     },
     isStale: refusal?.isStale ?? false,
     save: () => send({ ifMatch: base.version }),

@@ -1,6 +1,14 @@
-import { AsklineError } from '@askline/client'
+import { AsklineError, type Detail, InvalidError } from '@askline/client'
 import { faultText } from './words.ts'
 
 /** Returns why a request failed: in the language in use if the code has a text there, else in the API's own words. */
-export const describeFault = (error: Error): string =>
-  (error instanceof AsklineError ? faultText(error.code) : undefined) ?? error.message
+export function describeFault(error: Error): string {
+  const text = error instanceof AsklineError ? faultText(error.code) : undefined
+  if (text === undefined) return error.message
+  const rules = error instanceof InvalidError ? error.details.map((detail) => describeRule(detail, error)) : []
+  return [...new Set([text, ...rules.filter((rule) => rule !== undefined)])].join(' ')
+}
+
+/** Returns what is wrong with a field in the language in use. `undefined`: only the API has words for it. */
+export const describeRule = ({ rule }: Detail, { code }: InvalidError): string | undefined =>
+  code === 'invalid_request' || code === 'invalid_uuid' ? faultText(`rule.${rule}`) : faultText(code)
