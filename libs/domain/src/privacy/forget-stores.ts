@@ -32,14 +32,13 @@ export const storesOfQuestions = declareStores('erase', [types.nullable(types.uu
   messages: `update messages set body = '${deletedText}', metadata = null, external_ids = '[]'
     where company_id = $company and question_id = any($2::uuid[]) and author_id = $1
       and (body <> '${deletedText}' or metadata is not null or external_ids <> '[]') returning 1 as erased`,
-  revisions: `delete from revisions r where r.company_id = $company and r.question_id = any($2::uuid[]) and (r.message_id is null
+  revisions: `delete from revisions r where r.question_id = any($2::uuid[]) and (r.message_id is null
       or exists (select 1 from messages m where m.id = r.message_id and m.company_id = r.company_id and m.author_id = $1 offset 0)) returning 1 as erased`,
-  notes:
-    'delete from notes where company_id = $company and question_id = any($2::uuid[]) and $1::uuid is not null returning 1 as erased',
+  notes: 'delete from notes where question_id = any($2::uuid[]) and $1::uuid is not null returning 1 as erased',
   drafts:
     'delete from drafts where company_id = $company and question_id = any($2::uuid[]) and $1::uuid is not null returning 1 as erased',
   ratings: `update responses set rating = null, rating_system = null, rated_at = null
-    where company_id = $company and question_id = any($2::uuid[]) and $1::uuid is not null and (rating is not null or rated_at is not null) returning 1 as erased`,
+    where question_id = any($2::uuid[]) and $1::uuid is not null and (rating is not null or rated_at is not null) returning 1 as erased`,
   events: `update question_events set detail = null, correlation_id = null
     where company_id = $company and question_id = any($2::uuid[]) and actor_id = $1 and (detail is not null or correlation_id is not null) returning 1 as erased`,
   // The known answer that the asker judged, because a verdict is learned with the question's text.

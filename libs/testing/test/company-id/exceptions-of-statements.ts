@@ -113,4 +113,8 @@ export const exceptionsOfStatements: { reason: string; statements: string[] }[] 
     reason: 'A job or a poll brings only the id. The row tells the company, which later statements name.',
     statements: ['fail-file', 'find-text-request', 'freshness', 'read-taken-file'],
   },
+  {
+    reason: 'With the company, Postgres reads all its rows instead of those of the questions.',
+    statements: ['erase-notes', 'erase-ratings'],
+  },
 ]
