@@ -4,7 +4,6 @@ import { formatTime } from '../../words/times.ts'
 import { language } from '../../words/words.ts'
 import { say } from '../words.ts'
 import styles from './decision-details.module.css'
-import { describeVerdict } from './describe-decision.ts'
 
 type Decision = RoutingExplanation['decisions'][number]
 
@@ -38,9 +37,9 @@ export function DecisionDetails({ decision: { experts, others } }: { decision: D
             {notAsked.map((expert) => (
               <ConsideredExpert key={expert.uuid} expert={expert} />
             ))}
-            {others.map(({ verdict, count }) => (
-              <li key={verdict} className={`${styles['expert']} ${styles['faint']}`}>
-                {say('decision.more', { n: count, verdict: say(`verdict.${verdict}`) })}
+            {others.map(({ verdict, explanation }) => (
+              <li key={verdict} className={`${styles['expert']} ${styles['faint']}`} lang="en">
+                {explanation}
               </li>
             ))}
           </ul>
@@ -65,7 +64,9 @@ function ConsideredExpert({ expert }: { expert: Decision['experts'][number] }) {
           </time>
         )}
       </p>
-      <p className={styles['faint']}>{describeVerdict(expert)}</p>
+      <p className={styles['faint']} lang="en">
+        {expert.explanation}
+      </p>
       <Features features={expert.features} />
     </li>
   )
