@@ -89,6 +89,21 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
     expect(complaints).toEqual([])
   })
 
+  test('a German admin reads in German why a question went to its experts', async () => {
+    const { uuid } = await openAsker('greta@example.com').ask({ text: 'Which card works in Norway?' })
+    const { page, complaints } = await openAdmin(`/desk/admin/questions/${uuid}`, house, { locale: 'de-DE' })
+    const timeline = page.getByRole('region', { name: 'Was geschah' })
+
+    await timeline.getByText(/^Welle 1 ging an \d+ von \d+ Experten\./).waitFor()
+    await timeline
+      .getByText(/^Wurde gefragt\./)
+      .first()
+      .waitFor()
+
+    expect(await timeline.locator('[lang=en]').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
   test("a question's page opens at its heading, also if the conversation is longer than the window", async () => {
     const { uuid } = await openAsker('fay@example.com').ask({ text: 'Which card works on the Faroe Islands?' })
     const text = Array.from({ length: 40 }, (_, at) => `Line ${at}`).join('\n\n')

@@ -20,6 +20,12 @@ test('only an admin reads why a question went to its experts', async () => {
       kind: 'wave',
       wave: 1,
       explanation: 'Wave 1 went to 1 of 2 experts.',
+      asked: 1,
+      considered: 2,
+      language: null,
+      requirement: null,
+      isOpenToAll: false,
+      cause: null,
       experts: [
         {
           uuid: bank.bruno,

@@ -4663,6 +4663,20 @@ export interface components {
                 policyVersion: string;
                 /** @description The decision in plain words. */
                 explanation: string;
+                /** @description Number of experts who were offered the question by this decision. */
+                asked: number;
+                /** @description Number of experts of the company. */
+                considered: number;
+                /** @description The language that experts must speak; null: any. */
+                language: string | null;
+                requirement: components["schemas"]["RequirementView"] | null;
+                /** @description Whether the question became open to all eligible experts. */
+                isOpenToAll: boolean;
+                /**
+                 * @description Why agents got it; null for a wave or wait.
+                 * @enum {unknown}
+                 */
+                cause: "rarely_resolved" | "unsupported_language" | "no_expert" | null;
                 /** @description What was known of the question itself. */
                 facts: {
                     /** @description The class that was found in its text. */
@@ -4706,6 +4720,13 @@ export interface components {
                     verdict: "offered" | "ranked_below" | "withheld" | "asker" | "declined" | "offer_open" | "already_offered" | "at_capacity" | "kept_free" | "outside_hours" | "away" | "offline" | "requirement_unmet" | "other_language" | "inactive";
                     /** @description Why the expert was or was not offered the question, in plain words. */
                     explanation: string;
+                    /** @description Why the expert was chosen, strongest first. */
+                    reasons: string[];
+                    /** @description The code of each of `reasons`, for translations; null if it has none. */
+                    reasonCodes: (string | null)[];
+                    unmet: components["schemas"]["RequirementView"] | null;
+                    /** @description What the expert wrote when declining. */
+                    declineReason: string | null;
                     /** @description Comparable within one decision; higher is better. */
                     score: number | null;
                     /** @description What the score was made of, where it was not zero. */

@@ -7,6 +7,10 @@ import { DateTime, Nullable, Uuid } from './basics.ts'
 export const routingDecisionKinds = ['wave', 'wait', 'reroute'] as const
 export type RoutingDecisionKind = (typeof routingDecisionKinds)[number]
 
+/** Why agents got a question at once, before any expert was asked. */
+export const rerouteCauses = ['rarely_resolved', 'unsupported_language', 'no_expert'] as const
+export type RerouteCause = (typeof rerouteCauses)[number]
+
 /** Reasons why an expert was or was not offered a question, as phrases for people. */
 export const routingVerdicts = {
   offered: 'was offered it',
@@ -51,6 +55,12 @@ export const RoutingExplanationView = Type.Object({
       times: Type.Integer({ description: 'How often the same was decided in a row.' }),
       policyVersion: Type.String({ description: 'The rules it was decided by, and a hash of the settings in force.' }),
       explanation: Type.String({ description: 'The decision in plain words.' }),
+      asked: Type.Integer({ description: 'Number of experts who were offered the question by this decision.' }),
+      considered: Type.Integer({ description: 'Number of experts of the company.' }),
+      language: Nullable(Type.String({ description: 'The language that experts must speak; null: any.' })),
+      requirement: Nullable(RequirementView),
+      isOpenToAll: Type.Boolean({ description: 'Whether the question became open to all eligible experts.' }),
+      cause: Nullable(Type.Enum(rerouteCauses, { description: 'Why agents got it; null for a wave or wait.' })),
       facts: Type.Object(
         {
           predictedClass: Type.Optional(Type.String({ description: 'The class that was found in its text.' })),
@@ -81,6 +91,12 @@ export const RoutingExplanationView = Type.Object({
           explanation: Type.String({
             description: 'Why the expert was or was not offered the question, in plain words.',
           }),
+          reasons: Type.Array(Type.String(), { description: 'Why the expert was chosen, strongest first.' }),
+          reasonCodes: Type.Array(Nullable(Type.String()), {
+            description: 'The code of each of `reasons`, for translations; null if it has none.',
+          }),
+          unmet: Nullable(RequirementView),
+          declineReason: Nullable(Type.String({ description: 'What the expert wrote when declining.' })),
           score: Nullable(Type.Number({ description: 'Comparable within one decision; higher is better.' })),
           features: Type.Record(Type.String(), Type.Number(), {
             description: 'What the score was made of, where it was not zero.',

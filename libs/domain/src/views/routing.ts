@@ -1,8 +1,10 @@
 import {
   deadlineNames,
   type OfferStatus,
+  offerReasonCode,
   promiseBases,
   type Requirement,
+  type RerouteCause,
   type RoutingExplanationView,
   type RoutingVerdict,
   routingVerdicts,
@@ -157,6 +159,12 @@ function decisionView({ row, offers: made, named }: Told, nameOf: Names): Decisi
     times: row.times,
     policyVersion: row.policyVersion,
     explanation: [describeDecision(row), ...describeFacts(row.facts ?? {}, row.at)].join(' '),
+    asked: row.counts.offered ?? 0,
+    considered: consideredBy(row),
+    language: row.language,
+    requirement: row.requirement,
+    isOpenToAll: row.isLast,
+    cause: causeOf(row),
     facts: row.facts ?? {},
     experts: named.map((one) => {
       const name = nameOf.get(one.expertId) ?? ''
@@ -166,6 +174,10 @@ function decisionView({ row, offers: made, named }: Told, nameOf: Names): Decisi
         name,
         verdict: one.verdict,
         explanation: describeVerdict(one, offer, isolateName(name)),
+        reasons: offer?.reasons ?? [],
+        reasonCodes: (offer?.reasons ?? []).map(offerReasonCode),
+        unmet: one.unmet ?? null,
+        declineReason: offer?.status === 'declined' ? offer.reason : null,
         score: one.score ?? null,
         features: one.features ?? {},
         outcome: offer?.status ?? null,
@@ -179,8 +191,16 @@ function decisionView({ row, offers: made, named }: Told, nameOf: Names): Decisi
   }
 }
 
+const consideredBy = ({ counts }: Row): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+function causeOf(row: Row): RerouteCause | null {
+  if (row.kind !== 'reroute') return null
+  if (isHopeless(row)) return 'rarely_resolved'
+  return row.rerouteType === 'BY_UNSUPPORTED_LANGUAGE' ? 'unsupported_language' : 'no_expert'
+}
+
 function describeDecision(row: Row): string {
-  const all = Object.values(row.counts).reduce((sum, count) => sum + count, 0)
+  const all = consideredBy(row)
   const asked = row.counts.offered ?? 0
   const required = row.requirement === null ? '' : ` Required of experts: ${describeRequirement(row.requirement)}.`
   const language = `${required}${row.language === null ? '' : ` Its language is ${languageNames.of(row.language)}.`}`
@@ -197,11 +217,12 @@ function describeDecision(row: Row): string {
       ? `No other expert could be asked at that time; ${people(deciding)} had an open offer.${language}`
       : `None of ${people(all)} could be asked at that time, so the question waited for an available expert.${language}`
   }
-  if (isHopeless(row)) {
+  const cause = causeOf(row)
+  if (cause === 'rarely_resolved') {
     const { chance = 0, leastChance = 0, chanceCases } = row.facts ?? {}
     return `Judged by ${chanceCases} settled questions, experts would have resolved it with a probability of ${tenths(chance)}. The category requires ${tenths(leastChance)}, so the agents got it at once.${language}`
   }
-  return row.rerouteType === 'BY_UNSUPPORTED_LANGUAGE'
+  return cause === 'unsupported_language'
     ? `No active expert speaks the language, so the agents got the question.${language}`
     : `The company has no expert who could ever take it, so the agents got the question.${language}`
 }

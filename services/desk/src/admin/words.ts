@@ -6,5 +6,8 @@ await messages.load()
 
 export type AdminKey = keyof typeof english
 
+/** Returns whether the administration has a text of that name. */
+export const hasText = (name: string): name is AdminKey => Object.hasOwn(english, name)
+
 /** Returns a text of the administration, as `say` of the other pages does. Only admins load these messages. */
 export const say = messages.say

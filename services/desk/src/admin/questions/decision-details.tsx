@@ -4,6 +4,7 @@ import { formatTime } from '../../words/times.ts'
 import { language } from '../../words/words.ts'
 import { say } from '../words.ts'
 import styles from './decision-details.module.css'
+import { describeVerdict } from './describe-decision.ts'
 
 type Decision = RoutingExplanation['decisions'][number]
 
@@ -37,9 +38,9 @@ export function DecisionDetails({ decision: { experts, others } }: { decision: D
             {notAsked.map((expert) => (
               <ConsideredExpert key={expert.uuid} expert={expert} />
             ))}
-            {others.map(({ verdict, explanation }) => (
-              <li key={verdict} className={`${styles['expert']} ${styles['faint']}`} lang="en">
-                {explanation}
+            {others.map(({ verdict, count }) => (
+              <li key={verdict} className={`${styles['expert']} ${styles['faint']}`}>
+                {say('decision.more', { n: count, verdict: say(`verdict.${verdict}`) })}
               </li>
             ))}
           </ul>
@@ -64,9 +65,7 @@ function ConsideredExpert({ expert }: { expert: Decision['experts'][number] }) {
           </time>
         )}
       </p>
-      <p className={styles['faint']} lang="en">
-        {expert.explanation}
-      </p>
+      <p className={styles['faint']}>{describeVerdict(expert)}</p>
       <Features features={expert.features} />
     </li>
   )

@@ -7,6 +7,7 @@ import { formatDistance, formatTime } from '../../words/times.ts'
 import { ShortId } from '../frame/short-id.tsx'
 import { say } from '../words.ts'
 import { DecisionDetails } from './decision-details.tsx'
+import { describeDecision } from './describe-decision.ts'
 import { eventIcon, eventName } from './event-names.ts'
 import styles from './timeline.module.css'
 import { timelineEntriesOf } from './timeline-entries.ts'
@@ -30,7 +31,7 @@ export function Timeline({ events, routing }: { events: readonly QuestionEvent[]
           />
         ),
       )}
-      {routing.deadlines.map(({ name, date, task }) => (
+      {routing.deadlines.map(({ name, date }) => (
         <li key={name} className={`${styles['entry']} ${styles['due']}`}>
           <span className={styles['dot']}>
             <Icon name="clock" />
@@ -41,7 +42,7 @@ export function Timeline({ events, routing }: { events: readonly QuestionEvent[]
               {say(`deadline.${name}`)}
             </p>
             <p className={styles['says']}>
-              {task} · <time dateTime={date}>{formatTime(date)}</time>
+              <time dateTime={date}>{formatTime(date)}</time>
             </p>
           </div>
         </li>
@@ -72,7 +73,7 @@ function EventEntry({ event }: { event: QuestionEvent }) {
 }
 
 function DecisionEntry({ decision }: { decision: Decision }) {
-  const { date, explanation, kind, wave, times } = decision
+  const { date, kind, wave, times } = decision
   return (
     <li className={`${styles['entry']} ${styles['decision']}`}>
       <span className={styles['dot']}>
@@ -83,9 +84,7 @@ function DecisionEntry({ decision }: { decision: Decision }) {
           <strong>{kind === 'wave' ? say('timeline.wave', { n: wave }) : say(`timeline.${kind}`)}</strong>
           {times > 1 && <Badge>{say('timeline.times', { n: times })}</Badge>}
         </p>
-        <p className={styles['says']} lang="en">
-          {explanation}
-        </p>
+        <p className={styles['says']}>{describeDecision(decision)}</p>
         <p className={styles['says']}>
           <time dateTime={date}>{formatTime(date)}</time>
         </p>
