@@ -3,6 +3,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import {
   askOnPage,
   browserPath,
+  type Client,
   fetchToken,
   fillQueue,
   findAccessibilityFaults,
@@ -33,6 +34,46 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     expect(await asker.page.getByText('fraud').count()).toBe(0)
     expect(await findAccessibilityFaults(carla.page)).toEqual([])
     expect([...asker.complaints, ...bruno.complaints, ...carla.complaints]).toEqual([])
+  })
+
+  test('messages, lines of the question and notes stand in the order of time', async () => {
+    const house = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', house)
+    await askOnPage(asker, 'Where can I park?')
+    const path = `/questions/${new URL(asker.page.url()).pathname.split('/').at(-1)}`
+    const callerOf = async (client: Client) =>
+      openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', client))
+    const [bruno, dora] = await Promise.all([callerOf(house.experts[0] ?? house.dora), callerOf(house.dora)])
+    await vi.waitFor(
+      async () => expect((await bruno.post(`${path}/notes`, { text: 'A note before.' })).status).toBe(201),
+      patient,
+    )
+    expect((await bruno.post(`${path}/responses`, { text: 'Behind the bank.' })).status).toBe(201)
+    // The API prints whole seconds.
+    await stage.sql(`update notes set created_at = created_at - interval '2 seconds' where body = 'A note before.'`)
+    await asker.page.getByText('Behind the bank.').waitFor()
+    await asker.page.getByRole('textbox', { name: 'Write a message' }).fill('All day?')
+    await asker.page.keyboard.press('Control+Enter')
+    await asker.page.getByRole('button', { name: 'Hand it to an agent' }).click()
+    await asker.page.getByText('An agent takes over.').waitFor()
+    expect((await dora.post(`${path}/notes`, { text: 'A note after.' })).status).toBe(201)
+
+    const { page, complaints } = await openAgent(`/desk/queue${path.replace('/questions', '')}`, house)
+    await page.getByText('A note after.').waitFor()
+
+    const text = (await page.getByRole('log').textContent()) ?? ''
+    const order = [
+      'Where can I park?',
+      'A note before.',
+      'Behind the bank.',
+      'All day?',
+      'An agent takes over.',
+      'A note after.',
+    ]
+    expect(order.toSorted((a, b) => text.indexOf(a) - text.indexOf(b))).toEqual(order)
+    expect(order.filter((one) => !text.includes(one))).toEqual([])
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    expect(complaints).toEqual([])
   })
 
   test('an expert reads that a question is open to all experts who may take it', async () => {

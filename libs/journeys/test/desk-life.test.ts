@@ -170,7 +170,7 @@ describe.skipIf(browserPath === undefined)('the life of a question on the pages'
     await bruno.page.getByRole('button', { name: 'Note' }).click()
     await bruno.page.getByRole('textbox', { name: 'Internal note' }).fill(attack)
     await bruno.page.keyboard.press('Control+Enter')
-    await bruno.page.getByRole('region', { name: 'Internal notes' }).getByText(attack).first().waitFor()
+    await bruno.page.getByRole('article', { name: 'Internal note' }).getByText(attack).first().waitFor()
     const editor = bruno.page.getByRole('textbox', { name: /Write an answer/ })
     await editor.click()
     await bruno.page.keyboard.type('/')
@@ -184,7 +184,7 @@ describe.skipIf(browserPath === undefined)('the life of a question on the pages'
 
     const agent = await openAgent(`/desk/queue/${data.uuid}`, house)
     await agent.page.getByText('What happened before').waitFor()
-    await agent.page.getByRole('region', { name: 'Internal notes' }).waitFor()
+    await agent.page.getByRole('article', { name: 'Internal note' }).waitFor()
     await agent.page.getByRole('textbox', { name: 'Write a message' }).fill(attack)
     await agent.page.keyboard.press('Control+Enter')
     await vi.waitFor(

@@ -1,12 +1,12 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, WindowVirtualizer } from 'virtua'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { say } from '../words/words.ts'
-import { Bubble, isOwn, MessageLine, type ShownThread, type Side } from './message-line.tsx'
+import { isOwn, type ShownThread, type Side } from './message-line.tsx'
 import { SteadyLog } from './steady-log.tsx'
 import styles from './thread.module.css'
+import { Row } from './thread-row.tsx'
 import { rowsOf, type ThreadRow } from './thread-rows.ts'
 import { type EarlierMessages, useEarlierMessages } from './use-earlier-messages.ts'
 import { scrollerOf } from './use-steady-scroll.ts'
@@ -16,44 +16,25 @@ import { scrollerOf } from './use-steady-scroll.ts'
  * they begin. A log that announces everything that is added would read out rows that are scrolled into sight, so new messages
  * are announced by name.
  */
-export function LongThread({ question, side, prompt, after, opensAt }: ShownThread) {
+export function LongThread(shown: ShownThread) {
+  const { question, side, asides, sends, opensAt } = shown
   const box = useRef<HTMLDivElement>(null)
   const earlier = useEarlierMessages(question)
   const rows = useMemo(
-    () => rowsOf(question, earlier.messages, earlier.hasMore),
-    [question, earlier.messages, earlier.hasMore],
+    () => rowsOf(question, { earlier: earlier.messages, hasMore: earlier.hasMore, asides }),
+    [question, earlier.messages, earlier.hasMore, asides],
   )
   const scroller = useScroller(box)
   const shift = useIsAtStart(rows)
 
-  const draw = (row: ThreadRow): ReactNode => {
-    switch (row.kind) {
-      case 'question':
-        return (
-          <Bubble
-            author={question.conversation.author.name}
-            avatarUrl={question.conversation.author.avatarUrl}
-            at={question.dateCreated}
-            html={question.conversation.textHtml}
-            isOwn={isOwn(side, 'USER')}
-          />
-        )
-      case 'message':
-        return <MessageLine message={row.message} response={row.response} side={side} prompt={prompt} />
-      case 'accepted':
-        return <Badge kind="good">{say('thread.accepted')}</Badge>
-      case 'earlier':
-        return <Earlier earlier={earlier} />
-    }
-  }
   const drawRow = (row: ThreadRow) => (
     <div key={row.key} data-row={row.key} className={styles['row']}>
-      {draw(row)}
+      <Row row={row} shown={shown} earlier={<Earlier earlier={earlier} />} />
     </div>
   )
   const list = { as: 'ol', item: 'li', data: rows, shift } as const
   return (
-    <SteadyLog question={question} rows={rows} startsAtEnd={opensAt === 'end'} isVirtual after={after}>
+    <SteadyLog rows={rows} startsAtEnd={opensAt === 'end'} isVirtual sends={sends}>
       <Arrivals rows={rows} side={side} />
       <div ref={box}>
         {scroller?.element === document.documentElement && <WindowVirtualizer {...list}>{drawRow}</WindowVirtualizer>}

@@ -1,5 +1,6 @@
 import type { Message, Question, Response } from '@askline/client'
 import type { ReactNode } from 'react'
+import type { Send } from '../live/send.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Html } from '../ui/html.tsx'
@@ -7,6 +8,7 @@ import { say } from '../words/words.ts'
 import { Byline } from './byline.tsx'
 import styles from './message-line.module.css'
 import { SystemLine } from './system-line.tsx'
+import type { Aside } from './thread-rows.ts'
 import { wasEdited } from './was-edited.ts'
 
 /** Which side of the conversation reads it: their own words stand on the other side. */
@@ -23,8 +25,10 @@ export type ShownThread = {
   question: Question
   side: Side
   prompt: PromptOf | undefined
+  /** Stand between the messages, oldest first. */
+  asides: readonly Aside[]
   /** What is on its way, below the messages. */
-  after: ReactNode
+  sends: readonly Send[]
   opensAt: 'start' | 'end'
 }
 
@@ -33,11 +37,13 @@ type MessageLineProps = {
   /** The response that the message belongs to. */
   response?: Response | undefined
   side: Side
-  prompt?: PromptOf | undefined
+  prompt: PromptOf | undefined
+  /** Its response is accepted, and the message stands for it. */
+  isAccepted: boolean
 }
 
 /** One message of a person, or one system message with what the reader may do about it. */
-export function MessageLine({ message, response, side, prompt }: MessageLineProps) {
+export function MessageLine({ message, response, side, prompt, isAccepted }: MessageLineProps) {
   if (message.type !== 'MESSAGE') return <SystemLine message={message}>{prompt?.(message, response)}</SystemLine>
   return (
     <Bubble
@@ -46,7 +52,12 @@ export function MessageLine({ message, response, side, prompt }: MessageLineProp
       at={message.dateCreated}
       html={message.bodyHtml}
       isOwn={isOwn(side, message.author.type)}
-      badge={response?.type === 'AutoResponse' ? <Badge kind="go">{say('thread.automatic')}</Badge> : undefined}
+      badge={
+        <>
+          {response?.type === 'AutoResponse' && <Badge kind="go">{say('thread.automatic')}</Badge>}
+          {isAccepted && <Badge kind="good">{say('thread.accepted')}</Badge>}
+        </>
+      }
       isEdited={wasEdited(message)}
     />
   )

@@ -1,39 +1,55 @@
-import type { Question } from '@askline/client'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Send } from '../live/send.ts'
 import { Button } from '../ui/button.tsx'
 import { say } from '../words/words.ts'
+import { PendingSend } from './pending-send.tsx'
 import styles from './steady-log.module.css'
+import type { ThreadRow } from './thread-rows.ts'
 import { useMissed, useSteadyScroll } from './use-steady-scroll.ts'
 
 type SteadyLogProps = {
-  question: Question
-  /** Anything that changes with the rows. */
-  rows: unknown
+  rows: readonly ThreadRow[]
   startsAtEnd: boolean
   /** Only rows in sight are in the document. Announcing what is added would then read out rows that are scrolled into sight. */
   isVirtual?: boolean
-  /** Stands below the log. */
-  after: ReactNode
+  /** What is on its way, below the log. What the person adds scrolls into sight. */
+  sends: readonly Send[]
   children: ReactNode
 }
 
 /** The log of a conversation. Nothing that arrives moves what the reader looks at; a button leads to new messages below. */
-export function SteadyLog({ question, rows, startsAtEnd, isVirtual = false, after, children }: SteadyLogProps) {
+export function SteadyLog({ rows, startsAtEnd, isVirtual = false, sends, children }: SteadyLogProps) {
   const box = useRef<HTMLDivElement>(null)
   const { isAtEnd, goToEnd } = useSteadyScroll(box, { rows, startsAtEnd, holdsRows: isVirtual })
-  const hasMissed = useMissed(newestOf(question), isAtEnd)
+  const hasMissed = useMissed(newestOf(rows), isAtEnd)
+  const lastSend = sends.at(-1)?.key
+  const shownSend = useRef(lastSend)
+  useEffect(() => {
+    const isNew = lastSend !== undefined && lastSend !== shownSend.current
+    shownSend.current = lastSend
+    if (isNew) goToEnd()
+  })
   return (
     <div className={styles['frame']}>
-      <div
-        ref={box}
-        role="log"
-        aria-live={isVirtual ? 'off' : 'polite'}
-        aria-label={say('thread.label')}
-        className={isVirtual ? styles['virtual'] : undefined}
-      >
-        {children}
+      <div ref={box} className={styles['content']}>
+        <div
+          role="log"
+          aria-live={isVirtual ? 'off' : 'polite'}
+          aria-label={say('thread.label')}
+          className={isVirtual ? styles['virtual'] : undefined}
+        >
+          {children}
+        </div>
+        {sends.length > 0 && (
+          <ol className={styles['sends']} aria-label={say('thread.sends')}>
+            {sends.map((send) => (
+              <li key={send.key}>
+                <PendingSend send={send} />
+              </li>
+            ))}
+          </ol>
+        )}
       </div>
-      {after}
       {hasMissed && (
         <div className={styles['newest']}>
           <Button kind="primary" size="small" onClick={goToEnd}>
@@ -45,8 +61,6 @@ export function SteadyLog({ question, rows, startsAtEnd, isVirtual = false, afte
   )
 }
 
-/** The uuid of the newest message of a person. */
-function newestOf({ conversation }: Question): string | undefined {
-  const last = conversation.responses.at(-1)?.messages ?? conversation.messages
-  return last.findLast(({ type }) => type === 'MESSAGE')?.uuid
-}
+/** Returns the key of the newest row that a person wrote. */
+const newestOf = (rows: readonly ThreadRow[]): string | undefined =>
+  rows.findLast((row) => row.kind === 'aside' || (row.kind === 'message' && row.message.type === 'MESSAGE'))?.key

@@ -1,29 +1,45 @@
 import type { Message, Question, Response } from '@askline/client'
+import type { ReactNode } from 'react'
 
-/** What stands in one row of a long conversation. */
+/** What stands between the messages although it is none, such as an internal note. */
+export type Aside = { uuid: string; dateCreated: string; content: ReactNode }
+
+/** What stands in one row of a conversation. */
 export type ThreadRow = { key: string } & (
   | { kind: 'question' | 'earlier' }
-  | { kind: 'message'; message: Message; response: Response | undefined }
-  | { kind: 'accepted'; response: Response }
+  | { kind: 'message'; message: Message; response: Response | undefined; isAccepted: boolean }
+  | { kind: 'aside'; content: ReactNode }
 )
 
-/**
- * Returns the rows of a conversation: the question, its messages, then each response with the messages under it. `earlier` are
- * messages that the question does not list. With `hasMore`, one row stands where the missing messages would begin.
- */
-export function rowsOf(question: Question, earlier: readonly Message[], hasMore: boolean): ThreadRow[] {
-  const { conversation } = question
+type Added = {
+  /** Messages that the question does not list. */
+  earlier?: readonly Message[]
+  /** One row stands where missing messages would begin. */
+  hasMore?: boolean
+  asides?: readonly Aside[]
+}
+
+/** Returns the rows of a conversation in the order of time: the question, then messages and asides. */
+export function rowsOf({ conversation }: Question, { earlier = [], hasMore = false, asides = [] }: Added): ThreadRow[] {
+  const { messages, responses } = conversation
+  const responsesBy = new Map(responses.map((response) => [response.uuid, response]))
+  const all = [...messages, ...responses.flatMap((response) => response.messages), ...earlier]
+  const firsts = new Set(responses.map((response) => response.messages.find(({ type }) => type === 'MESSAGE')?.uuid))
   const rows: ThreadRow[] = [{ key: 'question', kind: 'question' }]
-  const add = (listed: readonly Message[], response: Response | undefined) => {
-    const missing = earlier.filter(({ responseUuid }) => (responseUuid ?? undefined) === response?.uuid)
-    const all = missing.length === 0 ? listed : [...missing, ...listed].sort((a, b) => a.id - b.id)
-    for (const message of all) rows.push({ key: message.uuid, kind: 'message', message, response })
+  const waiting = [...asides]
+  const addAsides = (before: string) => {
+    while (waiting[0] && waiting[0].dateCreated < before) {
+      const { uuid, content } = waiting.shift() as Aside
+      rows.push({ key: uuid, kind: 'aside', content })
+    }
   }
-  add(conversation.messages, undefined)
-  for (const response of conversation.responses) {
-    add(response.messages, response)
-    if (response.isAccepted) rows.push({ key: `${response.uuid}-accepted`, kind: 'accepted', response })
+  for (const message of all.sort((a, b) => a.id - b.id)) {
+    addAsides(message.dateCreated)
+    const response = message.responseUuid === null ? undefined : responsesBy.get(message.responseUuid)
+    const isAccepted = response?.isAccepted === true && firsts.has(message.uuid)
+    rows.push({ key: message.uuid, kind: 'message', message, response, isAccepted })
   }
+  addAsides('9999')
   if (hasMore) {
     const first = rows.findIndex((row) => row.kind === 'message' && row.message.type === 'MESSAGE')
     rows.splice(first < 0 ? 1 : first, 0, { key: 'earlier', kind: 'earlier' })

@@ -11,7 +11,7 @@ import { Thread } from '../conversation/thread.tsx'
 import { say } from '../desk/words.ts'
 import type { Send } from '../live/send.ts'
 import { useCell, useLive } from '../live/use-live.ts'
-import { NoteForm, Notes } from '../notes/notes.tsx'
+import { NoteForm, useNotes } from '../notes/notes.tsx'
 import { useReplyAssist } from '../replies/reply-assist.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ScrollRegion } from '../ui/scroll-region.tsx'
@@ -70,6 +70,7 @@ function Pane({
   const [isNoting, setIsNoting] = useState(false)
   const editor = useRef<HTMLTextAreaElement>(null)
   const sends = useCell(live.sends.all).filter(({ questionUuid }) => questionUuid === question.uuid)
+  const notes = useNotes(question.uuid)
   const { conversation } = question
   const assist = useReplyAssist({
     asker: conversation.author.name,
@@ -141,8 +142,7 @@ function Pane({
             {!isExpert && <History question={question} />}
           </div>
           <div className={styles['talk']}>
-            <Thread question={question} side="staff" sends={sends} />
-            <Notes questionUuid={question.uuid} />
+            <Thread question={question} side="staff" sends={sends} asides={notes} />
             <ComposingLine questionUuid={question.uuid} />
           </div>
         </div>

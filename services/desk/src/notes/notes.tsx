@@ -1,7 +1,8 @@
 import type { Note } from '@askline/client'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Byline } from '../conversation/byline.tsx'
 import { FaultNotice } from '../conversation/fault-notice.tsx'
+import type { Aside } from '../conversation/thread-rows.ts'
 import { say } from '../desk/words.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { useMove } from '../live/use-move.ts'
@@ -11,30 +12,26 @@ import { Html } from '../ui/html.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './notes.module.css'
 
-/** What experts and agents wrote about the question for each other. The asker never sees it. */
-export function Notes({ questionUuid }: { questionUuid: string }) {
-  const notes = useCell(useLive().notes.watch(questionUuid)).value ?? []
-  if (notes.length === 0) return null
-  return (
-    <section className={styles['notes']} aria-label={say('notes.title')}>
-      <p className={styles['lead']}>
-        <Icon name="eye-off" />
-        {say('notes.lead')}
-      </p>
-      <ol className={styles['list']}>
-        {notes.map((note) => (
-          <Row key={note.uuid} note={note} />
-        ))}
-      </ol>
-    </section>
+const none: readonly Note[] = []
+
+/** Returns the notes that experts and agents wrote about a question for each other. The asker never sees them. */
+export function useNotes(questionUuid: string): Aside[] {
+  const notes = useCell(useLive().notes.watch(questionUuid)).value ?? none
+  return useMemo(
+    () => notes.map((note) => ({ uuid: note.uuid, dateCreated: note.dateCreated, content: <NoteLine note={note} /> })),
+    [notes],
   )
 }
 
-const Row = ({ note: { author, dateCreated, textHtml } }: { note: Note }) => (
-  <li className={styles['note']}>
+const NoteLine = ({ note: { author, dateCreated, textHtml } }: { note: Note }) => (
+  <article className={styles['note']} aria-label={say('notes.label')}>
+    <p className={styles['lead']}>
+      <Icon name="eye-off" />
+      {say('notes.lead')}
+    </p>
     <Byline author={author.name} at={dateCreated} />
     <Html html={textHtml} />
-  </li>
+  </article>
 )
 
 /** Where a note is written. What is typed is kept as a draft; Ctrl+Enter adds the note, Escape goes back to the answer. */
