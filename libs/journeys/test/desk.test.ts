@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import {
   askOnPage,
@@ -249,4 +250,80 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
           await page.getByRole('article').filter({ hasText: 'Do you sell stamps?' }).waitFor()
     },
   )
+
+  test.each([
+    [360, 640],
+    [1440, 900],
+  ])(
+    'title, way back and field of an asker stay in sight at %d px, and so does what they send',
+    async (width, height) => {
+      const house = await stage.found({ experts: 1 })
+      const asker = await openAsker('/ask', house)
+      const { page } = asker
+      await askOnPage(asker, 'Which documents do I need?')
+      const questionUuid = new URL(page.url()).pathname.split('/').at(-1)
+      const shop = openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', house.integration))
+      for (let n = 1; n <= 20; n++)
+        await shop.post('/messages', { questionUuid, userEmail: asker.email, text: `Line ${n}.` })
+      await page.getByText('Line 20.', { exact: true }).waitFor()
+      await page.setViewportSize({ width, height })
+      const field = page.getByRole('textbox', { name: 'Write a message' })
+      const fixed = [page.getByRole('heading', { level: 1 }), page.getByRole('link', { name: 'All questions' }), field]
+      for (const line of ['Which documents do I need?', 'Line 20.']) {
+        await page.getByRole('article').filter({ hasText: line }).scrollIntoViewIfNeeded()
+        for (const part of fixed) {
+          const box = await part.boundingBox()
+          expect(box?.y).toBeGreaterThanOrEqual(0)
+          expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+        }
+      }
+      await page.getByRole('article').first().scrollIntoViewIfNeeded()
+      await field.fill('And for my son?')
+      await page.keyboard.press('Control+Enter')
+      const own = page.getByText('And for my son?', { exact: true })
+      await vi.waitFor(async () => {
+        const [box, foot] = [await own.boundingBox(), await field.boundingBox()]
+        expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
+      }, patient)
+
+      // As 400 % of 1280 × 1024: nothing is fixed, so nothing covers the conversation.
+      await page.setViewportSize({ width: 320, height: 256 })
+      await field.scrollIntoViewIfNeeded()
+      expect((await fixed[0]?.boundingBox())?.y).toBeLessThan(0)
+      expect(asker.complaints).toEqual([])
+    },
+  )
+
+  test('the focus stays in the conversation after the button that had it goes away', async () => {
+    const house = await stage.found({ experts: 1 })
+    const [asker, expert] = await Promise.all([openAsker('/ask', house), openExpert(0, '/desk/offers', house)])
+    await askOnPage(asker, 'Do you exchange coins?')
+    const heading = (page: Page) =>
+      page.locator(':focus').and(page.getByRole('heading', { name: 'Do you exchange coins?' }))
+    const { page } = expert
+    await page.getByText('Do you exchange coins?').waitFor()
+    await page.keyboard.press('j')
+    await page.locator('a:focus').filter({ hasText: 'Do you exchange coins?' }).waitFor()
+    await page.getByRole('button', { name: 'Claim' }).waitFor()
+    await page.keyboard.press('d')
+    await page.getByRole('textbox', { name: 'Why is this not for you?' }).press('Escape')
+    await heading(page).waitFor()
+    await page.keyboard.press('n')
+    await page.getByRole('textbox', { name: 'Internal note' }).fill('Only on Mondays.')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Only on Mondays.').waitFor()
+    await heading(page).waitFor()
+
+    await page.keyboard.press('c')
+    await page.locator('textarea:focus').waitFor()
+    await page.getByRole('button', { name: 'Give back' }).waitFor()
+    await page.keyboard.type('Every day.')
+    await page.keyboard.press('Control+Enter')
+    const accept = asker.page.getByRole('button', { name: 'This answers my question' })
+    await accept.focus()
+    await asker.page.keyboard.press('Enter')
+    await accept.waitFor({ state: 'detached' })
+    await heading(asker.page).waitFor()
+    expect([...asker.complaints, ...expert.complaints]).toEqual([])
+  })
 })

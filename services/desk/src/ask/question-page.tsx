@@ -1,6 +1,5 @@
 import type { Question } from '@askline/client'
 import { useEffect, useRef } from 'react'
-import { Link } from 'wouter'
 import { Composer } from '../conversation/composer.tsx'
 import { ComposingLine } from '../conversation/composing-line.tsx'
 import { FaultNotice } from '../conversation/fault-notice.tsx'
@@ -10,25 +9,30 @@ import { Thread } from '../conversation/thread.tsx'
 import { useCell, useLive } from '../live/use-live.ts'
 import { useMove } from '../live/use-move.ts'
 import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { BackLink, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { say } from '../words/words.ts'
 import { AskerPrompt } from './asker-prompt.tsx'
 import styles from './question-page.module.css'
 
+const wayBack = () => ({ href: '/', label: say('ask.back') })
+
 /** `/ask/q/:uuid`: a question as its asker sees it. */
 export function QuestionPage({ uuid }: { uuid: string }) {
   const live = useLive()
   const { value: question, error } = useCell(live.question(uuid))
+  if (question) return <Conversation question={question} />
   return (
     <main className={styles['page']}>
-      <Link href="/" className={styles['back']}>
-        <Icon name="chevron-left" />
-        {say('ask.back')}
-      </Link>
-      {!question && !error && <Skeleton label={say('list.loading')} lines={6} />}
-      {!question && error && <QuestionFailure error={error} isPage />}
-      {question && <Conversation question={question} />}
+      <BackLink {...wayBack()} />
+      {error ? (
+        <QuestionFailure error={error} isPage />
+      ) : (
+        <>
+          <h1 className="visually-hidden">{say('thread.label')}</h1>
+          <Skeleton label={say('list.loading')} lines={6} />
+        </>
+      )}
     </main>
   )
 }
@@ -42,48 +46,55 @@ function Conversation({ question }: { question: Question }) {
   useMarkAsRead(question)
 
   return (
-    <>
-      <header className={styles['head']}>
-        <h1 className={styles['title']}>
-          <bdi>{conversation.subject}</bdi>
-        </h1>
-        <StatusBadge question={question} />
-      </header>
-      <Thread
-        question={question}
-        side="asker"
-        sends={sends}
-        prompt={(message, response) => <AskerPrompt question={question} message={message} response={response} />}
-      />
-      <ComposingLine questionUuid={question.uuid} />
-      <FaultNotice fault={fault} />
-      {state.isInteractionAllowed ? (
-        <Composer
-          key={question.uuid}
-          name={question.uuid}
-          label={say('ask.writeOn')}
-          sendLabel={say('send.send')}
-          onComposing={() => {
-            // Who cannot be told sees the message itself.
-            live.client.questions.composing(question.uuid).catch(() => undefined)
-          }}
-          onSend={(text) => live.sends.add({ kind: 'message', questionUuid: question.uuid, text })}
-        >
-          {mayReroute && (
-            <Button
-              kind="quiet"
-              icon="life-buoy"
-              isBusy={busy === 'reroute'}
-              onClick={() => void run('reroute', () => live.client.questions.reroute(question.uuid))}
+    <Screen
+      isWhole
+      title={conversation.subject}
+      back={wayBack()}
+      content={
+        <>
+          <Thread
+            question={question}
+            side="asker"
+            sends={sends}
+            prompt={(message, response) => <AskerPrompt question={question} message={message} response={response} />}
+          />
+          <ComposingLine questionUuid={question.uuid} />
+        </>
+      }
+      foot={
+        <>
+          <FaultNotice fault={fault} />
+          {state.isInteractionAllowed ? (
+            <Composer
+              key={question.uuid}
+              name={question.uuid}
+              label={say('ask.writeOn')}
+              sendLabel={say('send.send')}
+              onComposing={() => {
+                // Who cannot be told sees the message itself.
+                live.client.questions.composing(question.uuid).catch(() => undefined)
+              }}
+              onSend={(text) => live.sends.add({ kind: 'message', questionUuid: question.uuid, text })}
             >
-              {say('prompt.reroute')}
-            </Button>
+              {mayReroute && (
+                <Button
+                  kind="quiet"
+                  icon="life-buoy"
+                  isBusy={busy === 'reroute'}
+                  onClick={() => void run('reroute', () => live.client.questions.reroute(question.uuid))}
+                >
+                  {say('prompt.reroute')}
+                </Button>
+              )}
+            </Composer>
+          ) : (
+            <p className={styles['closed']}>{say('question.closed')}</p>
           )}
-        </Composer>
-      ) : (
-        <p className={styles['closed']}>{say('question.closed')}</p>
-      )}
-    </>
+        </>
+      }
+    >
+      <StatusBadge question={question} />
+    </Screen>
   )
 }
 

@@ -13,8 +13,7 @@ import type { Send } from '../live/send.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { NoteForm, useNotes } from '../notes/notes.tsx'
 import { useReplyAssist } from '../replies/reply-assist.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { ScrollRegion } from '../ui/scroll-region.tsx'
+import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Context } from './context.tsx'
 import styles from './conversation-pane.module.css'
@@ -89,10 +88,14 @@ function Pane({
     )
   }
 
+  const claimToWrite = () => {
+    void claim()
+    editor.current?.focus()
+  }
   const beginToWrite = useEffectEvent(() => {
     onWriting()
-    if (isOffered) void claim()
-    editor.current?.focus()
+    if (isOffered) claimToWrite()
+    else editor.current?.focus()
   })
   useEffect(() => {
     if (isWanted) beginToWrite()
@@ -100,7 +103,7 @@ function Pane({
 
   useEffect(() =>
     tinykeys(window, {
-      ...(isOffered ? { c: outsideFields(() => void claim()), d: outsideFields(() => setGiving('decline')) } : {}),
+      ...(isOffered ? { c: outsideFields(claimToWrite), d: outsideFields(() => setGiving('decline')) } : {}),
       r: outsideFields(() => editor.current?.focus()),
       n: outsideFields(() => setIsNoting(true)),
       e: outsideFields(() => void resolve()),
@@ -115,27 +118,10 @@ function Pane({
   )
 
   return (
-    <div className={styles['pane']}>
-      <header className={styles['head']}>
-        <Link href={backTo} className={styles['back']} aria-label={say('inbox.backToList')}>
-          <Icon name="chevron-left" />
-        </Link>
-        <h2 className={styles['subject']}>
-          <bdi>{conversation.subject}</bdi>
-        </h2>
-        <StatusBadge question={question} />
-        {!isExpert && <TakenBadge takenBy={question.takenBy} />}
-        <div className={styles['moves']}>
-          <MoveButtons
-            question={question}
-            moves={moves}
-            isWanted={isWanted}
-            onGiveUp={setGiving}
-            onNote={() => setIsNoting(true)}
-          />
-        </div>
-      </header>
-      <ScrollRegion label={conversation.subject} className={styles['scroll']}>
+    <Screen
+      title={conversation.subject}
+      back={{ href: backTo, label: say('inbox.backToList') }}
+      content={
         <div className={styles['columns']}>
           <div className={styles['about']}>
             <Context question={question} listed={listed} />
@@ -146,42 +132,57 @@ function Pane({
             <ComposingLine questionUuid={question.uuid} />
           </div>
         </div>
-      </ScrollRegion>
-      <footer className={styles['foot']}>
-        <FaultNotice fault={fault} />
-        {giving && (
-          <GiveUp
-            kind={giving}
-            onCancel={() => setGiving(undefined)}
-            onReason={(reason) => moves.giveUp(giving, reason)}
-          />
-        )}
-        {isNoting && !giving && <NoteForm questionUuid={question.uuid} onClose={() => setIsNoting(false)} />}
-        {!isExpert && mayWrite && <TakenLine question={question} />}
-        {mayWrite && <DraftConflict questionUuid={question.uuid} />}
-        {mayWrite ? (
-          !giving &&
-          !isNoting && (
-            <Composer
-              ref={editor}
-              name={question.uuid}
-              label={say(
-                own || !isExpert ? 'composer.writeOn' : question.claim ? 'composer.answerClaimed' : 'composer.answer',
-              )}
-              sendLabel={say('send.send')}
-              assist={assist}
-              onPreview={client.messages.preview}
-              onSend={send}
-              onComposing={() => {
-                // Who cannot be told sees the answer itself.
-                client.questions.composing(question.uuid).catch(() => undefined)
-              }}
+      }
+      foot={
+        <div className={styles['foot']}>
+          <FaultNotice fault={fault} />
+          {giving && (
+            <GiveUp
+              kind={giving}
+              onCancel={() => setGiving(undefined)}
+              onReason={(reason) => moves.giveUp(giving, reason)}
             />
-          )
-        ) : (
-          <p className={styles['closed']}>{say('question.closed')}</p>
-        )}
-      </footer>
-    </div>
+          )}
+          {isNoting && !giving && <NoteForm questionUuid={question.uuid} onClose={() => setIsNoting(false)} />}
+          {!isExpert && mayWrite && <TakenLine question={question} />}
+          {mayWrite && <DraftConflict questionUuid={question.uuid} />}
+          {mayWrite ? (
+            !giving &&
+            !isNoting && (
+              <Composer
+                ref={editor}
+                name={question.uuid}
+                label={say(
+                  own || !isExpert ? 'composer.writeOn' : question.claim ? 'composer.answerClaimed' : 'composer.answer',
+                )}
+                sendLabel={say('send.send')}
+                assist={assist}
+                onPreview={client.messages.preview}
+                onSend={send}
+                onComposing={() => {
+                  // Who cannot be told sees the answer itself.
+                  client.questions.composing(question.uuid).catch(() => undefined)
+                }}
+              />
+            )
+          ) : (
+            <p className={styles['closed']}>{say('question.closed')}</p>
+          )}
+        </div>
+      }
+    >
+      <StatusBadge question={question} />
+      {!isExpert && <TakenBadge takenBy={question.takenBy} />}
+      <div className={styles['moves']}>
+        <MoveButtons
+          question={question}
+          moves={moves}
+          isWanted={isWanted}
+          onClaim={claimToWrite}
+          onGiveUp={setGiving}
+          onNote={() => setIsNoting(true)}
+        />
+      </div>
+    </Screen>
   )
 }

@@ -56,6 +56,8 @@ export function InboxList({
   const [, navigate] = useLocation()
   const rows = useRef<VirtualizerHandle>(null)
   const frame = useRef<HTMLDivElement>(null)
+  /** The open question was chosen by `j` or `k`. */
+  const isFollowed = useRef(false)
   const at = questions?.findIndex(({ uuid }) => uuid === openUuid) ?? -1
 
   useEffect(() => {
@@ -66,7 +68,9 @@ export function InboxList({
       navigate(`${paths[view]}/${target.uuid}`)
       return target.uuid
     }
-    const go = (step: 1 | -1) => open(at < 0 ? (step > 0 ? 0 : -1) : at + step)
+    const go = (step: 1 | -1) => {
+      isFollowed.current = open(at < 0 ? (step > 0 ? 0 : -1) : at + step) !== undefined
+    }
     return tinykeys(window, {
       j: outsideFields(() => go(1)),
       k: outsideFields(() => go(-1)),
@@ -88,9 +92,11 @@ export function InboxList({
     if (questions) seeNow()
   }, [questions])
 
-  // The focus follows the open question if nothing else has it, for example after another expert was first.
+  // The focus follows `j` and `k`. It also follows the open question if nothing else has it, for example after another expert was first.
   useEffect(() => {
-    if (openUuid === undefined || document.activeElement !== document.body) return
+    const isWanted = isFollowed.current || document.activeElement === document.body
+    isFollowed.current = false
+    if (openUuid === undefined || !isWanted) return
     const soon = requestAnimationFrame(() =>
       frame.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true }),
     )

@@ -11,26 +11,21 @@ type MoveButtonsProps = {
   moves: QuestionMoves
   /** The person wants to answer this question now. */
   isWanted: boolean
+  /** Called when the person claims the question, to answer it. */
+  onClaim: () => void
   onGiveUp: (kind: 'decline' | 'escalate') => void
   onNote: () => void
 }
 
 /** The buttons of what an expert or an agent may do with the open question. */
-export function MoveButtons({ question, moves, isWanted, onGiveUp, onNote }: MoveButtonsProps) {
+export function MoveButtons({ question, moves, isWanted, onClaim, onGiveUp, onNote }: MoveButtonsProps) {
   const [isClosing, setIsClosing] = useState(false)
-  const { isExpert, own, isOffered, mayWrite, busy, claim, release, resolve, close } = moves
+  const { isExpert, own, isOffered, mayWrite, busy, release, resolve, close } = moves
   return (
     <>
       {isOffered && (
         <>
-          <Button
-            kind="primary"
-            size="small"
-            icon="hand"
-            shortcut="c"
-            isBusy={busy === 'claim'}
-            onClick={() => void claim()}
-          >
+          <Button kind="primary" size="small" icon="hand" shortcut="c" isBusy={busy === 'claim'} onClick={onClaim}>
             {say('move.claim')}
           </Button>
           <Button size="small" icon="x" shortcut="d" onClick={() => onGiveUp('decline')}>
