@@ -298,6 +298,35 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     expect(await stage.sql(`select 1 from messages where body = 'In summer only.'`)).toHaveLength(1)
   })
 
+  test('a refused answer to a question that is lost is shown with its text and its reason, until it is deleted', async () => {
+    const house = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', house)
+    await askOnPage(asker, 'Do you rent safes?')
+    const { page } = await openExpert(0, '/desk/offers', house)
+    await page.getByText('Do you rent safes?').first().click()
+    const field = page.getByRole('textbox', { name: /Write an answer/ })
+    await page.route('**/responses', (route) =>
+      route.fulfill({ status: 404, json: { error: { code: 'gone', message: 'It is not yours any more.' } } }),
+    )
+    await page.route('**/v1/questions/*', (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({ status: 404, json: { error: { code: 'gone', message: 'No.' } } })
+        : route.fallback(),
+    )
+    await field.fill('In the cellar.')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('In the cellar.').waitFor()
+    await page.reload()
+    await page.getByText('This question is no longer yours to see.').waitFor()
+
+    await page.getByText('This was not sent.').waitFor()
+    await page.getByText('It is not yours any more.').waitFor()
+    await page.getByText('In the cellar.').waitFor()
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Delete the text' }).click()
+    await page.getByText('In the cellar.').waitFor({ state: 'detached' })
+  })
+
   test('a list that cannot be loaded says so with an id for support, and appears as soon as it can', async () => {
     const house = await stage.found({ experts: 1 })
     const { page } = await openExpert(0, '/desk/me', house)

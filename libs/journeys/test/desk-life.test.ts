@@ -53,6 +53,7 @@ describe.skipIf(browserPath === undefined)('the life of a question on the pages'
     await asker.page.goto(`/ask/q/${data.uuid}`)
 
     await asker.page.getByText('It comes by post.').waitFor()
+    await asker.page.locator('main header').getByText('Waiting for your reply').waitFor()
     await asker.page.getByRole('button', { name: 'Yes, that helps' }).click()
 
     await asker.page.getByText('The automatic answer helped.').waitFor()

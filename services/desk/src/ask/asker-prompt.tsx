@@ -1,5 +1,6 @@
 import type { Message, Question, Response } from '@askline/client'
 import { useState } from 'react'
+import { awaitsVerdict } from '../conversation/awaits-verdict.ts'
 import { FaultNotice } from '../conversation/fault-notice.tsx'
 import { useLive } from '../live/use-live.ts'
 import { useMove } from '../live/use-move.ts'
@@ -24,8 +25,7 @@ export function AskerPrompt({ question, message, response }: PromptProps) {
   const choices = () => {
     switch (message.type) {
       case 'AUTORESPONSE_MESSAGE': {
-        const isOpen = response?.quickReply === 'PENDING' || response?.quickReply === 'OPENED'
-        if (!response || !isOpen || question.state.isClosed) return null
+        if (!response || !awaitsVerdict(response) || question.state.isClosed) return null
         const confirm = (quickReply: 'ACCEPTED' | 'REJECTED') =>
           client.responses.confirmAutoResponse(response.uuid, { quickReply })
         return (

@@ -1,11 +1,14 @@
 import type { CondensedQuestion, InboxQuestion, Question } from '@askline/client'
+import { useLive } from '../live/use-live.ts'
 import { Badge } from '../ui/badge.tsx'
 import { say } from '../words/words.ts'
+import { awaitsVerdict } from './awaits-verdict.ts'
 
-type Shown = Pick<Question | InboxQuestion | CondensedQuestion, 'state' | 'isClaimed'>
+type Shown = Pick<Question | InboxQuestion | CondensedQuestion, 'state' | 'isClaimed' | 'conversation'>
 
 /** Where a question stands, as one short badge. */
-export function StatusBadge({ question: { state, isClaimed } }: { question: Shown }) {
+export function StatusBadge({ question: { state, isClaimed, conversation } }: { question: Shown }) {
+  const isAsker = useLive().me.role === 'user'
   switch (state.status) {
     case 'RESOLVED':
       return <Badge kind="good">{say('status.resolved')}</Badge>
@@ -21,6 +24,8 @@ export function StatusBadge({ question: { state, isClaimed } }: { question: Show
       return <Badge kind="warn">{say('status.agents')}</Badge>
     default:
       if (state.numResponses > 0) return <Badge kind="go">{say('status.answered')}</Badge>
+      if (conversation?.responses.some(awaitsVerdict))
+        return <Badge kind="go">{say(isAsker ? 'status.yourVerdict' : 'status.askersVerdict')}</Badge>
       return isClaimed ? <Badge kind="go">{say('status.claimed')}</Badge> : <Badge>{say('status.waiting')}</Badge>
   }
 }

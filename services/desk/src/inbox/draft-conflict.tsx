@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { say } from '../desk/words.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { UnsentText } from './unsent-text.tsx'
 
 /** Keeps the draft of a question the same on all devices, and asks which text to keep if two devices changed it. */
 export function DraftConflict({ questionUuid }: { questionUuid: string }) {
@@ -18,21 +18,13 @@ export function DraftConflict({ questionUuid }: { questionUuid: string }) {
 
   if (theirs === undefined) return null
   return (
-    <Notice
-      isLive
-      title={say('draft.conflict')}
-      actions={
-        <>
-          <Button size="small" onClick={() => synced.settle(questionUuid, 'theirs')}>
-            {say('draft.theirs')}
-          </Button>
-          <Button size="small" onClick={() => synced.settle(questionUuid, 'ours')}>
-            {say('draft.ours')}
-          </Button>
-        </>
-      }
-    >
-      <p dir="auto">{theirs}</p>
-    </Notice>
+    <UnsentText title={say('draft.conflict')} text={theirs} isLive>
+      <Button size="small" onClick={() => synced.settle(questionUuid, 'theirs')}>
+        {say('draft.theirs')}
+      </Button>
+      <Button size="small" onClick={() => synced.settle(questionUuid, 'ours')}>
+        {say('draft.ours')}
+      </Button>
+    </UnsentText>
   )
 }

@@ -1,17 +1,19 @@
 import type { Question } from '@askline/client'
 import { Link } from 'wouter'
+import { PendingSend } from '../conversation/pending-send.tsx'
 import { say } from '../desk/words.ts'
-import { useCompanyNow, useLive } from '../live/use-live.ts'
+import { useCell, useCompanyNow, useLive } from '../live/use-live.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { Notice } from '../ui/notice.tsx'
 import styles from './gone.module.css'
+import { UnsentText } from './unsent-text.tsx'
 
 /** Stands for a question that the reader may no longer see: why, and the text that they had not sent. */
 export function Gone({ uuid, backTo, last }: { uuid: string; backTo: string; last: Question | undefined }) {
-  const { drafts } = useLive()
+  const live = useLive()
+  const sends = useCell(live.sends.all).filter(({ questionUuid }) => questionUuid === uuid)
   const now = useCompanyNow()
-  const text = drafts.read(uuid)
+  const text = live.drafts.read(uuid)
   const until = last?.claim?.leaseUntil
   const isLapsed = until != null && new Date(until).getTime() <= now
   return (
@@ -27,19 +29,17 @@ export function Gone({ uuid, backTo, last }: { uuid: string; backTo: string; las
       >
         {say(isLapsed ? 'inbox.lapsedHint' : 'inbox.goneHint')}
       </Empty>
-      {text !== '' && (
-        <Notice
-          title={say('inbox.unsent')}
-          actions={
-            <Button size="small" icon="copy" onClick={() => void navigator.clipboard.writeText(text)}>
-              {say('inbox.copyText')}
+      {text !== '' && <UnsentText title={say('inbox.unsent')} text={text} />}
+      {sends.map((send) =>
+        send.refusal === undefined ? (
+          <PendingSend key={send.key} send={send} />
+        ) : (
+          <UnsentText key={send.key} title={say('send.refused')} reason={send.refusal} text={send.text}>
+            <Button size="small" icon="trash-2" onClick={() => live.sends.takeBack(send.key)}>
+              {say('inbox.deleteText')}
             </Button>
-          }
-        >
-          <p dir="auto" className={styles['text']}>
-            {text}
-          </p>
-        </Notice>
+          </UnsentText>
+        ),
       )}
     </div>
   )

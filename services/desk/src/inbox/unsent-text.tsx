@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { say } from '../desk/words.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import styles from './unsent-text.module.css'
+
+type UnsentTextProps = {
+  title: string
+  /** Why it was not sent, if the title does not say it. */
+  reason?: string | undefined
+  text: string
+  /** Announces it when it appears. */
+  isLive?: boolean
+  /** What can be done beside copying the text. */
+  children?: ReactNode
+}
+
+/** A text of the person that reached nobody: it can be read and copied. */
+export function UnsentText({ title, reason, text, isLive = false, children }: UnsentTextProps) {
+  return (
+    <Notice
+      title={title}
+      isLive={isLive}
+      actions={
+        <>
+          {children}
+          <Button size="small" icon="copy" onClick={() => void navigator.clipboard.writeText(text)}>
+            {say('inbox.copyText')}
+          </Button>
+        </>
+      }
+    >
+      {reason && <p>{reason}</p>}
+      <p dir="auto" className={styles['text']}>
+        {text}
+      </p>
+    </Notice>
+  )
+}
