@@ -60,14 +60,14 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
 
   test('the live picture counts a new question by itself and opens the questions of a stage', async () => {
     const { page, complaints } = await openAdmin('/desk/admin')
-    const card = page.getByRole('listitem').filter({ hasText: 'With agents' })
+    const card = page.getByRole('listitem').filter({ hasText: "Agents' turn" })
     await card.getByText('none').waitFor()
     const asker = openAsker('ada@example.com')
     const { uuid } = await asker.ask({ text: 'May I speak to a person about my safe?' })
     await asker.reroute(uuid)
 
     await card.getByText('1', { exact: true }).waitFor()
-    await card.getByRole('link', { name: 'With agents' }).click()
+    await card.getByRole('link', { name: "Agents' turn" }).click()
 
     await page.getByRole('link', { name: 'May I speak to a person about my safe?' }).waitFor()
     expect(new URL(page.url()).searchParams.get('stage')).toBe('AGENTS')

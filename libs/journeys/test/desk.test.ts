@@ -123,7 +123,7 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
     await expert.page.getByText('You are not signed in.').waitFor()
   })
 
-  test('whoever signs out is asked about unsent texts, and no text of theirs stays in the browser', async () => {
+  test('a person who signs out is asked about unsent texts, and none of them stays in the browser', async () => {
     const asker = await openAsker()
     await askOnPage(asker, 'May I pay in coins?')
     const { page, close } = await openExpert(0, '/desk/offers')
@@ -149,7 +149,7 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
     await close()
   })
 
-  test('whoever cannot be signed out reads that they are still signed in', async () => {
+  test('a person who cannot be signed out reads that they are still signed in', async () => {
     const { page, close } = await openExpert(1)
     await page.getByRole('heading', { name: 'Offers' }).waitFor()
     await page.route('**/v1/oauth/session/end', (route) => route.abort())

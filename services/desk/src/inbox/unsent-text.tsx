@@ -15,7 +15,7 @@ type UnsentTextProps = {
   children?: ReactNode
 }
 
-/** A text of the person that reached nobody: it can be read and copied. */
+/** A text that the person wrote and that was not sent. It can be copied. */
 export function UnsentText({ title, reason, text, isLive = false, children }: UnsentTextProps) {
   return (
     <Notice

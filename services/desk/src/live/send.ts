@@ -42,7 +42,7 @@ export async function deliver(client: Client, send: Send): Promise<string> {
   return request.questionUuid
 }
 
-/** Sends a text from a page that ends. The browser finishes the request, but nobody reads its answer. */
+/** Sends a text from a page that ends. The browser finishes the request, but its answer is lost. */
 export function deliverAtEnd(send: Send, token: string): void {
   const { path, body } = requestOf(send)
   const headers = {
