@@ -136,6 +136,20 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
     expect(complaints).toEqual([])
   })
 
+  test('a dead letter that cannot be replayed says so, in German on a German page', async () => {
+    const other = await stage.found({ experts: 1 })
+    await stage.sql(
+      `insert into dead_letters (id, company_id, kind, name, payload, reason, attempts)
+        values ('${randomUUID()}', '${other.companyId}', 'job', 'route-question', null, 'stalled', 5)`,
+    )
+    const { page } = await openAdmin('/desk/admin/dead-letters', other, { locale: 'de-DE' })
+    await page.getByText(/^Experten für eine Frage finden: 5-mal vergeblich versucht\./).waitFor()
+    await page.getByText('Wiederholen ist nicht möglich, weil zu wenig davon gespeichert ist.').waitFor()
+    await page.getByRole('button', { name: 'Verwerfen' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Wiederholen' }).count()).toBe(0)
+    expect(await findAccessibilityFaults(page)).toEqual([])
+  })
+
   test("an admin advances the sandbox's clock and reads how many deadlines were met", async () => {
     const sandbox = await stage.found({ experts: 1, isSandbox: true })
     await openAsker('cleo@example.com', sandbox).ask({ text: 'When do you open?' })
@@ -167,6 +181,9 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
       async () => expect(await stage.sql(`select id from questions where text like '%swordfish%'`)).toEqual([]),
       { timeout: 20_000, interval: 100 },
     )
+    await page.getByText(/\b1 question\b/).waitFor()
+    const { page: german } = await openAdmin('/desk/admin/privacy', house, { locale: 'de-DE' })
+    await german.getByText(/\b1 Frage\b/).waitFor()
     expect(complaints).toEqual([])
   })
 

@@ -320,6 +320,10 @@ describe.skipIf(browserPath === undefined)('the settings of a company', async ()
     await page.getByRole('heading', { level: 1, name: 'Version 1' }).waitFor()
     await page.getByRole('rowheader', { name: 'loan' }).first().waitFor()
     expect(await findAccessibilityFaults(page)).toEqual([])
+
+    const { page: german } = await openAdmin('/desk/admin/training', house, { locale: 'de-DE' })
+    await german.getByRole('listitem').filter({ hasText: 'examples.csv' }).locator('summary').click()
+    await german.getByText('„text“ darf nicht leer sein.').waitFor()
     expect(complaints).toEqual([])
   })
 

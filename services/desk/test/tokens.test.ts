@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { offerReasons } from '@askline/contracts'
+import { deadlineNames, jobs, offerReasons } from '@askline/contracts'
 import { describe, expect, test } from 'vitest'
 
 const src = fileURLToPath(new URL('../src', import.meta.url))
@@ -66,4 +66,14 @@ test.each(parts)('every text of messages/%s exists in every language, with the s
 test('every reason for an offer has a text, and so has a question that is open to all', () => {
   const texts = Object.keys(read('desk', 'en')).filter((key) => key.startsWith('reason.'))
   expect(texts.sort()).toEqual([...Object.keys(offerReasons), 'open_to_all'].map((code) => `reason.${code}`).sort())
+})
+
+test('every job and deadline that can become a dead letter has a German text', () => {
+  const texts = Object.keys(read('admin/codes', 'de'))
+  const names = [...Object.keys(jobs), ...deadlineNames].sort()
+  for (const part of ['task', 'replay', 'discard']) {
+    const start = `deadLetter.${part}.`
+    const told = texts.filter((key) => key.startsWith(start)).map((key) => key.slice(start.length))
+    expect(told.sort(), part).toEqual(names)
+  }
 })

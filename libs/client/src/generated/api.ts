@@ -3523,6 +3523,8 @@ export interface components {
             reason: string;
             /** @description What happened and what a replay or a discard leads to, in plain words; settled, which of them it was. */
             explanation: string;
+            /** @description Whether a replay is possible: it is not settled, and enough of it was kept. */
+            isReplayable: boolean;
             /**
              * @description A UUID in the form 8-4-4-4-12.
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f

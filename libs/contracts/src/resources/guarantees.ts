@@ -42,6 +42,9 @@ export const DeadLetterView = Type.Object({
     description:
       'What happened and what a replay or a discard leads to, in plain words; settled, which of them it was.',
   }),
+  isReplayable: Type.Boolean({
+    description: 'Whether a replay is possible: it is not settled, and enough of it was kept.',
+  }),
   questionUuid: Nullable(Uuid),
   attempts: Type.Integer(),
   dateCreated: Type.String(),

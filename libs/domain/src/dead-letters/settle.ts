@@ -32,6 +32,7 @@ const viewOf = (row: LetterRow): DeadLetterView => ({
   name: row.name,
   reason: row.reason,
   explanation: describeDeadLetter(row),
+  isReplayable: row.outcome === null && (row.kind === 'deadline' || isReplayable(row)),
   questionUuid: row.questionId,
   attempts: row.attempts,
   dateCreated: dateTime(row.createdAt),

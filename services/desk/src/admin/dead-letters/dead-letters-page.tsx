@@ -18,6 +18,7 @@ import { ReloadButton } from '../frame/reload-button.tsx'
 import { useFilters } from '../frame/use-filters.ts'
 import { say } from '../words.ts'
 import styles from './dead-letters-page.module.css'
+import { Explanation } from './explanation.tsx'
 
 type Act = 'replay' | 'discard'
 
@@ -34,10 +35,13 @@ export function DeadLettersPage() {
       name: 'explanation',
       title: say('deadLetters.what'),
       width: 'wide',
-      cell: ({ explanation, questionUuid }) => (
+      cell: (letter) => (
         <>
-          <p>{explanation}</p>
-          {questionUuid && <Link href={`/admin/questions/${questionUuid}`}>{say('deadLetters.question')}</Link>}
+          <Explanation letter={letter} />
+          {!letter.isReplayable && letter.outcome === null && <p>{say('deadLetters.notReplayable')}</p>}
+          {letter.questionUuid && (
+            <Link href={`/admin/questions/${letter.questionUuid}`}>{say('deadLetters.question')}</Link>
+          )}
         </>
       ),
     },
@@ -57,9 +61,11 @@ export function DeadLettersPage() {
           <Badge>{say(`deadLetters.${letter.outcome}`)}</Badge>
         ) : (
           <span className={styles['acts']}>
-            <Button size="small" icon="rotate-ccw" onClick={() => setAsked({ act: 'replay', letter })}>
-              {say('deadLetters.replay')}
-            </Button>
+            {letter.isReplayable && (
+              <Button size="small" icon="rotate-ccw" onClick={() => setAsked({ act: 'replay', letter })}>
+                {say('deadLetters.replay')}
+              </Button>
+            )}
             <Button size="small" kind="danger" icon="trash-2" onClick={() => setAsked({ act: 'discard', letter })}>
               {say('deadLetters.discard')}
             </Button>
@@ -109,7 +115,7 @@ export function DeadLettersPage() {
             showToast(say(asked.act === 'replay' ? 'deadLetters.replayedNow' : 'deadLetters.discardedNow'))
           }}
         >
-          <p>{asked.letter.explanation}</p>
+          <Explanation letter={asked.letter} />
         </Confirm>
       )}
     </Page>

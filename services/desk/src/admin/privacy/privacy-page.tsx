@@ -10,12 +10,12 @@ import { TextField } from '../../ui/field.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { formatTime } from '../../words/times.ts'
-import { language } from '../../words/words.ts'
+import { ApiText } from '../frame/api-text.tsx'
 import { Confirm } from '../frame/confirm.tsx'
 import { ListTable } from '../frame/list-table.tsx'
 import { Page } from '../frame/page.tsx'
 import { ShortId } from '../frame/short-id.tsx'
-import { say } from '../words.ts'
+import { codeText, hasText, say } from '../words.ts'
 import styles from './privacy-page.module.css'
 
 /** `/desk/admin/privacy`: forget a person, and see how far each erasure has come. */
@@ -102,8 +102,11 @@ const columns: Column<ForgetReceipt>[] = [
     width: 'wide',
     cell: ({ erased }) =>
       Object.entries(erased)
-        .filter(([, count]) => count > 0)
-        .map(([store, count]) => `${store} ${count.toLocaleString(language())}`)
+        .filter(([, n]) => n > 0)
+        .map(([store, n]) => {
+          const name = `store.${store}`
+          return say(hasText(name) ? name : 'store.other', { n })
+        })
         .join(', ') || say('privacy.nothing'),
   },
   {
@@ -114,9 +117,11 @@ const columns: Column<ForgetReceipt>[] = [
       remains.length === 0 ? (
         say('privacy.nothing')
       ) : (
-        <ul lang="en">
+        <ul>
           {remains.map(({ code, message }) => (
-            <li key={code}>{message}</li>
+            <li key={code}>
+              <ApiText text={codeText(`remains.${code}`)} message={message} />
+            </li>
           ))}
         </ul>
       ),

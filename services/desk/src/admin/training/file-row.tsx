@@ -3,9 +3,10 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { formatTime } from '../../words/times.ts'
+import { ApiText } from '../frame/api-text.tsx'
 import { percent } from '../frame/percent.ts'
 import { Row, RowFact } from '../frame/section.tsx'
-import { say } from '../words.ts'
+import { codeText, say } from '../words.ts'
 import styles from './training-page.module.css'
 
 const kinds = {
@@ -42,24 +43,28 @@ export function FileRow({ file, onRemove }: { file: TrainingFile; onRemove: () =
       {isOpen && <Progress label={say('files.progress', { name })} value={progress} />}
       {fault && (
         <p className={styles['fault']}>
-          {fault.message} {fault.line !== null && say('files.faultLine', { line: fault.line })}
+          <ApiText text={codeText(`file.${fault.code}`)} message={fault.message} />{' '}
+          {fault.line !== null && say('files.faultLine', { line: fault.line })}
         </p>
       )}
       {rowsRead > 0 && <RowFact>{say('files.rows', { accepted: rowsAccepted, read: rowsRead })}</RowFact>}
       {file.heldOutAccuracy !== null && (
         <RowFact>{say('files.accuracy', { accuracy: percent(file.heldOutAccuracy) })}</RowFact>
       )}
-      {notes?.map(({ code, message }) => (
-        <RowFact key={code}>{message}</RowFact>
+      {notes?.map(({ code, count, message }) => (
+        <RowFact key={code}>
+          <ApiText text={codeText(`note.${code}`, { n: count })} message={message} />
+        </RowFact>
       ))}
       {rowsRefused > 0 && (
         <details className={styles['details']}>
           <summary>{say('files.refused', { n: rowsRefused })}</summary>
           {rowsRefused > refused.length && <p>{say('files.refusedFirst')}</p>}
           <ol>
-            {refused.map(({ line, field, message }) => (
+            {refused.map(({ line, field, reason, message }) => (
               <li key={`${line} ${field}`}>
-                <strong>{say('files.line', { line })}</strong> {message}
+                <strong>{say('files.line', { line })}</strong>{' '}
+                <ApiText text={codeText(`row.${reason}`, { column: `„${field}“` })} message={message} />
               </li>
             ))}
           </ol>
