@@ -18,7 +18,7 @@ export const settingOfQuestion = (name: NumericSetting) =>
 
 /** Returns SQL of a time setting of the category of the question `q`, as an interval. */
 export const intervalOfQuestion = (name: NumericSetting & `${string}Ms`) =>
-  `category_ms(q.category_id, '${name}', ${categoryDefaults[name]})`
+  `${settingOfQuestion(name)} * interval '1 millisecond'`
 
 function sqlTypeOf(name: NumericSetting): string {
   if (categorySettings[name].unit === 'ms') return 'bigint'

@@ -3,7 +3,7 @@ import type { Actor, Origin, Person } from '../actors.ts'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { weighRecord } from '../knowledge/record.ts'
 import { wantTraining } from '../learning/want-training.ts'
-import { underResponse } from './clauses.ts'
+import { nextStamp, underResponse } from './clauses.ts'
 import { makeMove } from './move.ts'
 import { lockByResponse } from './own.ts'
 import { lockQuestion } from './question.ts'
@@ -13,7 +13,7 @@ const setReply = statement({
   name: 'set-quick-reply',
   params: [types.uuid, types.textOf<'ACCEPTED' | 'REJECTED'>(), types.nullable(types.uuid)],
   text: `update responses r set quick_reply = $2, knowledge_id = $3, is_accepted = $2 = 'ACCEPTED',
-      accepted_at = case when $2 = 'ACCEPTED' then q.changed_at end, updated_at = next_stamp(r.updated_at, q.changed_at)
+      accepted_at = case when $2 = 'ACCEPTED' then q.changed_at end, updated_at = ${nextStamp('r.updated_at', 'q.changed_at')}
     from questions q
     where r.id = $1 and r.company_id = $company and q.id = r.question_id and q.company_id = r.company_id`,
 })

@@ -12,7 +12,14 @@ export const quoted = (words: readonly string[]): string => words.map((word) => 
  */
 export const plannedAsMany = `jsonb_array_elements('[null]')`
 
-export const now = 'company_now(q.company_id)'
+/**
+ * Returns SQL of a company's time at the start of the statement. A statement that changes a locked row starts after its lock.
+ * Unlike `company_now`, it may stand in an UPDATE of a database that is distributed by company.
+ */
+export const timeOf = (company: string) =>
+  `(statement_timestamp() + (select clock_offset from companies where id = ${company}))`
+
+export const now = timeOf('q.company_id')
 export const weight = settingOfQuestion('weight')
 export const after = (setting: 'leaseMs' | 'escalationMs' | 'approvalMs' | 'autoHoldMs') =>
   `${now} + ${intervalOfQuestion(setting)}`
@@ -51,6 +58,10 @@ export const toExpertsUnlessAnswered = `turn = case when q.num_responses = 0 the
 
 /** `turn || ''` hides the index of everything that waits, which the planner would read instead of the given ids. */
 export const isExpertsTurn = `q.turn || '' = 'experts'`
+
+/** Returns SQL of `next_stamp`, which no UPDATE of a distributed database may call with a column. */
+export const nextStamp = (previous: string, at: string) =>
+  `greatest(${at}, (date_trunc('second', (${previous} at time zone 'UTC') + interval '999 milliseconds') + interval '1 millisecond') at time zone 'UTC')`
 
 export const isMarked = `exists (select 1 from messages m where m.question_id = q.id and m.company_id = q.company_id and m.type = 'MARK_AS_RESOLVED_MESSAGE' offset 0)`
 /** SQL of messages: they are under the response $1. The question leads to their index. */

@@ -1,5 +1,6 @@
 import { newId, outbox, statement, type Tx, types } from '@askline/db'
 import type { Actor } from '../actors.ts'
+import { timeOf } from './clauses.ts'
 import { guardOf } from './guarded-update.ts'
 import type { Move } from './move-row.ts'
 import { moves } from './moves.ts'
@@ -24,12 +25,12 @@ const statementOf = (name: string, move: Move) =>
     row: { id: outbox.id, key: outbox.key, jobs: outbox.jobs },
     text: `
 with ended as (
-  update offers set status = '${move.offers}', reason = $3, closed_at = company_now(company_id)
+  update offers set status = '${move.offers}', reason = $3, closed_at = ${timeOf('$company')}
   where question_id = $1 and company_id = $company and expert_id = $2 and status = 'pending'
   returning question_id, expert_id
 ), declined as (
   insert into offers (id, company_id, question_id, expert_id, round, wave, status, reason, created_at, closed_at)
-  select $8, q.company_id, q.id, $2, q.round, q.wave, '${move.offers}', $3, q.open_to_all_at, company_now(q.company_id)
+  select $8, q.company_id, q.id, $2, q.round, q.wave, '${move.offers}', $3, q.open_to_all_at, ${timeOf('$company')}
   from questions q
   where q.id = $1 and q.company_id = $company and '${move.offers}' = 'declined' and ${isOpenTo('$2')} and not exists (select 1 from ended)
   returning question_id, expert_id
@@ -38,7 +39,7 @@ with ended as (
 ), changed as (
   select ${changedColumns({
     event: `'${move.event}'`,
-    now: 'company_now(q.company_id)',
+    now: timeOf('$company'),
     actor_kind: '$4::text',
     correlation_id: '$5::text',
     traceparent: '$7::text',

@@ -4,6 +4,7 @@ import { ForbiddenError, NotFoundError } from '../errors.ts'
 import { suspendKnowledgeOf } from '../knowledge/lineage.ts'
 import { mustSeeMessage } from '../views/find.ts'
 import { subjectOf } from './ask.ts'
+import { nextStamp } from './clauses.ts'
 import { makeMove } from './move.ts'
 import { lockOwnQuestion } from './own.ts'
 import { lockQuestion } from './question.ts'
@@ -62,7 +63,7 @@ const changeMessage = statement({
   name: 'change-message',
   params: [types.uuid, types.text, types.nullable(types.jsonText)],
   text: `update messages m set body = $2, metadata = coalesce($3::jsonb, m.metadata),
-    updated_at = next_stamp(m.updated_at, q.changed_at) from questions q
+    updated_at = ${nextStamp('m.updated_at', 'q.changed_at')} from questions q
     where m.id = $1 and m.company_id = $company and q.id = m.question_id and q.company_id = m.company_id`,
 })
 

@@ -1,4 +1,4 @@
-import { quoted } from './clauses.ts'
+import { nextStamp, quoted, now as timeNow } from './clauses.ts'
 import type { Move } from './move-row.ts'
 
 export type GuardedUpdate = {
@@ -19,12 +19,12 @@ export type GuardedUpdate = {
  */
 export function guardedUpdate(
   move: Move,
-  { which, using, now = 'company_now(q.company_id)', leap = { versions: 1, seconds: 0 }, returning }: GuardedUpdate,
+  { which, using, now = timeNow, leap = { versions: 1, seconds: 0 }, returning }: GuardedUpdate,
 ) {
   const assignments = [
     `version = q.version + ${leap.versions}`,
-    `updated_at = next_stamp(q.updated_at, ${now})${leap.seconds === 0 ? '' : ` + interval '${leap.seconds} seconds'`}`,
-    `changed_at = ${now}`,
+    `updated_at = ${nextStamp('q.updated_at', now)}${leap.seconds === 0 ? '' : ` + interval '${leap.seconds} seconds'`}`,
+    `changed_at = greatest(q.changed_at, ${now})`,
     ...(move.set === '' ? [] : [move.set]),
   ]
   return `update questions q set ${assignments.join(', ')}

@@ -4,7 +4,7 @@ import { companies, messages, responses, statement, type Tx, types } from '@askl
 import type { Person } from '../actors.ts'
 import { InvalidValueError, MoveRefusedError } from '../errors.ts'
 import { suspendKnowledgeOf } from '../knowledge/lineage.ts'
-import { underResponse } from './clauses.ts'
+import { nextStamp, underResponse } from './clauses.ts'
 import { newMessage } from './message.ts'
 import { makeMove } from './move.ts'
 import { lockByResponse } from './own.ts'
@@ -41,7 +41,7 @@ export const isContesting = (rating: string, scale: RatingSystem | null): boolea
 const setRating = statement({
   name: 'set-rating',
   params: [types.uuid, types.text, types.jsonText],
-  text: `update responses r set rating = $2, rating_system = $3, rated_at = q.changed_at, updated_at = next_stamp(r.updated_at, q.changed_at)
+  text: `update responses r set rating = $2, rating_system = $3, rated_at = q.changed_at, updated_at = ${nextStamp('r.updated_at', 'q.changed_at')}
     from questions q where r.id = $1 and r.company_id = $company and q.id = r.question_id and q.company_id = r.company_id`,
 })
 const countRating = statement({

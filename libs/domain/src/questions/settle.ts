@@ -2,6 +2,7 @@ import { messages, statement, type Tx, types } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
 import { MoveRefusedError } from '../errors.ts'
 import { suspendKnowledgeOf } from '../knowledge/lineage.ts'
+import { nextStamp } from './clauses.ts'
 import { makeMove } from './move.ts'
 import { lockByResponse, lockOwnQuestion } from './own.ts'
 import type { Question } from './question.ts'
@@ -10,7 +11,7 @@ import { rateOrThank } from './rate.ts'
 const setAccepted = statement({
   name: 'set-accepted',
   params: [types.uuid],
-  text: `update responses r set is_accepted = true, accepted_at = q.changed_at, updated_at = next_stamp(r.updated_at, q.changed_at)
+  text: `update responses r set is_accepted = true, accepted_at = q.changed_at, updated_at = ${nextStamp('r.updated_at', 'q.changed_at')}
     from questions q where r.id = $1 and r.company_id = $company and q.id = r.question_id and q.company_id = r.company_id`,
 })
 

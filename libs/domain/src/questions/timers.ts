@@ -1,6 +1,6 @@
 import { deadlineNames } from '@askline/contracts'
 import { statement, type Tx, types } from '@askline/db'
-import { after, retryRouting } from './clauses.ts'
+import { after, now, retryRouting } from './clauses.ts'
 import { columnOf, type Deadline } from './deadlines.ts'
 
 // The exceptions to the table of moves: they change only leases and timers. No view of the question shows those, so the
@@ -51,9 +51,9 @@ export async function postponeWaves(tx: Tx, questionIds: string[]): Promise<void
  * `w` has id, ms, and the wave and round of the plan: an overtaken plan changes nothing.
  */
 export const setNextLook = (rows: string): string => `update questions q
-      set wave_due_at = least(company_now(q.company_id) + w.ms * interval '1 millisecond', (
+      set wave_due_at = least(${now} + w.ms * interval '1 millisecond', (
         select min(o.due_at) from offers o
-        where o.question_id = q.id and o.company_id = q.company_id and o.status || '' = 'pending' and o.due_at > company_now(q.company_id)))
+        where o.question_id = q.id and o.company_id = q.company_id and o.status || '' = 'pending' and o.due_at > ${now}))
       from ${rows} as w(id, ms, wave, round)
       where q.id = w.id and q.wave = w.wave and q.round = w.round
-      returning q.id, q.company_id, q.round, q.wave, company_now(q.company_id) as now`
+      returning q.id, q.company_id, q.round, q.wave, ${now} as now`

@@ -1,12 +1,11 @@
 import { openStatuses } from '@askline/contracts'
 import { intervalOfQuestion } from '../companies/category-setting.ts'
-import { isMarked, quoted } from '../questions/clauses.ts'
+import { isMarked, nextStamp, now, quoted } from '../questions/clauses.ts'
 import { noDeadlines } from '../questions/deadlines.ts'
 import { expertPrompts, withAgents } from '../questions/endings.ts'
 import { isOpenToAll } from '../questions/open-to-all.ts'
 import { isAlive } from './due.ts'
 
-const now = 'company_now(q.company_id)'
 const lease = intervalOfQuestion('leaseMs')
 const escalation = intervalOfQuestion('escalationMs')
 const approval = intervalOfQuestion('approvalMs')
@@ -32,7 +31,7 @@ export const ofQuestions = {
   'counts-its-responses': {
     rule: '`numResponses` equals the number of responses.',
     broken: `q.num_responses <> ${responses}`,
-    repair: `num_responses = ${responses}, updated_at = next_stamp(q.updated_at, ${now}), changed_at = ${now}`,
+    repair: `num_responses = ${responses}, updated_at = ${nextStamp('q.updated_at', now)}, changed_at = greatest(q.changed_at, ${now})`,
   },
   'one-to-many-is-not-held': {
     rule: 'A question that several experts answer has no holder.',

@@ -1,7 +1,7 @@
 import { limits, type OutboxRow } from '@askline/contracts'
 import { statement, types } from '@askline/db'
 import { settingIn } from '../companies/category-setting.ts'
-import { plannedAsMany } from '../questions/clauses.ts'
+import { nextStamp, plannedAsMany, timeOf } from '../questions/clauses.ts'
 import { guardedUpdate } from '../questions/guarded-update.ts'
 import { moves } from '../questions/moves.ts'
 import { changedColumns, recordChanges } from '../questions/record-changes.ts'
@@ -46,7 +46,7 @@ with given as (
     'lastActive', to_char(e.last_active_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as face
   from users u join experts e on e.user_id = u.id and e.company_id = u.company_id where u.id = any(array(select user_id from available))
 ), plan as materialized (
-  select p.*, company_now(p."companyId") as now
+  select p.*, ${timeOf('p."companyId"')} as now
   from jsonb_to_recordset($1::jsonb) as p("questionId" uuid, "companyId" uuid, "expectedWave" int, "expectedRound" int,
     "isLast" boolean, "isWithoutOffers" boolean, requirement jsonb, "dueMs" bigint, "offerMs" bigint,
     language text, "lastResponseMs" bigint, available int, "promisedMs" int, "predictedClass" text, "widensMs" bigint, "correlationId" text, traceparent text)
@@ -102,7 +102,7 @@ with given as (
     from chosen g join faces f on f.expert_id = g."expertId"
   ) r where r.place <= ${limits.potentialExperts} group by r.question_id
 ), notice as (
-  update messages m set updated_at = next_stamp(m.updated_at, c.now), detail = jsonb_build_object(
+  update messages m set updated_at = ${nextStamp('m.updated_at', 'c.now')}, detail = jsonb_build_object(
     'experts', case when c.wave = 1 or m.detail is null then s.experts
       when c."isWithoutOffers" then m.detail -> 'experts' else jsonb_path_query_array((m.detail -> 'experts') || s.experts, '$[0 to ${limits.potentialExperts - 1}]') end,
     'lastResponseTimeInMillis', c."lastResponseMs"::text, 'estimatedResponseTimeInMillis', c.promised_ms,

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { explain, nodesOf } from '../plans/explain.ts'
+import { explain, nodesOf, type Plan } from '../plans/explain.ts'
 
 /**
  * Returns the tables of `tables` that a statement reads or writes without a condition on `company_id`, from its plan. A plan
@@ -12,13 +12,18 @@ export async function tablesReadWithoutCompany(
 ): Promise<string[]> {
   const plan = await explain(client, statement)
   const nodes = nodesOf(plan)
-  const conditions = nodes.flatMap((node) =>
-    Object.entries(node).flatMap(([key, value]) => (/Cond|Filter/.test(key) && typeof value === 'string' ? value : [])),
-  )
-  const missing = nodes.flatMap(({ 'Node Type': type, 'Relation Name': table = '', Alias: alias = '' }) => {
+  // A look at another row for each row, such as the company's clock or a category, names no company of the outer table.
+  const looksUp = (node: Plan) =>
+    node['Parent Relationship'] === 'SubPlan' && ['companies', 'categories'].includes(node['Relation Name'] ?? '')
+  const conditions = nodes.filter((node) => !looksUp(node)).flatMap(conditionsOf)
+  const missing = nodes.flatMap((node) => {
+    const { 'Node Type': type, 'Relation Name': table = '', Alias: alias = '' } = node
     if (!type.includes('Scan') || !tables.has(table)) return []
     const named = new RegExp(`(^|\\W)${alias}\\.company_id( = |\\))|= ${alias}\\.company_id`)
-    return conditions.some((condition) => named.test(condition)) ? [] : table
+    return [...conditions, ...conditionsOf(node)].some((condition) => named.test(condition)) ? [] : table
   })
   return [...new Set(missing)].sort()
 }
+
+const conditionsOf = (node: Plan): string[] =>
+  Object.entries(node).flatMap(([key, value]) => (/Cond|Filter/.test(key) && typeof value === 'string' ? value : []))
