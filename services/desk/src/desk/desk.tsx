@@ -24,6 +24,11 @@ export function Desk() {
   const { me } = useLive()
   const isExpert = me.role === 'expert'
   const isStaff = me.role === 'agent' || me.role === 'admin'
+  const isAsker = me.role === 'user'
+  useEffect(() => {
+    if (isAsker) location.replace('/ask')
+  }, [isAsker])
+  if (isAsker) return <Skeleton label={say('list.loading')} lines={6} />
   return (
     <Router base="/desk">
       <Switch>
@@ -50,17 +55,11 @@ export function Desk() {
                 {isExpert && (
                   <Route path="/answered/:uuid?">{({ uuid }) => <InboxPage view="answered" uuid={uuid} />}</Route>
                 )}
-                {(isExpert || isStaff) && <Route path="/me" component={MePage} />}
+                <Route path="/me" component={MePage} />
                 {isStaff && <Route path="/queue/:uuid?">{({ uuid }) => <InboxPage view="queue" uuid={uuid} />}</Route>}
-                {(isExpert || isStaff) && <Route path="/replies" component={RepliesPage} />}
+                <Route path="/replies" component={RepliesPage} />
                 <Route path="/">
-                  {isExpert ? (
-                    <Redirect to="/offers" />
-                  ) : isStaff ? (
-                    <Redirect to="/queue" />
-                  ) : (
-                    <NoPage>{say('desk.noPageHint')}</NoPage>
-                  )}
+                  <Redirect to={isExpert ? '/offers' : '/queue'} />
                 </Route>
                 <Route>
                   <NoPage>{say('desk.noPageHint')}</NoPage>

@@ -2,10 +2,10 @@ import { Link, useRoute } from 'wouter'
 import type { InboxView } from '../live/loaded.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { AvailabilitySwitch } from '../me/availability-switch.tsx'
+import { SignedInPerson } from '../session/signed-in-person.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { CompanyMark } from './company-mark.tsx'
 import styles from './rail.module.css'
-import { SignedInPerson } from './signed-in-person.tsx'
 import { type DeskKey, say } from './words.ts'
 
 export type Place = { path: string; icon: IconName; name: DeskKey; view?: InboxView }
@@ -43,7 +43,7 @@ export function Rail() {
       </ul>
       <div className={styles['foot']}>
         {me.role === 'expert' && <AvailabilitySwitch />}
-        <SignedInPerson />
+        <SignedInPerson home="/desk" />
       </div>
     </nav>
   )

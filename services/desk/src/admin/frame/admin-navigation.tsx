@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
 import { Link, useLocation } from 'wouter'
 import { CompanyMark } from '../../desk/company-mark.tsx'
-import { SignedInPerson } from '../../desk/signed-in-person.tsx'
 import { say as sayShared } from '../../desk/words.ts'
+import { SignedInPerson } from '../../session/signed-in-person.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { placeGroups } from '../places.ts'
@@ -71,7 +71,7 @@ export function AdminNavigation() {
         ))}
       </nav>
       <div className={styles['foot']}>
-        <SignedInPerson />
+        <SignedInPerson home="/desk" />
       </div>
     </header>
   )

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useLive } from '../live/use-live.ts'
-import { signOut } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { say } from '../words/words.ts'
+import { signOut } from './session.ts'
 import styles from './signed-in-person.module.css'
-import { say } from './words.ts'
 
-/** Who is signed in, and the way out. Nothing of the person stays in this browser, so unsent texts are deleted after a question. */
-export function SignedInPerson() {
+/** Who is signed in, and the way out, which leads to `home`. Nothing of the person stays in this browser, so unsent texts are deleted after a question. */
+export function SignedInPerson({ home }: { home: '/desk' | '/ask' }) {
   const { me, sends, forget } = useLive()
   /** What the dialog says: how many texts would be lost, or that the service is out of reach. */
   const [question, setQuestion] = useState<{ unsent: number; hasFailed?: boolean }>()
@@ -19,7 +19,7 @@ export function SignedInPerson() {
       return setQuestion({ unsent: sends.count(), hasFailed: true })
     }
     forget()
-    location.assign('/desk')
+    location.assign(home)
   }
   const close = () => setQuestion(undefined)
   return (
@@ -42,7 +42,7 @@ export function SignedInPerson() {
           onClose={close}
           actions={
             <>
-              <Button onClick={close}>{say('giveUp.cancel')}</Button>
+              <Button onClick={close}>{say('session.cancel')}</Button>
               <Button kind={question.unsent > 0 ? 'danger' : 'primary'} onClick={() => void leave()}>
                 {say(question.unsent > 0 ? 'session.dropAndSignOut' : 'session.signOut')}
               </Button>

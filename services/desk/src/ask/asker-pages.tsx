@@ -1,0 +1,57 @@
+import { Link, Route, Router, Switch } from 'wouter'
+import { ConnectionLine } from '../live/connection-line.tsx'
+import { useLive } from '../live/use-live.ts'
+import { SignedInPerson } from '../session/signed-in-person.tsx'
+import { Bar } from '../ui/bar.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { NoPage } from '../ui/no-page.tsx'
+import { say } from '../words/words.ts'
+import { AskPage } from './ask-page.tsx'
+import { QuestionPage } from './question-page.tsx'
+
+/** The pages of `/ask` for the person who is signed in. Experts, agents and admins have no questions here. */
+export function AskerPages() {
+  const { me } = useLive()
+  return (
+    <>
+      <Bar title={say('ask.bar')}>
+        <SignedInPerson home="/ask" />
+      </Bar>
+      <ConnectionLine />
+      {me.role === 'user' ? <Pages /> : <ForStaff name={me.name} />}
+    </>
+  )
+}
+
+function Pages() {
+  return (
+    <Router base="/ask">
+      <Switch>
+        <Route path="/q/:uuid">{({ uuid }) => <QuestionPage key={uuid} uuid={uuid} />}</Route>
+        <Route path="/">
+          <AskPage />
+        </Route>
+        <Route>
+          <NoPage>
+            <Link href="/">{say('ask.back')}</Link>
+          </NoPage>
+        </Route>
+      </Switch>
+    </Router>
+  )
+}
+
+function ForStaff({ name }: { name: string }) {
+  return (
+    <main>
+      <Empty
+        icon="user-round"
+        title={say('session.staff', { name })}
+        isPage
+        action={<a href="/desk">{say('session.toDesk')}</a>}
+      >
+        {say('session.staffHint')}
+      </Empty>
+    </main>
+  )
+}
