@@ -196,6 +196,17 @@ describe('the sign-in page', () => {
     expect(answer.body).toContain('<bdi>Bank &lt;App&gt;</bdi>')
   })
 
+  test('folds the company below the password, unless the address names one or a sign-in failed', async () => {
+    const opened = (body: string) => /<details open>\s*<summary>My address belongs to several companies/.test(body)
+    const browser = openBrowser(w.inject)
+    const { body } = await browser.open(requestOf(pkce().challenge))
+    expect(body.indexOf('name="company"')).toBeGreaterThan(body.indexOf('name="password"'))
+    expect(body).toMatch(/<details>\s*<summary>My address belongs to several companies/)
+
+    expect(opened((await browser.submit({ email: 'bruno@bank.example', password: 'no' })).body)).toBe(true)
+    expect(opened((await browser.open(requestOf(pkce().challenge, { company: 'bank' }))).body)).toBe(true)
+  })
+
   test('prefills the hints of the client and escapes them', async () => {
     const hostile = '"><script>alert(1)</script>'
     const browser = openBrowser(w.inject)

@@ -19,7 +19,8 @@ h2 { margin: 0 0 8px; font-size: 14px; line-height: 20px; font-weight: 600 }
 ul { margin: 0; padding-inline-start: 20px }
 section p, details p { margin: 8px 0 0 }
 summary { cursor: pointer; font-weight: 600 }
-summary + ul { margin-block-start: 8px }
+summary + ul, summary + label { margin-block-start: 8px }
+details small { margin-block-end: 0 }
 label { display: block; margin: 0 0 4px; font-size: 14px; line-height: 20px; font-weight: 600 }
 input { width: 100%; min-height: 44px; margin: 0 0 16px; padding: 8px 12px; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--edge); border-radius: 8px }
 input:focus-visible, button:focus-visible { outline: 3px solid var(--go); outline-offset: 2px }
@@ -86,9 +87,12 @@ export function renderSignIn(words: Words, form: SignInForm): string {
   const company =
     form.companyTag === undefined
       ? ''
-      : `<label for="company">${say('signIn.company')}</label>
+      : `<details${form.companyTag !== '' || form.fault !== undefined ? ' open' : ''}>
+<summary>${say('signIn.several')}</summary>
+<label for="company">${say('signIn.company')}</label>
 <input id="company" name="company" value="${inHtml(form.companyTag)}" maxlength="63" autocomplete="organization" autocapitalize="none" spellcheck="false" aria-describedby="company-note">
-<small id="company-note">${say('signIn.companyNote')}</small>`
+<small id="company-note">${say('signIn.companyNote')}</small>
+</details>`
   const isKnown = form.email !== ''
   const fault = form.fault === undefined ? '' : `<div class="fault" id="fault" role="alert">${inHtml(form.fault)}</div>`
   const ofFault = form.fault === undefined ? '' : ' aria-describedby="fault"'
@@ -101,11 +105,11 @@ ${permissions(words, form)}
 ${fault}
 <form method="post" action="auth">
 ${hidden.join('\n')}
-${company}
 <label for="email">${say('signIn.email')}</label>
 <input id="email" name="email" type="email" value="${inHtml(form.email)}" maxlength="254" autocomplete="username" required${ofFault}${isKnown ? '' : ' autofocus'}>
 <label for="password">${say('signIn.password')}</label>
 <input id="password" name="password" type="password" maxlength="1000" autocomplete="current-password" required${ofFault}${isKnown ? ' autofocus' : ''}>
+${company}
 <button type="submit">${say('signIn.submit')}</button>
 <button class="quiet" type="submit" name="cancel" value="yes" formnovalidate>${say('signIn.cancel')}</button>
 </form>`,

@@ -7,8 +7,8 @@ export const german: Record<SignInText, string> = {
   'signIn.email': 'E-Mail',
   'signIn.password': 'Passwort',
   'signIn.company': 'Firma',
-  'signIn.companyNote':
-    'Kurzname der Firma, zum Beispiel bank-one. Nur nötig, wenn Ihre E-Mail-Adresse zu mehreren Firmen gehört.',
+  'signIn.several': 'Meine Adresse gehört zu mehreren Firmen',
+  'signIn.companyNote': 'Ihr Kurzname, zum Beispiel bank-one.',
   'signIn.submit': 'Anmelden',
   'signIn.cancel': 'Abbrechen',
   'signIn.wrong':

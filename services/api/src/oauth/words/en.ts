@@ -5,8 +5,8 @@ export const english = {
   'signIn.email': 'E-mail',
   'signIn.password': 'Password',
   'signIn.company': 'Company',
-  'signIn.companyNote':
-    'Its short name, for example bank-one. Needed only if your e-mail address belongs to several companies.',
+  'signIn.several': 'My address belongs to several companies',
+  'signIn.companyNote': 'Its short name, for example bank-one.',
   'signIn.submit': 'Sign in',
   'signIn.cancel': 'Cancel',
   'signIn.wrong':
