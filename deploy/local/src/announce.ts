@@ -12,6 +12,7 @@ Askline is ready after ${took}.
     expert       ${launched.apiUrl}/demo/expert      (one who has an offer; /demo/expert/2 is the next one)
     agent        ${launched.apiUrl}/demo/agent
     admin        ${launched.apiUrl}/demo/admin
+    sandbox      ${launched.apiUrl}/demo/sandbox      (admin of a company whose clock can be moved)
   Documentation  ${launched.apiUrl}/docs    (every request can be tried there)
   API            ${launched.apiUrl}/v1      (base address of requests)
   Notifier       ${launched.notifierUrl}/v1      (base address of the socket, socket.io)

@@ -140,6 +140,21 @@ test('the one-click sign-in of the demo opens a session of the named person of t
 
   await demo.offer(demo.bank, uuid, second)
 
-  // An expert with a new offer comes first.
+  // An expert with an offer comes first, and stays first while others get newer offers.
   expect([await visit('/demo/expert'), await visit('/demo/expert/2')]).toEqual([second, first])
+  await demo.offer(demo.bank, (await demo.ask()).uuid, first)
+  expect([await visit('/demo/expert'), await visit('/demo/expert/2')]).toEqual([second, first])
+
+  const { rows } = await demo.db.system.query(
+    `select actor_kind, actor_id, target_id from audit_log where action = 'sign_in' order by id desc limit 1`,
+  )
+  expect(rows).toEqual([{ actor_kind: 'expert', actor_id: first, target_id: 'askline-desk' }])
+})
+
+test('the one-click sign-in of the demo reaches the admin of a sandbox', async () => {
+  const demo = await openWorld({ DEMO_SIGN_IN: 'bank', NODE_ENV: 'development' })
+  const visit = () => demo.inject({ method: 'GET', url: '/demo/sandbox' })
+  expect((await visit()).statusCode).toBe(404)
+  await demo.db.system.query(`update companies set is_sandbox = true where id = $1`, [demo.bank.companyId])
+  expect(await visit()).toMatchObject({ statusCode: 303, headers: { location: '/desk/admin/clock' } })
 })

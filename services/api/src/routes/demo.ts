@@ -1,5 +1,6 @@
 import { roles } from '@askline/contracts'
-import { companies, inSystem, statement, type Tx, types, users } from '@askline/db'
+import { companies, inSystem, statement, types, users } from '@askline/db'
+import { recordAct } from '@askline/domain/access/audit'
 import { openSessionOf } from '@askline/domain/access/sessions'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
@@ -9,14 +10,14 @@ import { registerSessionCookie } from '../oauth/session-cookie.ts'
 
 const daySeconds = 86_400
 const RoleAndPlace = Type.Object({
-  role: Type.Enum(roles),
+  role: Type.Union([Type.Enum(roles), Type.Literal('sandbox')]),
   place: Type.Optional(Type.String({ pattern: '^[1-9][0-9]?$' })),
 })
 
 /**
  * Signs a visitor of the demo in with one click, without a password: `/demo/expert`, `/demo/expert/2`, `/demo/user`. Experts
- * with the newest offers come first, so that a visitor finds something to answer. It exists only if `DEMO_SIGN_IN` names a
- * company, which the configuration refuses under NODE_ENV=production.
+ * with the oldest open offers come first, so each visit finds the same person. `/demo/sandbox` is the admin of a sandbox. It
+ * exists only if `DEMO_SIGN_IN` names a company, which the configuration refuses under NODE_ENV=production.
  */
 export const demoRoutes =
   ({ db, config }: Context, companyTag: string): FastifyPluginAsyncTypebox =>
@@ -28,47 +29,57 @@ export const demoRoutes =
         url,
         schema: { params: RoleAndPlace, hide: true },
         handler: async (request, reply) => {
-          const { role } = request.params
+          const { role: wanted } = request.params
+          const isSandbox = wanted === 'sandbox'
+          const role = isSandbox ? 'admin' : wanted
           const place = Number(request.params.place ?? 1)
           const secret = await inSystem(db, async (tx) => {
-            const person = await findPerson(tx, companyTag, role, place)
-            return person && openSessionOf(tx, { ...person, role, clientId: builtInClientId, seconds: daySeconds })
+            const [person] = await tx.query(selectDemoPerson, [companyTag, isSandbox, role, place - 1])
+            if (!person) return
+            const { companyId, userId } = person
+            const actor = { kind: role, id: userId } as const
+            const act = {
+              companyId,
+              action: 'sign_in',
+              actor,
+              targetId: builtInClientId,
+              correlationId: request.id,
+            } as const
+            await recordAct(tx, act)
+            return openSessionOf(tx, { companyId, userId, role, clientId: builtInClientId, seconds: daySeconds })
           })
           if (secret === undefined) {
             return reply
               .code(404)
               .type('text/plain; charset=utf-8')
-              .send(`The demo company has no ${role} number ${place}.\n`)
+              .send(`The demo company has no ${wanted} number ${place}.\n`)
           }
           cookie.set(reply, secret)
-          return reply
-            .header('cache-control', 'no-store')
-            .redirect(role === 'user' ? '/ask' : role === 'admin' ? '/desk/admin' : '/desk', 303)
+          return reply.header('cache-control', 'no-store').redirect(homes[wanted], 303)
         },
       })
     }
   }
 
-async function findPerson(
-  tx: Tx,
-  companyTag: string,
-  role: (typeof roles)[number],
-  place: number,
-): Promise<{ companyId: string; userId: string } | undefined> {
-  const [person] = await tx.query(selectDemoPerson, [companyTag, role, place - 1])
-  return person
-}
+/** Where each role begins. */
+const homes = {
+  user: '/ask',
+  expert: '/desk',
+  agent: '/desk',
+  admin: '/desk/admin',
+  sandbox: '/desk/admin/clock',
+} as const
 
 const selectDemoPerson = statement({
   name: 'select-demo-person',
-  params: [types.text, types.text, types.int],
+  params: [types.text, types.boolean, types.text, types.int],
   row: { companyId: companies.id, userId: users.id },
   text: `select c.id as "companyId", u.id as "userId" from companies c join users u on u.company_id = c.id
       left join experts e on e.user_id = u.id and e.company_id = u.company_id
       left join lateral (
-        select max(o.created_at) as newest from offers o
-        where o.expert_id = u.id and o.status = 'pending' and o.due_at > clock_timestamp() + interval '20 s'
+        select min(o.created_at) as oldest from offers o
+        where o.expert_id = u.id and o.status = 'pending' and o.due_at > clock_timestamp() + interval '1 min'
       ) offered on true
-    where c.tag = $1 and u.role = $2 and u.forgotten_at is null and not u.is_blocked and coalesce(e.is_active, true)
-    order by offered.newest desc nulls last, u.created_at, u.id limit 1 offset $3`,
+    where (case when $2 then c.is_sandbox else c.tag = $1 end) and u.role = $3 and u.forgotten_at is null and not u.is_blocked and coalesce(e.is_active, true)
+    order by offered.oldest nulls last, u.created_at, u.id limit 1 offset $4`,
 })

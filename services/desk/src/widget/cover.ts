@@ -4,10 +4,7 @@ import { texts } from './texts.ts'
 /** The two crossing lines of Lucide (ISC License). */
 const cross = 'M18 6 6 18M6 6l12 12'
 
-/**
- * Draws what the panel shows until its frame can be used: the title, a button that closes the panel, and a sentence.
- * `fail` says that the frame did not open.
- */
+/** Draws what the panel shows until its frame can be used: the title, a button that closes the panel, and a sentence. */
 export function drawCover(panel: HTMLElement, title: string, onClose: () => void) {
   const cover = add(panel, 'div', { class: 'cover' })
   const head = add(cover, 'div', { class: 'head' })
