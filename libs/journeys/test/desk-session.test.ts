@@ -31,4 +31,34 @@ describe.skipIf(browserPath === undefined)('the person who is signed in', async 
     await page.getByRole('link', { name: 'Go to the desk' }).click()
     await page.waitForURL(/\/desk\/offers$/)
   })
+
+  test.each([
+    ['expert', 'en-US'],
+    ['expert', 'de-DE'],
+    ['admin', 'en-US'],
+    ['admin', 'de-DE'],
+  ] as const)('reads whole words in the navigation of a phone: %s, %s', async (role, locale) => {
+    const options = { locale, viewport: { width: 360, height: 740 } }
+    const { page } = await (role === 'expert'
+      ? pages.openExpert(0, '/desk/me', pages.house, options)
+      : pages.openAdmin('/desk/me', pages.house, options))
+    await page.getByRole('navigation').getByRole('listitem').first().waitFor()
+    const broken = await page.evaluate<string[]>(`{
+      const broken = []
+      for (const label of document.querySelectorAll('nav li a > span')) {
+        const text = label.firstChild
+        for (const { 0: word, index } of text.data.matchAll(/\\S+/g)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          const { left, right } = range.getBoundingClientRect()
+          const place = label.closest('li').getBoundingClientRect()
+          if (range.getClientRects().length > 1 || left < place.left || right > place.right) broken.push(word)
+        }
+      }
+      broken
+    }`)
+    expect(broken).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  })
 })

@@ -17,7 +17,7 @@ export type Pages = {
   /** Opens a page of a new asker. */
   openAsker(path?: string, company?: Company): Promise<Visitor & { email: string }>
   /** Opens a page of the company's expert number `at`. */
-  openExpert(at: number, path?: string, company?: Company): Promise<Visitor>
+  openExpert(at: number, path?: string, company?: Company, options?: BrowserContextOptions): Promise<Visitor>
   openAgent(path?: string, company?: Company): Promise<Visitor>
   openAdmin(path?: string, company?: Company, options?: BrowserContextOptions): Promise<Visitor>
   /** Closes every page that was opened since the last call. */
@@ -51,8 +51,8 @@ export async function raisePages(wishes: CompanyOptions = {}, options: StageOpti
       const { userId } = await inSystem(db, (tx) => createPerson(tx, person)).finally(() => db.close())
       return { ...(await visit({ companyId, userId, role: 'user' }, path)), email: person.email }
     },
-    openExpert: (at, path = '/desk', { companyId, experts } = house) =>
-      visit({ companyId, userId: experts[at]?.userId ?? '', role: 'expert' }, path),
+    openExpert: (at, path = '/desk', { companyId, experts } = house, options) =>
+      visit({ companyId, userId: experts[at]?.userId ?? '', role: 'expert' }, path, options),
     openAgent: (path = '/desk', { companyId, dora } = house) =>
       visit({ companyId, userId: dora.userId, role: 'agent' }, path),
     openAdmin: (path = '/desk/admin', { companyId, edda } = house, options) =>
