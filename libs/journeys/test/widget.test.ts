@@ -161,6 +161,17 @@ describe.skipIf(browserPath === undefined)('the widget in a page of a company', 
     expect(await (await frameOf(page)).evaluate(color)).toBe('rgb(19, 112, 63)')
   })
 
+  test.each([
+    ['en-GB', /^\d{1,2}:\d{2}$/],
+    ['en-US', /^\d{1,2}:\d{2}\s[AP]M$/],
+  ])('shows times as in the region of the browser: %s', async (locale, form) => {
+    const { page, launcher } = await visit({ options: { locale } })
+    await launcher.click()
+    await ask(page, 'When do you open?')
+    await panelOf(page).getByRole('link', { name: 'All questions' }).click()
+    await panelOf(page).locator('time').filter({ hasText: form }).waitFor()
+  })
+
   test('speaks German in a German browser', async () => {
     const { page, launcher, complaints } = await visit({ options: { locale: 'de-DE' } })
     await launcher.click()

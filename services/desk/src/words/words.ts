@@ -12,6 +12,8 @@ type Locale = (typeof locales)[number]
 type Others<Name extends string> = Record<Exclude<Locale, 'en'>, () => Promise<{ default: Record<Name, Entry> }>>
 
 let locale: Locale = 'en'
+/** The tag of the browser that named the language, such as `en-GB`: regions differ in numbers and dates. */
+let tagInUse = 'en'
 let plurals = new Intl.PluralRules('en')
 
 /**
@@ -31,7 +33,7 @@ export function openMessages<Name extends string>(english: Record<Name, Entry>, 
       return text.replace(/\{(\w+)\}/g, (place, name: string) => {
         const value = values[name]
         if (value === undefined) return place
-        return typeof value === 'number' ? value.toLocaleString(locale) : value
+        return typeof value === 'number' ? value.toLocaleString(tagInUse) : value
       })
     },
   }
@@ -47,8 +49,9 @@ let faults: Record<string, string> = {}
 
 /** Loads the first language of `wished` that there are messages for, else English, and names it and its direction in the document. */
 export async function loadMessages(wished: readonly string[] = navigator.languages): Promise<void> {
-  const found = wished.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag): tag is Locale => isLocale(tag))
-  locale = found ?? 'en'
+  tagInUse = wished.find((tag) => isLocale(languageOf(tag))) ?? 'en'
+  const found = languageOf(tagInUse)
+  locale = isLocale(found) ? found : 'en'
   plurals = new Intl.PluralRules(locale)
   document.documentElement.lang = locale
   document.documentElement.dir = directionOf(locale)
@@ -58,10 +61,12 @@ export async function loadMessages(wished: readonly string[] = navigator.languag
   await Promise.all([shared.load(), loadFaults()])
 }
 
+const languageOf = (tag: string) => tag.slice(0, 2).toLowerCase()
+
 const isLocale = (tag: string): tag is Locale => (locales as readonly string[]).includes(tag)
 
-/** The language in use, for `Intl`. */
-export const language = (): string => locale
+/** The language in use with the browser's region, for `Intl`. */
+export const language = (): string => tagInUse
 
 /** Returns what a fault of the API means in the language in use; `undefined` if only the API has words for it. */
 export const faultText = (code: string): string | undefined => faults[code]
