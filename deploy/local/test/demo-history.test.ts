@@ -13,7 +13,7 @@ import { buildSecretBox } from '@askline/runtime'
 import { openTestDatabase, testSecretsKey } from '@askline/testing'
 import { describe, expect, it } from 'vitest'
 import { answersByIntent } from '../src/demo/answers.ts'
-import { knownAnswers } from '../src/demo/known-answers.ts'
+import { germanAnswers, knownAnswers } from '../src/demo/known-answers.ts'
 import { experts } from '../src/demo/people.ts'
 import { readSample } from '../src/demo/sample.ts'
 import { seedDemo } from '../src/demo/seed.ts'
@@ -56,7 +56,16 @@ describe('the sample', () => {
     const intents = new Set((await readSample()).map(({ intent }) => intent))
 
     expect(Object.keys(answersByIntent).sort()).toEqual([...intents].sort())
-    for (const known of knownAnswers) expect(intents).toContain(known.class)
+    for (const known of [...knownAnswers, ...germanAnswers]) expect(intents).toContain(known.class)
+  })
+
+  it('has known answers in English and German, and shows Markdown', async () => {
+    const company = `select id from companies where tag = 'demo-bank'`
+    const languages = await rows(`select distinct language from knowledge where company_id = (${company}) order by 1`)
+    expect(languages).toEqual([{ language: 'de' }, { language: 'en' }])
+    expect(await rows(`select settings -> 'markdown' as markdown from companies where tag = 'demo-bank'`)).toEqual([
+      { markdown: true },
+    ])
   })
 })
 

@@ -10,7 +10,7 @@ import { addReply } from '@askline/domain/desk/replies'
 import type { DemoCompany } from './demo-company.ts'
 import { historyOf } from './history-rows.ts'
 import { insertRows } from './insert-rows.ts'
-import { knownAnswers } from './known-answers.ts'
+import { germanAnswers, knownAnswers } from './known-answers.ts'
 import { admin, agents, askers, experts, sandboxExperts } from './people.ts'
 import { buildRandom } from './random.ts'
 import type { SampleQuestion } from './sample.ts'
@@ -46,12 +46,12 @@ export async function createDemoCompany(tx: Tx, sample: readonly SampleQuestion[
   const { companyId, categoryId: oneToOneId } = await createCompany(tx, {
     tag: companyTag,
     name: 'Demo Bank',
-    settings: { emergencyPhrases: [emergencyPhrase], bannedKeywords: [bannedKeyword] },
+    settings: { emergencyPhrases: [emergencyPhrase], bannedKeywords: [bannedKeyword], markdown: true },
     defaultCategory: { name: 'Banking', type: 'ONE_TO_ONE' },
   })
   const { categoryId: oneToManyId } = await createCategory(tx, { companyId, name: 'Community', type: 'ONE_TO_MANY' })
   const { integrationId } = await createIntegration(tx, { companyId, systemId, name: 'Demo app' })
-  await addKnowledge(tx, { companyId, answers: knownAnswers })
+  await addKnowledge(tx, { companyId, answers: [...knownAnswers, ...germanAnswers] })
 
   const castAskers = []
   for (const person of askers) castAskers.push(await createPerson(tx, { ...person, companyId, role: 'user' }))

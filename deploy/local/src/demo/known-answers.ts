@@ -1,10 +1,10 @@
 import type { KnownAnswer } from '@askline/domain/companies/add-knowledge'
 
-const known = (intent: string, question: string, answer: string): KnownAnswer => ({
+const known = (intent: string, question: string, answer: string, language = 'en'): KnownAnswer => ({
   question,
   answer,
   class: intent,
-  language: 'en',
+  language,
 })
 
 /** Known answers of the demo bank. Classes are the intents of the sample. */
@@ -115,4 +115,26 @@ export const knownAnswers: KnownAnswer[] = [
     'Profile, Personal details, Edit. Both change at once.',
   ),
   known('terminate_account', 'How do I close my account?', 'Empty the balance, then Profile, Close account.'),
+]
+
+/** The same in German, for some of the intents. */
+export const germanAnswers: KnownAnswer[] = [
+  known(
+    'card_arrival',
+    'Meine neue Karte ist nicht angekommen. Was kann ich tun?',
+    'Karten brauchen 5 bis 8 Werktage. Nach 10 sperren Sie die Karte unter *Karten* und bestellen kostenlos Ersatz.',
+    'de',
+  ),
+  known(
+    'activate_my_card',
+    'Wie aktiviere ich meine Karte?',
+    'Öffnen Sie *Karten*, wählen Sie die Karte und tippen Sie auf *Aktivieren*. Sie brauchen die drei Ziffern auf der Rückseite.',
+    'de',
+  ),
+  known(
+    'terminate_account',
+    'Wie schließe ich mein Konto?',
+    'Leeren Sie das Konto. Tippen Sie dann auf *Profil* und *Konto schließen*.',
+    'de',
+  ),
 ]

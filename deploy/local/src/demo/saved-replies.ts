@@ -20,4 +20,14 @@ export const savedReplies = [
     shortcut: 'bye',
     text: 'I am glad that I could help. Kind regards, {me} of {company}',
   },
+  {
+    title: 'Begrüßung',
+    shortcut: 'hallo',
+    text: 'Guten Tag {asker}, vielen Dank für Ihre Frage.',
+  },
+  {
+    title: 'Überweisungsdauer',
+    shortcut: 'dauer',
+    text: 'Überweisungen im Inland kommen am nächsten Werktag an. Andere brauchen zwei bis fünf Werktage.',
+  },
 ]
