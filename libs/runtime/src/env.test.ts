@@ -24,3 +24,10 @@ test('the error names every missing and invalid variable and no value', () => {
   expect(read).toThrow(/DATABASE_URL .*REDIS_URL is not set.*LOG_LEVEL .*PORT /)
   expect(read).not.toThrow(/secret/)
 })
+
+test('the error says which values a variable takes', () => {
+  expect(() => readEnv(Env, { ...given, LOG_LEVEL: 'loud' })).toThrow(/LOG_LEVEL must be one of fatal, error, warn/)
+  expect(() => readEnv(Env, { ...given, REDIS_URL: 'http://cache' })).toThrow(
+    /REDIS_URL must be an address such as redis:/,
+  )
+})

@@ -8,7 +8,7 @@ export class EnvironmentError extends Error {
 
 /**
  * Reads the environment once, at start. Converts numbers and booleans, and treats an empty variable as missing.
- * Throws EnvironmentError with the name, never the value, of every missing or invalid variable.
+ * Throws EnvironmentError with the name, never the value, of every missing or invalid variable, and with the `rule` of its schema.
  */
 export function readEnv<T extends TObject>(schema: T, env: NodeJS.ProcessEnv = process.env): Static<T> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
@@ -17,7 +17,7 @@ export function readEnv<T extends TObject>(schema: T, env: NodeJS.ProcessEnv = p
     const value = memberOf(candidate, name)
     if (value === undefined) return schema.required?.includes(name) ? [`${name} is not set`] : []
     const [fault] = Value.Errors(variable, value)
-    return fault ? [`${name} ${fault.message}`] : []
+    return fault ? [`${name} ${memberOf(variable, 'rule') ?? fault.message}`] : []
   })
   if (faults.length > 0) throw new EnvironmentError(`The environment is not usable: ${faults.join('; ')}`)
   return Value.Parse(schema, candidate)
@@ -30,13 +30,18 @@ const memberOf = (record: unknown, name: string): unknown =>
 export const Port = (standard: number) => Type.Integer({ minimum: 0, maximum: 65_535, default: standard })
 
 /** A URL with a scheme, such as `postgres://…` or `redis://…`. */
-export const Url = Type.String({ pattern: '^[a-z][a-z+]*://[^\\s]+$' })
+export const Url = Type.String({ pattern: '^[a-z][a-z+]*://[^\\s]+$', rule: 'must be an address such as https://host' })
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** The variables of every service. Spread them into the service's own schema. */
 export const commonEnv = {
-  DATABASE_URL: Url,
-  REDIS_URL: Url,
-  LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'info' }),
+  DATABASE_URL: Type.String({
+    pattern: '^postgres(ql)?://[^\\s]*$',
+    rule: 'must be an address such as postgres://user:password@host:5432/askline',
+  }),
+  REDIS_URL: Type.String({ pattern: '^rediss?://[^\\s]+$', rule: 'must be an address such as redis://host:6379' }),
+  LOG_LEVEL: Type.Enum(logLevels, { default: 'info', rule: `must be one of ${logLevels.join(', ')}` }),
   /** Time limit in ms for stopping. After it the process is killed. */
   SHUTDOWN_GRACE_MS: Type.Integer({ minimum: 0, maximum: 600_000, default: 25_000 }),
   /** Time in ms between reporting "not ready" and refusing requests. Load balancers must notice within it. */
@@ -49,5 +54,8 @@ export const commonEnv = {
   QUEUE_PREFIX: Type.String({ minLength: 1, default: '{askline}' }),
 }
 
-/** Returns the variable for the port of health and metrics, which no client should reach. */
-export const internalEnv = (standard: number) => ({ INTERNAL_PORT: Port(standard) })
+/** Returns the address on which a service listens, and its port of health and metrics, which no client should reach. */
+export const internalEnv = (standard: number) => ({
+  HOST: Type.String({ default: '0.0.0.0' }),
+  INTERNAL_PORT: Port(standard),
+})

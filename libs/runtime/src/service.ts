@@ -62,10 +62,10 @@ function explainStart(error: unknown): string {
   const code = 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') {
     const port = 'port' in error ? ` ${error.port}` : ''
-    return `port${port} is taken. Stop what uses it, or set another port.`
+    return `port${port} is taken. Stop what uses it, or set another ${'variable' in error ? error.variable : 'port'}.`
   }
   if (code === 'ECONNREFUSED')
-    return `nothing answers at ${'address' in error ? error.address : 'the database'}. Is it running?`
+    return `nothing answers at ${'address' in error && 'port' in error ? `${error.address}:${error.port}` : 'the database'}. Is it running? Check DATABASE_URL and REDIS_URL.`
   if (code === '28P01' || code === '3D000') return `${error.message}. Check DATABASE_URL.`
   return error.cause instanceof Error && error.cause.message !== ''
     ? `${error.message}: ${error.cause.message}`

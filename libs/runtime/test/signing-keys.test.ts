@@ -4,6 +4,7 @@ import { openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import {
   buildSecretBox,
+  dropSigningKey,
   ensureSigningKey,
   openTokenVerifier,
   reencryptSigningKeys,
@@ -89,13 +90,16 @@ test('two keys may be live: the second one decrypts until everything is encrypte
   await expect(ensureSigningKey(db, secrets)).rejects.toThrow(UnknownSecretsKeyError)
 })
 
-test('if SECRETS_KEY is lost, a rotation lets a new key sign while earlier tokens keep verifying', async () => {
+test('only if SECRETS_KEY is said to be lost, a rotation under another lets a new key sign while earlier tokens keep verifying', async () => {
   const db = await openTestDatabase()
   const lost = await ensureSigningKey(db, secrets)
   const token = mint(lost, claims())
   const next = buildSecretBox(second)
 
-  const { kid, retiring } = await inSystem(db, (tx) => rotateSigningKey(tx, next, 3_600))
+  await expect(inSystem(db, (tx) => rotateSigningKey(tx, next, 3_600))).rejects.toThrow(UnknownSecretsKeyError)
+  await expect(inSystem(db, (tx) => dropSigningKey(tx, next, lost.kid))).rejects.toThrow(UnknownSecretsKeyError)
+  expect((await ensureSigningKey(db, secrets)).kid).toBe(lost.kid)
+  const { kid, retiring } = await inSystem(db, (tx) => rotateSigningKey(tx, next, 3_600, { isSecretsKeyLost: true }))
 
   expect(retiring).toMatchObject([{ kid: lost.kid }])
   expect((await ensureSigningKey(db, next)).kid).toBe(kid)

@@ -7,7 +7,6 @@ const Env = Type.Object({
   ...commonEnv,
   PORT: Port(3000),
   ...internalEnv(9000),
-  HOST: Type.String({ default: '0.0.0.0' }),
   /** The address as clients see it, with or without the version at its end. */
   PUBLIC_URL: Type.Optional(Url),
   /** The address of the notifier's socket, if it is not PUBLIC_URL. */

@@ -21,7 +21,7 @@ test('refuses to start if SECRETS_KEY does not decrypt the signing key, and says
   const config = readConfig({ DATABASE_URL: db.url, REDIS_URL: 'redis://127.0.0.1:1', SECRETS_KEY })
 
   await expect(startApi(config, buildLogger('api', 'silent'))).rejects.toThrow(
-    /^Signing key \S+ is encrypted under the key \w{12}, but SECRETS_KEY holds \w{12}\. Set SECRETS_KEY .* "askline key rotate"/,
+    /^Signing key \S+ is encrypted under the key \w{12}, but SECRETS_KEY holds \w{12}\. Set SECRETS_KEY .* "askline key rotate --secrets-key-is-lost"/,
   )
 })
 

@@ -5,10 +5,9 @@ const Env = Type.Object({
   ...commonEnv,
   NOTIFIER_PORT: Port(3001),
   ...internalEnv(9001),
-  HOST: Type.String({ default: '0.0.0.0' }),
   /** The API's address as clients see it, with or without the version at its end. Tokens name it as their issuer. */
   PUBLIC_URL: { ...Url, default: 'http://localhost:3000' },
-  /** Origins whose pages may connect, separated by commas, or `*` for all. Default: none. Programs send no origin. */
+  /** Origins whose pages may connect beside that of PUBLIC_URL, separated by commas, or `*` for all. Programs send no origin. */
   CORS_ORIGINS: Type.String({ default: '' }),
   DATABASE_POOL: Type.Integer({ minimum: 1, maximum: 200, default: 8 }),
 })
@@ -28,9 +27,12 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
     redisUrl: e.REDIS_URL,
     queuePrefix: e.QUEUE_PREFIX,
     shutdownDelayMs: e.SHUTDOWN_DELAY_MS,
-    origins: e.CORS_ORIGINS.split(',')
-      .map((origin) => origin.trim())
-      .filter((origin) => origin !== ''),
+    origins: [
+      new URL(e.PUBLIC_URL).origin,
+      ...e.CORS_ORIGINS.split(',')
+        .map((origin) => origin.trim())
+        .filter((origin) => origin !== ''),
+    ],
     limits: standardLimits,
   }
 }

@@ -16,3 +16,8 @@ test('without PUBLIC_URL the issuer is the API on the same machine', () => {
 test('an invalid PUBLIC_URL is refused by name', () => {
   expect(() => issuer({ PUBLIC_URL: 'ask.example' })).toThrow(/PUBLIC_URL/)
 })
+
+test('pages of PUBLIC_URL may connect beside those of CORS_ORIGINS', () => {
+  const env = { ...servers, PUBLIC_URL: 'https://ask.example/v1', CORS_ORIGINS: 'https://desk.example, ' }
+  expect(readConfig(env).origins).toEqual(['https://ask.example', 'https://desk.example'])
+})

@@ -66,7 +66,12 @@ export async function startRoutingWorker(
     await db.close()
   }
   try {
-    const server = await startHealthServer({ port: config.internalPort, health, metrics: metrics.common })
+    const server = await startHealthServer({
+      port: config.internalPort,
+      host: config.host,
+      health,
+      metrics: metrics.common,
+    })
     logger.info({ internalPort: server.port }, 'The routing worker is ready')
     return { internalPort: server.port, close: () => close().then(() => server.close()) }
   } catch (error) {

@@ -45,7 +45,14 @@ it('F34: a worker erases a forgotten person, and their text is neither in Redis 
   const { url, prefix } = testRedis()
   const lines: string[] = []
   const logger = buildLogger('routing-worker', 'trace', { write: (line: string) => void lines.push(line) })
-  const config = { databaseUrl: db.url, databasePool: 6, redisUrl: url, queuePrefix: prefix, internalPort: 0 }
+  const config = {
+    databaseUrl: db.url,
+    databasePool: 6,
+    redisUrl: url,
+    queuePrefix: prefix,
+    host: '127.0.0.1',
+    internalPort: 0,
+  }
   const worker = await startRoutingWorker(
     { ...config, jobLockMs: 30_000, evidenceQuestions: 1_000, jobConcurrency: 160, shutdownGraceMs: 3_000 },
     logger,

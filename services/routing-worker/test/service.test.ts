@@ -16,6 +16,7 @@ async function started(redisUrl: string, prefix: string, more: Partial<Config> =
       databasePool: 6,
       redisUrl,
       queuePrefix: prefix,
+      host: '127.0.0.1',
       internalPort: 0,
       jobLockMs: 30_000,
       evidenceQuestions: 1_000,

@@ -7,7 +7,10 @@ const key = '[A-Za-z0-9+/_-]{43}=?'
  * The variable `SECRETS_KEY`: one key of 32 bytes in base64, or two separated by a comma. The first key encrypts, both
  * decrypt. `openssl rand -base64 32` prints one.
  */
-export const SecretsKey = Type.String({ pattern: `^${key}(,${key})?$` })
+export const SecretsKey = Type.String({
+  pattern: `^${key}(,${key})?$`,
+  rule: 'must be 32 bytes in base64, as openssl rand -base64 32 prints them, or two such keys separated by a comma',
+})
 
 export type Encrypted = { text: string; keyId: string }
 
@@ -26,7 +29,7 @@ export class UnknownSecretsKeyError extends Error {
   override name = 'UnknownSecretsKeyError'
   constructor(what: string, keyId: string, known: readonly string[]) {
     super(
-      `${what} is encrypted under the key ${keyId}, but SECRETS_KEY holds ${known.join(' and ')}. Set SECRETS_KEY to the key that belongs to this database (it is part of the backup), or run "askline key rotate" to replace the signing key.`,
+      `${what} is encrypted under the key ${keyId}, but SECRETS_KEY holds ${known.join(' and ')}. Set SECRETS_KEY to the key that belongs to this database (it is part of the backup). If that key is lost, run "askline key rotate --secrets-key-is-lost" to replace the signing key.`,
     )
   }
 }

@@ -114,16 +114,24 @@ const insert = statement({
 /**
  * Creates a key that signs from COMMIT on, in every process and without a restart. The earlier keys keep verifying until the
  * last token they signed expires: `longestTokenSeconds` from now, or when their last long-lived token does. Their private
- * halves are erased, so this also works if they cannot be decrypted. Returns the new kid, and when each earlier key retires.
+ * halves are erased. Returns the new kid, and when each earlier key retires. Throws UnknownSecretsKeyError if SECRETS_KEY does not
+ * open the key that signs, because running processes could not open the new one; with `isSecretsKeyLost` it rotates anyway.
  */
 export async function rotateSigningKey(
   tx: Tx,
   secrets: SecretBox,
   longestTokenSeconds: number,
+  { isSecretsKeyLost = false } = {},
 ): Promise<{ kid: string; retiring: { kid: string; retiresAt: Date }[] }> {
   await tx.query(lock, [])
+  if (!isSecretsKeyLost) await mustOpenNewest(tx, secrets)
   const retiring = await tx.query(retire, [longestTokenSeconds])
   return { kid: (await addKey(tx, secrets)).kid, retiring }
+}
+
+async function mustOpenNewest(tx: Tx, secrets: SecretBox): Promise<void> {
+  const [found] = await tx.query(newest, [])
+  if (found) keyOf(found, secrets)
 }
 
 const erasePrivateKey = 'private_pem = null, encrypted_private_key = null, encryption_key_id = null'
@@ -139,14 +147,16 @@ const retire = statement({
 /**
  * Rejects everything a key signed, from COMMIT on, because a leaked key could sign anything. If it was the key that
  * signs, creates another one. Returns the kid that signs now, or `undefined` if no active key has this kid. The caller also
- * revokes the key in the same transaction, for processes that have read it.
+ * revokes the key in the same transaction, for processes that have read it. Refuses another SECRETS_KEY as `rotateSigningKey` does.
  */
 export async function dropSigningKey(
   tx: Tx,
   secrets: SecretBox,
   kid: string,
+  { isSecretsKeyLost = false } = {},
 ): Promise<{ signing: string } | undefined> {
   await tx.query(lock, [])
+  if (!isSecretsKeyLost) await mustOpenNewest(tx, secrets)
   const dropped = await tx.query(drop, [kid])
   if (dropped.length === 0) return undefined
   const [left] = await tx.query(newest, [])

@@ -6,14 +6,14 @@ import type { Health, HealthAnswer } from './answers.ts'
 export type HealthServer = { port: number; close(): Promise<void> }
 
 /**
- * Serves `/health/live`, `/health/ready`, `/health/status` and `/metrics` on `port`, which clients should not reach.
+ * Serves `/health/live`, `/health/ready`, `/health/status` and `/metrics` on `port` of `host`, which clients should not reach.
  * Rejects if the port is in use.
  */
 export async function startHealthServer(options: {
   port: number
   health: Health
   metrics: Metrics
-  host?: string
+  host: string
 }): Promise<HealthServer> {
   const answer = answerHealth(options.health, options.metrics)
   const server = createServer((request, response) => {
@@ -22,7 +22,7 @@ export async function startHealthServer(options: {
   })
   server.requestTimeout = 5_000
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error) => reject(Object.assign(error, { variable: 'INTERNAL_PORT' })))
     server.listen(options.port, options.host, () => resolve())
   })
   return { port: portOf(server), close: () => new Promise((resolve) => closeAll(server, resolve)) }

@@ -29,6 +29,9 @@ export type CommandContext = {
   bar?: Bar | undefined
 }
 
+/** The switch by which a command replaces a signing key that SECRETS_KEY does not open. */
+export const secretsKeyIsLost = 'secrets-key-is-lost'
+
 /** What follows the command's name: words in their order, and flags by name. A switch has the value `yes`. */
 export type Arguments = { words: string[]; flags: Record<string, string> }
 

@@ -3,18 +3,20 @@ import { recordActEverywhere } from '@askline/domain/access/audit'
 import { endAllFamilies } from '@askline/domain/access/families'
 import { revokeTokens } from '@askline/domain/access/revoke'
 import { dropSigningKey, findActiveKids } from '@askline/runtime'
-import { type Command, RefusedError } from './command.ts'
+import { type Command, RefusedError, secretsKeyIsLost } from './command.ts'
 
 export const keyDrop: Command = {
   name: 'key drop',
-  usage: '<kid> [--end-sign-ins]',
+  usage: '<kid> [--end-sign-ins] [--secrets-key-is-lost]',
   summary:
     'Drops a leaked signing key: every token it signed is refused within a second. With --end-sign-ins every sign-in ends, too.',
   words: 1,
-  flags: { switches: ['end-sign-ins'] },
+  flags: { switches: ['end-sign-ins', secretsKeyIsLost] },
   async run({ db, say, secrets }, { words: [kid = ''], flags }) {
     const { signing, ended } = await inSystem(db, async (tx) => {
-      const dropped = await dropSigningKey(tx, secrets(), kid)
+      const dropped = await dropSigningKey(tx, secrets(), kid, {
+        isSecretsKeyLost: flags[secretsKeyIsLost] === 'yes',
+      })
       if (!dropped) {
         const kids = await findActiveKids(tx)
         throw new RefusedError(`No active key has the id ${kid}. Active keys: ${kids.join(', ') || 'none'}.`)
