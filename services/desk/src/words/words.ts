@@ -27,7 +27,9 @@ export function openMessages<Name extends string>(english: Record<Name, Entry>, 
       messages = locale === 'en' ? english : (await others[locale]()).default
     },
     say(key: Name, values: Values = {}): string {
-      const entry = messages[key]
+      const entry: Entry | undefined = messages[key]
+      // A newer API may name what these messages do not know yet.
+      if (entry === undefined) return key.slice(key.indexOf('.') + 1)
       const text =
         typeof entry === 'string' ? entry : entry[plurals.select(Number(values['n'])) === 'one' ? 'one' : 'other']
       return text.replace(/\{(\w+)\}/g, (place, name: string) => {
